@@ -3,369 +3,257 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "analysis/fitted_skin.h"
-#include "analysis/skin_check.h"
-#include "analysis/skin_motion.h"
-#include "analysis/unit.h"
+#include "analysis/motion_check.h"
+#include "base/csv.h"
 #include "base/exit_status.h"
+#include "base/numbers.h"
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/open_input.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"
-#include "loaders/acclaim/skin_files.h"
+#include "cli/skin_report.h"
 
 namespace skelplay::cli {
 
 namespace {
 
-using figure::BoneId;
+using analysis::CheckLimits;
+using analysis::Finding;
 using Json = nlohmann::ordered_json;
 
-/// What the report is made from.
-struct CheckReport {
-    std::string file;  // the files' names as given, UTF-8
-    std::string skin_file;
-    const figure::Figure& figure;
-    const figure::Skin& skin;
-    const analysis::SkinCheck& check;  // with the findings in the motion
-    const analysis::SkinMotion& motion;
-    const analysis::Unit& unit;
+constexpr std::size_t most_in_summary = 3;  // findings
+
+std::string kind_names() {
+    std::vector<std::string> names;
+    for (const analysis::FindingRule& rule : analysis::finding_rules()) names.emplace_back(rule.name);
+    return base::alternatives(names);
+}
+
+analysis::FindingKind kind_of(std::string_view word, std::string_view text) {
+    const auto kind = analysis::find_kind(text);
+    if (!kind)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text));
+    return *kind;
+}
+
+/// Sets a limit from "spike=12" or, for what moves, "spike=3cm".
+void set_limit(CheckLimits& limits, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const auto kind = kind_of("--threshold", std::string_view(text).substr(0, equals));
+    std::string number = equals == std::string::npos ? std::string() : text.substr(equals + 1);
+    const bool distance = number.ends_with("cm");
+    if (distance) number.resize(number.size() - 2);
+    const auto value = base::parse_number(number);
+    const auto at = static_cast<std::size_t>(kind);
+    const bool in_cm = analysis::rule_of(kind).unit == analysis::SizeUnit::centimetres;
+    if (!value || *value < 0.0 || (distance && !in_cm && !limits.distance[at]))
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
+                                    analysis::name(analysis::rule_of(kind).unit), text));
+    if (distance && !in_cm)
+        limits.distance[at] = *value;
+    else
+        limits.threshold[at] = *value;
+}
+
+CheckLimits limits_of(const CheckOptions& options) {
+    CheckLimits limits;
+    for (const std::string& text : options.limits) set_limit(limits, text);
+    for (const std::string& kind : options.ignored)
+        limits.ignored.set(static_cast<std::size_t>(kind_of("--ignore", kind)));
+    return limits;
+}
+
+/// What was found in one file.
+struct Checked {
+    std::string out, err;
+    base::Exit exit = base::Exit::done;
 };
 
-std::string name(const CheckReport& report, BoneId bone) {
-    return bone == BoneId::none ? std::string() : report.figure.skeleton[bone].name;
-}
+/// What is known of a file when it is reported.
+struct FileReport {
+    const takes::Take& take;
+    std::vector<Finding> findings;  // of the motion
+    std::vector<SkinReport> skins;
+    bool moves = false;  // its motion was checked
+};
 
-/// The number that the file gives to the frame that the skin is bound at.
-std::optional<std::int64_t> bind_number(const CheckReport& report) {
-    const auto& bind = report.skin.bind_frame;
-    return bind ? std::optional(figure::frame_number(report.figure.take, *bind)) : std::nullopt;
-}
+double seconds_of(const takes::Take& take) { return figure::duration(take.figure->take, take.rate.frame_time()); }
 
-std::string names_text(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    std::string text;
-    for (const BoneId bone : bones) text += (text.empty() ? "" : ", ") + skeleton[bone].name;
-    return text;
-}
-
-// ---- JSON ----
-
-Json names_json(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    Json names = Json::array();
-    for (const BoneId bone : bones) names.push_back(skeleton[bone].name);
-    return names;
-}
-
-Json findings_json(const std::vector<analysis::SkinFinding>& findings) {
-    Json list = Json::array();
-    for (const analysis::SkinFinding& finding : findings)
-        list.push_back({{"code", finding.code}, {"message", finding.message}});
-    return list;
-}
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-std::string_view kind(figure::FaceBinding::By by) {
-    switch (by) {
-        case figure::FaceBinding::By::object: return "object";
-        case figure::FaceBinding::By::material: return "material";
-        default: return "group";
-    }
-}
-
-Json group_json(const CheckReport& report, const analysis::GroupCheck& group) {
-    const auto bone = [&](BoneId id) { return id == BoneId::none ? Json(nullptr) : Json(name(report, id)); };
-    return {{"group", group.group},
-            {"named_by", kind(group.by)},
-            {"bone", bone(group.match.bone)},
-            {"match", figure::name(group.match.kind)},
-            {"accepted", group.match.accepted},
-            {"faces", group.faces},
-            {"vertices", group.vertices},
-            {"extent_ratio", or_null(group.extent_ratio)},
-            {"centre_distance", or_null(group.centre_distance)},
-            {"nearest_bone", bone(group.nearest_bone)}};
-}
-
-/// What was found in the motion; lengths in the file's unit, and in metres if that is known.
-Json motion_json(const CheckReport& report) {
-    using Kind = analysis::PieceFault::Kind;
-    Json json{{"frames", report.motion.frames},
-              {"tolerance", report.motion.tolerance},
-              {"gaps", Json::array()},
-              {"overlaps", Json::array()}};
-    for (const analysis::PieceFault& fault : report.motion.faults)
-        json[fault.kind == Kind::gap ? "gaps" : "overlaps"].push_back(
-            {{"bones", Json::array({name(report, fault.first), name(report, fault.second)})},
-             {"frame", fault.frame},
-             {"number", figure::frame_number(report.figure.take, fault.frame)},
-             {"size", fault.size},
-             {"metres", report.unit.known() ? Json(fault.size * report.unit.metres) : Json(nullptr)}});
-    return json;
-}
-
-Json to_json(const CheckReport& report) {
-    const analysis::SkinCheck& check = report.check;
-    Json json{{"file", report.file},
-              {"skin", report.skin_file},
-              {"bind_frame", or_null(report.skin.bind_frame)},
-              {"bind_number", or_null(bind_number(report))},
-              {"skin_scale", report.skin.scale},
-              {"groups", Json::array()},
-              {"bare_bones", names_json(report.figure.skeleton, check.unskinned_bones)},
-              {"left_bare", names_json(report.figure.skeleton, check.unskinned_on_purpose)},
-              {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
-              {"swapped", Json::array()},
-              {"motion", motion_json(report)},
-              {"findings", findings_json(check.findings)}};
-    for (const analysis::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
-    if (check.unit_factor) {
-        json["unit_factor"]["fitted"] = check.unit_factor->fitted;
-        json["unit_factor"]["known"] = or_null(check.unit_factor->known);
-    }
-    for (const auto& [left, right] : check.swapped)
-        json["swapped"].push_back(Json::array({name(report, left), name(report, right)}));
-    return json;
+/// "frame 12", "frames 12 to 20", by the numbers of the file.
+std::string frames_text(const figure::Figure& figure, const figure::FrameRange& frames) {
+    const std::int64_t first = figure::frame_number(figure.take, frames.first);
+    if (frames.first == frames.last) return fmt::format("frame {}", first);
+    return fmt::format("frames {} to {}", first, figure::frame_number(figure.take, frames.last));
 }
 
 // ---- Text ----
 
-using Cells = std::vector<std::string>;
-
-void write_findings(const std::vector<analysis::SkinFinding>& findings, std::ostream& out) {
-    if (findings.empty()) write_line(out, "findings", "none: the skin fits");
-    for (std::size_t i = 0; i < findings.size(); ++i)
-        write_line(out, i == 0 ? "findings" : "", fmt::format("{} [{}]", findings[i].message, findings[i].code));
+/// "2 findings in 12.4 s: the left foot slides 11 cm in frames 210 to 238; …".
+std::string summary(const FileReport& report) {
+    if (!report.moves) return "no motion to check";
+    const std::string seconds = analysis::size_text(seconds_of(report.take), analysis::SizeUnit::seconds);
+    if (report.findings.empty()) return fmt::format("no finding in {}", seconds);
+    std::string text = fmt::format("{} in {}: ", base::counted(report.findings.size(), "finding", "findings"), seconds);
+    for (std::size_t i = 0; i < std::min(report.findings.size(), most_in_summary); ++i)
+        text += fmt::format("{}{} in {}", i == 0 ? "" : "; ", report.findings[i].message,
+                            frames_text(*report.take.figure, report.findings[i].frames));
+    return report.findings.size() > most_in_summary ? text + "; \u2026" : text;
 }
 
-Cells cells(const CheckReport& report, const analysis::GroupCheck& group) {
-    const auto number = [](const std::optional<double>& value) {
-        return value ? fmt::format("{:.2f}", *value) : std::string("-");
-    };
-    const bool own = group.match.accepted && group.nearest_bone == group.match.bone;
-    std::string match(figure::name(group.match.kind));
-    if (group.match.kind == figure::MatchKind::suggested && !group.match.accepted) match += "?";
-    return {group.group,
-            group.match.bone == BoneId::none ? "-" : name(report, group.match.bone),
-            std::move(match),
-            std::to_string(group.faces),
-            std::to_string(group.vertices),
-            number(group.extent_ratio),
-            number(group.centre_distance),
-            own ? "" : name(report, group.nearest_bone)};
+void write_text(const FileReport& report, const CheckOptions& options, std::ostream& out) {
+    if (report.moves || (options.only != "skin" && report.skins.empty())) {
+        out << base::to_utf8(report.take.request.file.string()) << ": " << summary(report) << '\n';
+        for (const Finding& finding : report.findings)
+            out << fmt::format("  {}: {}: {} [check.{}]\n", frames_text(*report.take.figure, finding.frames),
+                               base::name(finding.severity), finding.message, analysis::rule_of(finding.kind).name);
+    }
+    for (const SkinReport& skin : report.skins) out << skin.text;
 }
 
-void write_summary(const CheckReport& report, std::ostream& out) {
-    const analysis::SkinCheck& check = report.check;
-    const auto line = [&](std::string_view label, const std::string& text) {
-        if (!text.empty()) write_line(out, label, text);
-    };
-    line("unskinned", names_text(report.figure.skeleton, check.unskinned_bones));
-    line("by choice", names_text(report.figure.skeleton, check.unskinned_on_purpose));
-    if (check.unit_factor && check.unit_factor->known)
-        line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
-                                 *check.unit_factor->known));
-    if (report.skin.scale != 1.0) line("scale", fmt::format("fitted by a factor of {:.4g}", report.skin.scale));
-    std::string swapped;
-    for (const auto& [left, right] : check.swapped)
-        swapped += fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
-    line("swapped", swapped);
-    if (report.motion.frames > 1)
-        line("motion", fmt::format("{} frames looked at for gaps and overlaps of more than {}", report.motion.frames,
-                                   analysis::length_text(report.motion.tolerance * report.unit.metres, report.unit)));
-    write_findings(check.findings, out);
+// ---- JSON and CSV ----
+
+Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
+    Json bones = Json::array();
+    for (const figure::BoneId bone : finding.bones) bones.push_back(skeleton[bone].name);
+    const std::string kind(analysis::rule_of(finding.kind).name);
+    return {{"code", "check." + kind},
+            {"message", finding.message},
+            {"severity", base::name(finding.severity)},
+            {"kind", kind},
+            {"bones", bones},
+            {"frames", Json::array({finding.frames.first, finding.frames.last})},
+            {"size", finding.size},
+            {"unit", analysis::name(finding.unit)}};
 }
 
-void write_text(const CheckReport& report, std::ostream& out) {
-    const figure::Mesh& mesh = report.skin.mesh;
-    const auto bind = bind_number(report);
-    out << report.skin_file << " on " << report.file << '\n';
-    out << fmt::format("  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
-                       mesh.positions.size(), mesh.groups.size(),
-                       bind ? fmt::format("frame {}", *bind) : "the rest pose");
-    std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
-    for (const analysis::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
-    out << text_table(rows, "lllrrrrl");
-    out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it "
-           "is "
-           "another bone)\n";
-    write_summary(report, out);
+/// A finding of a skin, which is about the whole take.
+Json to_json(const analysis::SkinFinding& finding) {
+    return {{"code", finding.code},
+            {"message", finding.message},
+            {"severity", base::name(base::Severity::warning)},
+            {"kind", finding.code.substr(finding.code.find('.') + 1)},
+            {"bones", Json::array()},
+            {"frames", nullptr},
+            {"size", nullptr},
+            {"unit", nullptr}};
 }
 
-// ---- A weighted skin ----
-
-/// What the report on a weighted skin is made from.
-struct WeightedReport {
-    std::string file;       // the files' names as given, UTF-8
-    std::string skin_file;  // that the faces are from; empty: no faces
-    const figure::Skeleton& skeleton;
-    const figure::WeightedSkin& skin;
-    const analysis::WeightCheck& check;
-};
-
-/// As an object with the names that a check of face groups has, and `weights`.
-void write_json(const WeightedReport& report, int indent, std::ostream& out) {
-    const analysis::WeightCheck& check = report.check;
-    Json json{{"file", report.file},
-              {"skin", report.skin_file.empty() ? Json(nullptr) : Json(report.skin_file)},
-              {"bind_frame", nullptr},
-              {"bind_number", nullptr},
-              {"skin_scale", 1.0},
-              {"groups", Json::array()},
-              {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
-              {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
-              {"swapped", Json::array()},
-              {"weights",
-               {{"vertices", report.skin.positions.size()},
-                {"triangles", report.skin.triangles.size()},
-                {"most_influences", check.most_influences},
-                {"mean_influences", check.mean_influences},
-                {"off_sum", check.off_sum},
-                {"worst_sum", or_null(check.worst_sum)},
-                {"unweighted", check.unweighted}}},
-              {"findings", findings_json(check.findings)}};
-    out << json_text(json, indent);
+/// One skin's object is the file's own, with what was found in the motion; several skins are a list.
+Json to_json(const FileReport& report) {
+    Json json{{"file", base::to_utf8(report.take.request.file.string())}};
+    Json findings = Json::array();
+    for (const Finding& finding : report.findings) findings.push_back(to_json(finding, report.take.figure->skeleton));
+    for (const SkinReport& skin : report.skins) {
+        for (const analysis::SkinFinding& finding : skin.findings) findings.push_back(to_json(finding));
+        if (skin.refused) continue;
+        if (report.skins.size() == 1)
+            json.update(skin.json);
+        else
+            json["skins"].push_back(skin.json);
+    }
+    json["clean"] = findings.empty();
+    json["findings"] = std::move(findings);
+    return json;
 }
 
-void write_text(const WeightedReport& report, std::ostream& out) {
-    const analysis::WeightCheck& check = report.check;
-    const auto line = [&](std::string_view label, const std::string& text) {
-        if (!text.empty()) write_line(out, label, text);
-    };
-    if (!report.skin_file.empty()) out << report.skin_file << " on ";
-    out << report.file << '\n';
-    line("skin",
-         fmt::format("{} vertices, {}; bound at the structure's bones", report.skin.positions.size(),
-                     report.skin.triangles.empty() ? std::string("no faces")
-                                                   : fmt::format("{} triangles", report.skin.triangles.size())));
-    line("bones",
-         fmt::format("at most {} for a vertex, {:.2f} on average", check.most_influences, check.mean_influences));
-    if (check.worst_sum)
-        line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
-                                    *check.worst_sum, check.unweighted));
-    line("unskinned", names_text(report.skeleton, check.unskinned_bones));
-    write_findings(check.findings, out);
+/// A row for each finding in the motion: file, kind, severity, bones, first and last frame from 0, size, unit, message.
+void write_csv(const FileReport& report, std::ostream& out) {
+    for (const Finding& finding : report.findings) {
+        std::string bones;
+        for (const figure::BoneId bone : finding.bones)
+            bones += (bones.empty() ? "" : " ") + report.take.figure->skeleton[bone].name;
+        out << fmt::format("{},{},{},{},{},{},{:.6g},{},{}\n",
+                           base::csv_field(base::to_utf8(report.take.request.file.string())),
+                           analysis::rule_of(finding.kind).name, base::name(finding.severity), base::csv_field(bones),
+                           finding.frames.first, finding.frames.last, finding.size, analysis::name(finding.unit),
+                           base::csv_field(finding.message));
+    }
 }
 
-/// Whether there are findings, once they are printed.
-base::Exit ended(const std::vector<analysis::SkinFinding>& findings, std::ostream& out) {
-    out.flush();
-    return findings.empty() ? base::Exit::done : base::Exit::bad_input;
+// ---- A file ----
+
+base::Exit exit_of(const FileReport& report) {
+    const bool serious = std::ranges::any_of(
+        report.findings, [](const Finding& finding) { return finding.severity > base::Severity::note; });
+    const bool skin = std::ranges::any_of(
+        report.skins, [](const SkinReport& each) { return each.refused || !each.findings.empty(); });
+    return serious || skin ? base::Exit::bad_input : base::Exit::done;
 }
 
-/// Checks the skin that came with the figure.
-base::Exit check_weighted(const CheckOptions& options, const takes::Take& take, int indent, std::ostream& out) {
-    const figure::WeightedSkin& skin = *take.figure->weighted_skin;
-    const analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
-    const std::filesystem::path& faces = options.input.take.skin.file;
-    const WeightedReport report{base::to_utf8(take.request.file.string()),
-                                skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
-                                take.figure->skeleton, skin, check};
-    options.json ? write_json(report, indent, out) : write_text(report, out);
-    return ended(check.findings, out);
-}
-
-/// A mesh whose face groups are bones.
-base::Exit check_groups(const CheckOptions& options, const takes::Take& take, figure::Mesh mesh, int indent,
-                        std::ostream& out, std::ostream& err) {
-    auto attach = takes::attachment_of(options.input.take.skin, mesh, take.figure->skeleton);
-    err << printed(attach.diagnostics);
-    if (!attach.value) return base::Exit::bad_input;
-    auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
-    const analysis::SkinMotion motion = analysis::check_skin_motion(skin, *take.figure);
-    const analysis::PlacementOptions& place = takes::place_options(take);
-    const analysis::Body body = analysis::body_of(take.figure->skeleton);
-    const analysis::Unit unit =
-        analysis::unit(*take.figure, body, analysis::up_axis(*take.figure, body, place).value.axis, place);
-    for (analysis::SkinFinding& finding : analysis::findings_of(motion, *take.figure, unit))
-        check.findings.push_back(std::move(finding));
-    const CheckReport report{base::to_utf8(take.request.file.string()),
-                             base::to_utf8(options.input.take.skin.file.string()),
-                             *take.figure,
-                             skin,
-                             check,
-                             motion,
-                             unit};
+base::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
+                      int indent, const base::Run& run, std::ostream& out, std::ostream& err) {
+    takes::Take take = read_input(file, options.input, run);
+    const bool motion = options.only != "skin";
+    if (take.figure && motion)
+        take.placement = analysis::infer_placement(*take.figure, takes::place_options(take), run);
+    err << printed(take.diagnostics);
+    if (!take.figure) return base::Exit::bad_input;
+    FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
+    if (report.moves)
+        report.findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time(), limits, run);
+    if (options.only != "motion") report.skins = report_skins(take, options, err);
     if (options.json)
         out << json_text(to_json(report), indent);
+    else if (options.csv)
+        write_csv(report, out);
     else
-        write_text(report, out);
-    return ended(check.findings, out);
-}
-
-/// The skins to check: the one asked for, else those that the ASF lists; an empty path stands for the figure's own.
-std::vector<std::filesystem::path> skins_of(const takes::SkinRequest& asked, const figure::Figure& figure,
-                                            std::ostream& err) {
-    if (!asked.file.empty()) return {asked.file};
-    std::vector<std::filesystem::path> skins;
-    base::Diagnostics said;
-    for (loaders::SkinFile& file : loaders::skin_files(figure)) {
-        if (file.exists && file.beside)
-            skins.push_back(std::move(file.path));
-        else if (file.exists)
-            said.note(
-                std::nullopt, "check.skin-elsewhere",
-                fmt::format("skin {} is listed, but is not in the folder of the skeleton; it is not checked, --skin "
-                            "names it",
-                            base::to_utf8(file.path.string())));
-    }
-    said.locate(figure.skeleton_file);
-    err << printed(said);
-    if (skins.empty()) skins.emplace_back();
-    return skins;
-}
-
-/// Checks one skin of a file, see skins_of(); `indent`: of JSON, -1: on one line.
-base::Exit check_skin(takes::Take take, CheckOptions options, const std::filesystem::path& skin, int indent,
-                      std::ostream& out, std::ostream& err) {
-    takes::SkinRequest& asked = options.input.take.skin;
-    asked.file = skin;
-    std::optional<figure::Mesh> mesh;
-    if (!asked.file.empty()) mesh = open_mesh(asked.file, err);
-    if (!asked.file.empty() && !mesh) return base::Exit::bad_input;
-    if (!mesh && !take.figure->weighted_skin)
-        throw Complaint(base::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
-                                                          base::to_utf8(take.request.file.string())));
-    check_bind(asked.attach, *take.figure);
-    base::Diagnostics said;
-    const bool has_weights = !mesh || give_faces(take, *mesh, said);
-    if (has_weights) takes::note_unused_map(asked, said);
-    err << printed(said);
-    if (!has_weights) return check_groups(options, take, std::move(*mesh), indent, out, err);
-    return check_weighted(options, take, indent, out);
-}
-
-/// Checks one file; its skins one after the other. `alone`: no other file is checked.
-base::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, bool alone, std::ostream& out,
-                      std::ostream& err) {
-    const takes::Take take = open_input(file, options.input, err);
-    if (!take.figure) return base::Exit::bad_input;
-    const std::vector<std::filesystem::path> skins = skins_of(options.input.take.skin, *take.figure, err);
-    const int indent = alone && skins.size() == 1 ? 2 : -1;
-    base::Exit worst = base::Exit::done;
-    for (const std::filesystem::path& skin : skins)
-        worst = std::max(worst, check_skin(take, options, skin, indent, out, err));
-    return worst;
+        write_text(report, options, out);
+    return exit_of(report);
 }
 
 }  // namespace
 
+std::string finding_kinds_help() {
+    std::string text;
+    for (const analysis::FindingRule& rule : analysis::finding_rules()) {
+        std::string least = fmt::format("{:g} {}", rule.threshold, analysis::name(rule.unit));
+        if (rule.distance) least += fmt::format(" or {:g} cm", *rule.distance);
+        text += fmt::format("\n{} ({}, from {} on): {}; {}", rule.name, base::name(rule.severity), least, rule.meaning,
+                            rule.reason);
+    }
+    return text;
+}
+
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    int status = base::status(inputs.complete ? base::Exit::done : base::Exit::bad_input);
-    for (const std::filesystem::path& file : inputs.files)
-        status = std::max(
-            status, run_command("check", err, [&] { return check_file(file, options, !inputs.several(), out, err); }));
-    return status;
+    base::Exit worst = inputs.complete ? base::Exit::done : base::Exit::bad_input;
+    return std::max(base::status(worst), run_command("check", err, [&] {
+                        const CheckLimits limits = limits_of(options);
+                        // Several files at once, and a file by several threads only where there are more of them than files.
+                        const base::Run at_once{options.jobs};
+                        const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
+                        const base::Run each{std::max(1U, at_once.thread_count() / count)};
+                        if (options.csv) out << "file,kind,severity,bones,first,last,size,unit,message\n";
+                        base::BlockStages<Checked> stages;
+                        stages.prepare = [&](std::size_t i, Checked& checked) {
+                            std::ostringstream text;
+                            std::ostringstream said;
+                            checked.exit = static_cast<base::Exit>(run_command("check", said, [&] {
+                                return check_file(inputs.files[i], options, limits, inputs.several() ? -1 : 2, each,
+                                                  text, said);
+                            }));
+                            checked.out = std::move(text).str();
+                            checked.err = std::move(said).str();
+                        };
+                        stages.deliver = [&](std::size_t, Checked& checked) {
+                            err << checked.err;
+                            out << checked.out;
+                            worst = std::max(worst, checked.exit);
+                        };
+                        base::for_each_block(inputs.files.size(), stages, at_once);
+                        out.flush();
+                        return worst;
+                    }));
 }
 
 }  // namespace skelplay::cli

@@ -82,16 +82,34 @@ void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
 
 int check(const Call& call) {
     CLI::App app(
-        "Checks whether a skin fits a skeleton: each face group against its bone, and over the motion for gaps and "
-        "pieces "
-        "that pass through each other; or, for a BonesPro file, the weights. Without --skin, all skins that an ASF "
-        "lists. Exit status 1 when there are findings.");
+        "Looks for faults in the motion; spikes, noise, missing frames, sliding feet and others; and, where there is a "
+        "skin, whether it fits. Without --skin, all skins that an ASF lists. Exit status 1 when a finding is more than "
+        "a "
+        "note.");
     prepare(app, call);
     CheckOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
+    add_count(app, "-j,--jobs", options.jobs, {1, 1024},
+              "files at a time; if not said as many as there are processors");
     add_attach_options(app, options.input.take);
-    app.add_flag("--json", options.json, "as a JSON object; for several files or skins or a folder, one on each line");
+    app.add_option("--only", options.only, "check only one of both")
+        ->check(word_of({"motion", "skin"}))
+        ->type_name("motion|skin");
+    app.add_option(
+           "--threshold", options.limits,
+           "tell findings of a kind from this size on; \"3cm\" is for what moves instead of rotating. The kinds:" +
+               finding_kinds_help())
+        ->type_name("KIND=VALUE")
+        ->allow_extra_args(false);
+    app.add_option("--ignore", options.ignored, "do not tell findings of this kind; see --threshold for the kinds")
+        ->type_name("KIND")
+        ->allow_extra_args(false);
+    CLI::Option* csv =
+        app.add_flag("--csv", options.csv,
+                     "a table of the findings in the motion; file,kind,severity,bones,first,last,size,unit,message");
+    app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line")
+        ->excludes(csv);
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
 }
@@ -267,13 +285,13 @@ constexpr std::array commands{
                "  skelplay joints walk.bvh --frames 0,last\n"
                "  skelplay joints walk.amc --frames all > walk.csv",
                joints},
-    CommandRow{"check", "does a skin fit a skeleton", "FILE... [--skin OBJ]",
-               "FILE --skin --skin-map --assign --leave-bare --accept-suggestions --skin-scale "
-               "--json --recursive --skeleton",
-               "  skelplay check walk.asf --skin body.obj\n"
-               "  skelplay check walk.asf --skin body.obj --accept-suggestions --json\n"
-               "  skelplay check walk.bvh --skin body.obj --skin-map map.json",
-               check},
+    CommandRow{
+        "check", "faults in the motion, and how a skin fits", "FILE... [--skin OBJ]",
+        "FILE --only --threshold --ignore --csv --json --recursive --jobs --skin --skin-map --skin-scale --skeleton",
+        "  skelplay check takes/ --recursive --csv\n"
+        "  skelplay check walk.bvh --ignore gap --threshold foot-slide=4\n"
+        "  skelplay check walk.bvh --skin body.obj --skin-map map.json",
+        check},
     CommandRow{"compare", "how far apart two takes are, joint by joint", "A B",
                "FILE --tolerance --align --offset --json --csv --skeleton",
                "  skelplay compare walk.amc walk.bvh --tolerance 0.01\n"

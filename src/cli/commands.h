@@ -6,6 +6,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/comparison.h"
 #include "cli/input_options.h"
@@ -22,16 +23,24 @@ namespace skelplay::cli {
 // The options of the commands, and the commands. Each returns the exit status of the program.
 
 struct CheckOptions {
-    InputOptions input;      // a skin, unless each file has some
-    bool recursive = false;  // folders with all that is below them
-    bool json = false;       // one object; of several files or skins or a folder one on each line
+    InputOptions input;                // a skin, unless each file has some
+    bool recursive = false;            // folders with all that is below them
+    bool json = false;                 // one object for each file; of several files or a folder one on each line
+    bool csv = false;                  // a row for each finding
+    unsigned jobs = 0;                 // files at a time; 0: as many as the machine has processors
+    std::string only;                  // "motion" or "skin"; empty: both
+    std::vector<std::string> limits;   // KIND=VALUE
+    std::vector<std::string> ignored;  // kinds
 };
 
-/// `skelplay check`: does the skin fit the skeleton, in the bind pose and over the motion? Without a skin, all that an
-/// ASF lists are checked. A mesh with the vertices of the figure's own weighted skin is that
-/// skin's faces; then, and without a mesh, its weights are checked. Exit status 1 when there are findings or a file was
-/// refused; of several files or a folder the worst of all.
+/// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits, where there is one: in the
+/// bind pose and over the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of the
+/// figure's own weighted skin is that skin's faces; then, and without a mesh, its weights are checked. Exit status 1
+/// when a finding is a warning or a file was refused.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
+
+/// The table of the kinds of findings, a line each, for help.
+std::string finding_kinds_help();
 
 struct CompareOptions {
     InputOptions input;  // exactly two files

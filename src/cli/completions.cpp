@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/motion_check.h"
 #include "cli/manual.h"
 #include "exporters/export.h"
 #include "figure/length_unit.h"
@@ -41,6 +42,12 @@ ValueWords units() {
 ValueWords views() {
     ValueWords values;
     for (const std::string_view name : session::view_names()) values.words.emplace_back(name);
+    return values;
+}
+
+ValueWords finding_kind_names() {
+    ValueWords values;
+    for (const analysis::FindingRule& rule : analysis::finding_rules()) values.words.emplace_back(rule.name);
     return values;
 }
 
@@ -82,6 +89,9 @@ constexpr std::array value_rows{
     ValueRow{"GROUP=BONE", nothing},
     ValueRow{"BONE=OWN", nothing},
     ValueRow{"HEIGHT", nothing},
+    ValueRow{"HZ", nothing},
+    ValueRow{"KIND", finding_kind_names},
+    ValueRow{"KIND=VALUE", nothing},
     ValueRow{"LIST", nothing},
     ValueRow{"MB", nothing},
     ValueRow{"METRES", nothing},
@@ -98,6 +108,10 @@ constexpr std::array value_rows{
     ValueRow{"XYZ",
              [] {
                  return ValueWords{.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}};
+             }},
+    ValueRow{"motion|skin",
+             [] {
+                 return ValueWords{.words = {"motion", "skin"}};
              }},
     ValueRow{"out.png", media},
     ValueRow{"sheet.png", [] { return ValueWords{.suffixes = {".png"}}; }},

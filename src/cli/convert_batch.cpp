@@ -97,7 +97,7 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
     protect_present(outputs, options.force);
 }
 
-/// What was said about all files: errors at once, the rest by kind.
+/// What was said about all files: errors and repairs one by one, the rest by kind.
 class BatchReport {
 public:
     BatchReport(std::ostream& err, std::size_t files)
@@ -111,6 +111,10 @@ public:
         for (const base::Diagnostic& diagnostic : exported.notes.items()) {
             if (diagnostic.severity == base::Severity::error) {
                 errors_ += printed(diagnostic);
+                continue;
+            }
+            if (diagnostic.code.starts_with("repair.")) {  // numbers that differ from file to file
+                repairs_[diagnostic.file] += base::to_text(diagnostic);
                 continue;
             }
             Kind& kind = kinds_[diagnostic.code];
@@ -128,8 +132,9 @@ public:
         progress_.show(written_ + refused_, files_);
     }
 
-    /// The kinds of notes and warnings, the refused files, and the summary.
+    /// The repairs, the kinds of notes and warnings, the refused files, and the summary.
     void finish(std::chrono::duration<double> took) {
+        for (const auto& [file, repairs] : repairs_) err_ << repairs;
         for (const auto& [code, kind] : kinds_) {
             err_ << kind.first;
             if (kind.files > 1)
@@ -156,7 +161,8 @@ private:
     std::size_t files_;
     std::mutex mutex_;
     ProgressLine progress_;
-    std::map<std::string, Kind> kinds_;  // by code
+    std::map<std::string, Kind> kinds_;           // by code
+    std::map<std::string, std::string> repairs_;  // what was repaired, by file
     std::string errors_;
     std::size_t written_ = 0;
     std::size_t refused_ = 0;

@@ -43,8 +43,8 @@ base::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std:
     if (base::has_suffix(out, skin_suffix) && options.motion != takes::ExportRequest{})
         throw Complaint(
             base::Exit::bad_call,
-            "expected none of --rate, --scale, --apply-scale, --root-at-origin, --to-unit, --to-up and --order: an "
-            ".obj is the skin as it is posed");
+            "expected none of --rate, --scale, --apply-scale, --root-at-origin, --to-unit, --to-up, --order and the "
+            "repairs: an .obj is the skin as it is posed");
     if (base::has_suffix(out, skin_suffix)) return convert_skin(options, err);
     if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, out_stream, err);
     throw Complaint(base::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",

@@ -74,23 +74,33 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
     return list;
 }
 
-/// The part of the body that each bone is; bones that are none are left out.
+/// The part of the body that each bone is, in the file's order; bones that are none are left out. A list, as names may repeat.
 Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
-    Json parts = Json::object();
-    for (const figure::BoneId bone : skeleton.file_order())
-        if (const std::string part = analysis::to_text(body.bones[figure::index(bone)]); !part.empty())
-            parts[skeleton[bone].name] = part;
+    Json parts = Json::array();
+    for (const figure::BoneId bone : skeleton.file_order()) {
+        figure::BodyBone part = body.bones[figure::index(bone)];
+        const std::string_view side = figure::name(part.side);
+        part.side = figure::Side::none;
+        if (const std::string text = analysis::to_text(part); !text.empty())
+            parts.push_back(
+                {{"bone", skeleton[bone].name}, {"part", text}, {"side", side.empty() ? Json(nullptr) : Json(side)}});
+    }
     return parts;
 }
 
 /// `masses`: the file's own; null when it states none.
-void add_masses(Json& json, const analysis::MassModel* masses) {
+void add_masses(Json& json, const figure::Skeleton& skeleton, const analysis::MassModel* masses) {
     json["masses"] = nullptr;
-    if (masses != nullptr && masses->source == analysis::Source::file)
+    if (masses != nullptr && masses->source == analysis::Source::file) {
+        Json per_bone = Json::array();
+        for (const analysis::BoneMass& mass : masses->bones)
+            per_bone.push_back({{"bone", skeleton[mass.bone].name}, {"mass", mass.mass * masses->unit}});
         json["masses"] = {{"bones", masses->bones.size()},
                           {"bodymass", masses->total},
                           {"unit", masses->unit},
-                          {"total", masses->total * masses->unit}};
+                          {"total", masses->total * masses->unit},
+                          {"per_bone", std::move(per_bone)}};
+    }
     json["centre_of_mass"] = {
         {"source", masses == nullptr ? Json(nullptr) : Json(analysis::name(masses->source))},
         {"evidence", masses == nullptr ? std::string(analysis::why_no_masses) : masses->evidence}};
@@ -176,7 +186,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
         json["bvh_positions"] = *figure.position_rule == figure::PositionRule::add ? "add" : "replace";
     json["positional"] = figure.positional || figure.angles_solved;
     json["solved"] = figure.angles_solved;
-    add_masses(json, take.masses.get());
+    add_masses(json, figure.skeleton, take.masses.get());
     json["markers"] = markers_json(figure, samples);
     const figure::C3dRecord* record = c3d_record(figure);
     json["residual"] = record == nullptr ? Json(nullptr) : residual_json(*record, record->together());

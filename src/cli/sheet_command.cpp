@@ -107,6 +107,7 @@ struct DrawnTake {
     std::string errors;  // as they are printed
     bool refused = false;
     bool warned = false;
+    bool faulty = false;  // the check of the motion found something
 };
 
 std::string errors_of(const session::Session& session) {
@@ -125,8 +126,9 @@ DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& optio
     session::step(session, session::Seconds(0));
     const takes::TakeFacts facts = session::take_facts(session.document, file);
     session::Session shown = session::snapshot(session, {});
-    return {cells.cell(facts), output::draw_stills(shown, call.cells.stills, call.cells.still, call.stills),
-            errors_of(session), !facts.refusal.empty(), !facts.remarks.empty()};
+    return {cells.cell(facts),      output::draw_stills(shown, call.cells.stills, call.cells.still, call.stills),
+            errors_of(session),     !facts.refusal.empty(),
+            !facts.remarks.empty(), !facts.findings.empty()};
 }
 
 /// Paints takes onto sheets on a thread of its own, as OpenGL's context belongs to one; another writes a full sheet
@@ -221,12 +223,14 @@ private:
 struct SheetTally {
     std::size_t takes = 0;
     std::size_t refused = 0;
+    std::size_t faulty = 0;
     std::size_t warned = 0;  // or without the skin that was asked for
     std::string errors;
     void add(const DrawnTake& take) {
         ++takes;
         refused += take.refused ? 1 : 0;
         warned += take.warned ? 1 : 0;
+        faulty += take.faulty ? 1 : 0;
         errors += take.errors;
     }
 };
@@ -245,6 +249,7 @@ void print(const SheetTally& tally, const SheetCall& call, std::size_t written, 
         err << fmt::format(" read, {} written when interrupted", base::counted(written, "sheet", "sheets"));
     if (tally.refused > 0) err << fmt::format("; {} refused", tally.refused);
     if (tally.warned > 0) err << fmt::format("; {} with warnings, which skelplay info tells", tally.warned);
+    if (tally.faulty > 0) err << fmt::format("; {} with findings, which skelplay check tells", tally.faulty);
     err << '\n';
 }
 

@@ -145,6 +145,7 @@ void add_input(const InputOptions& options, CommandWords& words) {
 void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.take = request.input.take;
     options.reviews = true;
+    options.checks = true;
     options.today = today;
 }
 

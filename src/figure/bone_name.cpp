@@ -314,6 +314,17 @@ BoneName name_of(const Conventional& conventional) {
     return name;
 }
 
+/// The position of an l or r that is a word of its own, as in "thigh.l"; npos: there is none.
+std::size_t side_letter(std::string_view lower_name) {
+    const auto separates = [&](std::size_t at) {
+        return at >= lower_name.size() || !(base::is_letter(lower_name[at]) || base::is_digit(lower_name[at]));
+    };
+    for (std::size_t i = 0; i < lower_name.size(); ++i)
+        if ((lower_name[i] == 'l' || lower_name[i] == 'r') && (i == 0 || separates(i - 1)) && separates(i + 1))
+            return i;
+    return std::string::npos;
+}
+
 }  // namespace
 
 BoneName read_bone_name(std::string_view name) {
@@ -341,8 +352,9 @@ std::string mirrored_name(std::string_view name) {
     for (const auto& [from, to] : {std::pair{"left", "right"}, std::pair{"right", "left"}})
         if (const std::size_t at = small.find(from); at != std::string::npos)
             return small.substr(0, at) + to + small.substr(at + std::string_view(from).size());
-    const std::size_t at = small.starts_with("h_") ? 2 : 0;
-    if (small.size() < at + 2 || (small[at] != 'l' && small[at] != 'r')) return {};
+    std::size_t at = side_letter(small);
+    if (at == std::string::npos) at = small.starts_with("h_") ? 2 : small.rfind(':') + 1;
+    if (small.size() < at + 1 || small.size() < 2 || (small[at] != 'l' && small[at] != 'r')) return {};
     std::string other = small;
     other[at] = small[at] == 'l' ? 'r' : 'l';
     return other;

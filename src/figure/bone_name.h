@@ -40,7 +40,8 @@ struct Division {
 std::optional<Division> division_of(std::string_view name);
 
 /// The corresponding name on the other side of the body, in lower case: "lfemur" and "rfemur", "LeftLeg" and
-/// "RightLeg", "h_L_hip" and "h_R_hip". Empty when the name has no side.
+/// "RightLeg", "h_L_hip" and "h_R_hip", "thigh.L" and "thigh.R", "walker:LKNE" and "walker:RKNE". Empty when the name
+/// has no side.
 std::string mirrored_name(std::string_view name);
 
 }  // namespace skelplay::figure

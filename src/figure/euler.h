@@ -37,6 +37,9 @@ glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const
 /// Computes such angles frame after frame.
 class EulerCurve {
 public:
+    EulerCurve() = default;
+    /// `before`: the angles of the frame before the first one.
+    explicit EulerCurve(const glm::dvec3& before) noexcept : angles_(before) {}
     /// The angles of the next frame.
     const glm::dvec3& next(const glm::dmat3& rotation, const EulerOrder& order) noexcept;
 

@@ -63,7 +63,9 @@ render::Image CellPainter::cell(const takes::TakeFacts& facts) const {
         type_.paint(cell, 1, top, cut_off(type_, text, whole.width - 2), paint);
     };
     write(facts_top, refused ? "refused" : facts.facts, refused ? inks_.refusal : inks_.facts);
-    write(facts_top + px(text_height), facts.remarks, facts.error ? inks_.refusal : inks_.warnings);
+    const char* between = facts.remarks.empty() || facts.findings.empty() ? "" : "; ";
+    write(facts_top + px(text_height), facts.remarks + between + facts.findings,
+          facts.error ? inks_.refusal : inks_.warnings);
     return cell;
 }
 

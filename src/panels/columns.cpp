@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "session/analyses/checks.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {
@@ -141,6 +142,17 @@ Badge skin_badge(const session::Session& session) {
     return {has_skin ? takes::findings_of(*active->take.skin).size() : 0, base::Severity::warning};
 }
 
+/// The findings for the active figure's motion, without notes.
+Badge check_badge(const session::Session& session) {
+    Badge badge;
+    for (const analysis::Finding* finding : session::open_findings(session)) {
+        if (finding->severity == base::Severity::note) continue;
+        ++badge.count;
+        badge.worst = std::max(badge.worst, finding->severity);
+    }
+    return badge;
+}
+
 using Tabs = std::array<Tab, messages_tab + 1>;
 
 /// Draws a tab's button, `width` pixels wide; true when it is clicked. `brief`: without its name.
@@ -190,6 +202,7 @@ Tabs tabs_of(const Ui& ui) {
     return {{{"Bone", draw_bone_details, icon(bone_icon), {}, session::part_word(ui.session.document, true)},
              {"Curves", draw_curves, icon(curves_icon)},
              {"Skins", draw_skins, icon(skins_icon), skin_badge(ui.session)},
+             {"Checks", draw_checks, icon(checks_icon), check_badge(ui.session)},
              {"Figures", draw_figures_tab, icon(figures_icon)},
              {"View", draw_view, icon(view_icon)},
              {"Messages", draw_messages, icon(messages_icon), message_badge(ui.session)}}};

@@ -15,6 +15,7 @@ namespace {
 using session::FigureId;
 
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
+constexpr std::array<double, 6> smoothing_cutoffs{3, 6, 8, 10, 15, 20};  // hertz
 
 /// The chosen figure; the active one if that is no longer open.
 const session::OpenFigure* chosen_figure(const Ui& ui) {
@@ -156,6 +157,38 @@ void draw_bonespro(const Ui& ui, exporters::BonesProWriting& writing) {
                           writing.rotations);
 }
 
+/// The repairs that are on or off.
+std::vector<const session::Option*> repair_options() {
+    std::vector<const session::Option*> options;
+    for (const session::Option& option : session::file_options())
+        if (option.group == session::OptionGroup::exporting && !option.label.empty()) options.push_back(&option);
+    return options;
+}
+
+/// "Nothing", "Hold standing feet and 2 more".
+std::string repairs_text(const Ui& ui) {
+    std::string_view first;
+    std::size_t count = 0;
+    for (const session::Option* option : repair_options()) {
+        if (text_of(*option, session::settings_of(ui.session)) != "yes") continue;
+        if (count++ == 0) first = option->label;
+    }
+    if (count == 0) return "Nothing";
+    return count == 1 ? std::string(first) : fmt::format("{} and {} more", first, count - 1);
+}
+
+void draw_repairs(const Ui& ui, takes::ExportRequest& form) {
+    form_list(ui, {"Repair", "export-repairs", repairs_text(ui)}, [&] {
+        for (const session::Option* option : repair_options()) draw_option(ui, *option);
+    });
+    const auto text = [](double cutoff) { return cutoff > 0 ? fmt::format("At {:.4g} Hz", cutoff) : "Not"; };
+    std::vector<FormChoice<double>> choices{{0.0, text(0.0), "export-smooth-none"}};
+    for (const double cutoff : smoothing_cutoffs)
+        choices.push_back({cutoff, text(cutoff), fmt::format("export-smooth-{}", cutoff)});
+    const char* tip = session::find_option("export-smooth")->help.data();
+    form_choices(ui, {"Smooth", "export-smooth", text(form.repairs.smooth), tip}, choices, form.repairs.smooth);
+}
+
 /// Suggests a new name when the form asks for another export, or the suggested file exists now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
@@ -209,6 +242,7 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     }
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
+    draw_repairs(ui, form);
     suggest_export(ui, chosen.id);
     form_output(ui, "export", ui.state.exporting.output);
     ImGui::Dummy({0, ui.px(2)});

@@ -15,6 +15,7 @@ using session::Lane;
 constexpr float foot_height = 9;  // points; the least height of a foot's row, so that its letter is legible
 constexpr std::size_t least_feet = 2;
 constexpr float lanes_share = 0.35F;   // of the window's height, for all lanes
+constexpr float checks_share = 0.18F;  // of the window's height, for all rows of the checks lane
 constexpr float edge_height = 6;       // points; a drag of this edge makes the lanes taller
 constexpr float text_share = 0.82F;    // size of the text in lanes, as a factor
 constexpr float least_text_size = 12;  // pixels
@@ -40,7 +41,7 @@ std::vector<Lane> visible_lanes(const Ui& ui) {
 ImU32 colour_of(const Ui& ui, Lane lane) {
     switch (lane) {
         case Lane::speed: return ui.colours.speed;
-        case Lane::jumps: return ui.colours.warning;
+        case Lane::checks: return ui.colours.warning;
         case Lane::limits: return ui.colours.error;
         case Lane::contacts: return ui.colours.contact;
         case Lane::gaps: return ui.colours.gap;
@@ -54,11 +55,19 @@ std::size_t feet_shown(const Ui& ui) {
     return std::max(marks == nullptr ? 0 : marks->feet.size(), least_feet);
 }
 
+/// The number of rows of the checks lane: a row for each kind that was found.
+std::size_t kinds_shown(const Ui& ui) {
+    const session::MarkLane* marks = session::mark_lane(ui.session, Lane::checks);
+    return std::max<std::size_t>(marks == nullptr ? 0 : marks->kinds.size(), 1);
+}
+
 /// The lane's height in pixels.
 float height_of(const Ui& ui, Lane lane) {
     const auto lanes = static_cast<float>(std::max<std::size_t>(visible_lanes(ui).size(), 1));
     const float highest = ImGui::GetIO().DisplaySize.y * lanes_share / lanes;
     const float asked = within(ui.px(ui.session.ui.layout.lane_height), ui.px(session::Layout{}.lane_height), highest);
+    if (lane == Lane::checks)
+        return std::min(asked * static_cast<float>(kinds_shown(ui)), ImGui::GetIO().DisplaySize.y * checks_share);
     return std::max(asked, lane == Lane::contacts ? ui.px(foot_height) * static_cast<float>(feet_shown(ui)) : 0.0F);
 }
 
@@ -132,7 +141,9 @@ void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const sess
     const float gap = lane.rows.size() > 1 ? 1.0F : 0.0F;
     for (std::size_t part = 0; part < lane.rows.size(); ++part) {
         const auto [top, bottom] = part_of(row, part, lane.rows.size());
-        const ImU32 ink = part < lane.feet.size() ? colour_of(ui, lane.feet[part].side) : colour_of(ui, row.lane);
+        const ImU32 ink = part < lane.feet.size()    ? colour_of(ui, lane.feet[part].side)
+                          : part < lane.kinds.size() ? colour(ui.colours, analysis::rule_of(lane.kinds[part]).severity)
+                                                     : colour_of(ui, row.lane);
         for (const Run& run : runs(scale, lane.rows[part], ui.px(least_event)))
             fill({run.from, top, run.to - run.from, bottom - gap - top}, ink);
     }
@@ -149,6 +160,16 @@ void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFi
                         side == figure::Side::left ? "L" : "R");
         ui.tag_at(Rect{right - ui.px(side_width), top, ui.px(side_width), bottom - top}, "foot-{}",
                   bone_name(open, lane.feet[part].bone));
+    }
+}
+
+/// Draws the name of each kind of findings beside its row.
+void draw_kinds(const Ui& ui, const Row& row, const session::MarkLane& lane) {
+    for (std::size_t part = 0; part < lane.kinds.size(); ++part) {
+        const auto [top, bottom] = part_of(row, part, lane.kinds.size());
+        const analysis::FindingRule& rule = analysis::rule_of(lane.kinds[part]);
+        draw_small_text(top, bottom, row.low.x, ui.colours.dim_text, std::string(rule.title).c_str());
+        ui.tag_at(Rect{row.low.x, top, row.high.x - row.low.x, bottom - top}, "lane-check-{}", rule.name);
     }
 }
 
@@ -220,11 +241,12 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     } else if (lane != nullptr) {
         draw_events(ui, row, scale, *lane);
         draw_sides(ui, row, scale.left, open, *lane);
+        draw_kinds(ui, row, *lane);
     }
     const auto text = [&](float x, const char* shown) {
         draw_small_text(row.low.y, row.high.y, x, ui.colours.dim_text, shown);
     };
-    text(row.low.x, session::names(row.lane).short_name);
+    if (lane == nullptr || lane->kinds.empty()) text(row.low.x, session::names(row.lane).short_name);
     text(scale.left + ui.px(4), nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
     const auto marks = lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
@@ -233,16 +255,22 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double target = marks.empty() ? position : static_cast<double>(marks.front()->frame);
     ui.ask(session::GoToFrame{target + session::lanes_begin(ui.session.document)});
-    if (!marks.empty()) ui.ask(session::Select{open.id, session::bone_of(*marks.front())});
+    const figure::BoneId bone = marks.empty() ? figure::BoneId::none : session::bone_of(*marks.front());
+    if (bone != figure::BoneId::none) ui.ask(session::Select{open.id, bone});
 }
 
 }  // namespace
 
 float lanes_gutter(const Ui& ui) {
     float widest = 0;
-    for (const Lane lane : visible_lanes(ui))
+    for (const Lane lane : visible_lanes(ui)) {
         widest = std::max(widest, text_width(session::names(lane).short_name) * text_share +
                                       ui.px(lane == Lane::contacts ? 6 + side_width : 8));
+        if (lane != Lane::checks) continue;
+        // As wide as for all kinds, so that the bar does not change its width from take to take.
+        for (const analysis::FindingRule& rule : analysis::finding_rules())
+            widest = std::max(widest, text_width(std::string(rule.title)) * text_share + ui.px(8));
+    }
     return std::round(widest);
 }
 

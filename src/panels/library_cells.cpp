@@ -61,6 +61,8 @@ std::string cell_facts(const TakeCard& card, LibraryOrder order) {
     const std::string_view separator = " · ";
     if (card.frames == 0) return card.facts.facts.substr(0, card.facts.facts.find(separator));
     const std::string seconds = fmt::format("{:.{}f} s", card.seconds, card.seconds < 10.0 ? 2 : 1);
+    if (order == LibraryOrder::findings)
+        return (card.findings == 0 ? "clean" : base::counted(card.findings, "finding", "findings")) + " · " + seconds;
     if (order == LibraryOrder::speed) return (card.speed_text.empty() ? "still" : card.speed_text) + " · " + seconds;
     return seconds + " · " + base::counted(card.frames, "frame", "frames");
 }
@@ -122,6 +124,21 @@ void draw_badge(const Ui& ui, const Rect& plate, session::Mark mark) {
     draw_mark(ui, mark, centre, 5);
 }
 
+/// Draws the number of findings of the check in the plate's upper right corner; the tooltip says them in words.
+void draw_finding_count(const Ui& ui, const Rect& plate, std::size_t entry) {
+    const auto& card = ui.state.library.content.cards[entry];
+    if (!card || card->findings == 0) return;
+    const std::string count = std::to_string(card->findings);
+    const float high = ui.px(18);
+    const float wide = std::max(text_width(count) + ui.px(10), high);
+    const Rect pill{plate.x + plate.width - wide - ui.px(6), plate.y + ui.px(6), wide, high};
+    fill(pill, ui.colours.panel, high / 2);
+    ImGui::GetWindowDrawList()->AddText(
+        {pill.x + (wide - text_width(count)) / 2, pill.y + (high - ImGui::GetTextLineHeight()) / 2}, ui.colours.warning,
+        count.c_str());
+    ui.tag_at(pill, "findings-{}", ui.state.library.content.listing.entries[entry].name);
+}
+
 void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mark mark) {
     const takes::LibraryFolder& content = ui.state.library.content;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -163,6 +180,7 @@ void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) 
         fill(around, under_cursor ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(6));
     draw_plate(ui, plate, entry, mark == session::Mark::reject);
     draw_badge(ui, plate, mark);
+    draw_finding_count(ui, plate, entry);
     if (is_open(ui, shown)) {
         ImGui::GetWindowDrawList()->AddRect(low_corner(plate), high_corner(plate), ui.colours.accent,
                                             ui.px(cell_rounding), ImDrawFlags_None, ui.px(2));
@@ -182,7 +200,8 @@ void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
     const takes::FolderEntry& shown = content.listing.entries[entry];
     std::string text = shown.name;
     if (const auto& card = content.cards[entry]) {
-        for (const std::string& line : {card->facts.facts, card->facts.remarks, card->facts.refusal})
+        for (const std::string& line :
+             {card->facts.facts, card->facts.remarks, card->facts.findings, card->facts.refusal})
             if (!line.empty()) text += "\n" + line;
         if (!card->speed_text.empty()) text += fmt::format("\nJoints move at {} on average", card->speed_text);
     }

@@ -162,8 +162,8 @@ struct KeyboardState {
 };
 
 /// The indices of two tabs of the right column.
-inline constexpr std::size_t view_tab = 4;
-inline constexpr std::size_t messages_tab = 5;
+inline constexpr std::size_t view_tab = 5;
+inline constexpr std::size_t messages_tab = 6;
 
 /// The state of the delayed tooltips.
 struct TooltipState {
@@ -301,9 +301,10 @@ struct PanelState {
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
     ColumnState columns;
-    std::size_t tab = 0;          // of the right column, from the left
-    bool messages_asked = false;  // the Messages tab opens in the next frame
-    bool view_asked = false;      // the View tab, likewise
+    std::size_t tab = 0;           // of the right column, from the left
+    bool dismissed_shown = false;  // the Checks tab lists dismissed findings, too
+    bool messages_asked = false;   // the Messages tab opens in the next frame
+    bool view_asked = false;       // the View tab, likewise
     // Put upright in this run: what else is wrong with how it stands is still offered; none: no figure.
     session::FigureId stood_up = session::FigureId::none;
 };

@@ -87,6 +87,8 @@ void draw_bone_details(const Ui& ui);
 void draw_compare(const Ui& ui);
 void draw_curves(const Ui& ui);
 void draw_skins(const Ui& ui);
+/// Draws what is wrong with the active figure's motion.
+void draw_checks(const Ui& ui);
 void draw_view(const Ui& ui);
 void draw_messages(const Ui& ui);
 

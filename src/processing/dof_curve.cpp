@@ -54,6 +54,11 @@ DofCurve::DofCurve(std::vector<RotationDof> dofs)
     is_free_ = order_ && dofs_.size() == 3 && !is_limited;
 }
 
+void DofCurve::start(std::vector<double> angles) {
+    angles_ = std::move(angles);
+    if (is_free_) free_ = EulerCurve({angles_[0], angles_[1], angles_[2]});
+}
+
 const std::vector<double>& DofCurve::next(const glm::dmat3& wanted) {
     if (is_free_) {
         const glm::dvec3& angles = free_.next(wanted, *order_);

@@ -29,6 +29,8 @@ public:
     /// `dofs` in the order of multiplication; any number of them, none too.
     explicit DofCurve(std::vector<RotationDof> dofs);
 
+    /// Makes these the angles of the frame before, in the order of the dofs.
+    void start(std::vector<double> angles);
     /// The angles of the next frame, in the order of the dofs. Without limits they are never wrapped.
     const std::vector<double>& next(const glm::dmat3& wanted);
     /// The product of the angles of this frame.

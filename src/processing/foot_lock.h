@@ -8,6 +8,8 @@
 
 namespace skelplay::processing {
 
+inline constexpr double fade_seconds = 0.2;  // before and after a stand, in which the hold on a foot fades
+
 /// The positions of a foot's joints: ankle, ball and tip, as far as both figures have them.
 inline constexpr std::size_t most_foot_joints = 3;
 using FootPositions = std::array<glm::dvec3, most_foot_joints>;

@@ -22,7 +22,6 @@ namespace {
 using figure::BoneId;
 
 constexpr std::size_t frames_at_once = 64;
-constexpr double fade_seconds = 0.2;  // before and after a stand, in which the hold on a foot fades
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 

@@ -3,6 +3,7 @@
 #include <any>
 #include <utility>
 
+#include "session/commands/check_commands.h"
 #include "session/commands/export_commands.h"
 #include "session/commands/figure_commands.h"
 #include "session/commands/file_commands.h"

@@ -7,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
 #include "session/files/review.h"
 #include "session/progress.h"
@@ -18,17 +19,29 @@ namespace {
 
 constexpr std::size_t most_in_toast = 3;  // events in one toast
 
-/// A frame and what is there, which is put into words only for the frame that is chosen.
+/// A frame and what is there, which is put into words only for the frame that is chosen. Neither: a bookmark.
 struct Candidate {
     std::size_t frame = 0;
-    const LaneMark* mark = nullptr;  // null: a bookmark
+    const LaneMark* mark = nullptr;
+    const analysis::Finding* finding = nullptr;
 };
+
+/// True for findings that a lane shows by itself, so that each is told once.
+bool has_lane_of_its_own(const std::vector<Lane>& lanes, analysis::FindingKind kind) {
+    const auto shown = [&](Lane lane) { return std::ranges::find(lanes, lane) != lanes.end(); };
+    return (kind == analysis::FindingKind::limits && shown(Lane::limits)) ||
+           (kind == analysis::FindingKind::gap && shown(Lane::gaps));
+}
 
 std::vector<Candidate> candidates_of(const Session& session) {
     std::vector<Candidate> all;
-    for (const std::size_t frame : bookmarked_frames(session.document)) all.push_back({frame, nullptr});
-    for (const Lane lane : shown_lanes(session.document, session.ui.layout.lanes)) {
-        const MarkLane* marks = lane == Lane::speed ? nullptr : mark_lane(session, lane);
+    const std::vector<Lane> lanes = shown_lanes(session.document, session.ui.layout.lanes);
+    for (const std::size_t frame : bookmarked_frames(session.document)) all.push_back({frame});
+    for (const analysis::Finding* finding : open_findings(session))
+        if (!has_lane_of_its_own(lanes, finding->kind)) all.push_back({finding->frames.first, nullptr, finding});
+    for (const Lane lane : lanes) {
+        const bool has_marks = lane != Lane::speed && lane != Lane::checks;
+        const MarkLane* marks = has_marks ? mark_lane(session, lane) : nullptr;
         if (marks == nullptr) continue;
         for (const LaneMark& mark : marks->marks) all.push_back({mark.frame, &mark});
     }
@@ -43,6 +56,7 @@ double position_of(const Playback& playback, const OpenFigure& open, std::size_t
 
 std::string text_of_event(const OpenFigure& open, const Candidate& candidate) {
     if (candidate.mark != nullptr) return describe(open, *candidate.mark);
+    if (candidate.finding != nullptr) return describe(open, *candidate.finding);
     return fmt::format("Bookmark, frame {}", frame_number(open, candidate.frame));
 }
 
@@ -80,9 +94,9 @@ void go_to_events(Session& session, int direction) {
         return;
     }
     show_toast(session,
-               fmt::format("There is no bookmark, jump, contact or limit event {} this frame{}",
+               fmt::format("There is no bookmark, finding or event of a lane {} this frame{}",
                            direction < 0 ? "before" : "after",
-                           analysing(session) ? "; the lanes are still being computed" : ""),
+                           analysing(session) ? "; the take is still being looked at" : ""),
                base::Severity::note);
 }
 

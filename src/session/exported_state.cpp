@@ -6,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
@@ -132,6 +133,8 @@ void add_review(const Session& session, Lines& lines) {
                           : "");
     lines.add("bookmarks",
               active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
+    lines.add("findings",
+              findings_of(session) == nullptr ? std::string() : fmt::format("{}", open_findings(session).size()));
     lines.add("marks_unsaved", session.document.review.unsaved);
     lines.add("marks_dialog", session.ui.marks_dialog.has_value());
 }

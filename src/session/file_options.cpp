@@ -53,6 +53,18 @@ constexpr Option exporting(std::string_view name, std::string_view word, std::st
                            Option::Access field) {
     return rendering(name, word, help, values, field, OptionGroup::exporting);
 }
+/// A change to the motion, which is asked for each time.
+constexpr Option repair(std::string_view name, std::string_view word, std::string_view help, std::string_view label,
+                        Option::Access field, Values values = {}) {
+    return {.name = name,
+            .group = OptionGroup::exporting,
+            .word = word,
+            .help = help,
+            .field = field,
+            .values = values,
+            .label = label,
+            .tip = help};
+}
 
 bool is_format(std::string_view word) { return exporters::export_format(word) != nullptr; }
 bool is_order(std::string_view word) { return processing::euler_order(word).has_value(); }
@@ -191,6 +203,23 @@ constexpr std::array table{
     exporting("export-keep-limits", "--keep-limits",
               "in an AMC, end every value at the limits of its .asf; what is cut is told", {},
               [](auto s) { return &s.output->keep_limits; }),
+    repair("export-despike", "--despike",
+           "replace joints that are off for up to three frames, as 'check' finds them, by what the frames around say",
+           "Replace spikes", [](auto s) { return &s.output->repairs.despike; }),
+    repair("export-trim-rest", "--trim-rest", "leave out the rest pose that 'check' finds at the start or the end",
+           "Leave out rest poses", [](auto s) { return &s.output->repairs.trim_rest; }),
+    repair(
+        "export-smooth", "--smooth",
+        "smooth rotations and positions without delay, down to half the power at HZ; the first and the last frame are "
+        "kept",
+        {}, [](auto s) { return &s.output->repairs.smooth; },
+        {.low = takes::lowest_smoothing, .high = takes::highest_smoothing, .or_none = true, .form = "HZ"}),
+    repair("export-lock-feet", "--lock-feet", "hold feet where they stand, by bending the legs", "Hold standing feet",
+           [](auto s) { return &s.output->repairs.lock_feet; }),
+    repair("export-level", "--level", "move the take up or down so that its ground is at height 0",
+           "The ground to height 0", [](auto s) { return &s.output->repairs.level; }),
+    repair("export-mirror", "--mirror", "exchange left and right, by the names of bones or markers",
+           "Exchange left and right", [](auto s) { return &s.output->repairs.mirror; }),
     Option{.name = "export-range", .field = [](auto s) { return &s.output->range; }},
     remembered("export-folder", {}, [](auto s) { return &s.output->folder; }),
 

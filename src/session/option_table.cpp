@@ -423,7 +423,7 @@ constexpr std::array table{
            .tip = "The curves are below the time bar, as wide as it is and on its scale"},
     remembered("dock-height", {.low = 80, .high = 600}, [](auto s) { return &s.layout->dock_height; }),
     remembered("lane-speed", {}, [](auto s) { return &s.layout->lanes[Lane::speed]; }),
-    remembered("lane-jumps", {}, [](auto s) { return &s.layout->lanes[Lane::jumps]; }),
+    remembered("lane-checks", {}, [](auto s) { return &s.layout->lanes[Lane::checks]; }),
     remembered("lane-limits", {}, [](auto s) { return &s.layout->lanes[Lane::limits]; }),
     remembered("lane-contacts", {}, [](auto s) { return &s.layout->lanes[Lane::contacts]; }),
     remembered("lane-gaps", {}, [](auto s) { return &s.layout->lanes[Lane::gaps]; }),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "session/analyses/checks.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
@@ -46,16 +47,19 @@ void request_analyses(Session& session) {
     request_curves(session, requests);
     request_comparison(session, requests);
     request_lanes(session, requests);
+    request_checks(session, requests);
     request_skin_motion(session, requests);
     request_matches(session, requests);  // last: looking at all headings takes long, and there is only one thread
     session.jobs->analyses.request(requests);
 }
 
-/// Takes in finished analyses. Markers that were moved by them have other paths and lanes, which are requested.
+/// Takes in finished analyses, and requests what is made of them: markers that were moved have other paths and lanes,
+/// and findings have a lane.
 void poll_analyses(Session& session) {
     if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;
-    if (apply_alignment(session)) request_analyses(session);
+    (void)apply_alignment(session);
+    request_analyses(session);
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ struct SessionOptions {
     std::filesystem::path program;       // path of the program; the bundled sample is found from it; may be empty
     takes::LoadFile loader;              // empty: loaders::load
     bool reviews = false;                // marks that were saved beside the files are read again
+    bool checks = false;                 // the motion of the active figure is looked at for faults
     std::function<std::string()> today;  // the date for files that name it, "2026-11-24"; empty: they do not
 };
 

@@ -155,6 +155,64 @@ exporters::Exported refused_because(std::string why) {
     return refused;
 }
 
+exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
+    const exporters::ExportFormat& format = *job.format;
+    const figure::Figure& figure = *job.figure;
+    processing::OutputSpace target = target_of(job.request, format);
+    const bool names_a_unit = format.names_unit && !target.metres_per_unit;
+    if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, job.place));
+    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, job.place, target);
+    const processing::EditedTake take(figure, edits_of(job, approach));
+    exporters::ExportOptions options;
+    options.skin = job.skin.get();
+    options.bonespro = job.request.bonespro;
+    options.order = processing::euler_order(job.request.order);
+    options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
+    declare_unit(job, target, approach, options);
+    const std::filesystem::path skeleton = kept_skeleton(job);
+    if (!skeleton.empty())
+        if (auto why = skeleton_fault(skeleton, std::get<std::filesystem::path>(job.out)))
+            return refused_because(std::move(*why));
+    base::Diagnostics notes;
+    options.acclaim = acclaim_options(job, skeleton, notes);
+    exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
+    if (!skeleton.empty() && exported.done())
+        exported.failure = copy_skeleton(figure, std::get<std::filesystem::path>(job.out), notes);
+    exported.notes.append(std::move(notes));
+    note_approach(approach, exported.notes);
+    note_declared_scale(job, *options.declared_scale, exported.notes);
+    if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
+    return exported;
+}
+
+/// The frames that are asked for, in a take without those that were cut off its ends.
+std::optional<std::vector<std::size_t>> frames_after_cut(std::optional<std::vector<std::size_t>> frames,
+                                                         const processing::Repaired& repaired) {
+    if (!frames) return frames;
+    const std::size_t end = repaired.cut + figure::frame_count(repaired.figure.take);
+    std::erase_if(*frames, [&](std::size_t frame) { return frame < repaired.cut || frame >= end; });
+    for (std::size_t& frame : *frames) frame -= repaired.cut;
+    return frames;
+}
+
+exporters::Exported write_repaired(const ExportJob& job, const base::Run& run) {
+    processing::Repaired repaired = processing::repair(*job.figure, job.request.repairs, job.place,
+                                                       loaders::assumed_rate(*job.figure), {run.threads, run.stop});
+    if (repaired.refused) return refused_because(std::move(*repaired.refused));
+    exporters::Exported exported;
+    exported.stopped = repaired.stopped;
+    if (repaired.stopped) return exported;
+    ExportJob changed = job;
+    changed.frames = frames_after_cut(job.frames, repaired);
+    if (changed.frames && changed.frames->empty())
+        return refused_because("expected a frame to write, found none beside the rest pose that is left out");
+    changed.figure = std::make_shared<const figure::Figure>(std::move(repaired.figure));
+    exported = write_take(changed, run);
+    repaired.notes.append(std::move(exported.notes));
+    exported.notes = std::move(repaired.notes);
+    return exported;
+}
+
 }  // namespace
 
 std::optional<figure::Axis> up_axis(std::string_view word) noexcept {
@@ -205,35 +263,9 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
 }
 
 exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
-    const exporters::ExportFormat& format = *job.format;
-    if (auto why = fault(job.request, format)) return refused_because(std::move(*why));
-    if (auto why = fault(*job.figure, format)) return refused_because(std::move(*why));
-    const figure::Figure& figure = *job.figure;
-    processing::OutputSpace target = target_of(job.request, format);
-    const bool names_a_unit = format.names_unit && !target.metres_per_unit;
-    if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, job.place));
-    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, job.place, target);
-    const processing::EditedTake take(figure, edits_of(job, approach));
-    exporters::ExportOptions options;
-    options.skin = job.skin.get();
-    options.bonespro = job.request.bonespro;
-    options.order = processing::euler_order(job.request.order);
-    options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
-    declare_unit(job, target, approach, options);
-    const std::filesystem::path skeleton = kept_skeleton(job);
-    if (!skeleton.empty())
-        if (auto why = skeleton_fault(skeleton, std::get<std::filesystem::path>(job.out)))
-            return refused_because(std::move(*why));
-    base::Diagnostics notes;
-    options.acclaim = acclaim_options(job, skeleton, notes);
-    exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
-    if (!skeleton.empty() && exported.done())
-        exported.failure = copy_skeleton(figure, std::get<std::filesystem::path>(job.out), notes);
-    exported.notes.append(std::move(notes));
-    note_approach(approach, exported.notes);
-    note_declared_scale(job, *options.declared_scale, exported.notes);
-    if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
-    return exported;
+    if (auto why = fault(job.request, *job.format)) return refused_because(std::move(*why));
+    if (auto why = fault(*job.figure, *job.format)) return refused_because(std::move(*why));
+    return job.request.repairs == processing::Repairs{} ? write_take(job, run) : write_repaired(job, run);
 }
 
 Exporter::Exporter(std::function<void()> wake_up) : tasks_(base::Worker::Priority::background, std::move(wake_up)) {}

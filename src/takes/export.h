@@ -18,6 +18,7 @@
 #include "exporters/export.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
+#include "processing/repair.h"
 
 namespace skelplay::takes {
 
@@ -26,8 +27,11 @@ inline constexpr double lowest_export_rate = 0.01;  // frames a second
 inline constexpr double highest_export_rate = 10'000;
 inline constexpr double lowest_export_scale = 1e-9;
 inline constexpr double highest_export_scale = 1e9;
+inline constexpr double lowest_smoothing = 0.01;  // hertz
+inline constexpr double highest_smoothing = 5'000;
 
-/// How a take is to be written, in the words of the command line. The window remembers it but for the range.
+/// How a take is to be written, in the words of the command line. The window remembers it but for the range and the
+/// repairs.
 struct ExportRequest {
     std::string format = "bvh";  // the name of an exporters::ExportFormat
     bool range = false;          // in the window: the frames of the range that plays, a clip; false: all
@@ -39,8 +43,9 @@ struct ExportRequest {
     std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it
     bool root_at_origin = false;
     exporters::BonesProWriting bonespro;
-    bool keep_limits = false;      // in Acclaim files, no value exceeds the skeleton's limits
-    std::filesystem::path folder;  // in the window: that was written to last; empty: the file's own
+    bool keep_limits = false;          // in Acclaim files, no value exceeds the skeleton's limits
+    processing::Repairs repairs = {};  // of the motion, before anything else
+    std::filesystem::path folder;      // in the window: that was written to last; empty: the file's own
     friend bool operator==(const ExportRequest&, const ExportRequest&) = default;
 };
 
@@ -72,7 +77,8 @@ ExportRequest plain_request(ExportRequest request);
 /// (glTF: metres, Y up), an order of angles, limits, or one of BonesPro's choices.
 std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format);
 
-/// Writes a figure (see exporters::write_files). What was assumed about unit and up axis is among the notes.
+/// Repairs a figure as asked and writes it (see exporters::write_files). What was repaired and what was assumed about
+/// unit and up axis is among the notes.
 exporters::Exported export_take(const ExportJob& job, const base::Run& run = {});
 
 /// Writes figures on a thread of its own, one at a time.

@@ -40,6 +40,7 @@ double rank(const std::optional<TakeCard>& card, LibraryOrder order) {
     constexpr double last = std::numeric_limits<double>::infinity();
     if (!card) return last;
     if (order == LibraryOrder::warnings) return card->refused() ? -last : -static_cast<double>(card->warnings);
+    if (order == LibraryOrder::findings) return card->refused() ? -last : -static_cast<double>(card->findings);
     if (card->refused()) return std::numeric_limits<double>::max();
     return order == LibraryOrder::speed ? -card->speed : -card->seconds;
 }

@@ -14,10 +14,10 @@
 namespace skelplay::takes {
 
 /// What the takes of a library are sorted by.
-enum class LibraryOrder : std::uint8_t { name, length, speed, warnings };
+enum class LibraryOrder : std::uint8_t { name, length, speed, warnings, findings };
 
 /// By index of the order.
-inline constexpr std::array<std::string_view, 4> library_order_names{"name", "length", "speed", "warnings"};
+inline constexpr std::array<std::string_view, 5> library_order_names{"name", "length", "speed", "warnings", "findings"};
 
 /// A folder as the library shows it: the folders in it and its takes, and what is known of these by now.
 struct LibraryFolder {
@@ -40,8 +40,8 @@ std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, Librar
 void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card);
 
 /// The entries to show, as indices: those whose names contain all words of `filter` in any letters' case, in this
-/// order. Folders come first, by name. Takes are sorted from the longest, the fastest, or the one with most warnings
-/// (refused files before it); what is equal by name, and what is not known yet at the end.
+/// order. Folders come first, by name. Takes are sorted from the longest, the fastest, or the one with most warnings or
+/// findings (refused files before it); what is equal by name, and what is not known yet at the end.
 std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order);
 
 }  // namespace skelplay::takes

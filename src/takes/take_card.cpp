@@ -17,11 +17,11 @@ namespace skelplay::takes {
 
 namespace {
 
-constexpr std::string_view card_version = "1";  // of the lines and of what they mean
+constexpr std::string_view card_version = "2";  // of the lines and of what they mean
 constexpr std::size_t speed_looks = 60;         // pairs of frames: more would hardly change the mean
 constexpr double least_speed = 0.001;           // metres a second; below it nothing is seen to move
-constexpr std::array<std::string_view, 8> card_keys{"version", "facts", "remarks",    "refusal",
-                                                    "frames",  "time",  "mean-speed", "warnings"};
+constexpr std::array<std::string_view, 9> card_keys{"version", "facts",      "remarks",  "refusal", "frames",
+                                                    "time",    "mean-speed", "warnings", "findings"};
 
 /// The frames to look at: each that is looked at, and the one after it.
 std::vector<std::size_t> frame_pairs(std::size_t frames) {
@@ -109,6 +109,17 @@ std::string remarks_of(const Reported& reported, base::Severity severity, std::s
     return count == 0 ? "" : fmt::format("{}: {}", base::counted(count, one, several), fmt::join(codes, ", "));
 }
 
+/// "2 findings: the left foot slides 11 cm, the worst first, as many as a line holds.
+std::string findings_text(const std::vector<analysis::Finding>& findings) {
+    if (findings.empty()) return {};
+    constexpr std::size_t most = 3;
+    std::vector<std::string> said;
+    for (const analysis::Finding& finding : findings)
+        if (said.size() < most) said.push_back(finding.message);
+    return fmt::format("{}: {}{}", base::counted(findings.size(), "finding", "findings"), fmt::join(said, "; "),
+                       findings.size() > most ? "; \u2026" : "");
+}
+
 std::string refusal_of(const std::filesystem::path& file, const Reported& reported) {
     for (const base::Diagnostics* report : reported)
         for (const base::Diagnostic& said : report->items())
@@ -118,9 +129,9 @@ std::string refusal_of(const std::filesystem::path& file, const Reported& report
     return "The file was refused";
 }
 
-}  // namespace
-
-TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const Reported& reported) {
+/// The facts with what was found, which takes long to find.
+TakeFacts facts_with(const Take* take, const std::filesystem::path& file, const Reported& reported,
+                     const std::vector<analysis::Finding>& findings) {
     TakeFacts facts;
     facts.name = base::to_utf8(file.filename().string());
     if (take == nullptr) {
@@ -128,6 +139,7 @@ TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const 
         return facts;
     }
     facts.facts = facts_of(*take);
+    facts.findings = base::to_utf8(findings_text(findings));
     facts.remarks = remarks_of(reported, base::Severity::error, "error", "errors");
     facts.error = !facts.remarks.empty();
     const std::string warnings = remarks_of(reported, base::Severity::warning, "warning", "warnings");
@@ -135,9 +147,25 @@ TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const 
     return facts;
 }
 
+}  // namespace
+
+std::vector<analysis::Finding> serious_findings(const Take& take) {
+    if (figure::is_rest_only(take.figure->take)) return {};
+    auto findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time());
+    std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
+    return findings;
+}
+
+TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const Reported& reported) {
+    return facts_with(take, file, reported,
+                      take == nullptr ? std::vector<analysis::Finding>() : serious_findings(*take));
+}
+
 TakeCard take_card(const Take* take, const std::filesystem::path& file, const Reported& reported) {
     TakeCard card;
-    card.facts = take_facts(take, file, reported);
+    const auto findings = take == nullptr ? std::vector<analysis::Finding>() : serious_findings(*take);
+    card.facts = facts_with(take, file, reported, findings);
+    card.findings = findings.size();
     if (take == nullptr) return card;
     card.warnings = count_warnings(reported);
     if (figure::is_rest_only(take->figure->take)) return card;
@@ -176,6 +204,7 @@ std::string to_text(const TakeCard& card) {
     text += fmt::format("time={}\n", base::shortest(card.seconds));
     text += fmt::format("mean-speed={} {}\n", base::shortest(card.speed), one_line(card.speed_text));
     text += fmt::format("warnings={}\n", card.warnings);
+    text += fmt::format("findings={} {}\n", card.findings, one_line(card.facts.findings));
     return text;
 }
 
@@ -201,6 +230,9 @@ std::optional<TakeCard> card_from_text(std::string_view text, const std::filesys
     card.speed = base::parse_number(values[6].substr(0, space)).value_or(0.0);
     card.speed_text = base::trimmed(values[6].substr(space));
     card.warnings = whole(values[7]);
+    const std::size_t blank = std::min(values[8].find(' '), values[8].size());
+    card.findings = whole(values[8].substr(0, blank));
+    card.facts.findings = base::trimmed(values[8].substr(blank));
     return card;
 }
 

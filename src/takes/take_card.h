@@ -7,17 +7,19 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/motion_check.h"
 #include "takes/take.h"
 
 namespace skelplay::takes {
 
 /// What is told beside a picture of a take.
 struct TakeFacts {
-    std::string name;     // the file's, without its folder, UTF-8
-    std::string facts;    // "312 frames · 2.60 s · 1.74 m · CMU"; empty: the file was refused
-    std::string remarks;  // "2 warnings: bvh.short-frame"; empty: there are none
-    bool error = false;   // among the remarks: the skin was refused
-    std::string refusal;  // why the file was refused, beginning with the place in it; empty: it was not
+    std::string name;      // the file's, without its folder, UTF-8
+    std::string facts;     // "312 frames · 2.60 s · 1.74 m · CMU"; empty: the file was refused
+    std::string remarks;   // "2 warnings: bvh.short-frame"; empty: there are none
+    bool error = false;    // among the remarks: the skin was refused
+    std::string findings;  // of the check of the motion: "2 findings: the left foot slides 11 cm, …"; empty: none
+    std::string refusal;   // why the file was refused, beginning with the place in it; empty: it was not
 };
 
 /// What a library knows of a take without opening it: what is written below its picture, and what it is sorted by.
@@ -28,6 +30,7 @@ struct TakeCard {
     double speed = 0.0;      // of the joints on average, in metres a second (of a unit that was guessed, if not known)
     std::string speed_text;  // "1.2 m/s"; empty: it does not move
     std::size_t warnings = 0;  // and errors about a file that is shown nevertheless
+    std::size_t findings = 0;  // of the check of the motion, without notes
 
     [[nodiscard]] bool refused() const noexcept { return !facts.refusal.empty(); }
 };
@@ -36,9 +39,12 @@ struct TakeCard {
 using Reported = std::vector<const base::Diagnostics*>;
 
 /// The facts of a placed take; `take` is null where the file was refused, and `reported` says why.
+/// Checks the motion, which takes about as long as reading it.
 TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const Reported& reported);
 TakeCard take_card(const Take* take, const std::filesystem::path& file, const Reported& reported);
 
+/// What is wrong with the motion of a take, worst first, without notes.
+std::vector<analysis::Finding> serious_findings(const Take& take);
 /// How many warnings and errors there are.
 std::size_t count_warnings(const Reported& reported);
 /// The figure's height where its unit is known, else in the file's units: "1.741 m"; empty: it has none.

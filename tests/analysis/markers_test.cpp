@@ -9,7 +9,6 @@
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
-#include "analysis/motion_faults.h"
 #include "analysis/placement.h"
 #include "support/marker_cloud.h"
 #include "support/placed.h"
@@ -70,14 +69,6 @@ TEST(Markers, ASpeedIsMeasuredWhereAMarkerIsSeenAndNowhereElse) {
     ASSERT_EQ(speeds.size(), 6U);
     for (const std::size_t seen : {0U, 1U, 3U, 4U, 5U}) EXPECT_NEAR(speeds[seen], 1.0, 1e-5) << seen;
     EXPECT_TRUE(std::isnan(speeds[2]));
-}
-
-TEST(Markers, WhatIsSeenAgainElsewhereHasNotJumped) {
-    const auto figure = walker(60, [](std::size_t i) { return i > 20 && i < 40; });
-    EXPECT_THAT(jumps(figure, 1.0), ElementsAre());
-    auto jumping = walker(60, [](std::size_t) { return false; });
-    std::get<figure::Motion>(jumping.take).samples[30 * 9 + 1] += 1.0;
-    EXPECT_EQ(jumps(jumping, 1.0).size(), 1U) << "of what is there all the time it is seen";
 }
 
 TEST(Markers, ArePlacedByWhatIsSeen) {

@@ -62,7 +62,7 @@ TEST_F(BonesProCommands, EachDoubtIsAnOption) {
 }
 
 TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
-    EXPECT_EQ(printed({"check", bones_}), bones_ +
+    EXPECT_EQ(printed({"check", bones_}), bones_ + ": no finding in 1.3 s\n" + bones_ +
                                               "\n  skin      320 vertices, no faces; bound at the structure's bones\n"
                                               "  bones     at most 2 for a vertex, 1.60 on average\n"
                                               "  weights   0 with a sum other than 1, worst sum 1; 0 without weights\n"

@@ -54,7 +54,8 @@ TEST_F(CentreOfMass, InfoTellsTheMassesThatAFileStatesOrWhatIsAssumedOfAPerson) 
     EXPECT_THAT(printed({"info", weighed_}),
                 HasSubstr("\n  mass      10 (4, times :units mass 2.5): bodymass of 2 of 3 bones, 1 without cofmass: "
                           "half way along the bone\n"));
-    expect_json(json_of({"info", weighed_}), R"({"masses": {"bones": 2, "bodymass": 4, "unit": 2.5, "total": 10},
+    expect_json(json_of({"info", weighed_}), R"({"masses": {"bones": 2, "bodymass": 4, "unit": 2.5, "total": 10,
+                                                             "per_bone": [{"bone": "a", "mass": 7.5}, {"bone": "b", "mass": 2.5}]},
                                                  "centre_of_mass": {"source": "file"}})");
     EXPECT_THAT(printed({"info", walk_}), HasSubstr("\n  mass      none stated (centre of mass inferred: masses of "
                                                     "de Leva (1996), the means of women and men)\n"));

@@ -158,17 +158,13 @@ TEST_F(CheckCommand, Seed000SkinAllThatAreListedAreChecked) {
     EXPECT_THAT(text.out, HasSubstr(block + " on " + figure + "\n"));
     EXPECT_THAT(text.out, HasSubstr(high + " on " + figure + "\n"));
     EXPECT_THAT(text.err, HasSubstr("skin medium.obj is listed, but there is no such file"));
-    std::istringstream lines(call({figure, "--json"}).out);
+    const auto report = nlohmann::json::parse(call({figure, "--json"}).out);
     Words skins;
-    std::vector<std::size_t> findings;
-    for (std::string line; std::getline(lines, line);) {
-        const auto report = nlohmann::json::parse(line);
-        skins.push_back(report["skin"]);
-        findings.push_back(report["findings"].size());
-    }
+    for (const auto& each : report["skins"]) skins.push_back(each["skin"]);
     EXPECT_EQ(skins, (Words{block, high}));
-    EXPECT_THAT(findings, testing::ElementsAre(0, 1));
-    // One skin is one object on several lines, as ever.
+    EXPECT_EQ(report["findings"].size(), 1U);
+    EXPECT_EQ(report["clean"], false);
+    // One skin is a part of the file's own object, as ever.
     EXPECT_EQ(call({figure, "--skin", block, "--json"}).out.substr(0, 2), "{\n");
 }
 
@@ -241,16 +237,16 @@ TEST_F(CheckCommand, PrintsWhatTheSkinsReaderNoticed) {
 TEST_F(CheckCommand, RefusesWrongCallsAndBadFiles) {
     const std::string obj = skin("hips", "chest");
     EXPECT_EQ(call({figure_, "--skin", obj, "--bind", "0"}).status, 0);
-    expect_refusals(
-        {{{"check"}, "skelplay check"},
-         {{"check", figure_}, "skelplay check: expected a skin (--skin OBJ), as " + figure_ + " has none\n"},
-         {{"check", "--skin", obj}, "skelplay check"},
-         {{"check", figure_, "--skin", obj, "--bind", "1"}, "skelplay check"},
-         {{"check", figure_, "--skin", obj, "--bind", "-1"}, "skelplay check"},
-         {{"check", figure_, "--skin", obj, "--no-such-option"}, "skelplay check"},
-         {{"check", write("empty.bvh", ""), "--skin", obj}, "empty.bvh", 1},
-         {{"check", figure_, "--skin", write("empty.obj", "")}, "empty.obj", 1},
-         {{"check", figure_, "--skin", path("none.obj")}, "none.obj", 1}});
+    expect_refusals({{{"check"}, "skelplay check"},
+                     {{"check", figure_, "--only", "skin"},
+                      "skelplay check: expected a skin (--skin OBJ), as " + figure_ + " has none\n"},
+                     {{"check", "--skin", obj}, "skelplay check"},
+                     {{"check", figure_, "--skin", obj, "--bind", "1"}, "skelplay check"},
+                     {{"check", figure_, "--skin", obj, "--bind", "-1"}, "skelplay check"},
+                     {{"check", figure_, "--skin", obj, "--no-such-option"}, "skelplay check"},
+                     {{"check", write("empty.bvh", ""), "--skin", obj}, "empty.bvh", 1},
+                     {{"check", figure_, "--skin", write("empty.obj", "")}, "empty.obj", 1},
+                     {{"check", figure_, "--skin", path("none.obj")}, "none.obj", 1}});
 }
 
 }  // namespace

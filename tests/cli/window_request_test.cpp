@@ -481,6 +481,9 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     EXPECT_EQ(export_line(session, {session.document.active, "/out/walk.glb"}),
               "skelplay convert /data/walk.bvh /out/walk.glb --to glb --scale 2.5 --root-at-origin")
         << "glTF has a unit and an up axis, and no angles";
+    session.ui.export_form = {.format = "bvh", .repairs = {.smooth = 6, .mirror = true}};
+    EXPECT_EQ(export_line(session, {session.document.active, "/out/walk.bvh"}),
+              "skelplay convert /data/walk.bvh /out/walk.bvh --to bvh --smooth 6 --mirror");
     EXPECT_EQ(export_line(session, {session::FigureId::none, "/out/walk.htr"}), "");
 }
 

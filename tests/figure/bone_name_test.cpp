@@ -37,8 +37,15 @@ TEST(ConventionalName, Seed000NamingReadsLongAndShortWordsMixed) {
 }
 
 TEST(MirroredName, NamesTheOtherSide) {
-    for (const auto& [name, other] : std::vector<std::pair<std::string, std::string>>{
-             {"lfemur", "rfemur"}, {"RightUpLeg", "leftupleg"}, {"h_L_hip", "h_r_hip"}, {"Neck", ""}, {"l", ""}})
+    for (const auto& [name, other] :
+         std::vector<std::pair<std::string, std::string>>{{"lfemur", "rfemur"},
+                                                          {"RightUpLeg", "leftupleg"},
+                                                          {"h_L_hip", "h_r_hip"},
+                                                          {"lower_arm.r", "lower_arm.l"},
+                                                          {"Bip01 L Thigh", "bip01 r thigh"},
+                                                          {"walker:LKNE", "walker:rkne"},
+                                                          {"Neck", ""},
+                                                          {"l", ""}})
         EXPECT_EQ(mirrored_name(name), other) << name;
 }
 

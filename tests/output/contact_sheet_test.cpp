@@ -38,15 +38,15 @@ TEST_F(TakeCell, EachKindOfTextHasItsColour) {
     EXPECT_TRUE(has(plain, inks.name) && has(plain, inks.facts));
     EXPECT_FALSE(has(plain, inks.warnings) || has(plain, inks.refusal) || has(plain, inks.plate));
     EXPECT_TRUE(has(cells.cell({"HHH.bvh", "12 HHH", "1 HHH", false, ""}), inks.warnings));
-    EXPECT_TRUE(has(cells.cell({"HHH.bvh", "12 HHH", "1 HHH", true, ""}), inks.refusal));
-    const render::Image refused = cells.cell({"HHH.bvh", "", "", false, "HHH HHH"});
+    EXPECT_TRUE(has(cells.cell({"HHH.bvh", "12 HHH", "1 HHH", true}), inks.refusal));
+    const render::Image refused = cells.cell({"HHH.bvh", "", "", false, "", "HHH HHH"});
     EXPECT_TRUE(has(refused, inks.plate) && has(refused, inks.refusal));
 }
 
 TEST_F(TakeCell, LongTextsStayInTheCell) {
     const CellPainter cells({{120, 120}, 1, scene::Theme::paper});
     const std::string endless(500, 'H');
-    const render::Image cell = cells.cell({endless, endless, endless, false, endless});
+    const render::Image cell = cells.cell({endless, endless, endless, false, endless, endless});
     EXPECT_EQ(cell.width, cells.size().width);
     EXPECT_EQ(cell.height, cells.size().height);
     const scene::CellColours& inks = scene::colours_of(scene::Theme::paper).cells;

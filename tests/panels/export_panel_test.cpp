@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "panel_rig.h"
+#include "session/state.h"
 
 namespace skelplay {
 namespace {
@@ -49,6 +50,21 @@ TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
     EXPECT_THAT(notes(), testing::Contains(HasSubstr("HTR holds no limits; those of 1 bone are left out")));
     EXPECT_THAT(rig.toast(), testing::Eq("Exported walk.htr"));
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
+}
+
+TEST_F(ExportPanel, RepairsAreAskedForHereAndTold) {
+    rig.choose("export-smooth", "export-smooth-3");
+    rig.choose("export-repairs", "option-export-level");
+    EXPECT_TRUE(rig.has("option-export-level")) << "the list stays open for more";
+    rig.click("export-start");  // a click elsewhere closes it, and no more
+    EXPECT_TRUE(rig.lacks("option-export-level"));
+    EXPECT_TRUE(rig.session.ui.export_form.repairs.level);
+    EXPECT_EQ(rig.session.ui.export_form.repairs.smooth, 3);
+    write();
+    EXPECT_THAT(notes(), testing::Contains(HasSubstr("smoothed at 3 Hz")));
+    EXPECT_THAT(notes(), testing::Contains(HasSubstr("ground is at height 0")));
+    EXPECT_THAT(to_text(settings_of(std::as_const(rig.session))), testing::Not(HasSubstr("export-level")))
+        << "they do not wait for the next take";
 }
 
 TEST_F(ExportPanel, WritesJointsAsMarkersForOpenSimAndMokka) {

@@ -446,12 +446,12 @@ TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
 TEST_F(LanesUnderTheBarOpen, AreChosenAndMakeRoom) {
     settle();
     const float before = rect("time-bar").y;
-    click("lanes", "menu-lane-Sudden jumps");
-    EXPECT_FALSE(session.ui.layout.lanes[Lane::jumps]);
-    EXPECT_FALSE(has("lane-Sudden jumps"));
+    click("lanes", "menu-lane-Findings of the check");
+    EXPECT_FALSE(session.ui.layout.lanes[Lane::checks]);
+    EXPECT_FALSE(has("lane-Findings of the check"));
     EXPECT_TRUE(has("lane-Limits exceeded"));
     EXPECT_NEAR(rect("time-bar").y - before, 15, 0.5);
-    EXPECT_THAT(to_text(session::settings_of(std::as_const(session))), testing::HasSubstr("lane-jumps = no\n"));
+    EXPECT_THAT(to_text(session::settings_of(std::as_const(session))), testing::HasSubstr("lane-checks = no\n"));
 }
 
 TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {

@@ -56,7 +56,7 @@ TEST_F(EventsOfATake, BracketsGoFromBookmarksToEventsAndBack) {
     EXPECT_EQ(gone(1), 100) << "where a click on the event goes";
     EXPECT_EQ(toast(), "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
     EXPECT_EQ(gone(1), 100);
-    EXPECT_EQ(toast(), "There is no bookmark, jump, contact or limit event after this frame");
+    EXPECT_EQ(toast(), "There is no bookmark, finding or event of a lane after this frame");
     EXPECT_EQ(gone(-1), 70);
 }
 

@@ -13,8 +13,8 @@ using Lanes = test::OneTake;
 
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
-                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
-    apply(session, SetOption{"lane-jumps", false});
+                ElementsAre(Lane::speed, Lane::checks, Lane::limits, Lane::contacts));
+    apply(session, SetOption{"lane-checks", false});
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
                 ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
     auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
@@ -50,8 +50,12 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
     EXPECT_EQ(limits->counts.range(51, 101).low, 1);
     EXPECT_EQ(limits->far_counts.range(51, 101).low, 1) << "it comes to be far over";
     EXPECT_EQ(describe(figure(), limits->marks[0]), "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
-    ASSERT_NE(mark_lane(session, Lane::jumps), nullptr);
-    EXPECT_TRUE(mark_lane(session, Lane::jumps)->marks.empty());
+    EXPECT_EQ(mark_lane(session, Lane::checks), nullptr) << "nobody asked";
+    session.options.checks = true;
+    settle();
+    settle();
+    ASSERT_NE(mark_lane(session, Lane::checks), nullptr);
+    EXPECT_TRUE(mark_lane(session, Lane::checks)->marks.empty());
 }
 
 // The hips are 0.6 m and more along x in every frame, and their limit is 0.5: a lane full of red would hide the rest.
@@ -96,14 +100,15 @@ TEST_F(Lanes, WhatTheyDependOnMakesThemAnew) {
 }
 
 TEST_F(Lanes, EventsAreDescribed) {
-    const auto jump = [](std::size_t first, std::size_t last, analysis::JumpKind kind, bool moves, double size) {
-        return LaneMark{{first, last}, first, 0, analysis::Jump{{first, last}, figure::BoneId{1}, kind, moves, size}};
+    const auto found = [](std::size_t first, std::size_t last) {
+        analysis::Finding finding;
+        finding.bones = {figure::BoneId{1}};
+        finding.frames = {first, last};
+        finding.message = "the chest is off by 143\u00b0";
+        return LaneMark{{first, last}, first, 0, finding};
     };
-    using enum analysis::JumpKind;
-    EXPECT_EQ(describe(figure(), jump(11, 11, spike, false, 142.7)), "chest spike of 143 degrees, frame 12");
-    EXPECT_EQ(describe(figure(), jump(11, 13, spike, false, 30)), "chest spike of 30 degrees, frames 12\u201314");
-    EXPECT_EQ(describe(figure(), jump(11, 11, flip, false, 178)), "chest flip of 178 degrees, frame 12");
-    EXPECT_EQ(describe(figure(), jump(11, 11, step, true, 0.554)), "chest step of 0.55 m, frame 12");
+    EXPECT_EQ(describe(figure(), found(11, 11)), "The chest is off by 143\u00b0, frame 12");
+    EXPECT_EQ(describe(figure(), found(11, 13)), "The chest is off by 143\u00b0, frames 12\u201314");
     EXPECT_EQ(describe(figure(), LaneMark{{30, 87}, 30, 0, figure::BoneId{3}}), "leg on the ground, frames 31\u201388");
 }
 

@@ -89,7 +89,7 @@ TEST_F(MarkerLinks, AreInPicturesWithoutAWindowAndInGhosts) {
 
 TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
-                ElementsAre(Lane::speed, Lane::jumps, Lane::contacts, Lane::gaps));
+                ElementsAre(Lane::speed, Lane::checks, Lane::contacts, Lane::gaps));
     const MarkLane* lane = mark_lane(session, Lane::gaps);
     ASSERT_NE(lane, nullptr);
     EXPECT_EQ(lane->counts.range(9, 12).low, 1) << "B, in frames 10 to 12";
@@ -112,7 +112,7 @@ TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
 TEST_F(Markers, AFigureOfBonesHasLimitsWhereMarkersHaveGaps) {
     open({"a.bvh"});
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
-                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+                ElementsAre(Lane::speed, Lane::checks, Lane::limits, Lane::contacts));
     EXPECT_FALSE(has_lane(session.document, Lane::gaps));
 }
 

@@ -44,6 +44,39 @@ TEST(Review, IsWrittenInNaturalOrderAndQuoted) {
     EXPECT_EQ(read->marks, marks);
 }
 
+TEST(Review, DismissedFindingsStandInAColumnOfTheirOwnAndOlderFilesAreReadAsBefore) {
+    const std::string text = to_csv({{{"/t/a.bvh", Mark::keep}},
+                                     {{"/t/b.bvh", {7, 12}}},
+                                     {{"/t/a.bvh", {"foot-slide:17@210-238", "dropped@31-31"}}, {"/t/c.bvh", {}}}},
+                                    "/t");
+    EXPECT_EQ(text,
+              "file,mark,bookmarks,dismissed\n"
+              "a.bvh,keep,,dropped@31-31 foot-slide:17@210-238\n"
+              "b.bvh,,7 12,\n");
+    const auto read = review_from_csv(text, "/t");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->dismissed, (Dismissals{{"/t/a.bvh", {"foot-slide:17@210-238", "dropped@31-31"}}}));
+    EXPECT_EQ(read->bookmarks, (Bookmarks{{"/t/b.bvh", {7, 12}}}));
+    const auto older = review_from_csv("file,mark,bookmarks\na.bvh,keep,3\nb.bvh,reject\n", "/t");
+    ASSERT_TRUE(older);
+    EXPECT_EQ(older->marks, (Marks{{"/t/a.bvh", Mark::keep}, {"/t/b.bvh", Mark::reject}}));
+    EXPECT_TRUE(older->dismissed.empty());
+    EXPECT_FALSE(review_from_csv("file,mark,dismissed\na.bvh,keep,x\n", "/t"));
+}
+
+TEST(Review, ADismissalIsTakenBackByTheSameCallOrAsTheLastChange) {
+    Document document;
+    EXPECT_TRUE(toggle_dismissed(document, "/t/a.bvh", "flip:3@10-10", "a flip"));
+    EXPECT_THAT(dismissed_of(document.review, "/t/b/../a.bvh"), testing::ElementsAre("flip:3@10-10"));
+    EXPECT_TRUE(document.review.unsaved);
+    EXPECT_FALSE(toggle_dismissed(document, "/t/a.bvh", "flip:3@10-10", "a flip"));
+    EXPECT_TRUE(dismissed_of(document.review, "/t/a.bvh").empty());
+    EXPECT_EQ(undo_review(document), "a flip: no longer dismissed");
+    EXPECT_EQ(undo_review(document), "a flip: dismissed");
+    EXPECT_TRUE(dismissed_of(document.review, "/t/a.bvh").empty());
+    EXPECT_FALSE(document.review.unsaved);
+}
+
 TEST(Review, OtherTextsAreNoMarks) {
     EXPECT_TRUE(review_from_csv("", "/t"));
     EXPECT_TRUE(review_from_csv("file,mark\r\n", "/t"));
@@ -277,7 +310,8 @@ TEST_F(Marking, AReviewThatIsSomethingElseIsLeftAloneWithAWarning) {
     open_folder();
     EXPECT_EQ(session.ui.toast->severity, base::Severity::warning);
     EXPECT_EQ(toast(),
-              "review.csv: expected a list of marks with the columns file, mark and perhaps bookmarks, but found "
+              "review.csv: expected a list of marks with the columns file, mark and perhaps bookmarks and dismissed, "
+              "but found "
               "something else; it is left alone");
     EXPECT_EQ(folder.read("review.csv"), "take,verdict\na,good\n");
 }

@@ -8,19 +8,19 @@
 namespace skelplay::session {
 
 /// The rows under the time bar, from top to bottom.
-enum class Lane : std::uint8_t { speed, jumps, limits, contacts, gaps };
+enum class Lane : std::uint8_t { speed, checks, limits, contacts, gaps };
 
-inline constexpr std::array<Lane, 5> all_lanes{Lane::speed, Lane::jumps, Lane::limits, Lane::contacts, Lane::gaps};
+inline constexpr std::array<Lane, 5> all_lanes{Lane::speed, Lane::checks, Lane::limits, Lane::contacts, Lane::gaps};
 
 /// What a lane is called.
 struct LaneNames {
-    std::string_view id;     // in the exported state: `lane_jumps`
-    std::string_view name;   // for people: "Sudden jumps"
+    std::string_view id;     // in the exported state: `lane_checks`
+    std::string_view name;   // for people: "Findings of the check"
     const char* short_name;  // beside the row
 };
 /// A row for each lane, in their order.
 inline constexpr auto lane_names = std::to_array<LaneNames>({{"speed", "Speed", "Speed"},
-                                                             {"jumps", "Sudden jumps", "Jumps"},
+                                                             {"checks", "Findings of the check", "Checks"},
                                                              {"limits", "Limits exceeded", "Limits"},
                                                              {"contacts", "Foot contacts", "Contacts"},
                                                              {"gaps", "Gaps", "Gaps"}});

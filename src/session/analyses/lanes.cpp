@@ -11,6 +11,7 @@
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
+#include "session/analyses/checks.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -50,10 +51,21 @@ SpeedLane speed_lane_of(std::vector<float> speeds) {
     return lane;
 }
 
-MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
+/// A row for each kind that was found, in the order of the kinds.
+MarkLane finding_marks(const std::vector<analysis::Finding>& findings, const std::vector<std::size_t>& shown) {
+    std::vector<analysis::FindingKind> kinds;
+    for (const std::size_t index : shown) kinds.push_back(findings[index].kind);
+    std::ranges::sort(kinds);
+    kinds.erase(std::ranges::unique(kinds).begin(), kinds.end());
     std::vector<LaneMark> marks;
-    for (const analysis::Jump& jump : jumps) marks.push_back({jump.frames, jump.frames.first, 0, jump});
-    return lane_of(std::move(marks), 1);
+    for (const std::size_t index : shown) {
+        const analysis::Finding& finding = findings[index];
+        const auto row = std::ranges::find(kinds, finding.kind) - kinds.begin();
+        marks.push_back({finding.frames, finding.frames.first, static_cast<std::size_t>(row), finding});
+    }
+    MarkLane lane = lane_of(std::move(marks), kinds.size());
+    lane.kinds = std::move(kinds);
+    return lane;
 }
 
 /// True for what lasts (nearly) the whole take. It is said, but not drawn: it would hide what happens in the take.
@@ -155,14 +167,21 @@ SpeedInput speed_input(const Document& document, const View& view, const OpenFig
             open.take.rate.frame_time()};
 }
 
-struct JumpInput {
-    Figure figure;
-    double metres_per_unit = 1.0;
-    friend bool operator==(const JumpInput&, const JumpInput&) = default;
+struct FindingInput {
+    Findings findings;               // null: not known yet, which gives no lane
+    std::vector<std::size_t> shown;  // those that were not dismissed
+    friend bool operator==(const FindingInput&, const FindingInput&) = default;
 };
-constexpr Analysis<JumpInput, MarkLane> jump_analysis{[](const JumpInput& input, const base::Run& run) {
-    return jump_marks(analysis::jumps(*input.figure, input.metres_per_unit, run));
-}};
+constexpr Analysis<FindingInput, MarkLane> finding_analysis{
+    [](const FindingInput& input, const base::Run&) { return finding_marks(*input.findings, input.shown); }};
+
+FindingInput finding_input(const Session& session) {
+    FindingInput input{findings_of(session), {}};
+    const std::vector<CheckedFinding> all = checked_findings(session);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (!all[i].dismissed) input.shown.push_back(i);
+    return input;
+}
 
 constexpr Analysis<Figure, MarkLane> limit_analysis{[](const Figure& figure, const base::Run& run) {
     return limit_marks(analysis::limit_violations(*figure, run), figure::frame_count(figure->take));
@@ -195,37 +214,26 @@ constexpr Analysis<GapInput, MarkLane> gap_analysis{
 
 /// The result of `use(analysis, input)` for the analysis that makes a lane of marks.
 template <class Use>
-auto with_analysis(const Document& document, const View& view, const OpenFigure& open, Lane lane, const Use& use) {
+auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, const Use& use) {
     using Given = decltype(use(limit_analysis, open.take.figure));
     switch (lane) {
         case Lane::speed: break;
-        case Lane::jumps:
-            return use(jump_analysis, JumpInput{open.take.figure, open.take.placement.to_world.metres_per_unit});
+        case Lane::checks: {
+            FindingInput input = finding_input(session);
+            if (input.findings == nullptr) break;
+            return use(finding_analysis, std::move(input));
+        }
         case Lane::limits: return use(limit_analysis, open.take.figure);
         case Lane::contacts:
             return use(contact_analysis,
                        ContactInput{open.take.figure, open.take.placement, open.take.rate.frame_time()});
-        case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(document, view)});
+        case Lane::gaps:
+            return use(gap_analysis, GapInput{open.take.figure, gap_marker(session.document, session.view)});
     }
     return Given();
 }
 
-std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
-    const std::int64_t first = frame_number(open, frames.first);
-    if (frames.first == frames.last) return fmt::format("frame {}", first);
-    const std::string text = fmt::format("frames {}–{}", first, frame_number(open, frames.last));
-    const bool whole = is_throughout(frames, figure::frame_count(open.take.figure->take));
-    return whole ? text + ", the whole take" : text;
-}
-
-std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
-    static constexpr std::array<std::string_view, 3> kinds{"spike", "flip", "step"};
-    const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
-    return fmt::format("{} {} of {}", open.take.figure->skeleton[jump.bone].name,
-                       kinds.at(static_cast<std::size_t>(jump.kind)),
-                       jump.moves ? fmt::format("{:.2f} {}", jump.size * scale.factor, scale.name)
-                                  : fmt::format("{:.0f} degrees", jump.size));
-}
+std::string text_of(const OpenFigure&, const analysis::Finding& finding) { return base::capitalised(finding.message); }
 
 std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
     return fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.take.figure->skeleton[violation.channel.bone].name,
@@ -287,7 +295,7 @@ const SpeedLane* speed_lane(const Session& session) {
 const MarkLane* mark_lane(const Session& session, Lane lane) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return nullptr;
-    return with_analysis(session.document, session.view, *open, lane, [&](const auto& analysis, const auto& input) {
+    return with_analysis(session, *open, lane, [&](const auto& analysis, const auto& input) {
         return session.jobs->analyses.result(analysis, input);
     });
 }
@@ -306,6 +314,14 @@ std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, d
     return found;
 }
 
+std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
+    const std::int64_t first = frame_number(open, frames.first);
+    if (frames.first == frames.last) return fmt::format("frame {}", first);
+    const std::string text = fmt::format("frames {}–{}", first, frame_number(open, frames.last));
+    const bool whole = is_throughout(frames, figure::frame_count(open.take.figure->take));
+    return whole ? text + ", the whole take" : text;
+}
+
 std::string describe(const OpenFigure& open, const LaneMark& mark) {
     const std::string text = std::visit([&](const auto& what) { return text_of(open, what); }, mark.what);
     return fmt::format("{}, {}", text, frames_text(open, mark.frames));
@@ -313,7 +329,9 @@ std::string describe(const OpenFigure& open, const LaneMark& mark) {
 
 figure::BoneId bone_of(const LaneMark& mark) {
     struct Bone {
-        figure::BoneId operator()(const analysis::Jump& jump) const { return jump.bone; }
+        figure::BoneId operator()(const analysis::Finding& finding) const {
+            return finding.bones.empty() ? figure::BoneId::none : finding.bones.front();
+        }
         figure::BoneId operator()(const analysis::LimitViolation& violation) const { return violation.channel.bone; }
         figure::BoneId operator()(figure::BoneId on_the_ground) const { return on_the_ground; }
         figure::BoneId operator()(const MarkerGap& gap) const { return gap.marker; }
@@ -333,7 +351,7 @@ void request_lanes(const Session& session, std::vector<AnalysisRequest>& request
         if (lane == Lane::speed)
             request(speed_analysis, speed_input(session.document, session.view, *open));
         else
-            with_analysis(session.document, session.view, *open, lane, request);
+            with_analysis(session, *open, lane, request);
     }
 }
 

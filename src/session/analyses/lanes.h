@@ -5,7 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/motion_faults.h"
+#include "analysis/motion_check.h"
+#include "analysis/limit_violations.h"
 #include "base/min_max_pyramid.h"
 #include "figure/ids.h"
 #include "session/analyses/analysis.h"
@@ -36,7 +37,7 @@ struct LaneMark {
     std::size_t frame = 0;  // the frame that a click on it goes to
     std::size_t row = 0;    // in MarkLane::rows
     // a bone: it touches the ground
-    std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId, MarkerGap> what;
+    std::variant<analysis::Finding, analysis::LimitViolation, figure::BoneId, MarkerGap> what;
 };
 
 /// The foot of a row of the contacts lane.
@@ -50,6 +51,7 @@ struct MarkLane {
     std::vector<LaneMark> marks;                // by first frame
     std::vector<std::vector<FrameRange>> rows;  // for drawing: the frames of each row's events in order, joined
     std::vector<LaneFoot> feet;                 // contacts lane: by row
+    std::vector<analysis::FindingKind> kinds;   // checks lane: by row
     // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; gaps lane: how many
     // markers are missing, drawn below the row, which is the selected marker's; else empty
     base::MinMaxPyramid counts;
@@ -79,12 +81,15 @@ const MarkLane* mark_lane(const Session& session, Lane lane);
 /// fractions.
 std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last);
 
-/// Describes an event, with the frame numbers of the file: "rfemur spike of 143 degrees, frame 12".
+/// Describes an event, with the frame numbers of the file: "the right knee is off by 143 degrees, frame 12".
 std::string describe(const OpenFigure& open, const LaneMark& mark);
-/// The bone of an event.
+/// "frame 12", "frames 12–40, the whole take", with the frame numbers of the file.
+std::string frames_text(const OpenFigure& open, const FrameRange& frames);
+/// The bone of an event; none: it is of the whole take.
 figure::BoneId bone_of(const LaneMark& mark);
 
-/// Requests the contents of the lanes that are switched on.
+/// Requests the contents of the lanes that are switched on. What the checks lane shows must be requested before, see
+/// request_checks().
 void request_lanes(const Session& session, std::vector<AnalysisRequest>& requests);
 
 }  // namespace skelplay::session

@@ -34,6 +34,7 @@ void put_back(std::map<fs::path, Value>& values, const std::map<fs::path, std::o
 void forget_csv(Review& review, const ReviewStep& step) {
     for (const auto& entry : step.marks) review.filed.erase(entry.first);
     for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
+    for (const auto& entry : step.dismissed) review.filed.erase(entry.first);
 }
 
 void add_step(Document& document, ReviewStep step) {
@@ -43,11 +44,12 @@ void add_step(Document& document, ReviewStep step) {
 }
 
 /// "2 to keep, 1 to reject, 3 bookmarks", without what there is none of.
-std::string counts_text(std::size_t keep, std::size_t reject, std::size_t bookmarks) {
+std::string counts_text(std::size_t keep, std::size_t reject, std::size_t bookmarks, std::size_t dismissed) {
     std::vector<std::string> parts;
     if (keep > 0) parts.push_back(fmt::format("{} to keep", keep));
     if (reject > 0) parts.push_back(fmt::format("{} to reject", reject));
     if (bookmarks > 0) parts.push_back(base::counted(bookmarks, "bookmark", "bookmarks"));
+    if (dismissed > 0) parts.push_back(base::counted(dismissed, "dismissed finding", "dismissed findings"));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -56,9 +58,11 @@ std::size_t count_in(const Marks& marks, Mark mark) {
         std::ranges::count_if(marks, [&](const auto& entry) { return entry.second == mark; }));
 }
 
-std::size_t count_in(const Bookmarks& bookmarks) {
+/// The number of bookmarks, or of dismissed findings, of all files.
+template <class Several>
+std::size_t count_in(const std::map<fs::path, Several>& by_file) {
     std::size_t sum = 0;
-    for (const auto& entry : bookmarks) sum += entry.second.size();
+    for (const auto& entry : by_file) sum += entry.second.size();
     return sum;
 }
 
@@ -69,16 +73,21 @@ ReviewList list_for(const Review& review, const fs::path& csv) {
         return filed != review.filed.end() && filed->second != csv &&
                fs::path(written_as(file, csv.parent_path())).is_absolute();
     };
-    ReviewList list{review.marks, review.bookmarks};
-    std::erase_if(list.marks, [&](const auto& entry) { return is_elsewhere(entry.first); });
-    std::erase_if(list.bookmarks, [&](const auto& entry) { return is_elsewhere(entry.first); });
+    ReviewList list{review.marks, review.bookmarks, review.dismissed};
+    const auto leave_out = [&](auto& by_file) {
+        std::erase_if(by_file, [&](const auto& entry) { return is_elsewhere(entry.first); });
+    };
+    leave_out(list.marks);
+    leave_out(list.bookmarks);
+    leave_out(list.dismissed);
     return list;
 }
 
-/// Remembers that a CSV has these marks and bookmarks.
+/// Remembers that a CSV has all of these.
 void remember_csv(Review& review, const ReviewList& list, const fs::path& csv) {
     for (const auto& entry : list.marks) review.filed[entry.first] = csv;
     for (const auto& entry : list.bookmarks) review.filed[entry.first] = csv;
+    for (const auto& entry : list.dismissed) review.filed[entry.first] = csv;
 }
 
 /// The file's text; empty when there is no such file, nothing when it can't be read.
@@ -144,6 +153,29 @@ bool toggle_bookmark(Document& document, const fs::path& file, std::int64_t numb
     return sets;
 }
 
+const FindingIds& dismissed_of(const Review& review, const fs::path& file) {
+    static const FindingIds none;
+    const auto found = review.dismissed.find(base::whole_path(file));
+    return found == review.dismissed.end() ? none : found->second;
+}
+
+bool toggle_dismissed(Document& document, const fs::path& file, const std::string& id, const std::string& what) {
+    Review& review = document.review;
+    const fs::path whole = base::whole_path(file);
+    FindingIds now = dismissed_of(review, whole);
+    const bool dismisses = !now.contains(id);
+    ReviewStep step{fmt::format("{}: {}", what, dismisses ? "dismissed" : "no longer dismissed")};
+    step.dismissed = {{whole, now}};
+    add_step(document, std::move(step));
+    if (dismisses)
+        now.insert(id);
+    else
+        now.erase(id);
+    review.dismissed[whole] = std::move(now);
+    review.unsaved = true;
+    return dismisses;
+}
+
 std::size_t count_bookmarks(const Review& review) { return count_in(review.bookmarks); }
 
 std::optional<std::string> undo_review(Document& document) {
@@ -152,6 +184,7 @@ std::optional<std::string> undo_review(Document& document) {
     const auto step = std::get<ReviewStep>(remove_step(document, *last));
     put_back(document.review.marks, step.marks);
     put_back(document.review.bookmarks, step.bookmarks);
+    put_back(document.review.dismissed, step.dismissed);
     forget_csv(document.review, step);
     document.review.unsaved = step.unsaved;
     return step.what;
@@ -161,23 +194,26 @@ std::string merge_review(Document& document, const ReviewList& list, const fs::p
     Review& review = document.review;
     ReviewList added;
     ReviewStep step;
-    for (const auto& [file, mark] : list.marks)
-        if (mark != Mark::none && !review.marks.contains(file)) {
-            added.marks[file] = mark;
-            step.marks[file] = std::nullopt;
-        }
-    for (const auto& [file, numbers] : list.bookmarks)
-        if (!review.bookmarks.contains(file)) {
-            added.bookmarks[file] = numbers;
-            step.bookmarks[file] = std::nullopt;
-        }
-    std::string text =
-        counts_text(count_in(added.marks, Mark::keep), count_in(added.marks, Mark::reject), count_in(added.bookmarks));
+    const auto add = [](const auto& listed, const auto& known, auto& now, auto& before) {
+        for (const auto& [file, value] : listed)
+            if (!known.contains(file)) {
+                now[file] = value;
+                before[file] = std::nullopt;
+            }
+    };
+    Marks marks = list.marks;
+    std::erase_if(marks, [](const auto& entry) { return entry.second == Mark::none; });
+    add(marks, review.marks, added.marks, step.marks);
+    add(list.bookmarks, review.bookmarks, added.bookmarks, step.bookmarks);
+    add(list.dismissed, review.dismissed, added.dismissed, step.dismissed);
+    std::string text = counts_text(count_in(added.marks, Mark::keep), count_in(added.marks, Mark::reject),
+                                   count_in(added.bookmarks), count_in(added.dismissed));
     if (text.empty()) return text;
     step.what = fmt::format("what {} says", base::to_utf8(csv.filename().string()));
     add_step(document, std::move(step));
     review.marks.insert(added.marks.begin(), added.marks.end());
     review.bookmarks.insert(added.bookmarks.begin(), added.bookmarks.end());
+    review.dismissed.insert(added.dismissed.begin(), added.dismissed.end());
     remember_csv(review, added, csv);
     return text;
 }
@@ -191,6 +227,7 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
     if (!before) return "the file exists and is not a list of marks";
     review.marks.insert(before->marks.begin(), before->marks.end());
     review.bookmarks.insert(before->bookmarks.begin(), before->bookmarks.end());
+    review.dismissed.insert(before->dismissed.begin(), before->dismissed.end());
     const ReviewList list = list_for(review, whole);
     if (auto failure = base::write_file(whole, to_csv(list, folder))) return failure;
     remember_csv(review, list, whole);
@@ -221,7 +258,8 @@ void mark_reviewed(Session& session, Mark mark) {
 
 void undo_marks(Session& session) {
     const auto what = undo_review(session.document);
-    show_toast(session, what ? fmt::format("Taken back: {}", *what) : "There is no mark or bookmark to take back",
+    show_toast(session,
+               what ? fmt::format("Taken back: {}", *what) : "There is no mark, bookmark or dismissal to take back",
                base::Severity::note);
 }
 
@@ -257,8 +295,8 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
     const auto answered = std::exchange(session.ui.marks_dialog, std::nullopt);
     if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
-    const std::string counts =
-        counts_text(count(review, Mark::keep), count(review, Mark::reject), count_bookmarks(review));
+    const std::string counts = counts_text(count(review, Mark::keep), count(review, Mark::reject),
+                                           count_bookmarks(review), count_in(review.dismissed));
     show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
                base::Severity::note);
 }

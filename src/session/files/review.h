@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,19 +28,25 @@ using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none
 using FrameNumbers = std::vector<std::int64_t>;
 using Bookmarks = std::map<std::filesystem::path, FrameNumbers>;  // by absolute path; none: they were removed
 
+/// Findings of the check that a person has dismissed, see finding_id().
+using FindingIds = std::set<std::string>;
+using Dismissals = std::map<std::filesystem::path, FindingIds>;  // by absolute path; none: they were taken back
+
 /// What one change of a review has replaced, so that it can be taken back.
 struct ReviewStep {
     std::string what;  // for people: "walk.bvh: keep"
     // What was known about these files before; nothing: not even that there is no mark.
     std::map<std::filesystem::path, std::optional<Mark>> marks = {};
     std::map<std::filesystem::path, std::optional<FrameNumbers>> bookmarks = {};
+    std::map<std::filesystem::path, std::optional<FindingIds>> dismissed = {};
     bool unsaved = false;  // whether Review::unsaved was set before, or is to be after it was taken back
 };
 
-/// The marks of files, and the bookmarks of their frames. They stay in memory until they are saved.
+/// The marks of files, the bookmarks of their frames, and findings that were dismissed. They stay in memory until they are saved.
 struct Review {
     Marks marks;
     Bookmarks bookmarks;
+    Dismissals dismissed;
     bool unsaved = false;        // something is not saved
     std::filesystem::path file;  // where they were last saved; empty: never
     // By file the CSV that says the same about it.
@@ -52,6 +59,7 @@ struct Review {
 struct ReviewList {
     Marks marks;
     Bookmarks bookmarks;
+    Dismissals dismissed;
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);
@@ -67,7 +75,13 @@ bool toggle_bookmark(Document& document, const std::filesystem::path& file, std:
 /// The number of bookmarks of all files.
 std::size_t count_bookmarks(const Review& review);
 
-/// Takes the last change of the review back: a mark, a bookmark, or all that was read from one CSV. Returns what it
+/// The findings of a file that were dismissed; valid until the review changes.
+const FindingIds& dismissed_of(const Review& review, const std::filesystem::path& file);
+/// Dismisses a finding of a file, or takes that back. True: it is dismissed. `what`: the finding, for people.
+bool toggle_dismissed(Document& document, const std::filesystem::path& file, const std::string& id,
+                      const std::string& what);
+
+/// Takes the last change of the review back: a mark, a bookmark, a dismissal, or all that was read from one CSV. Returns what it
 /// was, for people; nothing: there is none.
 std::optional<std::string> undo_review(Document& document);
 
@@ -75,7 +89,7 @@ std::optional<std::string> undo_review(Document& document);
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
 std::string merge_review(Document& document, const ReviewList& list, const std::filesystem::path& csv);
 
-/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to the review; what
+/// Saves marks, bookmarks and dismissals to a CSV. What it already has for other files is kept, and added to the review; what
 /// another CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why
 /// they could not be saved, for people; nothing: saved.
 std::optional<std::string> save_marks(Document& document, const std::filesystem::path& file);
@@ -110,7 +124,7 @@ void quit(Session& session, bool leave_marks);
 std::string written_as(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 /// A CSV with the columns `file,mark`, and, if there are bookmarks, `bookmarks`: the frames' numbers, separated by
-/// blanks. Quoted as in RFC 4180. Files in or below the folder are relative to it, others absolute. In natural order;
+/// blanks; if findings were dismissed also `dismissed`: their ids, separated by blanks. Quoted as in RFC 4180. Files in or below the folder are relative to it, others absolute. In natural order;
 /// files of which there is nothing to say are left out.
 std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
 /// Reads such a CSV; nothing: the text is something else.

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -25,8 +26,8 @@ namespace fs = std::filesystem;
 
 constexpr std::array all_marks{Mark::none, Mark::keep, Mark::reject};
 constexpr double furthest_number = 9e15;  // whole numbers up to there are exact
-const std::vector<std::string> plain_head{"file", "mark"};
-const std::vector<std::string> head_with_bookmarks{"file", "mark", "bookmarks"};
+const std::vector<std::string> columns{"file", "mark", "bookmarks", "dismissed"};  // a CSV has the first two or more
+constexpr std::size_t least_columns = 2;
 
 /// Numbers separated by blanks, put in order; nothing when one is no whole number.
 std::optional<FrameNumbers> numbers_in(std::string_view text) {
@@ -43,16 +44,35 @@ std::optional<FrameNumbers> numbers_in(std::string_view text) {
     return numbers;
 }
 
-/// Adds what a row of a CSV says; false when it can't be read.
-bool read_row(const std::vector<std::string>& row, std::size_t columns, const fs::path& folder, ReviewList& list) {
-    if (row.size() != columns && row.size() != plain_head.size()) return false;
+/// Ids separated by blanks.
+FindingIds ids_in(std::string_view text) {
+    FindingIds ids;
+    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
+        const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+        ids.emplace(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return ids;
+}
+
+/// Adds what a row of a CSV with so many columns says, the last of which may be left out; false when it can't be read.
+bool read_row(const std::vector<std::string>& row, std::size_t most, const fs::path& folder, ReviewList& list) {
+    if (row.size() > most || row.size() < least_columns) return false;
     const auto* mark = std::ranges::find(all_marks, row[1], [](Mark each) { return name(each); });
-    const auto numbers = numbers_in(row.size() > plain_head.size() ? row[2] : "");
+    const auto numbers = numbers_in(row.size() > 2 ? row[2] : "");
     if (mark == all_marks.end() || !numbers) return false;
     const fs::path file = (folder / row.front()).lexically_normal();
     list.marks[file] = *mark;
     if (!numbers->empty()) list.bookmarks[file] = *numbers;
+    FindingIds ids = ids_in(row.size() > 3 ? row[3] : "");
+    if (!ids.empty()) list.dismissed[file] = std::move(ids);
     return true;
+}
+
+/// True when a file has any of these.
+template <class Several>
+bool any_in(const std::map<fs::path, Several>& by_file) {
+    return std::ranges::any_of(by_file, [](const auto& entry) { return !entry.second.empty(); });
 }
 
 }  // namespace
@@ -64,20 +84,21 @@ std::string written_as(const fs::path& file, const fs::path& folder) {
 }
 
 std::string to_csv(const ReviewList& list, const fs::path& folder) {
-    std::map<std::string, std::pair<Mark, FrameNumbers>> rows;
+    std::map<std::string, std::array<std::string, 3>> rows;  // by file, the other columns
     for (const auto& [file, mark] : list.marks)
-        if (mark != Mark::none) rows[written_as(file, folder)].first = mark;
+        if (mark != Mark::none) rows[written_as(file, folder)][0] = name(mark);
     for (const auto& [file, numbers] : list.bookmarks)
-        if (!numbers.empty()) rows[written_as(file, folder)].second = numbers;
+        if (!numbers.empty()) rows[written_as(file, folder)][1] = fmt::format("{}", fmt::join(numbers, " "));
+    for (const auto& [file, ids] : list.dismissed)
+        if (!ids.empty()) rows[written_as(file, folder)][2] = base::csv_field(fmt::format("{}", fmt::join(ids, " ")));
     std::vector<std::string> order;
     for (const auto& row : rows) order.push_back(row.first);
     std::ranges::stable_sort(order, base::natural_less);
-    const bool bookmarks = std::ranges::any_of(list.bookmarks, [](const auto& entry) { return !entry.second.empty(); });
-    std::string text = fmt::format("{}\n", fmt::join(bookmarks ? head_with_bookmarks : plain_head, ","));
+    const std::size_t width = any_in(list.dismissed) ? 4 : any_in(list.bookmarks) ? 3 : least_columns;
+    std::string text = fmt::format("{}\n", fmt::join(columns.begin(), columns.begin() + std::ptrdiff_t(width), ","));
     for (const std::string& file : order) {
-        const auto& [mark, numbers] = rows[file];
-        text += fmt::format("{},{}", base::csv_field(file), name(mark));
-        if (bookmarks) text += fmt::format(",{}", fmt::join(numbers, " "));
+        text += base::csv_field(file);
+        for (std::size_t i = 0; i + 1 < width; ++i) text += "," + rows[file].at(i);
         text += '\n';
     }
     return text;
@@ -87,9 +108,12 @@ std::optional<ReviewList> review_from_csv(std::string_view text, const fs::path&
     ReviewList list;
     const auto rows = base::csv_rows(text);
     if (rows.empty()) return list;
-    if (rows.front() != plain_head && rows.front() != head_with_bookmarks) return std::nullopt;
+    const std::vector<std::string>& head = rows.front();
+    if (head.size() < least_columns || head.size() > columns.size() ||
+        !std::ranges::equal(head, std::span(columns).first(head.size())))
+        return std::nullopt;
     for (auto row = rows.begin() + 1; row != rows.end(); ++row)
-        if (!read_row(*row, rows.front().size(), folder, list)) return std::nullopt;
+        if (!read_row(*row, head.size(), folder, list)) return std::nullopt;
     return list;
 }
 
@@ -147,9 +171,10 @@ void read_review(Session& session, const fs::path& csv) {
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     const auto list = review_from_csv(text, csv.parent_path());
     if (!list) {
-        report_review(session, csv, base::Severity::warning, "session.no-review",
-                      "expected a list of marks with the columns file, mark and perhaps bookmarks, found something "
-                      "else; it is left alone");
+        report_review(
+            session, csv, base::Severity::warning, "session.no-review",
+            "expected a list of marks with the columns file, mark and perhaps bookmarks and dismissed, found something "
+            "else; it is left alone");
         return;
     }
     const std::string added = merge_review(session.document, *list, csv);

@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+#include <map>
+#include <optional>
+
+#include "analysis/checks/checks.h"
+#include "analysis/limit_violations.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using figure::FrameRange;
+
+constexpr double lock_range = 5.0;      // degrees from gimbal lock
+constexpr double least_wild = 30.0;     // degrees that an angle changes by in a frame
+constexpr double rotation_share = 0.3;  // of the angles' change that the rotation itself has at most
+constexpr double joined_time = 0.25;    // seconds between wild changes of one finding
+constexpr double usual_share =
+    0.25;  // of the take: a limit that is exceeded for longer, or several times, is not kept at all
+
+double wrapped(double degrees) { return std::remainder(degrees, 360.0); }
+
+class AngleCheck {
+public:
+    AngleCheck(CheckedTake& check, const figure::Motion& motion) : check_(check), take_(check.take), motion_(motion) {}
+
+    void run() {
+        for (std::size_t i = 0; i < take_.bones; ++i) find_locks(figure::bone_id(i));
+        find_limits();
+    }
+
+private:
+    /// The columns of a bone's three angles, in the order of multiplication.
+    [[nodiscard]] std::optional<std::array<std::uint32_t, 3>> angles_of(BoneId bone) const {
+        std::array<std::uint32_t, 3> columns{};
+        std::size_t count = 0;
+        for (const figure::Channel& channel : figure::channels_of(motion_, take_.figure.skeleton[bone]))
+            if (figure::is_angle(channel) && count < 3) columns[count++] = channel.column;
+        return count == 3 ? std::optional(columns) : std::nullopt;
+    }
+
+    [[nodiscard]] double degrees_at(std::size_t frame, std::uint32_t column) const {
+        return glm::degrees(motion_.row(frame)[column] * motion_.radians_per_unit);
+    }
+
+    void find_locks(BoneId bone) {
+        const auto columns = angles_of(bone);
+        if (!columns) return;
+        std::vector<FrameRange> wild;
+        std::vector<double> sizes;
+        for (std::size_t frame = 1; frame < take_.frames; ++frame) {
+            const double off = std::min(90.0 - std::abs(wrapped(degrees_at(frame, (*columns)[1]))),
+                                        90.0 - std::abs(wrapped(degrees_at(frame - 1, (*columns)[1]))));
+            if (std::abs(off) > lock_range) continue;
+            double most = 0.0;
+            for (const std::size_t i : {0U, 2U})
+                most = std::max(
+                    most, std::abs(wrapped(degrees_at(frame, (*columns)[i]) - degrees_at(frame - 1, (*columns)[i]))));
+            const double turn = glm::length(rotation_vector(glm::dquat(take_.rotation(figure::index(bone), frame - 1)),
+                                                            glm::dquat(take_.rotation(figure::index(bone), frame))));
+            if (most < least_wild || turn > rotation_share * most) continue;
+            if (!wild.empty() && static_cast<double>(frame - wild.back().last) * take_.frame_time <= joined_time) {
+                wild.back().last = frame;
+                sizes.back() += most;
+            } else {
+                wild.push_back({frame, frame});
+                sizes.push_back(most);
+            }
+        }
+        std::size_t worst = wild.size();  // one finding for a bone: where it happens once it happens again
+        for (std::size_t i = 0; i < wild.size(); ++i)
+            if (wild[i].last > wild[i].first && (worst == wild.size() || sizes[i] > sizes[worst])) worst = i;
+        if (worst < wild.size()) check_.add(FindingKind::gimbal, {bone}, wild[worst], sizes[worst], SizeUnit::degrees);
+    }
+
+    void find_limits() {
+        std::map<std::uint32_t, std::vector<LimitViolation>> by_column;
+        for (const LimitViolation& violation : limit_violations(take_.figure))
+            if (figure::is_angle(violation.channel)) by_column[violation.channel.column].push_back(violation);
+        for (const auto& [column, violations] : by_column) {
+            std::size_t frames = 0;
+            std::vector<std::pair<double, FrameRange>> far;
+            for (const LimitViolation& violation : violations) {
+                frames += violation.frames.last - violation.frames.first + 1;
+                const double excess =
+                    glm::degrees(std::abs(violation.value - violation.limit) * motion_.radians_per_unit);
+                if (excess >= check_.limits.least(FindingKind::limits, SizeUnit::degrees))
+                    far.emplace_back(excess, violation.frames);
+            }
+            if (far.size() != 1 || static_cast<double>(frames) > usual_share * static_cast<double>(take_.frames))
+                continue;
+            check_.add(FindingKind::limits, {violations.front().channel.bone}, far[0].second, far[0].first,
+                       SizeUnit::degrees);
+        }
+    }
+
+    CheckedTake& check_;
+    const TakeSamples& take_;
+    const figure::Motion& motion_;
+};
+
+}  // namespace
+
+void check_angles(CheckedTake& check) {
+    const auto* motion = std::get_if<figure::Motion>(&check.take.figure.take);
+    if (motion != nullptr && !figure::is_markers(check.take.figure)) AngleCheck(check, *motion).run();
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+#include <limits>
+
+#include "analysis/checks/checks.h"
+#include "analysis/checks/foot_paths.h"
+#include "base/quantile.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using figure::FrameRange;
+
+// Lengths of a person of 1.7 metres; they are scaled with the figure's height.
+constexpr double near_height = 0.03;      // metres above its usual height that a point of the sole is on the ground
+constexpr double slide_speed = 1.0;       // metres a second that a sliding foot has at most
+constexpr double moving_speed = 0.06;     // metres a second: a foot that stands is slower
+constexpr double speed_time = 0.02;       // seconds before and after a frame in which a speed is measured
+constexpr double shortest_stance = 0.08;  // seconds
+constexpr double longest_slide = 0.2;     // metres: further it is moved on purpose
+constexpr double usual_factor = 2.0;      // how far a slide exceeds the third longest of the others
+constexpr std::size_t fewest_others = 3;
+
+/// The sole of a foot: a foot that rolls from heel to toe has always a point of it that stays.
+struct Sole {
+    const FootPath* foot = nullptr;
+    std::vector<std::vector<glm::dvec3>> points;  // heel, ball and tip, by frame: metres
+    std::vector<double> levels;                   // their heights while the foot stands
+    std::vector<glm::dvec2>
+        steps;  // by frame: the horizontal step of its point on the ground that moves least; NaN: none
+};
+
+/// A foot that travels while it stands.
+struct Slide {
+    std::size_t foot = 0;
+    FrameRange frames;
+    double size = 0.0;  // metres
+};
+
+class SlideCheck {
+public:
+    explicit SlideCheck(CheckedTake& check) : check_(check), take_(check.take), paths_(check) {}
+
+    void run() { find_slides(); }
+
+private:
+    /// The direction from the ankle to the ball, and the downward one at right angles to it.
+    [[nodiscard]] std::pair<glm::dvec3, glm::dvec3> foot_axes(const Sole& sole, std::size_t frame) const {
+        const glm::dvec3 down(0.0, -1.0, 0.0);
+        const glm::dvec3 along(paths_.at(sole.foot->points[sole.foot->points.size() > 2 ? 2 : 1], frame) -
+                               paths_.at(sole.foot->points[0], frame));
+        if (!(glm::length(along) > 0.0)) return {glm::dvec3(1.0, 0.0, 0.0), down};
+        const glm::dvec3 forward = glm::normalize(along);
+        const glm::dvec3 below = down - glm::dot(down, forward) * forward;
+        return {forward, glm::length(below) > 1e-6 ? glm::normalize(below) : down};
+    }
+
+    /// Finds heel, ball and tip. No bone ends at the heel: it is where the sole is below the ankle of a foot that stands.
+    void find_sole(Sole& sole) const {
+        std::vector<double> slopes;
+        for (std::size_t frame = 1; frame < take_.frames; ++frame)
+            if (sole.foot->still[frame]) slopes.push_back(-foot_axes(sole, frame).first.y);
+        if (slopes.empty()) return;
+        const double slope = base::quantile(slopes, 0.5);
+        const double across = std::sqrt(std::max(0.0, 1.0 - slope * slope));
+        double ground = sole.foot->points[0].level;
+        for (const FootPoint& point : sole.foot->points) ground = std::min(ground, point.level);
+        sole.points.resize(sole.foot->points.size());
+        for (std::size_t frame = 0; frame < take_.frames; ++frame) {
+            const auto [forward, below] = foot_axes(sole, frame);
+            const double high = sole.foot->points[0].level - ground;
+            sole.points[0].push_back((paths_.at(sole.foot->points[0], frame)) +
+                                     high * (slope * forward + across * below));
+            for (std::size_t i = 1; i < sole.foot->points.size(); ++i)
+                sole.points[i].emplace_back(paths_.at(sole.foot->points[i], frame));
+        }
+        sole.levels.push_back(ground);
+        for (std::size_t i = 1; i < sole.foot->points.size(); ++i) sole.levels.push_back(sole.foot->points[i].level);
+    }
+
+    void find_steps(Sole& sole) const {
+        sole.steps.assign(take_.frames, glm::dvec2(std::numeric_limits<double>::quiet_NaN()));
+        for (std::size_t frame = 1; frame < take_.frames && !sole.points.empty(); ++frame) {
+            if (!paths_.counts(frame) || check_.explained[frame]) continue;
+            double least = std::numeric_limits<double>::infinity();
+            for (std::size_t i = 0; i < sole.points.size(); ++i) {
+                if (sole.points[i][frame].y > sole.levels[i] + near_height * paths_.scale()) continue;
+                const glm::dvec3 step = sole.points[i][frame] - sole.points[i][frame - 1];
+                if (std::hypot(step.x, step.z) >= least) continue;
+                least = std::hypot(step.x, step.z);
+                sole.steps[frame] = {step.x, step.z};
+            }
+        }
+    }
+
+    void find_slides() {
+        std::vector<Slide> all;
+        for (const FootPath& foot : paths_.feet()) {
+            soles_.push_back({&foot, {}, {}, {}});
+            find_sole(soles_.back());
+            find_steps(soles_.back());
+            find_stances(soles_.size() - 1, all);
+        }
+        std::ranges::stable_sort(all, std::greater<>(), &Slide::size);
+        std::vector<Slide> faults;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (is_fault(all, i)) faults.push_back(all[i]);
+        report_slides(std::move(faults));
+    }
+
+    /// True for a slide that is long. Who dances or drags the feet slides all the time: then it has to be much longer
+    /// than the others.
+    [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
+        std::vector<double> others;
+        for (const Slide& other : sorted)
+            if (other.frames.last < sorted[i].frames.first || other.frames.first > sorted[i].frames.last)
+                others.push_back(other.size);
+        const double usual = others.size() < fewest_others ? 0.0 : others[fewest_others - 1];
+        const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
+        return sorted[i].size >= least && sorted[i].size <= longest_slide && sorted[i].size >= usual_factor * usual;
+    }
+
+    /// Slides of both feet at the same time are one finding.
+    void report_slides(std::vector<Slide> slides) {
+        for (std::size_t i = 0; i < slides.size(); ++i) {
+            if (slides[i].size <= 0.0) continue;
+            std::vector<BoneId> bones{soles_[slides[i].foot].foot->bone};
+            for (std::size_t j = i + 1; j < slides.size(); ++j) {
+                if (slides[j].frames.first > slides[i].frames.last || slides[j].frames.last < slides[i].frames.first)
+                    continue;
+                if (bones.size() == 1 && slides[j].foot != slides[i].foot && slides[j].size > 0.0)
+                    bones.push_back(soles_[slides[j].foot].foot->bone);
+                slides[j].size = 0.0;
+            }
+            check_.add(FindingKind::foot_slide, std::move(bones), slides[i].frames, slides[i].size * 100.0,
+                       SizeUnit::centimetres);
+        }
+    }
+
+    /// The stances of a foot: a point of its sole is down, and no faster than a slide may be.
+    void find_stances(std::size_t index, std::vector<Slide>& all) const {
+        const Sole& sole = soles_[index];
+        const double fastest = slide_speed * paths_.scale() * take_.frame_time;
+        std::size_t first = 1;
+        for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
+            if (frame < take_.frames && glm::length(sole.steps[frame]) < fastest) continue;
+            if (static_cast<double>(frame - first) * take_.frame_time >= shortest_stance)
+                add_slides(index, {first, frame - 1}, all);
+            first = frame + 1;
+        }
+    }
+
+    /// The speed of a foot that stands, over a few frames, in metres a second.
+    [[nodiscard]] double stance_speed(const Sole& sole, const FrameRange& stance, std::size_t frame) const {
+        const std::size_t few = take_.frames_of(speed_time);
+        const std::size_t first = std::max(stance.first, frame > few ? frame - few : 0);
+        const std::size_t last = std::min(stance.last, frame + few);
+        glm::dvec2 way(0.0);
+        for (std::size_t f = first; f <= last; ++f) way += sole.steps[f];
+        return glm::length(way) / (static_cast<double>(last - first + 1) * take_.frame_time);
+    }
+
+    /// The slides in a stance: where the foot moves much faster than one that stands. Those at its ends are left out: the
+    /// foot arrives or leaves.
+    void add_slides(std::size_t index, const FrameRange& stance, std::vector<Slide>& all) const {
+        const Sole& sole = soles_[index];
+        const auto moves = [&](std::size_t frame) {
+            return stance_speed(sole, stance, frame) >= moving_speed * paths_.scale();
+        };
+        for (std::size_t frame = stance.first; frame <= stance.last; ++frame) {
+            if (!moves(frame)) continue;
+            FrameRange slide{frame, frame};
+            glm::dvec2 way = sole.steps[frame];
+            while (slide.last < stance.last && moves(slide.last + 1)) way += sole.steps[++slide.last];
+            frame = slide.last;
+            if (slide.first > stance.first + 1 && slide.last < stance.last)
+                all.push_back({index, slide, glm::length(way) / paths_.scale()});
+        }
+    }
+
+    CheckedTake& check_;
+    const TakeSamples& take_;
+    FootPaths paths_;
+    std::vector<Sole> soles_;
+};
+
+}  // namespace
+
+void check_feet(CheckedTake& check) { SlideCheck(check).run(); }
+
+}  // namespace skelplay::analysis

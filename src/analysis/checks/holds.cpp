@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <tuple>
+
+#include "analysis/checks/checks.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using figure::FrameRange;
+
+constexpr double still = 1e-4;            // degrees or centimetres from frame to frame: the same numbers again
+constexpr double around = 0.12;           // seconds before and after a hold in which the part moves
+constexpr double least_speed = 12.0;      // degrees or centimetres per second: moves
+constexpr double body_share = 0.7;        // of the tracks that move around a hold: then the whole body holds
+constexpr double least_jump = 2.0;        // degrees or centimetres that a single joint jumps by after a hold
+constexpr double jump_factor = 3.0;       // how far that exceeds the change after it
+constexpr std::size_t least_repeats = 4;  // of doubled frames
+constexpr std::size_t most_repeats = 4;   // frames that are shown for one
+
+/// A track that holds still.
+struct Hold {
+    const JointTrack* track = nullptr;
+    FrameRange frames;  // that are as the frame before
+};
+
+class HoldCheck {
+public:
+    explicit HoldCheck(CheckedTake& check) : check_(check), take_(check.take) {}
+
+    void run() {
+        if (take_.frames < 8 || take_.tracks.empty()) return;
+        find_repeated_frames();
+        find_doubled();
+        for (const JointTrack& track : take_.tracks) find_holds(track);
+        report_holds();
+    }
+
+private:
+    static bool holds(const JointTrack& track, std::size_t frame) { return glm::length(track.step(frame)) <= still; }
+
+    void find_repeated_frames() {
+        check_.repeated.assign(take_.frames, false);
+        for (std::size_t frame = 1; frame < take_.frames; ++frame)
+            check_.repeated[frame] = std::ranges::all_of(take_.tracks, [&](const JointTrack& track) {
+                return holds(track, frame) || std::isnan(track.step(frame).x);
+            });
+    }
+
+    /// The speed of the fastest track to one side, in degrees or centimetres per second.
+    [[nodiscard]] double speed(const JointTrack& track, std::size_t first, std::size_t last) const {
+        double way = 0.0;
+        for (std::size_t frame = first; frame <= last; ++frame) {
+            const double step = glm::length(track.step(frame));
+            if (!std::isnan(step)) way += step;
+        }
+        return way / (static_cast<double>(last - first + 1) * take_.frame_time);
+    }
+
+    [[nodiscard]] bool moves_around(const JointTrack& track, const FrameRange& hold) const {
+        const std::size_t few = take_.frames_of(around, 3);
+        const std::size_t first = hold.first > few ? hold.first - few : 1;
+        const std::size_t last = std::min(hold.last + 1 + few, take_.frames - 1);
+        if (hold.first < 4 || hold.last + 4 >= take_.frames) return false;
+        return speed(track, first, hold.first - 1) >= least_speed && speed(track, hold.last + 2, last) >= least_speed;
+    }
+
+    void find_holds(const JointTrack& track) {
+        const std::size_t fewest =
+            take_.frames_of(0.8 * check_.limits.least(FindingKind::frozen, SizeUnit::seconds), 3);
+        std::size_t first = 1;
+        for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
+            if (frame < take_.frames && holds(track, frame)) continue;
+            const FrameRange hold{first, frame - 1};
+            if (frame - first >= fewest && !check_.any_explained(first, frame - 1) && moves_around(track, hold))
+                holds_.push_back({&track, hold});
+            first = frame + 1;
+        }
+    }
+
+    void report_holds() {
+        std::ranges::stable_sort(holds_, [](const Hold& a, const Hold& b) {
+            return std::tuple(a.frames.first, a.frames.last) < std::tuple(b.frames.first, b.frames.last);
+        });
+        for (std::size_t i = 0; i < holds_.size();) {
+            std::size_t end = i + 1;
+            while (end < holds_.size() && holds_[end].frames == holds_[i].frames) ++end;
+            report_hold(i, end);
+            i = end;
+        }
+    }
+
+    /// True if the track jumps to where it would be by then. A single joint that does not is at its limit.
+    [[nodiscard]] bool jumps_on(const Hold& hold) const {
+        const double jump = glm::length(hold.track->step(hold.frames.last + 1));
+        const double after = glm::length(hold.track->step(hold.frames.last + 2));
+        return jump >= least_jump && jump >= jump_factor * after;
+    }
+
+    void report_hold(std::size_t begin, std::size_t end) {
+        const FrameRange frames = holds_[begin].frames;
+        if (end - begin == 1 && !figure::is_markers(take_.figure) && !jumps_on(holds_[begin])) return;
+        const auto moving = static_cast<std::size_t>(
+            std::ranges::count_if(take_.tracks, [&](const JointTrack& track) { return moves_around(track, frames); }));
+        std::vector<BoneId> bones;
+        for (std::size_t i = begin; i < end; ++i)
+            if (std::ranges::find(bones, holds_[i].track->bone) == bones.end()) bones.push_back(holds_[i].track->bone);
+        std::ranges::sort(bones);
+        const bool body =
+            static_cast<double>(end - begin) >= body_share * static_cast<double>(moving) && end - begin > 3;
+        if (body && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
+        check_.add(FindingKind::frozen, std::move(bones), frames,
+                   static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
+        for (std::size_t i = begin; i < end; ++i) check_.excuse(holds_[i].track->bone, frames.last + 1);
+        if (body) check_.explain(frames.first, frames.last + 1);
+    }
+
+    void find_doubled() {
+        for (std::size_t period = 2; period <= most_repeats; ++period)
+            for (std::size_t frame = 1; frame < take_.frames;) {
+                std::size_t end = frame;
+                while (is_group(end, period)) end += period;
+                const std::size_t groups = (end - frame) / period;
+                if (groups >= least_repeats && moves_through(frame, end)) report_doubled(frame, end, period);
+                frame = groups > 0 ? end : frame + 1;
+            }
+    }
+
+    /// True if the frame is new and repeated by the others of its group.
+    [[nodiscard]] bool is_group(std::size_t first, std::size_t period) const {
+        if (first + period > take_.frames || check_.repeated[first]) return false;
+        for (std::size_t frame = first + 1; frame < first + period; ++frame)
+            if (!check_.repeated[frame]) return false;
+        return true;
+    }
+
+    [[nodiscard]] bool moves_through(std::size_t first, std::size_t end) const {
+        return std::ranges::any_of(
+            take_.tracks, [&](const JointTrack& track) { return speed(track, first, end - 1) >= least_speed; });
+    }
+
+    void report_doubled(std::size_t first, std::size_t end, std::size_t period) {
+        check_.explain(first > 0 ? first - 1 : 0, std::min(end, take_.frames - 1));
+        check_.add(FindingKind::doubled, {}, {first, end - 1}, 1.0 / (take_.frame_time * static_cast<double>(period)),
+                   SizeUnit::hertz);
+    }
+
+    CheckedTake& check_;
+    const TakeSamples& take_;
+    std::vector<Hold> holds_;
+};
+
+}  // namespace
+
+void check_holds(CheckedTake& check) { HoldCheck(check).run(); }
+
+}  // namespace skelplay::analysis

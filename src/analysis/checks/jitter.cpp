@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <limits>
+
+#include "analysis/checks/checks.h"
+#include "base/quantile.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using figure::FrameRange;
+
+constexpr double noise_window = 0.25;           // seconds
+constexpr std::size_t least_noise_window = 12;  // frames
+constexpr double usual_noise = 0.6;             // the quantile of a track's windows that is its usual noise
+constexpr double bursts_share = 0.9;            // the quantile of its other windows that are its own bursts of noise
+constexpr double bursts_factor = 1.6;           // above those
+constexpr double own_factor = 3.5;              // above the track's own usual noise
+constexpr double others_factor = 2.0;           // its own noise counts only up to so much of that of the other tracks
+constexpr double least_white =
+    0.7;  // ratio of the sixth to the fourth differences; of motion at a sixth of the rate 0.3
+constexpr double least_rough = 0.4;  // ratio of the fourth to the second differences
+constexpr double edge_factor = 2.0;  // how far it exceeds the noise before and after
+constexpr double edge_share = 0.4;   // of the noise: so much is beside it at least, to find where it begins and ends
+constexpr double maxwell_median = 1.538;  // of the length of a vector of three independent errors of deviation 1
+constexpr double same_time = 0.5;         // of the frames of either that noises of one cause share
+
+/// A stretch of noise of one track.
+struct Noise {
+    const JointTrack* track = nullptr;
+    FrameRange frames;
+    double size = 0.0;
+};
+
+/// The differences of a track of second, fourth and sixth order, each divided by that of noise with a deviation of 1: of
+/// noise all are alike, of smooth motion those of higher order are much smaller.
+class NoiseCurve {
+public:
+    explicit NoiseCurve(const JointTrack& track) {
+        const auto& p = track.curve;
+        for (auto& order : orders_) order.assign(p.size(), std::numeric_limits<double>::quiet_NaN());
+        for (std::size_t f = 1; f + 1 < p.size(); ++f)
+            orders_[0][f] = glm::length(p[f - 1] - 2.0 * p[f] + p[f + 1]) / std::sqrt(6.0);
+        for (std::size_t f = 2; f + 2 < p.size(); ++f)
+            orders_[1][f] =
+                glm::length(p[f - 2] + p[f + 2] - 4.0 * (p[f - 1] + p[f + 1]) + 6.0 * p[f]) / std::sqrt(70.0);
+        for (std::size_t f = 3; f + 3 < p.size(); ++f)
+            orders_[2][f] = glm::length(p[f - 3] + p[f + 3] - 6.0 * (p[f - 2] + p[f + 2]) +
+                                        15.0 * (p[f - 1] + p[f + 1]) - 20.0 * p[f]) /
+                            std::sqrt(924.0);
+    }
+
+    [[nodiscard]] double at(std::size_t frame) const { return orders_[1][frame]; }
+    /// The median of the frames of a window.
+    [[nodiscard]] double second(std::size_t first, std::size_t count) const { return median(orders_[0], first, count); }
+    [[nodiscard]] double fourth(std::size_t first, std::size_t count) const { return median(orders_[1], first, count); }
+    [[nodiscard]] double sixth(std::size_t first, std::size_t count) const { return median(orders_[2], first, count); }
+
+private:
+    static double median(const std::vector<double>& of, std::size_t first, std::size_t count) {
+        std::vector<double> values;
+        for (std::size_t f = first; f < std::min(first + count, of.size()); ++f)
+            if (!std::isnan(of[f])) values.push_back(of[f]);
+        return values.size() < count / 2 ? 0.0 : base::quantile(values, 0.5);
+    }
+
+    std::array<std::vector<double>, 3> orders_;
+};
+
+class JitterCheck {
+public:
+    explicit JitterCheck(CheckedTake& check)
+        : check_(check), take_(check.take), window_(take_.frames_of(noise_window, least_noise_window)) {}
+
+    void run() {
+        if (take_.frames < 2 * window_) return;
+        for (const JointTrack& track : take_.tracks) {
+            const NoiseCurve curve(track);
+            std::vector<double> levels;
+            for (std::size_t first = 0; first + window_ <= take_.frames; first += window_ / 2)
+                levels.push_back(curve.fourth(first, window_));
+            levels_.push_back(levels);
+            usual_.push_back(base::quantile(levels, usual_noise));
+        }
+        for (std::size_t i = 0; i < levels_.size(); ++i) find(i);
+        report();
+    }
+
+private:
+    /// The usual noise of the other tracks of the same kind.
+    [[nodiscard]] double others(std::size_t own) const {
+        std::vector<double> levels;
+        for (std::size_t i = 0; i < usual_.size(); ++i)
+            if (i != own && take_.tracks[i].moves == take_.tracks[own].moves) levels.push_back(usual_[i]);
+        return levels.size() < 3 ? std::numeric_limits<double>::infinity() : base::quantile(levels, 0.5);
+    }
+
+    void find(std::size_t i) {
+        const JointTrack& track = take_.tracks[i];
+        const double least = check_.least(FindingKind::jitter, track);
+        const double usual = std::min(usual_[i], others_factor * others(i));
+        const double floor = std::max(0.65 * least, own_factor * usual);
+        if (std::ranges::max(levels_[i]) < floor) return;
+        const NoiseCurve curve(track);
+        std::size_t done = 0;
+        for (std::size_t w = 0; w < levels_[i].size(); ++w) {
+            const std::size_t first = w * (window_ / 2);
+            if (first < done || !is_noise(curve, first, levels_[i][w], floor)) continue;
+            std::size_t last = w;  // the noisiest window of those that follow
+            double level = levels_[i][w];
+            while (last + 1 < levels_[i].size() &&
+                   is_noise(curve, (last + 1) * (window_ / 2), levels_[i][last + 1], floor))
+                level = std::max(level, levels_[i][++last]);
+            const FrameRange windows{first, last * (window_ / 2) + window_ - 1};
+            done = windows.last + 1;
+            if (level >= bursts_factor * bursts(i, w, last))
+                done = add(track, curve, windows, level, usual) + window_ / 2;
+        }
+    }
+
+    /// The noise of a track's noisiest windows but for those of a stretch: noise that comes and goes is its own.
+    [[nodiscard]] double bursts(std::size_t i, std::size_t first, std::size_t last) const {
+        std::vector<double> others;
+        for (std::size_t w = 0; w < levels_[i].size(); ++w)
+            if (w + 2 < first || w > last + 2) others.push_back(levels_[i][w]);
+        return others.size() < 3 ? 0.0 : base::quantile(others, bursts_share);
+    }
+
+    [[nodiscard]] bool is_noise(const NoiseCurve& curve, std::size_t first, double level, double floor) const {
+        return level >= floor && curve.sixth(first, window_) >= least_white * level &&
+               level >= least_rough * curve.second(first, window_);
+    }
+
+    /// The noise beside a stretch of windows: the greater of both sides; 0: it has none.
+    [[nodiscard]] double beside(const NoiseCurve& curve, const FrameRange& windows) const {
+        const std::size_t away = window_ / 2;  // the stretch may reach so far out of its windows
+        double most = 0.0;
+        if (windows.first >= window_ + away) most = curve.fourth(windows.first - window_ - away, window_);
+        return std::max(most, curve.fourth(windows.last + 1 + away, window_));
+    }
+
+    /// Finds the frames of the noise around noisy windows; returns the last of them.
+    std::size_t add(const JointTrack& track, const NoiseCurve& curve, const FrameRange& windows, double level,
+                    double usual) {
+        const double outside = std::max(beside(curve, windows), usual);
+        if (outside * edge_factor > level) return windows.last;  // it comes and goes slowly, as motion does
+        FrameRange frames = likeliest(curve, windows, level, std::max(outside, edge_share * level));
+        const std::size_t end = frames.last;
+        frames.first = frames.first + 3;  // the differences reach so far
+        frames.last = frames.last > 3 ? frames.last - 3 : 0;
+        if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last)) return end;
+        const double size = size_of(curve, frames);
+        if (size >= check_.least(FindingKind::jitter, track)) noises_.push_back({&track, frames, size});
+        return end;
+    }
+
+    /// The frames around the windows that are most likely noise of the level inside, and those beside them noise of the
+    /// level outside: the greatest sum of the logarithms of both densities' ratio (of Maxwell's distribution).
+    [[nodiscard]] FrameRange likeliest(const NoiseCurve& curve, const FrameRange& windows, double inside,
+                                       double outside) const {
+        const double step = 3.0 * std::log(inside / outside);
+        const double scale = maxwell_median * maxwell_median / 2.0;
+        double sum = 0.0;
+        double best = 0.0;
+        std::size_t first = windows.first;
+        FrameRange found = windows;
+        const std::size_t from = windows.first > window_ ? windows.first - window_ : 0;
+        for (std::size_t f = from; f < std::min(windows.last + window_ + 1, take_.frames); ++f) {
+            if (sum <= 0.0) {
+                sum = 0.0;
+                first = f;
+            }
+            const double x = std::min(std::isnan(curve.at(f)) ? 0.0 : curve.at(f), 2.0 * inside);
+            sum += scale * x * x * (1.0 / (outside * outside) - 1.0 / (inside * inside)) - step;
+            if (sum <= best) continue;
+            best = sum;
+            found = {first, f};
+        }
+        return found;
+    }
+
+    static double size_of(const NoiseCurve& curve, const FrameRange& frames) {
+        double sum = 0.0;
+        std::size_t count = 0;
+        for (std::size_t f = frames.first; f <= frames.last; ++f) {
+            if (std::isnan(curve.at(f))) continue;
+            sum += curve.at(f) * curve.at(f);
+            ++count;
+        }
+        return count == 0 ? 0.0 : std::sqrt(sum / static_cast<double>(count));
+    }
+
+    static bool together(const FrameRange& a, const FrameRange& b) {
+        const std::size_t first = std::max(a.first, b.first);
+        const std::size_t last = std::min(a.last, b.last);
+        const std::size_t all = std::max(a.last, b.last) - std::min(a.first, b.first) + 1;
+        return first <= last && static_cast<double>(last - first + 1) >= same_time * static_cast<double>(all);
+    }
+
+    /// Noise of several tracks at the same time has one cause.
+    void report() {
+        const auto relative = [&](const Noise& noise) {
+            return -noise.size / check_.least(FindingKind::jitter, *noise.track);
+        };
+        std::ranges::stable_sort(noises_, {}, relative);
+        std::vector<bool> done(noises_.size(), false);
+        for (std::size_t i = 0; i < noises_.size(); ++i) {
+            if (done[i]) continue;
+            std::vector<BoneId> bones;
+            for (std::size_t j = i; j < noises_.size(); ++j) {
+                if (done[j] || !together(noises_[i].frames, noises_[j].frames)) continue;
+                done[j] = true;
+                if (std::ranges::find(bones, noises_[j].track->bone) == bones.end())
+                    bones.push_back(noises_[j].track->bone);
+            }
+            check_.add(FindingKind::jitter, std::move(bones), noises_[i].frames, noises_[i].size,
+                       noises_[i].track->unit());
+        }
+    }
+
+    CheckedTake& check_;
+    const TakeSamples& take_;
+    std::size_t window_;                       // frames
+    std::vector<std::vector<double>> levels_;  // by track: the noise in each window
+    std::vector<double> usual_;                // by track
+    std::vector<Noise> noises_;
+};
+
+}  // namespace
+
+void check_jitter(CheckedTake& check) { JitterCheck(check).run(); }
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,287 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <optional>
+
+#include "analysis/checks/checks.h"
+#include "base/quantile.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using figure::FrameRange;
+
+constexpr std::size_t spike_frames = 3;     // frames
+constexpr double window = 0.7;              // seconds to either side in which a joint's own motion is measured
+constexpr std::size_t least_window = 14;    // frames, the same
+constexpr double own_share = 0.9;           // the quantile of the joint's own deviations there
+constexpr double spike_factor = 4.0;        // a spike is at least so much larger than that
+constexpr double step_factor = 5.0;         // the same of a step
+constexpr double elsewhere_factor = 1.5;    // and than nearly the highest of the whole take
+constexpr double frames_of_others = 300.0;  // one frame in so many may be as high
+constexpr std::size_t least_others = 2;     // the same for short takes
+constexpr double tip_factor = 2.0;          // toes and fingers have to be off by so much more
+constexpr double tight_share = 0.3;         // each frame of a spike is off by at least so much of its size
+constexpr double gap_share = 0.5;           // how far the path may go astray across a spike, of its size
+constexpr double longest_excursion = 3.0;   // seconds: a step that returns within this is one finding
+constexpr double return_share = 0.35;       // how far it may miss the path when it returns, of its size
+
+/// A jump of one track.
+struct TrackJump {
+    FindingKind kind = FindingKind::spike;
+    const JointTrack* track = nullptr;
+    FrameRange frames;
+    double size = 0.0;
+    glm::dvec3 change{0.0};  // of a step
+    double ratio = 0.0;      // to the joint's own motion
+};
+
+/// The weights of the frames two and one before, and one and two after a gap of `length` frames, for the cubic through
+/// them at the gap's frame `at` (Lagrange).
+std::array<double, 4> cubic_weights(std::size_t length, std::size_t at) {
+    const std::array<double, 4> nodes{-2.0, -1.0, static_cast<double>(length), static_cast<double>(length) + 1.0};
+    const auto t = static_cast<double>(at);
+    std::array<double, 4> weights{1.0, 1.0, 1.0, 1.0};
+    for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t j = 0; j < 4; ++j)
+            if (i != j) weights[i] *= (t - nodes[j]) / (nodes[i] - nodes[j]);
+    return weights;
+}
+
+/// How far frames are off the cubic through the two frames before and after them.
+struct Deviation {
+    double most = 0.0;
+    double least = 0.0;
+};
+
+class JumpCheck {
+public:
+    explicit JumpCheck(CheckedTake& check)
+        : check_(check), take_(check.take), reach_(take_.frames_of(window, least_window)) {
+        for (std::size_t length = 1; length <= spike_frames; ++length)
+            for (std::size_t at = 0; at < length; ++at) weights_[length][at] = cubic_weights(length, at);
+    }
+
+    void run() {
+        if (take_.frames < 8) return;
+        for (const JointTrack& track : take_.tracks) {
+            std::vector<TrackJump> spikes = find_spikes(track);
+            std::vector<TrackJump> steps = find_steps(track, spikes);
+            jumps_.insert(jumps_.end(), spikes.begin(), spikes.end());
+            jumps_.insert(jumps_.end(), steps.begin(), steps.end());
+        }
+        report();
+    }
+
+private:
+    [[nodiscard]] Deviation deviation(const JointTrack& track, std::size_t first, std::size_t length) const {
+        Deviation found{0.0, std::numeric_limits<double>::infinity()};
+        for (std::size_t at = 0; at < length; ++at) {
+            const auto& w = weights_[length][at];
+            const glm::dvec3 expected = w[0] * track.curve[first - 2] + w[1] * track.curve[first - 1] +
+                                        w[2] * track.curve[first + length] + w[3] * track.curve[first + length + 1];
+            const double off = glm::length(track.curve[first + at] - expected);
+            found.most = std::max(found.most, off);
+            found.least = std::min(found.least, off);
+        }
+        return found;
+    }
+
+    /// How far the change to `frame` is from the mean of the changes beside it.
+    static glm::dvec3 surprise(const JointTrack& track, std::size_t frame) {
+        return track.step(frame) - 0.5 * (track.step(frame - 1) + track.step(frame + 1));
+    }
+
+    /// The quantile of `measure(frame)` around the frames [first, last], which are left out, in [low, high).
+    template <class Measure>
+    [[nodiscard]] double own(std::size_t first, std::size_t last, std::size_t low, std::size_t high,
+                             const Measure& measure) const {
+        std::vector<double> values;
+        const std::size_t from = std::max(low, first > reach_ ? first - reach_ : 0);
+        const std::size_t to = std::min(high, last + reach_ + 1);
+        for (std::size_t frame = from; frame < to; ++frame) {
+            if (frame >= first && frame <= last) continue;
+            const double value = measure(frame);
+            if (!std::isnan(value)) values.push_back(value);
+        }
+        return values.size() < 4 ? std::numeric_limits<double>::infinity() : base::quantile(values, own_share);
+    }
+
+    /// Nearly the highest `measure(frame)` of the take but around the frames [first, last]: what happens now and then,
+    /// such as at each step, is the joint's own.
+    template <class Measure>
+    [[nodiscard]] double highest_other(std::size_t first, std::size_t last, std::size_t low, std::size_t high,
+                                       const Measure& measure) const {
+        std::vector<double> values;
+        for (std::size_t frame = low; frame < high; ++frame)
+            if (frame + 3 < first || frame > last + 3)
+                if (const double value = measure(frame); !std::isnan(value)) values.push_back(-value);
+        const std::size_t at =
+            least_others - 1 + static_cast<std::size_t>(static_cast<double>(values.size()) / frames_of_others);
+        if (values.size() <= at) return 0.0;
+        std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(at));
+        return -values[at];
+    }
+
+    /// A joint that is poorly captured everywhere, and hardly seen, has to be off by more.
+    [[nodiscard]] double least_of(FindingKind kind, const JointTrack& track) const {
+        const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
+        const bool tip = part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles;
+        return check_.least(kind, track) * (tip && !track.moves ? tip_factor : 1.0);
+    }
+
+    [[nodiscard]] std::optional<TrackJump> spike_at(const JointTrack& track, std::size_t first, std::size_t length,
+                                                    double least) const {
+        if (first < 2 || first + length + 2 > take_.frames || check_.any_explained(first - 1, first + length + 1))
+            return {};
+        const Deviation off = deviation(track, first, length);
+        if (!(off.most >= least) || off.least < tight_share * off.most) return {};
+        const glm::dvec3 gap = track.curve[first + length] - track.curve[first - 1];
+        const double steps = 0.5 * static_cast<double>(length + 1);
+        const glm::dvec3 expected = steps * (track.step(first - 1) + track.step(first + length + 1));
+        if (!(glm::length(gap - expected) <= gap_share * off.most)) return {};
+        const double natural = own(first - 3, first + length + 2, 2, take_.frames - length - 1,
+                                   [&](std::size_t frame) { return deviation(track, frame, length).most; });
+        if (!(off.most >= spike_factor * natural)) return {};
+        if (off.most < elsewhere_factor * highest_other(
+                                              first, first + length - 1, 2, take_.frames - length - 1,
+                                              [&](std::size_t frame) { return deviation(track, frame, length).most; }))
+            return {};
+        return TrackJump{track.of_root ? FindingKind::root_spike : FindingKind::spike,
+                         &track,
+                         {first, first + length - 1},
+                         off.most,
+                         {},
+                         off.most / (natural + 0.05 * least)};
+    }
+
+    [[nodiscard]] std::vector<TrackJump> find_spikes(const JointTrack& track) const {
+        const double least = least_of(track.of_root ? FindingKind::root_spike : FindingKind::spike, track);
+        std::vector<TrackJump> found;
+        for (std::size_t frame = 2; frame + 2 < take_.frames; ++frame) {
+            if (!(glm::length(track.step(frame) - track.step(frame - 1)) >= 0.5 * least)) continue;
+            for (std::size_t length = 1; length <= spike_frames; ++length)
+                if (auto spike = spike_at(track, frame, length, least)) found.push_back(*spike);
+        }
+        return strongest(std::move(found));
+    }
+
+    /// Those that are no part of a stronger one's surroundings.
+    [[nodiscard]] static std::vector<TrackJump> strongest(std::vector<TrackJump> all) {
+        std::ranges::stable_sort(all, std::greater<>(), &TrackJump::ratio);
+        std::vector<TrackJump> kept;
+        for (const TrackJump& jump : all)
+            if (std::ranges::none_of(kept, [&](const TrackJump& other) {
+                    return jump.frames.first <= other.frames.last + 2 && other.frames.first <= jump.frames.last + 2;
+                }))
+                kept.push_back(jump);
+        return kept;
+    }
+
+    [[nodiscard]] std::vector<TrackJump> find_steps(const JointTrack& track,
+                                                    const std::vector<TrackJump>& spikes) const {
+        const double least = least_of(FindingKind::step, track);
+        std::vector<TrackJump> found;
+        for (std::size_t frame = 3; frame + 3 < take_.frames; ++frame) {
+            const glm::dvec3 change = surprise(track, frame);
+            const double size = glm::length(change);
+            if (!(size >= least) || check_.any_explained(frame - 1, frame + 1) ||
+                check_.is_excused(track.bone, frame - 1, frame + 1))
+                continue;
+            if (std::ranges::any_of(spikes, [&](const TrackJump& spike) {
+                    return frame + 2 >= spike.frames.first && frame <= spike.frames.last + 3;
+                }))
+                continue;
+            const double natural = own(frame - 2, frame + 2, 2, take_.frames - 1,
+                                       [&](std::size_t at) { return glm::length(surprise(track, at)); });
+            if (!(size >= step_factor * natural)) continue;
+            if (size < elsewhere_factor * highest_other(
+                                              frame, frame, 2, take_.frames - 1,
+                                              [&](std::size_t at) { return glm::length(surprise(track, at)); }))
+                continue;
+            found.push_back({FindingKind::step, &track, {frame, frame}, size, change, size / (natural + 0.05 * least)});
+        }
+        found = strongest(std::move(found));
+        std::ranges::sort(found, {}, [](const TrackJump& jump) { return jump.frames.first; });
+        return paired(std::move(found));
+    }
+
+    /// Joins steps away and back.
+    [[nodiscard]] std::vector<TrackJump> paired(std::vector<TrackJump> steps) const {
+        std::vector<TrackJump> result;
+        const std::size_t longest = take_.frames_of(longest_excursion);
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            TrackJump jump = steps[i];
+            const bool flip =
+                !jump.track->moves && jump.size >= check_.limits.least(FindingKind::flip, SizeUnit::degrees);
+            if (flip) jump.kind = FindingKind::flip;
+            if (i + 1 < steps.size() && steps[i + 1].frames.first - jump.frames.first <= longest &&
+                returns(jump, steps[i + 1])) {
+                jump.frames.last = steps[i + 1].frames.first - 1;
+                ++i;
+            }
+            result.push_back(jump);
+        }
+        return result;
+    }
+
+    [[nodiscard]] static bool returns(const TrackJump& away, const TrackJump& back) {
+        const double larger = std::max(away.size, back.size);
+        if (away.size > 90.0 && !away.track->moves)  // half a turn may return in either direction
+            return std::abs(std::abs(glm::dot(away.change, back.change)) / (away.size * back.size) - 1.0) <
+                       return_share &&
+                   std::min(away.size, back.size) > (1.0 - return_share) * larger;
+        return glm::length(away.change + back.change) <= return_share * larger;
+    }
+
+    /// Jumps of several tracks in the same frames have one cause.
+    void report() {
+        std::ranges::stable_sort(jumps_, [](const TrackJump& a, const TrackJump& b) {
+            return std::tuple(a.frames.first, a.frames.last) < std::tuple(b.frames.first, b.frames.last);
+        });
+        std::vector<bool> done(jumps_.size(), false);
+        for (std::size_t i = 0; i < jumps_.size(); ++i) {
+            if (done[i]) continue;
+            std::vector<TrackJump> group;
+            for (std::size_t j = i; j < jumps_.size() && jumps_[j].frames.first <= jumps_[i].frames.first + 1; ++j) {
+                if (done[j] || is_spike(jumps_[j]) != is_spike(jumps_[i])) continue;
+                done[j] = true;
+                group.push_back(jumps_[j]);
+            }
+            report(std::move(group));
+        }
+    }
+
+    static bool is_spike(const TrackJump& jump) {
+        return jump.kind == FindingKind::spike || jump.kind == FindingKind::root_spike;
+    }
+
+    void report(std::vector<TrackJump> group) {
+        // the worst first; what carries the whole body before all others
+        std::ranges::stable_sort(group, [&](const TrackJump& a, const TrackJump& b) {
+            if (a.track->of_root != b.track->of_root) return a.track->of_root;
+            if (a.kind != b.kind) return a.kind == FindingKind::flip;
+            return a.size / check_.least(a.kind, *a.track) > b.size / check_.least(b.kind, *b.track);
+        });
+        std::vector<BoneId> bones;
+        for (const TrackJump& jump : group)
+            if (std::ranges::find(bones, jump.track->bone) == bones.end()) bones.push_back(jump.track->bone);
+        const TrackJump& worst = group.front();
+        check_.add(worst.kind, std::move(bones), worst.frames, worst.size, worst.track->unit());
+    }
+
+    CheckedTake& check_;
+    const TakeSamples& take_;
+    std::size_t reach_;  // frames
+    std::array<std::array<std::array<double, 4>, spike_frames>, spike_frames + 1> weights_{};
+    std::vector<TrackJump> jumps_;
+};
+
+}  // namespace
+
+void check_jumps(CheckedTake& check) { JumpCheck(check).run(); }
+
+}  // namespace skelplay::analysis

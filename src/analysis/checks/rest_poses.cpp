@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <optional>
+
+#include "analysis/checks/checks.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+using figure::Side;
+
+constexpr std::size_t fewest_frames = 10;  // of a take; fewer are poses, not a motion
+constexpr double same_rotation = 0.05;     // degrees
+constexpr double rest_jump = 10.0;         // degrees that several joints jump by where a rest pose ends
+constexpr std::size_t rest_joints = 3;
+constexpr double straight_limbs = 0.94;  // cosine: 20 degrees
+
+class RestPoseCheck {
+public:
+    explicit RestPoseCheck(CheckedTake& check) : check_(check), take_(check.take) {}
+
+    void run() {
+        if (take_.frames < fewest_frames || figure::is_markers(take_.figure) || take_.tracks.empty()) return;
+        if (const auto last = held_from(0, true)) report({0, *last}, *last + 1);
+        if (const auto first = held_from(take_.frames - 1, false)) report({*first, take_.frames - 1}, *first);
+    }
+
+private:
+    /// The other end of the frames with the same pose from `frame` on, if it is a rest pose and the body jumps out of
+    /// it.
+    [[nodiscard]] std::optional<std::size_t> held_from(std::size_t frame, bool onwards) const {
+        if (!is_rest(frame)) return std::nullopt;
+        std::size_t end = frame;
+        const auto next = [&] { return onwards ? end + 1 : end - 1; };
+        const auto at_end = [&] { return onwards ? end + 1 >= take_.frames : end == 0; };
+        while (!at_end() && jumping(std::min(end, next()), std::max(end, next())) < rest_joints && is_rest(next()))
+            end = next();
+        if (at_end() || 2 * (std::max(end, frame) - std::min(end, frame) + 1) > take_.frames) return std::nullopt;
+        return jumping(std::min(end, next()), std::max(end, next())) >= rest_joints ? std::optional(end) : std::nullopt;
+    }
+
+    [[nodiscard]] std::size_t jumping(std::size_t from, std::size_t to) const {
+        return static_cast<std::size_t>(std::ranges::count_if(take_.tracks, [&](const JointTrack& track) {
+            return !track.moves && glm::length(track.curve[to] - track.curve[from]) >= rest_jump;
+        }));
+    }
+
+    [[nodiscard]] bool is_rest(std::size_t frame) const { return is_zero(frame) || is_t_pose(frame); }
+
+    /// Every joint has its rest rotation, but roots.
+    [[nodiscard]] bool is_zero(std::size_t frame) const {
+        std::size_t joints = 0;
+        for (const JointTrack& track : take_.tracks) {
+            if (track.moves || track.bone == take_.placement.root_motion_joint ||
+                take_.figure.skeleton[track.bone].parent == BoneId::none)
+                continue;
+            ++joints;
+            const glm::dquat now(take_.rotation(figure::index(track.bone), frame));
+            if (glm::length(rotation_vector(take_.figure.skeleton[track.bone].rest, now)) > same_rotation) return false;
+        }
+        return joints >= rest_joints;
+    }
+
+    [[nodiscard]] BoneId bone(Part part, Side side) const {
+        const auto& bones = take_.placement.body.bones;
+        for (std::size_t i = 0; i < bones.size(); ++i)
+            if (bones[i].part == part && bones[i].side == side && bones[i].number == 1) return figure::bone_id(i);
+        return BoneId::none;
+    }
+
+    [[nodiscard]] std::optional<glm::vec3> direction(Part from, Part to, Side side, std::size_t frame) const {
+        const BoneId a = bone(from, side);
+        const BoneId b = bone(to, side);
+        if (a == BoneId::none || b == BoneId::none) return std::nullopt;
+        const glm::vec3 way = take_.origin(figure::index(b), frame) - take_.origin(figure::index(a), frame);
+        return glm::length(way) > 0.0F ? std::optional(glm::normalize(way)) : std::nullopt;
+    }
+
+    /// Arms straight_limbs to both sides, legs straight_limbs down.
+    [[nodiscard]] bool is_t_pose(std::size_t frame) const {
+        for (const auto& [from, to] :
+             {std::pair(Part::upper_arm, Part::forearm), std::pair(Part::forearm, Part::hand)}) {
+            const auto left = direction(from, to, Side::left, frame);
+            const auto right = direction(from, to, Side::right, frame);
+            if (!left || !right || std::abs(left->y) > 0.3F || std::abs(right->y) > 0.3F ||
+                static_cast<double>(glm::dot(*left, *right)) > -straight_limbs)
+                return false;
+        }
+        for (const Side side : {Side::left, Side::right})
+            for (const auto& [from, to] : {std::pair(Part::thigh, Part::shin), std::pair(Part::shin, Part::foot)}) {
+                const auto way = direction(from, to, side, frame);
+                if (!way || static_cast<double>(way->y) > -straight_limbs) return false;
+            }
+        return true;
+    }
+
+    void report(figure::FrameRange frames, std::size_t change) {
+        check_.explain(change > 1 ? change - 1 : 1, std::min(change + 1, take_.frames - 1));
+        check_.rest.push_back(frames);
+        check_.add(FindingKind::rest_pose, {}, frames,
+                   static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
+    }
+
+    CheckedTake& check_;
+    const TakeSamples& take_;
+};
+
+}  // namespace
+
+void check_rest_poses(CheckedTake& check) { RestPoseCheck(check).run(); }
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "analysis/motion_check.h"
+#include "analysis/placement.h"
+#include "base/run.h"
+#include "figure/figure.h"
+
+namespace skelplay::analysis {
+
+/// How one bone rotates or moves: a curve in space, so that both are judged by the same mathematics. Of a rotation the
+/// curve is the sum of the rotations from frame to frame (as vectors in the parent's axes), which has no jumps by 360
+/// degrees and does not depend on how angles are written.
+struct JointTrack {
+    figure::BoneId bone = figure::BoneId::none;
+    bool moves = false;             // the bone's origin moves; false: it rotates
+    bool of_root = false;           // moves, and carries the whole body
+    std::vector<glm::dvec3> curve;  // by frame; degrees, or centimetres if it moves; NaN: the marker is missing
+
+    [[nodiscard]] glm::dvec3 step(std::size_t frame) const { return curve[frame] - curve[frame - 1]; }
+    [[nodiscard]] SizeUnit unit() const noexcept { return moves ? SizeUnit::centimetres : SizeUnit::degrees; }
+};
+
+/// The poses of a take, sampled once for all checks.
+struct TakeSamples {
+    /// Samples every frame. Figure and placement must outlive it.
+    TakeSamples(const figure::Figure& figure, const Placement& placement, double frame_time, const base::Run& run);
+
+    const figure::Figure& figure;
+    const Placement& placement;
+    double frame_time;  // seconds
+    std::size_t frames;
+    std::size_t bones;
+    std::vector<JointTrack> tracks;    // of bones that change at all, by bone, rotations first
+    std::vector<glm::quat> rotations;  // by bone, then by frame; empty for markers
+    std::vector<glm::vec3> origins;    // by bone, then by frame: metres in the world
+    std::vector<glm::vec3> tails;      // the same of the bones' ends; empty for markers
+
+    /// As many frames as last about so many seconds, at least `least`.
+    [[nodiscard]] std::size_t frames_of(double seconds, std::size_t least = 1) const noexcept {
+        return std::max(least, static_cast<std::size_t>(seconds / frame_time + 0.5));
+    }
+    [[nodiscard]] const glm::quat& rotation(std::size_t bone, std::size_t frame) const {
+        return rotations[bone * frames + frame];
+    }
+    [[nodiscard]] const glm::vec3& origin(std::size_t bone, std::size_t frame) const {
+        return origins[bone * frames + frame];
+    }
+    [[nodiscard]] const glm::vec3& tail(std::size_t bone, std::size_t frame) const {
+        return tails[bone * frames + frame];
+    }
+};
+
+/// The rotation from one to the other as a vector: its axis times degrees.
+glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept;
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <iosfwd>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "analysis/skin_check.h"
+#include "cli/commands.h"
+#include "takes/take.h"
+
+namespace skelplay::cli {
+
+/// What the check of one skin says.
+struct SkinReport {
+    std::string text;
+    nlohmann::ordered_json json;  // an object
+    std::vector<analysis::SkinFinding> findings;
+    bool refused = false;  // the skin could not be read, which has been printed
+};
+
+/// Checks the skins of a figure: the one asked for, else those that its ASF lists, else its own. Empty if there is none;
+/// throws a Complaint then if nothing but a skin is to be checked.
+std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err);
+
+}  // namespace skelplay::cli

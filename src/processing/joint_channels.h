@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "figure/motion.h"
+#include "figure/skeleton.h"
+#include "processing/dof_curve.h"
+
+namespace skelplay::processing {
+
+/// The smallest angle between two rotations, in radians.
+double angle_between(const glm::dquat& a, const glm::dquat& b) noexcept;
+
+/// Reads what the channels of one bone do, in the terms of eq. 3.6 (figure::ChannelRole).
+class JointChannels {
+public:
+    /// `skeleton` and `motion` must outlive this.
+    JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, figure::BoneId bone);
+
+    /// The channels of its rotations, in the order of multiplication.
+    [[nodiscard]] std::span<const figure::Channel> rotations() const noexcept { return rotations_; }
+    /// The channels that move its origin.
+    [[nodiscard]] std::span<const figure::Channel> moves() const noexcept { return moves_; }
+    /// True if the position channels hold the origin itself and not what is added to the offset.
+    [[nodiscard]] bool replaces_offset() const noexcept;
+
+    /// R: the identity at rest.
+    [[nodiscard]] glm::dmat3 rotation(std::size_t frame) const;
+    /// R in every frame; neighbours are less than half a turn apart on the sphere of quaternions.
+    [[nodiscard]] std::vector<glm::dquat> rotation_track() const;
+    /// The angles of its rotations in radians.
+    [[nodiscard]] std::vector<double> angles(std::size_t frame) const;
+    /// From the offset to the origin, in the parent's axes: t + rest · t_own.
+    [[nodiscard]] glm::dvec3 translation(std::size_t frame) const;
+
+protected:
+    const figure::Motion& motion_;
+    const figure::Bone& bone_;
+    const glm::dmat3& rest_;
+    std::vector<figure::Channel> rotations_;
+    std::vector<figure::Channel> moves_;
+};
+
+/// Reads them, and writes them as far as the channels can hold it. Writers of different bones, and of the same bone in
+/// different frames, may work at once.
+class JointWriter : public JointChannels {
+public:
+    JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, figure::BoneId bone);
+
+    /// True if every rotation can be written: there are three, each about another axis.
+    [[nodiscard]] bool is_free() const noexcept { return is_free_; }
+    /// Writes the angles that make the rotation, or come as near to it as the channels can; of several ones those
+    /// nearest to `near`. Returns the rotation that they make.
+    const glm::dmat3& write_rotation(std::size_t frame, const glm::dmat3& rotation, const std::vector<double>& near);
+    void write_angles(std::size_t frame, std::span<const double> angles);
+    /// Writes the components that have a channel.
+    void write_translation(std::size_t frame, const glm::dvec3& translation);
+    /// Adds to the components that have a channel; the numbers of the others stay.
+    void add_translation(std::size_t frame, const glm::dvec3& translation);
+    /// True if the bone can be moved along the vector, which is in the parent's axes.
+    [[nodiscard]] bool can_move_along(const glm::dvec3& vector) const;
+
+private:
+    /// In which a translation's channel moves the bone, in the parent's axes.
+    [[nodiscard]] glm::dvec3 direction(const figure::Channel& channel) const;
+    [[nodiscard]] double& value(std::size_t frame, std::uint32_t column) {
+        return written_.samples[frame * written_.columns + column];
+    }
+
+    figure::Motion& written_;
+    DofCurve curve_;
+    bool is_free_ = false;
+};
+
+}  // namespace skelplay::processing

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/run.h"
+#include "figure/figure.h"
+#include "processing/retarget.h"
+
+namespace skelplay::processing {
+
+/// A foot that was held.
+struct LockedFoot {
+    figure::BoneId bone = figure::BoneId::none;
+    std::size_t stances = 0;
+    double farthest = 0.0;  // by which the foot was moved, in the figure's lengths
+    std::size_t frame = 0;  // in which that was
+    double missed = 0.0;    // by which it stays from where it was to be, as the leg is straight or bends otherwise
+};
+
+/// Holds the feet where they stand (analysis/contacts.h), on the take's own skeleton: while a foot stands, the joint of
+/// it that moves least from a frame to the next stays where it is, so that the foot rolls over heel, ball and tip; on
+/// the whole the foot stays where it stood, and before and after a stance it goes over into its own path (foot_lock.h).
+/// Only thigh, shin and foot are rotated; the foot keeps its direction. Where a joint cannot make every rotation, thigh
+/// and shin are adjusted until the ankle is where it belongs. `options`: what the user says about the figure as a
+/// source. Nothing when stopped.
+std::vector<LockedFoot> lock_feet(figure::Figure& figure, const RetargetOptions& options, const base::Run& run = {});
+
+}  // namespace skelplay::processing

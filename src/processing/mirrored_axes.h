@@ -1,0 +1,30 @@
+#pragma once
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <vector>
+
+#include "figure/figure.h"
+#include "processing/mirror_pairs.h"
+
+namespace skelplay::processing {
+
+/// The reflection at a plane through the origin; `normal` of unit length.
+glm::dmat3 reflection(const glm::dvec3& normal);
+/// The matrix of zeros and ±1 that is near to a reflection; nothing: none is. `near`: the least cosine.
+std::optional<glm::dmat3> exchange_of_axes(const glm::dmat3& matrix, double near = 0.9);
+
+/// How the axes of a bone and of its partner are reflections of each other.
+struct MirroredAxes {
+    std::vector<glm::dmat3> exchange;  // K, by BoneId: from the axes of its partner to its own, at the body's plane
+    std::vector<glm::dmat3> own;  // by BoneId: the reflection at that plane in its own axes, for bones without partner
+    std::optional<glm::dvec3> across;  // the normal of the plane at rest; nothing: it was seen in the take
+};
+
+/// From the rest pose if both sides are nearly reflections of each other there, else from the take: where bones rest as
+/// no body can, for instance all along one axis, it shows on the mean over many frames which axes are exchanged. Of
+/// markers: nothing. Nothing where neither shows it, as where both sides are at one place.
+std::optional<MirroredAxes> mirrored_axes(const figure::Figure& figure, const MirrorPairs& pairs);
+
+}  // namespace skelplay::processing

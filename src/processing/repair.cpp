@@ -1,0 +1,263 @@
+#include "processing/repair.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/trigonometric.hpp>
+#include <iterator>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "analysis/limit_violations.h"
+#include "analysis/motion_check.h"
+#include "base/text.h"
+#include "processing/despike.h"
+#include "processing/level.h"
+#include "processing/lock_feet.h"
+#include "processing/mirror.h"
+#include "processing/smooth.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using analysis::FindingKind;
+using figure::BoneId;
+using figure::FrameRange;
+
+/// "12.3°"
+std::string degrees_text(double radians) { return fmt::format("{:.3g}°", glm::degrees(radians)); }
+
+/// Makes one repair after the other on a copy of the figure.
+class Repairer {
+public:
+    Repairer(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place, double rate,
+             const base::Run& run)
+        : repairs_(repairs), place_(place), run_{run.threads, run.stop} {
+        frame_time_ = figure::frame_time(figure.take).value_or(1.0 / rate);
+        result_.figure = figure;
+    }
+
+    Repaired repair() {
+        if (figure::channel_motion(figure().take) == nullptr) {
+            refuse("expected channels of joints or positions of markers to repair, found matrices or a mesh");
+            return std::move(result_);
+        }
+        metres_ = analysis::unit(figure(), analysis::up_axis(figure(), place_).value.axis, place_).metres;
+        const std::size_t beyond_limits = values_beyond_limits();
+        for (const auto step : {&Repairer::despike_and_trim, &Repairer::smooth, &Repairer::lock_feet, &Repairer::level,
+                                &Repairer::mirror}) {
+            (this->*step)();
+            result_.stopped = result_.stopped || run_.stopped();
+            if (result_.refused || result_.stopped) return std::move(result_);
+        }
+        note_limits(beyond_limits);
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] figure::Figure& figure() { return result_.figure; }
+    [[nodiscard]] figure::Motion& motion() { return std::get<figure::Motion>(figure().take); }
+    [[nodiscard]] const std::string& name(BoneId bone) { return figure().skeleton[bone].name; }
+    [[nodiscard]] std::int64_t number(std::size_t frame) { return figure::frame_number(figure().take, frame); }
+    [[nodiscard]] std::string length_text(double length) { return fmt::format("{:.3g} cm", length * metres_ * 100); }
+
+    void refuse(std::string why) { result_.refused = std::move(why); }
+    template <class... Args>
+    void note(std::string_view code, fmt::format_string<Args...> format, Args&&... args) {
+        result_.notes.note(std::nullopt, code, fmt::format(format, std::forward<Args>(args)...));
+    }
+
+    /// Both use what the check finds in the take as it is.
+    void despike_and_trim() {
+        if (!repairs_.despike && !repairs_.trim_rest) return;
+        analysis::CheckLimits limits;
+        limits.ignored.set();
+        for (const FindingKind kind : {FindingKind::spike, FindingKind::root_spike})
+            limits.ignored.set(static_cast<std::size_t>(kind), !repairs_.despike);
+        limits.ignored.set(static_cast<std::size_t>(FindingKind::rest_pose), !repairs_.trim_rest);
+        const analysis::Placement placement = analysis::infer_placement(figure(), place_, run_);
+        const auto findings = analysis::check_motion(figure(), placement, frame_time_, limits, run_);
+        if (run_.stopped()) return;
+        if (repairs_.despike) despike(findings);
+        if (repairs_.trim_rest) trim(findings);
+    }
+
+    void despike(const std::vector<analysis::Finding>& findings) {
+        const std::vector<Despiked> spikes = processing::despike(figure(), findings);
+        std::string list;
+        for (const Despiked& spike : spikes)
+            fmt::format_to(
+                std::back_inserter(list), "{}{} by {} in {}", list.empty() ? "" : ", ", name(spike.change.bone),
+                spike.change.rotation > 0 ? degrees_text(spike.change.rotation) : length_text(spike.change.distance),
+                frames_text(spike.frames));
+        if (spikes.empty())
+            note("repair.despike", "no spike was found to replace");
+        else
+            note("repair.despike", "{} replaced by what the frames around {} say: {}",
+                 base::counted(spikes.size(), "spike is", "spikes are"), spikes.size() == 1 ? "it" : "them", list);
+    }
+
+    [[nodiscard]] std::string frames_text(const FrameRange& frames) {
+        if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
+        return fmt::format("frames {} to {}", number(frames.first), number(frames.last));
+    }
+
+    void trim(const std::vector<analysis::Finding>& findings) {
+        const std::size_t end = motion().frames;
+        FrameRange kept{0, end - 1};
+        for (const analysis::Finding& finding : findings) {
+            if (finding.kind != FindingKind::rest_pose) continue;
+            if (finding.frames.first == 0 && finding.frames.last + 1 < end)
+                kept.first = std::max(kept.first, finding.frames.last + 1);
+            else if (finding.frames.first > 0 && finding.frames.last + 1 == end)
+                kept.last = std::min(kept.last, finding.frames.first - 1);
+        }
+        if (kept == FrameRange{0, end - 1} || kept.first > kept.last)
+            return note("repair.trim-rest", "no rest pose was found at the start or the end to leave out");
+        std::vector<std::string> left_out;
+        if (kept.first > 0) left_out.push_back(frames_text({0, kept.first - 1}));
+        if (kept.last + 1 < end) left_out.push_back(frames_text({kept.last + 1, end - 1}));
+        note("repair.trim-rest", "the rest pose in {} is left out", fmt::join(left_out, " and in "));
+        cut(kept);
+    }
+
+    void cut(const FrameRange& kept) {
+        figure::Motion& take = motion();
+        const auto at = [&](std::size_t frame) {
+            return take.samples.begin() + static_cast<std::ptrdiff_t>(frame * take.columns);
+        };
+        std::move(at(kept.first), at(kept.last + 1), take.samples.begin());
+        take.frames = kept.last - kept.first + 1;
+        take.samples.resize(take.frames * take.columns);
+        take.first_frame += static_cast<std::int64_t>(kept.first);
+        result_.cut = kept.first;
+    }
+
+    void smooth() {
+        if (repairs_.smooth <= 0.0) return;
+        if (repairs_.smooth * frame_time_ >= 0.5) {
+            return refuse(fmt::format("expected --smooth below half the rate of the take, {:.6g} Hz, found {:.6g}",
+                                      0.5 / frame_time_, repairs_.smooth));
+        }
+        const auto changes = processing::smooth(figure(), repairs_.smooth * frame_time_, run_);
+        if (changes.empty()) return;
+        const auto turned = std::ranges::max_element(changes, {}, &JointChange::rotation);
+        const auto moved = std::ranges::max_element(changes, {}, &JointChange::distance);
+        constexpr double rounding = 1e-7;  // radians, metres
+        const auto turns = [&](const JointChange& each) { return each.rotation > rounding; };
+        const auto moves = [&](const JointChange& each) { return each.distance * metres_ > rounding; };
+        std::string most;
+        if (turns(*turned))
+            most = fmt::format("{} turns by at most {} (frame {})", name(turned->bone), degrees_text(turned->rotation),
+                               number(turned->rotation_frame));
+        if (moves(*moved))
+            most += fmt::format("{}{} moves by at most {} (frame {})", most.empty() ? "" : ", ", name(moved->bone),
+                                length_text(moved->distance), number(moved->distance_frame));
+        const auto changed =
+            std::ranges::count_if(changes, [&](const JointChange& each) { return turns(each) || moves(each); });
+        const bool markers = figure::is_markers(figure());
+        note("repair.smooth", "{} smoothed at {:.6g} Hz{}{}",
+             base::counted(static_cast<std::size_t>(changed), markers ? "marker is" : "bone is",
+                           markers ? "markers are" : "bones are"),
+             repairs_.smooth, most.empty() ? "" : "; of all of them ", most);
+    }
+
+    void lock_feet() {
+        if (!repairs_.lock_feet) return;
+        if (figure::is_markers(figure())) {
+            return refuse("expected the bones of a skeleton to lock its feet, found markers");
+        }
+        RetargetOptions options;
+        options.source_place = options.target_place = place_;
+        options.source_fps = 1.0 / frame_time_;
+        std::string list;
+        for (const LockedFoot& foot : processing::lock_feet(figure(), options, run_)) {
+            fmt::format_to(std::back_inserter(list), "{}{} in {}, by at most {} (frame {})", list.empty() ? "" : "; ",
+                           name(foot.bone), base::counted(foot.stances, "stance", "stances"),
+                           length_text(foot.farthest), number(foot.frame));
+            if (foot.missed * metres_ >= 5e-4)
+                fmt::format_to(std::back_inserter(list), ", {} less than needed, as the leg is straight",
+                               length_text(foot.missed));
+        }
+        if (list.empty())
+            note("repair.lock-feet", "no foot was found that stands and whose leg can bend");
+        else
+            note("repair.lock-feet", "feet that stand are held: {}", list);
+    }
+
+    void level() {
+        if (!repairs_.level) return;
+        const analysis::Placement placement = analysis::infer_placement(figure(), place_, run_);
+        if (run_.stopped()) return;
+        const double height = placement.ground.height;
+        if (height == 0.0) return note("repair.level", "the ground is at height 0: {}", placement.ground.evidence);
+        move_take(figure(), -height * figure::direction(placement.up.value));
+        note("repair.level", "the take is moved {} by {}, so that its ground is at height 0 ({})",
+             height < 0 ? "up" : "down", length_text(std::abs(height)), placement.ground.evidence);
+    }
+
+    void mirror() {
+        if (!repairs_.mirror) return;
+        const Mirrored mirrored = processing::mirror(figure(), analysis::up_axis(figure(), place_).value.axis, run_);
+        result_.refused = mirrored.refused;
+        result_.stopped = mirrored.stopped;
+        if (mirrored.refused || mirrored.stopped) return;
+        const bool markers = figure::is_markers(figure());
+        const std::size_t in_pairs = 2 * mirrored.pairs.pairs;
+        note("repair.mirror", "left and right are exchanged: {} of {}, {}",
+             base::counted(mirrored.pairs.pairs, "pair", "pairs"), markers ? "markers" : "bones",
+             base::counted(figure().skeleton.size() - in_pairs, "other is mirrored by itself",
+                           "others are mirrored by themselves"));
+        note_misfits(mirrored);
+    }
+
+    void note_misfits(const Mirrored& mirrored) {
+        std::string alone;
+        for (const BoneId bone : mirrored.pairs.alone) alone += (alone.empty() ? "" : ", ") + name(bone);
+        if (!alone.empty())
+            note("repair.mirror-alone", "{} without a partner on the other side, and {} with what {} hang on: {}",
+                 base::counted(mirrored.pairs.alone.size(), "bone is", "bones are"),
+                 mirrored.pairs.alone.size() == 1 ? "moves" : "move", mirrored.pairs.alone.size() == 1 ? "it" : "they",
+                 alone);
+        if (glm::degrees(mirrored.apart) >= 0.005)
+            note("repair.mirror-dofs",
+                 "expected bones that can make what their partners do, found others; the farthest apart is {}, by at "
+                 "most {}",
+                 name(mirrored.worst), degrees_text(mirrored.apart));
+    }
+
+    [[nodiscard]] std::size_t values_beyond_limits() {
+        std::size_t values = 0;
+        if (!analysis::has_limits(figure())) return values;
+        for (const auto& violation : analysis::limit_violations(figure(), run_))
+            values += violation.frames.last - violation.frames.first + 1;
+        return values;
+    }
+
+    void note_limits(std::size_t before) {
+        const std::size_t now = values_beyond_limits();
+        if (now > before)
+            note("repair.limits",
+                 "the limits of the skeleton are exceeded {} times, {} more often than before; --keep-limits ends the "
+                 "angles there",
+                 now, now - before);
+    }
+
+    const Repairs& repairs_;
+    const analysis::PlacementOptions& place_;
+    base::Run run_;
+    double frame_time_ = 1.0;
+    double metres_ = 1.0;  // for one of the figure's lengths
+    Repaired result_;
+};
+
+}  // namespace
+
+Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
+                double rate, const base::Run& run) {
+    return Repairer(figure, repairs, place, rate, run).repair();
+}
+
+}  // namespace skelplay::processing

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "analysis/placement.h"
+#include "base/diagnostics.h"
+#include "base/run.h"
+#include "figure/figure.h"
+
+namespace skelplay::processing {
+
+/// The repairs that are asked for; by default none.
+struct Repairs {
+    bool despike = false;    // replace the frames of spikes that analysis::check_motion() finds
+    bool trim_rest = false;  // leave out the rest pose that it finds at the start or the end
+    double smooth = 0.0;     // hertz, the cutoff of the low pass; 0: nothing is smoothed
+    bool lock_feet = false;  // hold feet where they stand
+    bool level = false;      // the ground at height 0
+    bool mirror = false;     // exchange left and right
+    friend bool operator==(const Repairs&, const Repairs&) = default;
+};
+
+/// A take that was repaired.
+struct Repaired {
+    std::optional<std::string> refused;  // why a repair cannot be made, in a sentence; then there is no figure
+    figure::Figure figure;
+    std::size_t cut = 0;      // frames that were left out at the start
+    base::Diagnostics notes;  // what was changed, in numbers: one for each repair, without positions
+    bool stopped = false;
+};
+
+/// Makes the repairs, in the order of Repairs. `place`: what the user says about the figure; `rate`: frames a second of
+/// a take that does not state them. Linear in frames; the result does not depend on the number of threads.
+Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
+                double rate, const base::Run& run = {});
+
+}  // namespace skelplay::processing

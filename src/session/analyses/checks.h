@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/motion_check.h"
+#include "session/analyses/analysis.h"
+
+namespace skelplay::session {
+
+struct Document;
+struct OpenFigure;
+struct Session;
+
+using Findings = std::shared_ptr<const std::vector<analysis::Finding>>;
+
+/// A finding of the active figure's take.
+struct CheckedFinding {
+    const analysis::Finding* finding = nullptr;  // valid until the next step()
+    bool dismissed = false;                      // by a person
+};
+
+/// What is wrong with the active figure's take, worst first; null: not computed yet, or there is no motion.
+Findings findings_of(const Session& session);
+/// The same with what a person has dismissed; empty as long as nothing is known.
+std::vector<CheckedFinding> checked_findings(const Session& session);
+/// Those that were not dismissed.
+std::vector<const analysis::Finding*> open_findings(const Session& session);
+
+/// Identifies a finding in a review's CSV: kind, the number of its first bone, and the file's frame numbers, without
+/// blanks: "foot-slide:17@210-238"; of the whole take "dropped@31-31".
+std::string finding_id(const OpenFigure& open, const analysis::Finding& finding);
+/// "the left foot slides 11 cm, frames 210–238", with the file's frame numbers.
+std::string describe(const OpenFigure& open, const analysis::Finding& finding);
+/// "2 findings in 12.4 s", "nothing found in 12.4 s", with those dismissed and notes apart.
+std::string check_summary(const Session& session);
+
+/// Requests the check of the active figure's take. Does nothing unless SessionOptions::checks is set.
+void request_checks(const Session& session, std::vector<AnalysisRequest>& requests);
+
+/// Goes to a finding, selects its bone and frames it. Does nothing for an index beyond findings_of().
+void show_finding(Session& session, std::size_t index);
+/// The same with the nearest finding after the present frame; direction < 0: before it. Reports in a toast what it is,
+/// or that there is none.
+void step_to_finding(Session& session, int direction);
+
+}  // namespace skelplay::session

@@ -1,0 +1,277 @@
+// Faults in a smooth made motion, one at a time, at known places.
+
+#include "analysis/motion_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <gmock/gmock.h>
+#include <limits>
+#include <random>
+#include <string>
+
+#include "support/skeleton.h"
+
+namespace skelplay::analysis::motion_check_test {
+
+using enum FindingKind;
+using figure::Axis;
+using figure::BoneId;
+using Rows = std::vector<std::vector<double>>;
+
+/// A body of eight bones, 120 frames a second, that all swing smoothly; the root walks. Metres.
+///
+///     root -- a1 -- a2 -- a3      columns 0 1 2: the root's position; 3 + 3 i …: the angles of bone i, in degrees
+///        \ -- b1 -- b2 -- b3 -- b4
+struct Body8 {
+    static constexpr std::size_t frames = 600;
+    static constexpr std::size_t bones = 8;
+    static constexpr double frame_time = 1.0 / 120;
+
+    static double smooth(double frame, std::size_t column) {
+        const double seconds = frame / 120;
+        if (column < 3) return column == 0 ? 1.2 * seconds : 0.02 * std::sin(seconds * 6);
+        const auto c = static_cast<double>(column);
+        return 25 * std::sin(seconds * (2 + 0.13 * c) + c);
+    }
+
+    static Rows rows(
+        const std::function<double(std::size_t)>& source = [](std::size_t frame) { return double(frame); },
+        std::size_t count = frames) {
+        Rows rows(count, std::vector<double>(3 + 3 * bones));
+        for (std::size_t frame = 0; frame < count; ++frame)
+            for (std::size_t column = 0; column < rows[frame].size(); ++column)
+                rows[frame][column] = smooth(source(frame), column);
+        return rows;
+    }
+
+    static figure::Figure figure(const Rows& rows, double unit = 1.0) {
+        const std::vector<int> parents{-1, 0, 1, 2, 0, 4, 5, 6};
+        std::vector<figure::Bone> list;
+        std::vector<figure::Channel> channels;
+        const auto add = [&](std::size_t bone, figure::ChannelRole role, Axis axis) {
+            channels.push_back({figure::bone_id(bone), role, axis, static_cast<std::uint32_t>(channels.size())});
+        };
+        for (const Axis axis : {Axis::x, Axis::y, Axis::z}) add(0, figure::ChannelRole::translate, axis);
+        for (std::size_t i = 0; i < bones; ++i) {
+            const auto first = static_cast<std::uint32_t>(i == 0 ? 0 : 3 + 3 * i);
+            list.push_back(
+                {.name = "bone " + std::to_string(i),
+                 .parent = parents[i] < 0 ? BoneId::none : figure::bone_id(static_cast<std::size_t>(parents[i])),
+                 .offset = {0, i == 0 ? 0.0 : 0.4 * unit, 0},
+                 .channels = {first, i == 0 ? 6U : 3U}});
+            for (const Axis axis : {Axis::z, Axis::x, Axis::y}) add(i, figure::ChannelRole::rotate, axis);
+        }
+        Rows scaled = rows;
+        for (std::vector<double>& row : scaled)
+            for (std::size_t column = 0; column < 3; ++column) row[column] *= unit;
+        return test::figure_of(test::skeleton_of(list), test::motion_of(channels, scaled));
+    }
+};
+
+std::vector<Finding> check(const figure::Figure& figure, double frame_time = Body8::frame_time,
+                           const CheckLimits& limits = {}, double metres_per_unit = 1.0) {
+    PlacementOptions options;
+    options.metres_per_unit = metres_per_unit;
+    return check_motion(figure, infer_placement(figure, options), frame_time, limits);
+}
+
+std::vector<Finding> check(const Rows& rows) { return check(Body8::figure(rows)); }
+
+MATCHER_P4(Is, kind, bone, first, last, "") {
+    return arg.kind == kind &&
+           (bone < 0 ? arg.bones.empty() : !arg.bones.empty() && arg.bones[0] == static_cast<BoneId>(bone)) &&
+           arg.frames == figure::FrameRange{static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
+}
+
+TEST(MotionCheck, FindsNothingInASmoothMotion) { EXPECT_THAT(check(Body8::rows()), testing::IsEmpty()); }
+
+TEST(MotionCheck, FindsAJointThatIsOffForTwoFramesAndSaysByHowMuch) {
+    Rows rows = Body8::rows();
+    for (const std::size_t frame : {300U, 301U}) rows[frame][3 + 3 * 5] += 20;  // about the first axis: the whole angle
+    const auto found = check(rows);
+    ASSERT_THAT(found, testing::ElementsAre(Is(spike, 5, 300, 301)));
+    EXPECT_NEAR(found[0].size, 20, 1.5);
+    EXPECT_EQ(found[0].unit, SizeUnit::degrees);
+    EXPECT_EQ(found[0].severity, base::Severity::warning);
+    EXPECT_EQ(found[0].message, "bone 5 is off by 20 degrees");
+}
+
+TEST(MotionCheck, TellsARootThatLeavesItsPathFromASpikeOfJoints) {
+    Rows rows = Body8::rows();
+    rows[200][1] += 0.12;  // metres
+    const auto found = check(rows);
+    ASSERT_THAT(found, testing::ElementsAre(Is(root_spike, 0, 200, 200)));
+    EXPECT_NEAR(found[0].size, 12, 0.5);
+    EXPECT_EQ(found[0].unit, SizeUnit::centimetres);
+}
+
+TEST(MotionCheck, FindsAStepThatStaysAndOneThatReturns) {
+    Rows rows = Body8::rows();
+    for (std::size_t frame = 250; frame < rows.size(); ++frame) rows[frame][3 + 3 * 2] += 30;
+    EXPECT_THAT(check(rows), testing::ElementsAre(Is(step, 2, 250, 250)));
+    rows = Body8::rows();
+    for (std::size_t frame = 250; frame < 300; ++frame) rows[frame][3 + 3 * 2] += 30;
+    EXPECT_THAT(check(rows), testing::ElementsAre(Is(step, 2, 250, 299)));
+}
+
+TEST(MotionCheck, FindsAFlipOfAJointAndNotOfThoseBelowIt) {
+    Rows rows = Body8::rows();
+    for (std::size_t frame = 250; frame < 320; ++frame) rows[frame][3 + 3 * 4] += 175;
+    EXPECT_THAT(check(rows), testing::ElementsAre(Is(flip, 4, 250, 319)));
+}
+
+TEST(MotionCheck, TakesNoRotationThatIsWrittenDifferentlyForAFault) {
+    Rows rows = Body8::rows();
+    for (std::size_t frame = 250; frame < rows.size(); ++frame) rows[frame][3 + 3 * 4] += 360;
+    EXPECT_THAT(check(rows), testing::IsEmpty());
+}
+
+TEST(MotionCheck, FindsNoiseInOneJointWithItsFrames) {
+    Rows rows = Body8::rows();
+    std::mt19937 random(1);  // NOLINT: the same noise in each run
+    std::normal_distribution<double> noise(0, 2);
+    for (std::size_t frame = 200; frame < 320; ++frame)
+        for (std::size_t axis = 0; axis < 3; ++axis) rows[frame][3 + 3 * 6 + axis] += noise(random);
+    const auto found = check(rows);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].kind, jitter);
+    EXPECT_EQ(found[0].bones, std::vector{BoneId{6}});
+    EXPECT_GE(found[0].frames.first, 199U);
+    EXPECT_LE(found[0].frames.last, 320U);
+    EXPECT_GE(found[0].frames.last - found[0].frames.first, 100U);
+    EXPECT_NEAR(found[0].size, 2 * std::sqrt(3.0), 0.8);
+}
+
+TEST(MotionCheck, FindsALimbThatHoldsStillWhileTheOthersMove) {
+    Rows rows = Body8::rows();
+    for (std::size_t frame = 300; frame < 348; ++frame)
+        for (std::size_t column = 3 + 3 * 4; column < rows[frame].size(); ++column)
+            rows[frame][column] = rows[299][column];
+    const auto found = check(rows);
+    ASSERT_THAT(found, testing::ElementsAre(Is(frozen, 4, 300, 347)));
+    EXPECT_THAT(found[0].bones, testing::ElementsAre(BoneId{4}, BoneId{5}, BoneId{6}, BoneId{7}));
+    EXPECT_NEAR(found[0].size, 0.4, 0.01);
+}
+
+TEST(MotionCheck, FindsMissingFramesAsOneFault) {
+    // Ten frames are missing before frame 300: a twelfth of a second.
+    const auto found =
+        check(Body8::rows([](std::size_t frame) { return static_cast<double>(frame < 300 ? frame : frame + 10); }));
+    ASSERT_THAT(found, testing::ElementsAre(Is(dropped, -1, 300, 300)));
+    EXPECT_NEAR(found[0].size, 10.0 / 120, 0.015);
+}
+
+TEST(MotionCheck, FindsFramesThatAreShownTwice) {
+    const auto found = check(Body8::rows([](std::size_t frame) { return static_cast<double>(frame / 2 * 2); }));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].kind, doubled);
+    EXPECT_DOUBLE_EQ(found[0].size, 60);
+}
+
+TEST(MotionCheck, SaysTheSameInEveryUnitAndAtEveryPlace) {
+    const auto spiked = [](std::size_t at) {
+        Rows rows = Body8::rows();
+        rows[at][1] += 0.12;
+        rows[at][3 + 3 * 5] += 20;
+        return rows;
+    };
+    const auto metres = check(Body8::figure(spiked(200)));
+    const auto centimetres = check(Body8::figure(spiked(200), 100), Body8::frame_time, {}, 0.01);
+    ASSERT_EQ(metres.size(), 1U);
+    ASSERT_EQ(centimetres.size(), 1U);
+    EXPECT_NEAR(metres[0].size, centimetres[0].size, 1e-6);
+    EXPECT_EQ(check(Body8::figure(spiked(450))).size(), 1U);
+}
+
+TEST(MotionCheck, LeavesOutWhatIsIgnoredAndWhatIsBelowItsThreshold) {
+    Rows rows = Body8::rows();
+    rows[300][3 + 3 * 5] += 20;
+    CheckLimits limits;
+    limits.ignored.set(static_cast<std::size_t>(spike));
+    EXPECT_THAT(check(Body8::figure(rows), Body8::frame_time, limits), testing::IsEmpty());
+    limits = {};
+    limits.threshold[static_cast<std::size_t>(spike)] = 25;
+    EXPECT_THAT(check(Body8::figure(rows), Body8::frame_time, limits), testing::IsEmpty());
+    limits.threshold[static_cast<std::size_t>(spike)] = 15;
+    EXPECT_EQ(check(Body8::figure(rows), Body8::frame_time, limits).size(), 1U);
+}
+
+TEST(MotionCheck, PutsTheWorstFirst) {
+    Rows rows = Body8::rows();
+    rows[150][3 + 3 * 5] += 10;
+    rows[400][3 + 3 * 2] += 40;
+    EXPECT_THAT(check(rows), testing::ElementsAre(Is(spike, 2, 400, 400), Is(spike, 5, 150, 150)));
+}
+
+TEST(MotionCheck, HasATableOfAllKinds) {
+    std::size_t i = 0;
+    for (const FindingRule& rule : finding_rules()) {
+        EXPECT_EQ(static_cast<std::size_t>(rule.kind), i++);
+        EXPECT_EQ(find_kind(rule.name), rule.kind);
+        EXPECT_FALSE(rule.meaning.empty());
+        EXPECT_FALSE(rule.reason.empty());
+    }
+    EXPECT_EQ(i, finding_kinds);
+    EXPECT_EQ(find_kind("none"), std::nullopt);
+}
+
+/// Three markers, 100 frames a second, that move smoothly a metre apart. Metres.
+std::vector<std::vector<glm::dvec3>> marker_rows() {
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (std::size_t frame = 0; frame < 400; ++frame) {
+        const double t = static_cast<double>(frame) / 100;
+        std::vector<glm::dvec3>& row = rows.emplace_back();
+        for (int i = 0; i < 3; ++i)
+            row.emplace_back(i + 0.3 * std::sin(2 * t), 1 + 0.2 * std::sin(3 * t + i), 0.3 * std::cos(2.5 * t + 2 * i));
+    }
+    return rows;
+}
+
+std::vector<Finding> check_markers_of(const std::vector<std::vector<glm::dvec3>>& rows,
+                                      const std::vector<std::string>& names = {"LASI", "RASI", "SACR"}) {
+    figure::Figure figure = test::figure_of(test::markers_of(names), test::marker_motion_of(rows));
+    figure.format = figure::Format::trc;
+    return check(figure, 0.01);
+}
+
+const glm::dvec3 missing(std::numeric_limits<double>::quiet_NaN());
+
+TEST(MotionCheckOfMarkers, FindsNothingInASmoothMotion) {
+    EXPECT_THAT(check_markers_of(marker_rows()), testing::IsEmpty());
+}
+
+TEST(MotionCheckOfMarkers, FindsGapsButNotAMarkerThatNobodyHasNamed) {
+    auto rows = marker_rows();
+    for (std::size_t frame = 100; frame < 120; ++frame) rows[frame][1] = missing;
+    const auto found = check_markers_of(rows);
+    ASSERT_THAT(found, testing::ElementsAre(Is(gap, 1, 100, 119)));
+    EXPECT_NEAR(found[0].size, 0.2, 1e-9);
+    EXPECT_EQ(found[0].message, "RASI is missing for 0.20 s");
+    EXPECT_THAT(check_markers_of(rows, {"LASI", "*7", "SACR"}), testing::IsEmpty());
+}
+
+TEST(MotionCheckOfMarkers, FindsTwoThatAreExchangedForAWhile) {
+    auto rows = marker_rows();
+    for (std::size_t frame = 150; frame < 230; ++frame) std::swap(rows[frame][0], rows[frame][2]);
+    const auto found = check_markers_of(rows);
+    ASSERT_THAT(found, testing::ElementsAre(Is(swap, 0, 150, 229)));
+    EXPECT_THAT(found[0].bones, testing::ElementsAre(BoneId{0}, BoneId{2}));
+}
+
+TEST(MotionCheckOfMarkers, FindsOneThatAppearsForAFewFramesOnly) {
+    auto rows = marker_rows();
+    for (std::size_t frame = 0; frame < rows.size(); ++frame)
+        if (frame < 200 || frame > 203) rows[frame][2] = missing;
+    EXPECT_THAT(check_markers_of(rows), testing::ElementsAre(Is(ghost, 2, 200, 203)));
+}
+
+TEST(MotionCheckOfMarkers, FindsSpikesAndHolds) {
+    auto rows = marker_rows();
+    rows[90][0].y += 0.08;
+    for (std::size_t frame = 200; frame < 240; ++frame) rows[frame][1] = rows[199][1];
+    const auto found = check_markers_of(rows);
+    EXPECT_THAT(found, testing::UnorderedElementsAre(Is(spike, 0, 90, 90), Is(frozen, 1, 200, 239)));
+}
+
+}  // namespace skelplay::analysis::motion_check_test

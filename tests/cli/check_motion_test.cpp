@@ -1,0 +1,99 @@
+// `skelplay check` of the motion: text, JSON, CSV, what is left out, several files, and the exit status.
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "analysis/motion_check.h"
+#include "cli/calls.h"
+
+namespace skelplay::cli {
+namespace {
+
+using testing::HasSubstr;
+
+/// The bundled walk, and the same with the root half a metre to the side in its 51st frame: 50 from 0.
+struct CheckMotion : testing::Test {
+    CheckMotion() {
+        std::istringstream lines(walk_);
+        std::string text;
+        int row = -1;
+        for (std::string line; std::getline(lines, line);) {
+            if (row >= 0 && row++ == 50) line = std::to_string(std::stod(line) + shift_) + line.substr(line.find(' '));
+            if (line.starts_with("Frame Time")) row = 0;
+            text += line + '\n';
+        }
+        faulty_ = folder_.write("faulty.bvh", text).string();
+        clean_ = folder_.write("clean.bvh", walk_).string();
+    }
+
+    test::TemporaryFolder folder_;
+    std::string walk_ = test::text_of(asset("walk.bvh"));
+    double shift_ = 50;
+    std::string faulty_, clean_;
+};
+
+TEST_F(CheckMotion, ACleanTakeHasNoFinding) {
+    const test::Called outcome = test::call({"check", clean_});
+    EXPECT_EQ(outcome.status, 0) << outcome.out;
+    EXPECT_THAT(outcome.out, HasSubstr("clean.bvh: no finding in "));
+}
+
+TEST_F(CheckMotion, SaysWhatIsWrongInTheFilesOwnFrameNumbers) {
+    const test::Called outcome = test::call({"check", faulty_});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.out, HasSubstr("faulty.bvh: 1 finding in "));
+    EXPECT_THAT(outcome.out, HasSubstr("off the path [check.root-spike]\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("  frame 50: warning: "));
+}
+
+TEST_F(CheckMotion, WritesJsonWithFramesFromZero) {
+    const test::Called outcome = test::call({"check", faulty_, "--json"});
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(json["clean"], false);
+    ASSERT_EQ(json["findings"].size(), 1U);
+    const auto& finding = json["findings"][0];
+    EXPECT_EQ(finding["code"], "check.root-spike");
+    EXPECT_EQ(finding["kind"], "root-spike");
+    EXPECT_EQ(finding["severity"], "warning");
+    EXPECT_EQ(finding["frames"], nlohmann::json::parse("[50, 50]"));
+    EXPECT_EQ(finding["unit"], "cm");
+    EXPECT_GT(finding["size"], 10);
+    const auto clean = nlohmann::json::parse(test::call({"check", clean_, "--json"}).out);
+    EXPECT_EQ(clean["clean"], true);
+    EXPECT_EQ(clean["findings"], nlohmann::json::array());
+}
+
+TEST_F(CheckMotion, WritesARowForEachFindingOfALibrary) {
+    const test::Called outcome = test::call({"check", folder_.path().string(), "--csv", "-j", "2"});
+    EXPECT_EQ(outcome.status, 1);
+    std::istringstream lines(outcome.out);
+    std::string line;
+    std::getline(lines, line);
+    EXPECT_EQ(line, "file,kind,severity,bones,first,last,size,unit,message");
+    std::getline(lines, line);
+    EXPECT_THAT(line, HasSubstr("faulty.bvh,root-spike,warning,"));
+    EXPECT_FALSE(std::getline(lines, line));
+}
+
+TEST_F(CheckMotion, LeavesOutWhatItIsToldTo) {
+    EXPECT_EQ(test::call({"check", faulty_, "--ignore", "root-spike"}).status, 0);
+    EXPECT_EQ(test::call({"check", faulty_, "--threshold", "root-spike=1000"}).status, 0);
+    EXPECT_EQ(test::call({"check", faulty_, "--threshold", "root-spike=5"}).status, 1);
+    EXPECT_EQ(test::call({"check", faulty_, "--only", "skin"}).status, 2) << "it has none";
+    expect_refusals({{{"check", faulty_, "--ignore", "wobble"}, "expected a kind of finding for --ignore (spike, "},
+                     {{"check", faulty_, "--threshold", "wobble=3"}, "expected a kind of finding for --threshold"},
+                     {{"check", faulty_, "--threshold", "spike=much"}, "with a number in degrees from 0 on, found"},
+                     {{"check", faulty_, "--only", "mesh"}, "expected"},
+                     {{"check", faulty_, "--csv", "--json"}, "--csv"}});
+}
+
+TEST_F(CheckMotion, HelpShowsEveryKindWithItsThresholdAndReason) {
+    const std::string help = test::call({"check", "--help-all"}).out;
+    for (const analysis::FindingRule& rule : analysis::finding_rules())
+        EXPECT_THAT(help, HasSubstr(std::string(rule.name) + " ("));
+}
+
+}  // namespace
+}  // namespace skelplay::cli

@@ -1,0 +1,64 @@
+#include "panels/panel_rig.h"
+#include "session/analyses/checks.h"
+#include "support/faulty_walk.h"
+
+namespace skelplay {
+namespace {
+
+using test::faulty_frame;
+using test::PanelRig;
+
+// The bundled walk with one finding, the first row of the list.
+struct ChecksPanel : testing::Test {
+    void SetUp() override {
+        session::SessionOptions options;
+        options.checks = true;
+        rig.session = session::Session(options);
+        test::open(rig.session, {folder.write("walk.bvh", test::walk_with_a_spike())});
+        rig.settle();
+        rig.click("tab-Checks");
+        rig.settle();
+    }
+    [[nodiscard]] double position() const { return rig.session.playback.timeline.position; }
+
+    test::TemporaryFolder folder;
+    PanelRig rig;
+};
+
+TEST_F(ChecksPanel, AClickOnAFindingGoesThere) {
+    EXPECT_TRUE(rig.has("check-summary", "check-0", "check-dismiss-0"));
+    EXPECT_TRUE(rig.lacks("check-1", "check-show-dismissed"));
+    rig.click("check-0");
+    EXPECT_EQ(position(), faulty_frame);
+    EXPECT_NE(session::selected_figure(rig.session.document, rig.session.view), nullptr);
+}
+
+TEST_F(ChecksPanel, TheArrowsGoFromFindingToFindingInTheOrderOfTime) {
+    rig.click("check-next");
+    EXPECT_EQ(position(), faulty_frame);
+    rig.click("check-next");
+    EXPECT_EQ(position(), faulty_frame) << "there is no other";
+    session::apply(rig.session, session::GoToFrame{300});
+    rig.click("check-previous");
+    EXPECT_EQ(position(), faulty_frame);
+}
+
+TEST_F(ChecksPanel, ADismissedFindingIsListedAgainOnlyOnDemandAndCanComeBack) {
+    rig.click_and_settle("check-dismiss-0");
+    EXPECT_TRUE(rig.lacks("check-0", "lane-check-spike"));
+    rig.click_and_settle("check-show-dismissed");
+    EXPECT_TRUE(rig.has("check-0", "check-dismiss-0"));
+    rig.click_and_settle("check-dismiss-0");
+    EXPECT_EQ(session::open_findings(rig.session).size(), 1U);
+}
+
+TEST_F(ChecksPanel, ALaneHasARowForTheKind) {
+    ASSERT_TRUE(rig.has("lane-check-spike"));
+    const panels::Rect row = rig.rect("lane-check-spike");
+    const panels::Rect bar = rig.rect("lane-Findings of the check");
+    EXPECT_GE(row.y + 0.5F, bar.y);
+    EXPECT_LE(row.y + row.height, bar.y + bar.height + 0.5F);
+}
+
+}  // namespace
+}  // namespace skelplay

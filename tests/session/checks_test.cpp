@@ -1,0 +1,107 @@
+#include "session/analyses/checks.h"
+
+#include "session/analyses/lanes.h"
+#include "session/events.h"
+#include "session/exported_state.h"
+#include "session/files/review.h"
+#include "support/faulty_walk.h"
+#include "support/session_fixture.h"
+
+namespace skelplay::session {
+namespace {
+
+using analysis::Finding;
+using analysis::FindingKind;
+using test::apply;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr std::size_t faulty = test::faulty_frame;
+
+struct ChecksOfATake : testing::Test {
+    ChecksOfATake() {
+        SessionOptions options;
+        options.reviews = options.checks = true;
+        session = Session(options);
+        folder.write("walk.bvh", test::walk_with_a_spike());
+        test::open(session, {file()});
+        test::settle(session);
+    }
+    [[nodiscard]] std::filesystem::path file() const { return folder.path() / "walk.bvh"; }
+    [[nodiscard]] const OpenFigure& open() const { return *active_figure(session.document); }
+    /// The finding that was put in.
+    [[nodiscard]] std::size_t spike() const {
+        const Findings all = findings_of(session);
+        const auto found = std::ranges::find(*all, FindingKind::spike, &Finding::kind);
+        return static_cast<std::size_t>(found - all->begin());
+    }
+
+    test::TemporaryFolder folder;
+    Session session;
+};
+
+TEST_F(ChecksOfATake, AKneeThatIsOffIsFoundBesideThePicture) {
+    ASSERT_NE(findings_of(session), nullptr);
+    ASSERT_EQ(findings_of(session)->size(), 1U);
+    const Finding& finding = findings_of(session)->front();
+    EXPECT_EQ(finding.kind, FindingKind::spike);
+    ASSERT_FALSE(finding.bones.empty());
+    EXPECT_EQ(open().take.figure->skeleton[finding.bones.front()].name, "ltibia");
+    EXPECT_EQ(finding.frames, (figure::FrameRange{faulty, faulty}));
+    EXPECT_EQ(check_summary(session), "1 finding in 4.3 s") << "512 frames, 120 a second";
+    EXPECT_THAT(describe(open(), finding), testing::EndsWith(", frame 200"));
+    EXPECT_THAT(exported_state(session), HasSubstr("\nfindings=1\n"));
+}
+
+TEST_F(ChecksOfATake, ItsFrameIsShownWithItsBoneSelectedAndNear) {
+    const double before = session.view.camera.distance;
+    apply(session, ShowFinding{spike()});
+    EXPECT_EQ(session.playback.timeline.position, faulty);
+    EXPECT_EQ(open().take.figure->skeleton[session.view.selection.bone].name, "ltibia");
+    EXPECT_LT(session.view.camera.distance, before);
+    apply(session, ShowFinding{99});
+    EXPECT_EQ(session.playback.timeline.position, faulty) << "there is no such finding";
+}
+
+TEST_F(ChecksOfATake, ArrowsAndBracketsStopThere) {
+    for (const Command& step : {Command(StepToFinding{1}), Command(GoToEvent{1})}) {
+        apply(session, GoToFrame{faulty - 1.0}, step);
+        EXPECT_EQ(session.playback.timeline.position, faulty);
+        EXPECT_THAT(test::toast_of(session), HasSubstr(", frame 200"));
+    }
+    apply(session, StepToFinding{1});
+    EXPECT_EQ(test::toast_of(session), "There is no finding after this frame");
+}
+
+TEST_F(ChecksOfATake, ADismissedOneStaysSoForTheFileAndComesBack) {
+    apply(session, DismissFinding{spike()});
+    EXPECT_TRUE(open_findings(session).empty());
+    EXPECT_EQ(check_summary(session), "Nothing found in 4.3 s, 1 dismissed");
+    apply(session, GoToFrame{faulty - 1.0}, StepToFinding{1});
+    EXPECT_EQ(session.playback.timeline.position, faulty - 1.0);
+    EXPECT_FALSE(save_marks(session.document, folder.path() / "review.csv"));
+    EXPECT_EQ(folder.read("review.csv"), "file,mark,bookmarks,dismissed\nwalk.bvh,,,spike:3@200-200\n")
+        << "ltibia is the file's fourth bone";
+    Session again(session.options);
+    test::open(again, {file()});
+    test::settle(again);
+    EXPECT_TRUE(open_findings(again).empty());
+    apply(session, UndoMarks{});
+    EXPECT_EQ(open_findings(session).size(), 1U);
+}
+
+TEST_F(ChecksOfATake, ALaneHasARowForEachKindThatWasFound) {
+    test::settle(session);
+    const MarkLane* lane = mark_lane(session, Lane::checks);
+    ASSERT_NE(lane, nullptr);
+    EXPECT_THAT(lane->kinds, ElementsAre(FindingKind::spike));
+    EXPECT_THAT(lane->rows, ElementsAre(ElementsAre(figure::FrameRange{faulty, faulty})));
+    ASSERT_EQ(lane->marks.size(), 1U);
+    EXPECT_EQ(open().take.figure->skeleton[bone_of(lane->marks.front())].name, "ltibia");
+    apply(session, DismissFinding{spike()});
+    test::settle(session);
+    EXPECT_TRUE(mark_lane(session, Lane::checks)->marks.empty());
+}
+
+}  // namespace
+}  // namespace skelplay::session
