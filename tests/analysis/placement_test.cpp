@@ -112,7 +112,8 @@ TEST(Unit, Seed001Section32TheFilesUnitCountsTimesItsScale) {
 }
 
 // 1.72 m in centimetres, in a file whose lengths are to be multiplied or divided by its scale.
-TEST(Unit, Seed000UnitsLengthOfAHumanFigureIsEvidence) {
+// "2.54 - data in cm, local units in inches" (ASF 1.10 of May 94): a number is 1/2.54 inch.
+TEST(Unit, Seed000And003UnitsLengthOfAHumanFigureIsEvidence) {
     struct Case {
         double height, scale;
         const char* unit;
@@ -122,6 +123,7 @@ TEST(Unit, Seed000UnitsLengthOfAHumanFigureIsEvidence) {
          {Case{86, 2.0, "centimetre * 2", ":units length 2: about 1.72 m tall if one unit is 2 times a centimetre"},
           Case{34.4, 0.2, "centimetre / 0.2", ":units length 0.2: about 1.72 m tall if one unit is 1/0.2 centimetre"},
           Case{29, 0.45, "inch / 0.45", ":units length 0.45: about 1.64 m tall if one unit is 1/0.45 inch"},
+          Case{172, 2.54, "inch / 2.54", ":units length 2.54: about 1.72 m tall if one unit is 1/2.54 inch"},
           Case{172, 1.0, "centimetre", "about 1.72 m tall if one unit is a centimetre"},
           Case{172, 7.0, "centimetre", "about 1.72 m tall if one unit is a centimetre"}}) {
         figure::Figure figure = stick(known.height, Axis::y);

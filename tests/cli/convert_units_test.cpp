@@ -522,6 +522,18 @@ TEST_F(DeclaredUnits, TheLengthOfAnAsfChangesWithItsNumbers) {
     EXPECT_THAT(read("out.asf"), HasSubstr("length 0.45\n"));
 }
 
+// "If the length unit is 2.54 then all incoming translation or length values should be multiplied by 2.54. This is also
+// the case for the amc file": CMU divides by it, therefore the factor is told, and applied on request.
+TEST_F(DeclaredUnits, Seed000UnitsLengthIsToldAndMultipliesOnRequest) {
+    write("a.asf",
+          ":units length 2.54\n:root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
+          "begin name a direction 0 1 0 length 100 axis 0 0 0 xyz dof rx end\n:hierarchy begin root a\nend\n");
+    const std::string take = write("a.amc", ":DEGREES\n1\nroot 10 0 0 0 0 0\na 0\n");
+    EXPECT_THAT(printed({"info", take}), HasSubstr("2.54, as declared; never applied to the pose\n"));
+    EXPECT_THAT(converted(take, "out.csv"), HasSubstr(",a,10,0,0,10,100,0\n"));
+    EXPECT_THAT(converted(take, "out.csv", {"--apply-scale"}), HasSubstr(",a,25.4,0,0,25.4,254,0\n"));
+}
+
 TEST_F(DeclaredUnits, AScaleThatIsNotInTheNumbersIsNoted) {
     const std::string person = write("person.htr", htr(0.002, "mm", "2"));
     for (const char* out : {"out.bvh", "out.csv"}) {

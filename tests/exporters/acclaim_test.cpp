@@ -104,7 +104,8 @@ constexpr const char* person =
 /// Brings y to z and z to -y.
 const glm::dmat3 y_to_z{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}};
 
-TEST_F(AcclaimExport, SameFormatKeepsEveryByte) {
+// "Commas are discouraged. Please use spaces instead."
+TEST_F(AcclaimExport, Seed000FormatSameFormatKeepsEveryByte) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     load(write(source, "back.asf").replace_extension(".amc"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
@@ -168,7 +169,7 @@ TEST_F(AcclaimExport, Seed000LocalAxesASpecificOrderIsThatOfRootAndBones) {
 }
 
 // "The root of the skeleton will have xyz translation and rotation dof in order to position and orient the skeleton".
-TEST_F(AcclaimExport, Seed003NotesTheRootHasAllSixDofs) {
+TEST_F(AcclaimExport, Seed003And004NotesTheRootHasAllSixDofs) {
     const std::string only_moved =
         test::edited(test::edited(person, "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation",
                                   "CHANNELS 4 Xposition Yposition Zposition Yrotation"),
@@ -214,6 +215,12 @@ TEST_F(AcclaimExport, Seed000AmcTheCommentsNameSkeletonAndDate) {
     EXPECT_THAT(folder_.read("back.amc"),
                 testing::StartsWith("# Written by Skelplay from walk.bvh\n# Date: 2001-02-03\n"
                                     "# Skeleton: back.asf\n:FULLY-SPECIFIED\n"));
+}
+
+// "Vendor specific keywords or tokens should start with the vendors name": these have none, but other programs know them.
+TEST_F(AcclaimExport, Seed000AmcKeywordsFoundInTheWildAreWrittenAsTheyAreKnown) {
+    write(load_text("walk.bvh", person), "back.amc");
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr(":FULLY-SPECIFIED\n:DEGREES\n:SAMPLES-PER-SECOND 50\n1\n"));
 }
 
 TEST_F(AcclaimExport, FramesOfAFileThatCountsFromZeroAreOneHigher) {

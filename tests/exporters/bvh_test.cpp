@@ -26,7 +26,8 @@ constexpr const char* odd =
     "MOTION\nFrames: 3\nFrame Time: 0.0083333\n1 2 3 4 5 6 7 8 9 10\n"
     "-170.123456789 0.1 1e-09 123456.789 350 -0 0.30000000000000004 1 2 3\n360 2 3 4 5 6 7 8 9 10\n";
 
-TEST_F(BvhExport, SameFormatKeepsEveryByte) {
+// Each line of floats is a frame; what is in braces is indented by a tab.
+TEST_F(BvhExport, Seed001Section31SameFormatKeepsEveryByte) {
     load(write(load_text("odd.bvh", odd), "back.bvh"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");

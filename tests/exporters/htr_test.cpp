@@ -41,7 +41,8 @@ lower arm	0.1	0.2	0.30000000000000004	10.5	-20.25	190	250.125
 [EndOfFile]
 )";
 
-TEST_F(HtrExport, SameFormatKeepsEveryByte) {
+// "Data. Separated by tabs" (figure 3.5).
+TEST_F(HtrExport, Seed001Figure35SameFormatKeepsEveryByte) {
     load(write(load_text("arm.htr", arm), "back.htr"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");

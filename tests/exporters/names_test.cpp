@@ -47,7 +47,7 @@ TEST_F(ExportedNames, AKeywordIsNoNameWhichIsNoRepetition) {
 }
 
 // "It allows systems to refer to the bone numerically rather than by name": a line `2` of an AMC is the bone of id 2.
-TEST_F(ExportedNames, Seed000BonedataANumberIsAnId) {
+TEST_F(ExportedNames, Seed000And003And004BonedataANumberIsAnId) {
     EXPECT_THAT(names("hip", "2", "out.amc"), testing::Contains("_2"));
     EXPECT_THAT(folder_.read("out.amc"), AllOf(HasSubstr("\n_2 "), Not(HasSubstr("\n2 "))));
     EXPECT_THAT(notes_, HasSubstr("numbers are ids in Acclaim files; 1 name gets a _ before it: '2' becomes '_2' "
@@ -57,14 +57,14 @@ TEST_F(ExportedNames, Seed000BonedataANumberIsAnId) {
 }
 
 // "Each dof token has an associated limit": a system that has none writes a default.
-TEST_F(ExportedNames, Seed000BonedataEveryDofThatIsWrittenHasALimit) {
+TEST_F(ExportedNames, Seed000And003BonedataEveryDofThatIsWrittenHasALimit) {
     names("hip", "knee", "out.amc");
     EXPECT_THAT(folder_.read("out.asf"),
                 HasSubstr("dof ry rx rz\n    limits (-inf inf)\n           (-inf inf)\n           (-inf inf)\n"));
 }
 
 // "Bone names have no spaces in them. Words in names are separated with underscores."
-TEST_F(ExportedNames, Seed000NamingABlankBecomesAnUnderscore) {
+TEST_F(ExportedNames, Seed000And003NamingABlankBecomesAnUnderscore) {
     EXPECT_THAT(names("hip", "left up arm", "out.amc"), testing::Contains("left_up_arm"));
     EXPECT_THAT(notes_, HasSubstr("[export.name-characters]"));
 }

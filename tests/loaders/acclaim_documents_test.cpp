@@ -41,7 +41,7 @@ std::vector<std::string> children_of(const LoadResult& result, std::string_view 
 
 // ---------------------------------------------------------------------------------------------------- names
 
-TEST(Seed000, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
+TEST(Seed000And003, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
     const std::string asf = asf_of({{"h_left_up_arm", "rx"}, {"R_l_toe_th", "rx"}, {"h_trs", "rx"}},
                                    "root h_left_up_arm R_l_toe_th h_trs\n");
     const LoadResult result =
@@ -53,7 +53,7 @@ TEST(Seed000, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
     EXPECT_EQ(numbers_of(result, "h_trs"), "4");
 }
 
-TEST(Seed000, BoneNamingIsCaseInsensitiveAndNotWorthANote) {
+TEST(Seed000And003, BoneNamingIsCaseInsensitiveAndNotWorthANote) {
     const LoadResult result =
         read_amc_text(asf_of({{"h_waist", "rx"}}, "root h_waist\n"), ":DEGREES\n1\nroot 1\nH_WAIST 2\n");
     EXPECT_EQ(said(result), "");
@@ -246,7 +246,7 @@ TEST(Seed000, HierarchyWhatFollowsItsEndIsTheVendors) {
     EXPECT_THAT(children_of(more, "a"), ElementsAre("b"));
 }
 
-TEST(Seed003, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
+TEST(Seed003And004, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
     const LoadResult result =
         read_asf_text(asf_of({{"c", "rx"}, {"a", "rx"}, {"b", "rx"}, {"d", "rx"}}, "root b a\nroot c\nb d\n"));
     EXPECT_THAT(children_of(result, "root"), ElementsAre("b", "a", "c"));
@@ -257,7 +257,7 @@ TEST(Seed003, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
     EXPECT_THAT(names, ElementsAre("root", "c", "a", "b", "d"));
 }
 
-TEST(Seed003, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
+TEST(Seed003And004, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
     const LoadResult result = read_asf_text(asf_of({{"h_waist", "rx"}, {"h_torso_1", "rx"}, {"h_left_hip", "rx"}},
                                                    "begin\nh_waist h_torso_1 h_left_hip\nend\n"));
     EXPECT_EQ(said(result), "8:1 asf.first-parent");
@@ -330,7 +330,7 @@ MATCHER_P3(near, x, y, z, "") { return glm::distance(arg, glm::dvec3(x, y, z)) <
 // "a 10 degree rotation about the x-axis, as defined in an amc file, would result in a 10 degree rotation around this
 // offset local coordinate system". The bone's x axis is the global y. A bone of length 2 along x goes to (2 cos 10°, 0,
 // -2 sin 10°). "If you work everything out in global space" its rotation is C Rx(10) C⁻¹, with C = Rz(90) that is Ry(10).
-TEST(Seed000, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
+TEST(Seed000And003, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
     const auto with_axes = [](std::string_view axis, std::string_view dof) {
         return fmt::format(
             ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
@@ -380,7 +380,7 @@ TEST(Seed004, RootOrderTokensMayBeInterleaved) {
 
 // "These units are optional and can appear in any order. … The defaults are 1.0 for numeric fields and the angle default is
 // degrees."
-TEST(Seed000, UnitsComeInAnyOrderAndEachMayBeLeftOut) {
+TEST(Seed000And003, UnitsComeInAnyOrderAndEachMayBeLeftOut) {
     const auto scale_and_angle = [](std::string_view units) {
         const LoadResult result = read_asf_text(std::string(units) + asf_of({{"a", "rx"}}, "root a\n"));
         EXPECT_EQ(said(result), "") << units;

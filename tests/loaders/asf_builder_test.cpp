@@ -91,7 +91,7 @@ const std::string corner = asf({"name a direction 0 1 0 length 1 axis 0 0 0 xyz 
                                 "name c direction 0 1 0 length 1 axis 0 0 90 xyz dof tx rx"},
                                "root a\na b\nb c\n");
 
-TEST(AsfBuilder, Seed000And004BoneAnAsfAloneIsItsRestPose) {
+TEST(AsfBuilder, Seed000And003And004BoneAnAsfAloneIsItsRestPose) {
     const LoadResult result = read_asf_text(corner);
     ASSERT_EQ(result.diagnostics.items().size(), 1U) << said(result);
     EXPECT_EQ(result.diagnostics.items().front().code, "asf.mixed-dof");
@@ -113,7 +113,17 @@ TEST(AsfBuilder, Seed000And004BonedataTurnsAboutFixedAxesInTheOrderOfTheDofs) {
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 1 0 0", "b 1 0 0 > 1 0 -1", "c 1 0 -1 > 2 0 -1"));
 }
 
-TEST(AsfBuilder, Seed000And004BonedataLengthReplacesTheBonesLengthAndMovesItsChildren) {
+// By hand. z first, then x: the bone's own x axis becomes y and then z, about which the tip turns from x to y. x first,
+// then z: it stays x and becomes y, about which the tip turns from x to -z.
+TEST(AsfBuilder, Seed000And003BonedataAxisIsEvaluatedInTheOrderOfItsToken) {
+    for (const auto& [order, tip] : {std::pair{"zxy", "a 0 0 0 > 0 1 0"}, {"xyz", "a 0 0 0 > 0 0 -1"}}) {
+        const std::string bone = fmt::format("name a direction 1 0 0 length 1 axis 90 0 90 {} dof rx", order);
+        EXPECT_THAT(positions(read_asf_text(asf({bone}, "root a\n")), {0, 0, 0, 0, 0, 0, 90}),
+                    ElementsAre("root 0 0 0 > 0 0 0", tip));
+    }
+}
+
+TEST(AsfBuilder, Seed000And003And004BonedataLengthReplacesTheBonesLengthAndMovesItsChildren) {
     EXPECT_THAT(positions(read_asf_text(corner), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0}),
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 3 1 0", "c 3 1 0 > 3 2 0"));
 }
@@ -124,7 +134,7 @@ TEST(AsfBuilder, Seed004BoneABoneMovesAndTurnsInItsOwnAxes) {
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 1 1 0", "c 1 3 0 > 1 4 0"));
 }
 
-TEST(AsfBuilder, Seed000And004RootPresetsOfTheRootAreTheBaseOfAllMotion) {
+TEST(AsfBuilder, Seed000And003And004RootPresetsAreTheBaseOfAllMotion) {
     // Turned by 90 about z first and then by 90 about x (axis zxy): x -> y -> z; y -> -x -> -x; z -> z -> -y.
     const LoadResult result = read_asf_text(
         asf({bone("a")}, "root a\n", ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n"));

@@ -173,7 +173,7 @@ TEST(AsfParser, ReadsLatin1AsUtf8) {
     EXPECT_EQ(read.name, "M\xC3\xBCller");
 }
 
-TEST(AsfParser, Seed000DocumentationEndsAtASectionOnly) {
+TEST(AsfParser, Seed000And003DocumentationEndsAtASectionOnly) {
     const AsfDocument read = document(
         ":documentation first\n\n  root begin end :bonedata\n# a comment\n :-) and : alone #3\n:root\norder\n"
         "axis xyz\nposition 0 0 0\norientation 0 0 0\n");
@@ -199,7 +199,7 @@ TEST(AsfParser, Seed000And003NotesSectionsAreReadInAnyOrder) {
     EXPECT_EQ(read.units.angle, AngleUnit::degrees);
 }
 
-TEST(AsfParser, Seed000NotesCommasParenthesesAndCommentsAreBlanks) {
+TEST(AsfParser, Seed000And003NotesCommasParenthesesAndCommentsAreBlanks) {
     const AsfDocument read =
         document(std::string(root) + ":hierarchy\n  begin\n root a, b # two\n\n (a c) \n end\n end\n");
     ASSERT_EQ(read.hierarchy.size(), 5U);

@@ -224,10 +224,14 @@ TEST_F(BonesProAnimationFile, Seed002ItsIndicesBeginWhereThoseOfTheStructureDo) 
 }
 
 TEST_F(BonesProAnimationFile, Seed002AnimationGivesAMeshAsItIs) {
-    const LoadResult result = read_frames(mesh_head, "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file");
+    const char* vertices = "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file";
+    const LoadResult result = read_frames(mesh_head, vertices);
     EXPECT_EQ(said(result), "");
-    const auto& mesh = std::get<figure::MeshFrames>(result.figure->take);
-    EXPECT_EQ(mesh.row(1)[0], glm::dvec3(7, 8, 9));
+    EXPECT_EQ(std::get<figure::MeshFrames>(result.figure->take).row(1)[0], glm::dvec3(7, 8, 9));
+    // "The [absolute world] coordinates", whatever the system of transforms.
+    const LoadResult relative =
+        read_frames("2 2 2\nMesh (absolute) Relative to parent Matrix XYZ Degrees 0 1 1", vertices);
+    EXPECT_EQ(std::get<figure::MeshFrames>(relative.figure->take).row(1)[1], glm::dvec3(10, 11, 12));
     std::vector<glm::dvec3> positions;
     EXPECT_TRUE(figure::sample_vertices_between(result.figure->take, 0.5, positions));
     EXPECT_EQ(positions[1], glm::dvec3(7, 8, 9));

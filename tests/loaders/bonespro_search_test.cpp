@@ -35,7 +35,8 @@ protected:
     LoadOptions options_{.fps = 30};  // nothing to say about the rate
 };
 
-TEST_F(BonesProSearchFor, TheOnlyOneThatFitsIsFound) {
+// "In text format and have the TXT extension."
+TEST_F(BonesProSearchFor, Seed002ConventionsTheOnlyTxtThatFitsIsFound) {
     write("walk-bones.txt", animation(2, 1));
     write("walk-structure.txt", structure(3, 1));
     write("Other.TXT", structure(2, 1));

@@ -1,4 +1,4 @@
-// The example files of the documents, with their numbers as printed: figures 3.2, 3.3 and 3.5 of Meredith & Maddock
+// The example files of the documents, with their numbers as printed: the sample of an ASF (document 000), figures 3.2, 3.3 and 3.5 of Meredith & Maddock
 // (document 001), and the extracts of an ASF and an AMC in the details of ASF lines (document 004).
 
 #include <fmt/format.h>
@@ -10,6 +10,8 @@
 
 #include "loaders/load.h"
 #include "scene/evaluator.h"
+#include "support/needs.h"
+#include "support/temporary_folder.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::documents_examples_test {
@@ -25,6 +27,29 @@ scene::BonePosition position(const figure::Figure& figure, std::string_view bone
 }
 
 MATCHER_P3(near, x, y, z, "") { return glm::distance(arg, glm::dvec3(x, y, z)) < 1e-4; }
+
+// As it is printed, from the document in ../shared: its ditto marks, a limit `-l80` and remarks that go on without # are
+// told, and what is left is read.
+TEST(Seed000Sample, IsReadAsItIsPrinted) {
+    const std::filesystem::path file = SKELPLAY_SHARED_DIR "/seeds/000_c846340fd4c41bab.txt";
+    NEEDS(test::shared_file(file));
+    const std::string text = test::text_of(file);
+    const std::size_t begin = text.find("# comment, ignore");
+    const std::size_t end = text.find("\nNotes:", begin);
+    ASSERT_NE(end, std::string::npos);
+    const LoadResult result = read_asf_text(std::string_view(text).substr(begin, end - begin));
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.diagnostics.count(base::Severity::warning), 5U) << base::to_text(result.diagnostics);
+    EXPECT_EQ(result.diagnostics.count(base::Severity::note), 4U) << base::to_text(result.diagnostics);
+    const auto& bones = std::get<figure::AsfRecord>(result.figure->record).bones;
+    ASSERT_EQ(bones.size(), 3U);  // the root is the first
+    EXPECT_EQ(bones[1].axis, glm::dvec3(0, 90, 0));
+    EXPECT_EQ(bones[1].dofs.size(), 7U);
+    EXPECT_EQ(bones[1].body_mass, 10.0);
+    EXPECT_EQ(bones[2].limits.at(1)->low, 2.5);
+    EXPECT_EQ(position(*result.figure, "h_R_hip", 0).tail, glm::dvec3(0, 2.5, 0));
+    EXPECT_EQ(result.figure->skins, std::vector<std::string>({"filename", "filename"}));
+}
 
 // The expected positions come from equations 3.1 to 3.3, calculated by a script that shares nothing with the program.
 TEST(Seed001Figure32, TheFootIsWhereEquation33PutsIt) {

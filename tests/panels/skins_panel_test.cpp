@@ -282,7 +282,7 @@ TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
 
 /// "You might have a low resolution box figure used for scene blocking and animation testing, as well as a medium
 /// resolution skin …. You might also have a high resolution, fully mapped skin for use in the final render."
-TEST_F(SkinsPanel, Seed000SkinABlockFigureAndTheFinalOneAreAClickApart) {
+TEST_F(SkinsPanel, Seed000And003SkinABlockFigureAndTheFinalOneAreAClickApart) {
     for (const char* skin : {"box.obj", "man.obj", "fine.obj"}) folder.write(skin, body);
     folder.write("man.asf",
                  ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"

@@ -382,6 +382,18 @@ TEST(MapBones, AllFingersFollowTheOneThatStandsForThem) {
     EXPECT_THAT(named(map_bones(cmu, own_thumb), cmu, own_thumb), ElementsAre("LeftHand: lhand"));
 }
 
+// "finger_one = thumb"; "up: bones that are closest to torso", "h_left_up_finger_one: segment of thumb closest to hand".
+TEST(MapBones, Seed000And003NamingFingerOneIsTheThumbFromTheHandOutwards) {
+    using testing::ElementsAre;
+    const figure::Skeleton acclaim = straight_arm(
+        {{"h_left_hand", 1}, {"h_left_up_finger_one", 1}, {"h_left_mid_finger_one", 1}, {"h_left_low_finger_one", 1}});
+    const figure::Skeleton mixamo =
+        straight_arm({{"LeftHand", 1}, {"LeftHandThumb1", 1}, {"LeftHandThumb2", 1}, {"LeftHandThumb3", 1}});
+    EXPECT_THAT(named(map_bones(acclaim, mixamo), acclaim, mixamo),
+                ElementsAre("LeftHand: h_left_hand", "LeftHandThumb1: h_left_up_finger_one",
+                            "LeftHandThumb2: h_left_mid_finger_one", "LeftHandThumb3: h_left_low_finger_one"));
+}
+
 // CMU's lwrist is the lower third of the forearm and only twists; what bends is lhand.
 //
 //      lhumerus 5   lradius 3.5   lwrist 1.75   lhand       LeftArm 30   LeftForeArm 28   LeftHand
