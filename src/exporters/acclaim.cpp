@@ -10,6 +10,7 @@
 #include "exporters/acclaim_text.h"
 #include "exporters/losses.h"
 #include "exporters/writers.h"
+#include "figure/bone_name.h"
 
 namespace skelplay::exporters {
 
@@ -29,15 +30,14 @@ public:
           aligned_(job.take),
           decimals_(skeleton_),
           moving_(aligned_.moving(decimals_.length_step())) {
-        constexpr std::array<std::string_view, 3> reserved{"root", "begin", "end"};
         const auto roots = skeleton_.roots();
         // A single root named root is `root` itself.
         holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
-        names_ = plain_names(skeleton_, "Acclaim files", no_asf_name,
-                             holds_root_ ? std::span(reserved).subspan(1) : std::span<const std::string_view>(reserved),
-                             job.notes);
+        NameRule rule = acclaim_names;
+        if (holds_root_) rule.keywords = rule.keywords.subspan(1);
+        names_ = fitted_names(skeleton_, rule, job.notes);
         for (const std::string& name : names_) used_.insert(base::lower(name));
-        used_.insert(reserved.begin(), reserved.end());
+        used_.insert(acclaim_keywords.begin(), acclaim_keywords.end());
         own_numbers_ = can_copy();
         indices_.assign(skeleton_.size(), AsfText::root_parent);
         asf_.name = skeleton_name(job.take.figure());
@@ -169,11 +169,16 @@ private:
         return asf_.bones.size() - 1;
     }
 
-    /// The name of the bone that leads to a child.
+    /// The name of the bone that leads to a child: in the naming convention a "dummy ... only used to position the next
+    /// one", a word that stands before the number of a division.
     std::string lead_name(BoneId bone) {
-        std::string name = names_[index(bone)] + "_lead";
+        const std::string& child = names_[index(bone)];
+        const std::size_t end = figure::division_of(child) ? child.rfind('_') : child.size();
+        const std::string_view word = figure::conventional_name(child) ? "_dummy" : "_lead";
+        const std::string lead = child.substr(0, end).append(word).append(child, end);
+        std::string name = lead;
         for (int number = 2; !used_.insert(base::lower(name)).second; ++number)
-            name = fmt::format("{}_lead_{}", names_[index(bone)], number);
+            name = fmt::format("{}_{}", lead, number);
         return name;
     }
 

@@ -114,7 +114,7 @@ glm::dvec3 written_box(const processing::EditedTake& take, std::optional<std::si
 std::string structure_text(const WriteJob& job, const figure::WeightedSkin& skin) {
     const figure::Figure& figure = job.take.figure();
     const figure::Skeleton& skeleton = job.take.skeleton();
-    const std::vector<std::string> names = bracketed_names(skeleton, "BonesPro", job.notes);
+    const std::vector<std::string> names = fitted_names(skeleton, bonespro_names, job.notes);
     std::string text;
     append_counts(text, skeleton.size(), skin.positions.size());
     for (const BoneId bone : skeleton.file_order()) {

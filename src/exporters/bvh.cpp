@@ -32,7 +32,8 @@ struct BvhJoint {
 /// Writes HIERARCHY, and MOTION up to its numbers.
 class BvhHead {
 public:
-    BvhHead(const processing::EditedTake& take, const std::vector<BvhJoint>& joints) : take_(take), joints_(joints) {}
+    BvhHead(const WriteJob& job, const std::vector<BvhJoint>& joints)
+        : take_(job.take), joints_(joints), names_(fitted_names(take_.skeleton(), bvh_names, job.notes)) {}
 
     /// `still`: without MOTION.
     std::string text(bool still) {
@@ -76,7 +77,7 @@ private:
 
     void append_joint(BoneId bone, std::size_t depth) {
         const BvhJoint& joint = joints_[index(bone)];
-        append_line(depth, fmt::format("{} {}", depth == 0 ? "ROOT" : "JOINT", skeleton()[bone].name));
+        append_line(depth, fmt::format("{} {}", depth == 0 ? "ROOT" : "JOINT", names_[index(bone)]));
         append_line(depth, "{");
         append_offset(depth + 1, joint.offset);
         std::string channels = fmt::format("CHANNELS {}", joint.columns.size());
@@ -93,6 +94,7 @@ private:
 
     const processing::EditedTake& take_;
     const std::vector<BvhJoint>& joints_;
+    std::vector<std::string> names_;
     std::string text_;
 };
 
@@ -182,7 +184,7 @@ bool write_own_bvh(const WriteJob& job) {
     note_columns_without_meaning(job, own.columns.size());
     const base::ByteSink& sink = job.sinks.front();
     const bool still = take.own_rows()->rest_only;
-    sink(BvhHead(take, own.joints).text(still));
+    sink(BvhHead(job, own.joints).text(still));
     if (still) return true;
     return write_own_rows(
         take,
@@ -223,7 +225,7 @@ bool write_converted_bvh(const WriteJob& job) {
         for (const figure::Axis axis : rules[i].order) joints[i].columns.push_back({false, axis});
     }
     const base::ByteSink& sink = job.sinks.front();
-    sink(BvhHead(take, joints).text(false));
+    sink(BvhHead(job, joints).text(false));
     return write_poses(
         aligned, rules,
         [&](std::size_t /*frame*/, std::span<const BoneRow> bones, std::string& text) {

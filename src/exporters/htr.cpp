@@ -99,6 +99,8 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     const processing::EditedTake& take = job.take;
     const double scale = take.scale();
     const base::ByteSink& sink = job.sinks.front();
+    // "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
+    const std::int64_t first = first_number_from_one(take);
     for (const BoneId bone : take.skeleton().file_order()) {
         sink(fmt::format("[{}]\n", head.names[index(bone)]));
         const std::size_t column = take.skeleton()[bone].file_order * htr_row_numbers;
@@ -109,7 +111,7 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
                 std::ranges::copy(row.subspan(column, htr_row_numbers), numbers.begin());
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     if (scale != 1.0) numbers[axis] *= scale;
-                text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
+                text += std::to_string(first + static_cast<std::int64_t>(frame));
                 append_row(text, numbers);
             },
             sink, job.run);
@@ -148,9 +150,7 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
                        const EulerOrder& order) {
     const processing::EditedTake& take = job.take;
     HtrHead head;
-    constexpr std::array<std::string_view, 5> reserved{"GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition",
-                                                       "EndOfFile"};
-    head.names = plain_names(take.skeleton(), "HTR files", no_htr_name, reserved, job.notes);
+    head.names = fitted_names(take.skeleton(), htr_names, job.notes);
     head[HtrKey::file_type] = "htr";
     head[HtrKey::data_type] = "HTRS";
     set_counts(head, take);
@@ -244,7 +244,6 @@ private:
 
     [[nodiscard]] std::string segment_text(BoneId bone, std::span<const HtrNumbers> rows) const {
         std::string text = fmt::format("[{}]\n", head_.names[index(bone)]);
-        // "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
         const std::int64_t first = first_number_from_one(job_.take);
         for (std::size_t frame = 0; frame < rows.size(); ++frame) {
             text += std::to_string(first + static_cast<std::int64_t>(frame));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <glm/geometric.hpp>
 #include <map>
 #include <set>
@@ -60,18 +59,6 @@ bool changes_ends(const processing::EditedTake& take) {
 }
 
 bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
-
-/// The names that a format can hold.
-struct NameRule {
-    std::string_view format;                          // its name for people
-    std::string bad_words;                            // the bad characters, in a sentence: "blanks"
-    std::string_view bad = {};                        // besides control characters; each becomes _
-    std::size_t longest = std::string::npos;          // bytes, without the number of a repeated name
-    bool case_matters = false;                        // false: names that differ only in ASCII case are equal
-    std::span<const std::string_view> keywords = {};  // names that no bone may have
-    bool may_repeat = false;                          // bones are known by their numbers
-    bool numbers_are_ids = false;                     // a whole number means the bone with that id
-};
 
 /// The number of names that were changed for one reason, and an example.
 struct ChangedNames {
@@ -130,6 +117,9 @@ private:
     }
     [[nodiscard]] std::string plain(std::string name) const {
         if (name.empty()) return "_";
+        if (name.front() == rule_.bad_first) name.front() = '_';
+        for (std::size_t at = 0; !rule_.bad_pair.empty() && (at = name.find(rule_.bad_pair)) != std::string::npos;)
+            name.replace(at, rule_.bad_pair.size(), "_");
         std::ranges::replace_if(
             name, [&](char c) { return is_control(c) || rule_.bad.find(c) != std::string_view::npos; }, '_');
         return name;
@@ -153,15 +143,6 @@ private:
     ChangedNames keyword_;
     ChangedNames repeated_;
 };
-
-std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule,
-                                      base::Diagnostics& notes) {
-    std::vector<std::string> names(skeleton.size());
-    NameFitter fitter(rule);
-    for (const figure::BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);
-    fitter.note(notes);
-    return names;
-}
 
 }  // namespace
 
@@ -205,23 +186,13 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
             "documentation; the skeleton's is left out");
 }
 
-std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format, std::string_view bad,
-                                     std::span<const std::string_view> keywords, base::Diagnostics& notes) {
-    const std::string with_blank = ' ' + std::string(bad);
-    return fitted_names(skeleton,
-                        {.format = format,
-                         .bad_words = fmt::format("blanks and {}", fmt::join(bad, " ")),
-                         .bad = with_blank,
-                         .keywords = keywords,
-                         .numbers_are_ids = bad == no_asf_name},
-                        notes);
-}
-
-std::vector<std::string> bracketed_names(const figure::Skeleton& skeleton, std::string_view format,
-                                         base::Diagnostics& notes) {
-    return fitted_names(skeleton,
-                        {.format = format, .bad_words = "< > and control characters", .bad = "<>", .may_repeat = true},
-                        notes);
+std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule,
+                                      base::Diagnostics& notes) {
+    std::vector<std::string> names(skeleton.size());
+    NameFitter fitter(rule);
+    for (const figure::BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);
+    fitter.note(notes);
+    return names;
 }
 
 void note_mesh_frames(const WriteJob& job) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "base/diagnostics.h"
 #include "exporters/export.h"
 #include "figure/skeleton.h"
@@ -25,20 +27,43 @@ struct Holds {
 /// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people.
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds);
 
-/// Characters besides blanks and control characters that names of ASF and of HTR can't have.
-inline constexpr std::string_view no_asf_name = "#(),";
-inline constexpr std::string_view no_htr_name = "#(),[]";
+/// The names that a format can hold.
+struct NameRule {
+    std::string_view format;                          // its name for people
+    std::string_view bad_words;                       // what can't be in a name, in a sentence: "blanks and # ( ) ,"
+    std::string_view bad = {};                        // characters besides control characters; each becomes _
+    std::string_view bad_pair = {};                   // that together become _
+    char bad_first = '\0';                            // becomes _ at the beginning of a name
+    std::span<const std::string_view> keywords = {};  // names that no bone may have
+    std::size_t longest = std::string_view::npos;     // bytes, without the number of a repeated name
+    bool case_matters = false;                        // false: names that differ only in ASCII case are equal
+    bool may_repeat = false;                          // bones are known by their numbers, or only by their place
+    bool numbers_are_ids = false;                     // a whole number means the bone with that id
+};
 
-/// Names for the bones of a skeleton, by BoneId, that ASF and HTR can hold, without blanks and the characters of `bad`.
-/// The first bone of a repeated name keeps it, later ones get _2, _3 …, and so does a name that is one of `keywords`; an
-/// empty name becomes _. In an ASF a whole number, which would mean the bone with that id, gets a _ before it. Each kind
-/// of change is noted once.
-std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format, std::string_view bad,
-                                     std::span<const std::string_view> keywords, base::Diagnostics& notes);
+inline constexpr std::array<std::string_view, 3> acclaim_keywords{"root", "begin", "end"};
+inline constexpr std::array<std::string_view, 5> htr_sections{"GLOBAL", "Header", "SegmentNames&Hierarchy",
+                                                              "BasePosition", "EndOfFile"};
+inline constexpr NameRule acclaim_names{.format = "Acclaim files",
+                                        .bad_words = "blanks, # ( ) , and a : in front",
+                                        .bad = " #(),",
+                                        .bad_first = ':',
+                                        .keywords = acclaim_keywords,
+                                        .numbers_are_ids = true};
+inline constexpr NameRule htr_names{
+    .format = "HTR files", .bad_words = "blanks and # ( ) , [ ]", .bad = " #(),[]", .keywords = htr_sections};
+inline constexpr NameRule bvh_names{
+    .format = "BVH", .bad_words = "{ } and control characters", .bad = "{}", .may_repeat = true};
+inline constexpr NameRule bonespro_names{.format = "BonesPro",
+                                         .bad_words = "< > // and control characters",
+                                         .bad = "<>",
+                                         .bad_pair = "//",
+                                         .may_repeat = true};
 
-/// Names for the bones of a skeleton, by BoneId, that BonesPro can hold in `< >`; they may repeat.
-std::vector<std::string> bracketed_names(const figure::Skeleton& skeleton, std::string_view format,
-                                         base::Diagnostics& notes);
+/// Names for the bones of a skeleton, by BoneId, that obey the rule. The first bone of a repeated name keeps it, later
+/// ones get _2, _3 …, and so does a name that is a keyword; an empty name becomes _, and a number that would be an id
+/// gets a _ before it. Each kind of change is noted once.
+std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule, base::Diagnostics& notes);
 
 /// Notes that the vertices of a take that has them for each frame are left out.
 void note_mesh_frames(const WriteJob& job);
@@ -49,7 +74,7 @@ void note_mesh_frames(const WriteJob& job);
 inline constexpr Holds held_by_points{.unit = true, .ends = false, .tail_scale = true, .rotations = false};
 
 /// Unique names in the file's order, without control characters, of at most `longest` bytes plus the number of a
-/// repeated name; see plain_names().
+/// repeated name; see fitted_names().
 std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::string_view format, std::size_t longest,
                                      base::Diagnostics& notes);
 

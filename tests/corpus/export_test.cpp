@@ -33,12 +33,12 @@ std::vector<figure::BoneId> partners(const figure::Figure& source, const figure:
         return result;
     }
     base::Diagnostics notes;
-    std::vector<std::string_view> taken{"root", "begin", "end"};
     const auto roots = source.skeleton.roots();
+    NameRule rule = acclaim_names;
     if (source.format == figure::Format::acclaim ||
         (roots.size() == 1 && base::equal_ignoring_case(source.skeleton[roots.front()].name, "root")))
-        taken.erase(taken.begin());
-    const auto names = plain_names(source.skeleton, "", no_asf_name, taken, notes);
+        rule.keywords = rule.keywords.subspan(1);
+    const auto names = fitted_names(source.skeleton, rule, notes);
     for (std::size_t i = 0; i < result.size(); ++i)
         result[i] = written.skeleton.find(
             source.format == figure::Format::acclaim ? source.skeleton[figure::bone_id(i)].name : names[i]);

@@ -239,7 +239,9 @@ TEST_P(RetargetedExport, IsReadBackWhereItWas) {
         EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
         std::vector<figure::BoneId> partners = exporters::same_ids(figure);
         base::Diagnostics notes;
-        const auto names = exporters::plain_names(figure.skeleton, "", exporters::no_asf_name, {}, notes);
+        exporters::NameRule rule = exporters::acclaim_names;
+        rule.keywords = {};
+        const auto names = exporters::fitted_names(figure.skeleton, rule, notes);
         if (to != ".bvh")
             for (std::size_t i = 0; i < partners.size(); ++i) {
                 partners[i] = back.skeleton.find(names[i]);

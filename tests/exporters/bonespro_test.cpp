@@ -194,15 +194,16 @@ TEST_F(BonesProExport, AnglesLeaveScaleAndMirroringOut) {
     EXPECT_THAT(notes_, HasSubstr("angles hold no scale or mirroring of bones"));
 }
 
-TEST_F(BonesProExport, NamesStandBetweenBracketsAndMayRepeat) {
+TEST_F(BonesProExport, Seed002StructureNamesStandBetweenBracketsWithoutCommentsAndMayRepeat) {
     const figure::Figure figure = load_text("a.bvh",
-                                            "HIERARCHY\nROOT a>b\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation "
+                                            "HIERARCHY\nROOT a>b//c\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation "
                                             "Zrotation\nJOINT c\n{\nOFFSET 0 1 0\nCHANNELS 0\nJOINT c\n{\nOFFSET 0 1 "
                                             "0\nCHANNELS 0\n}\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n");
     write(figure, "out.animation.txt");
-    EXPECT_THAT(notes_, HasSubstr("< > and control characters can't be in names of BonesPro; in 1 name they become _: "
-                                  "'a>b' becomes 'a_b'"));
-    EXPECT_THAT(folder_.read("out.structure.txt"), testing::AllOf(testing::StartsWith("3\n0\n<a_b>\n*\n"),
+    EXPECT_THAT(notes_,
+                HasSubstr("< > // and control characters can't be in names of BonesPro; in 1 name they become _: "
+                          "'a>b//c' becomes 'a_b_c'"));
+    EXPECT_THAT(folder_.read("out.structure.txt"), testing::AllOf(testing::StartsWith("3\n0\n<a_b_c>\n*\n"),
                                                                   HasSubstr("\n<c>\n0\n"), HasSubstr("\n<c>\n1\n")));
 }
 

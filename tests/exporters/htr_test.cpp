@@ -138,6 +138,15 @@ TEST_F(HtrExport, Seed001Section32FramesAreNumberedFromOne) {
     second.frames = {1};
     write(load_text("leg.bvh", leg), "back.htr", second);
     EXPECT_THAT(folder_.read("back.htr"), testing::ContainsRegex("\\[knee\\]\n2\t[^\n]*\n\\["));
+    // And so does an HTR that does not.
+    std::string early = arm;
+    std::string one = arm;
+    for (int segment = 0; segment < 2; ++segment) {
+        early = test::edited(test::edited(early, "\n7\t", "\n-1\t"), "\n8\t", "\n0\t");
+        one = test::edited(test::edited(one, "\n7\t", "\n1\t"), "\n8\t", "\n2\t");
+    }
+    write(load_text("early.htr", early), "back.htr");
+    EXPECT_EQ(folder_.read("back.htr"), one);
 }
 
 TEST_F(HtrExport, Seed001Section4ThroughHtrAndBackToBvhTheMotionStays) {

@@ -56,6 +56,35 @@ TEST_F(ExportedNames, Seed000And003And004BonedataANumberIsAnId) {
     EXPECT_THAT(notes_, Not(HasSubstr("[export.number-names]")));
 }
 
+// "The format identifier is a keyword and starts with a colon character", and so do the sections of an ASF: a line of an
+// AMC that begins with one is no bone's.
+TEST_F(ExportedNames, Seed000NamingAColonInFrontWouldBeAKeyword) {
+    EXPECT_THAT(names("hip", ":x", "out.amc"), testing::Contains("_x"));
+    EXPECT_THAT(folder_.read("out.amc"), AllOf(HasSubstr("\n_x "), Not(HasSubstr("\n:x"))));
+    EXPECT_THAT(notes_, HasSubstr("blanks, # ( ) , and a : in front can't be in names of Acclaim files; in 1 name they "
+                                  "become _: ':x' becomes '_x' [export.name-characters]"));
+    EXPECT_THAT(names("hip", "arm:x", "out.amc"), testing::Contains("arm:x"));
+}
+
+// "Each bone's definition, including any children, is encapsulated in curly braces" (Meredith & Maddock, section 3.1).
+TEST_F(ExportedNames, Seed001Section31BracesWouldEndTheNameOfAJoint) {
+    const std::string asf =
+        ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
+        "begin name a{b direction 0 1 0 length 2 axis 0 0 0 xyz dof rx end\n:hierarchy\nbegin\nroot a{b\nend\n";
+    const figure::Figure back = load(write(load_text("braces.asf", asf), "out.bvh"));
+    EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+    EXPECT_NE(back.skeleton.find("a_b"), figure::BoneId::none);
+    EXPECT_THAT(notes_, HasSubstr("{ } and control characters can't be in names of BVH; in 1 name they become _: 'a{b' "
+                                  "becomes 'a_b' [export.name-characters]"));
+}
+
+// "dummy – use if this bone is only used to position the next one": a segment, which stands before a division.
+TEST_F(ExportedNames, Seed000NamingABoneThatLeadsToTheNextIsADummy) {
+    for (const auto& [joint, lead] :
+         {std::pair{"h_left_up_leg", "h_left_up_leg_dummy"}, {"TRS_2", "TRS_dummy_2"}, {"LeftKnee", "LeftKnee_lead"}})
+        EXPECT_THAT(names("hip", joint, "out.amc"), testing::IsSupersetOf({joint, lead}));
+}
+
 // "Each dof token has an associated limit": a system that has none writes a default.
 TEST_F(ExportedNames, Seed000And003BonedataEveryDofThatIsWrittenHasALimit) {
     names("hip", "knee", "out.amc");

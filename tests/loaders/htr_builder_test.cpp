@@ -42,9 +42,9 @@ constexpr std::string_view file =
     "Hip 0 10 0 0 0 90 4\n"            // 18
     "Leg 0 4 0 0 0 0 5\n"              // 19
     "[Hip]\n"                          // 20
-    "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n"  // 21
+    "1 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n"  // 21
     "[Leg]\n"                          // 22
-    "0 0 0 0 0 0 0 1\n"                // 23
+    "1 0 0 0 0 0 0 1\n"                // 23
     "[EndOfFile]\n";                   // 24
 
 using test::edited;
@@ -72,13 +72,13 @@ TEST(HtrBuilder, ChildrenStandAtTheirOffsetInTheParentsAxes) {
 }
 
 TEST(HtrBuilder, Seed001Section32FrameTranslationsAddToTheBaseInTheParentsAxes) {
-    const LoadResult result = read_htr_text(edited("[Leg]\n0 0 0 0", "[Leg]\n0 1 2 3"));
+    const LoadResult result = read_htr_text(edited("[Leg]\n1 0 0 0", "[Leg]\n1 1 2 3"));
     EXPECT_EQ(position(result, "Leg"), "-6 11 3 -> -11 11 3");  // x -> +y, y -> -x
 }
 
 TEST(HtrBuilder, Seed001Section32FrameRotationsStandRightOfTheBase) {
     // Base Rz(90), then Rx(90) in the turned axes: Hip's y axis goes to its z axis, which Rz leaves at z.
-    const LoadResult result = read_htr_text(edited("0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 90 0 0 1"));
+    const LoadResult result = read_htr_text(edited("1 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "1 0 0 0 90 0 0 1"));
     EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
 }
 
@@ -112,7 +112,7 @@ glm::dmat3 turn(char axis, double degrees) {
 TEST(HtrBuilder, Seed001Section32EveryEulerOrderIsTheProductAsWritten) {
     for (const std::string_view order : {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX", "zyx"}) {
         std::string text = edited("EulerRotationOrder ZYX", fmt::format("EulerRotationOrder {}", order));
-        text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 10 20 30 1");  // columns stay Rx Ry Rz
+        text = edited(text, "1 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "1 0 0 0 10 20 30 1");  // columns stay Rx Ry Rz
         text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 -40 50 -60 4");
         const LoadResult result = read_htr_text(text);
         EXPECT_EQ(said(result), "");
@@ -135,7 +135,7 @@ TEST(HtrBuilder, Seed001Section32EveryEulerOrderIsTheProductAsWritten) {
 TEST(HtrBuilder, Seed001Section32RadiansAreTakenAtTheirWord) {
     std::string text = edited("RotationUnits Degrees", "RotationUnits rad");
     text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 0 0 1.5707963267948966 4");
-    text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 1.5707963267948966 0 0 1");
+    text = edited(text, "1 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "1 0 0 0 1.5707963267948966 0 0 1");
     const LoadResult result = read_htr_text(text);
     EXPECT_EQ(said(result), "");
     EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
@@ -152,7 +152,7 @@ TEST(HtrBuilder, Seed001Section32TheFigureCarriesWhatTheHeaderDeclares) {
     EXPECT_EQ(figure.declared_unit, "mm");
     EXPECT_EQ(figure.declared_up, figure::Axis::y);
     EXPECT_DOUBLE_EQ(figure::frame_time(figure.take).value_or(0), 1.0 / 60);
-    EXPECT_EQ(figure::first_frame(figure.take), 0);
+    EXPECT_EQ(figure::first_frame(figure.take), 1);
     const figure::BoneId hip = figure.skeleton.find("Hip");
     EXPECT_EQ(figure.skeleton[hip].file_order, 1U);
     EXPECT_EQ(file.substr(figure.skeleton[hip].file_offset, 10), "Hip GLOBAL");
@@ -244,7 +244,7 @@ TEST(Seed001Section32DataType, AnyOtherOrderIsTheProductAsWritten) {
 // from Hip at (-10, 0, 0). Its y axis is Hip's -x, which is -y.
 TEST(Seed001Section32DataType, AFramesTranslationIsRotatedByTheFrame) {
     const LoadResult result = read_htr_text(
-        edited(edited("DataType HTRS", "DataType HRTS"), "[Leg]\n0 0 0 0 0 0 0 1", "[Leg]\n0 1 0 0 0 0 90 1"));
+        edited(edited("DataType HTRS", "DataType HRTS"), "[Leg]\n1 0 0 0 0 0 0 1", "[Leg]\n1 1 0 0 0 0 90 1"));
     EXPECT_EQ(position(result, "Leg"), "-11 -4 0 -> -11 -9 0");
 }
 
@@ -322,8 +322,8 @@ const std::vector<Fault> faults{
     {"[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", "", "15:1 htr.no-hierarchy"},
     {"FileVersion 1", "FileVersion 3", "4:13 htr.version"},
     {"FileVersion 1", "FileVersion 2", "4:13 htr.version"},
-    {"[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n",
-     "Frame 0:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n", "20:1 htr.version"},
+    {"[Hip]\n1 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n1 0 0 0 0 0 0 1\n",
+     "Frame 1:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n", "20:1 htr.version"},
     {"NumSegments 2", "NumSegments 3", "5:13 htr.segment-count"},
     {"NumFrames 1", "NumFrames 2", "6:11 htr.frame-count"},
     {"NumFrames 1", "NumFrames one", "6:11 htr.bad-number"},
@@ -371,7 +371,7 @@ TEST(HtrBuilder, ARateFromOutsideStandsInsteadOfTheFiles) {
 // ---- No motion ----
 
 TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
-    constexpr std::string_view motion = "[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n";
+    constexpr std::string_view motion = "[Hip]\n1 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n1 0 0 0 0 0 0 1\n";
     const LoadResult result = read_htr_text(edited(motion, ""));
     EXPECT_EQ(said(result), "6:11 htr.no-motion");
     EXPECT_TRUE(std::get<figure::Motion>(result.figure->take).rest_only);

@@ -146,6 +146,22 @@ TEST(Seed001Section32FrameNumbers, RowsOutOfOrderMayHaveGaps) {
     EXPECT_EQ(travels(three), good_travels);
 }
 
+// "A positive decimal integer frame number": others are read as what they are.
+TEST(Seed001Section32FrameNumbers, NumbersBelowOneAreNoted) {
+    const auto early = [](std::string_view text, std::string_view before) {
+        std::string result(text);
+        for (const auto& [from, to] : {std::pair{"1", "-1"}, {"2", "0"}, {"3", "1"}})
+            result = edited(result, fmt::format("\n{}{}", before, from), fmt::format("\n{}{}", before, to));
+        return result;
+    };
+    for (const auto& [text, place] : {std::pair{early(version_1, ""), "21:1"}, {early(version_2, "Frame "), "16:1"}}) {
+        const LoadResult result = read_htr_text(text);
+        EXPECT_EQ(said(result), fmt::format("{} htr.first-frame", place));
+        EXPECT_EQ(travels(result), good_travels);
+        EXPECT_EQ(motion_of(result).first_frame, -1);
+    }
+}
+
 // ---- The same said in another way ----
 
 std::string reversed_sections() {

@@ -126,6 +126,17 @@ void check_jump(const Run& run, bool by_number, base::Diagnostics& diagnostics) 
                                      "before");
 }
 
+/// Notes frames before the first: "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
+void check_first(std::span<const Run> runs, base::Diagnostics& diagnostics) {
+    const auto run =
+        std::ranges::find_if(runs, [](const Run& each) { return each.numbering->count > 0 && each.lowest < 1; });
+    if (run != runs.end())
+        diagnostics.note(run->numbering->first_offset, "htr.first-frame",
+                         "expected frame numbers from 1 on, found {}; frames keep their numbers here, and are written "
+                         "from 1 on",
+                         run->lowest);
+}
+
 /// Reports frames that are missing from a section.
 void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64_t last_frame,
                  base::Diagnostics& diagnostics) {
@@ -175,6 +186,7 @@ HtrPlan plan_by_segment(std::span<const HtrStretch> stretches, std::span<const H
     if (plan.frames == 0) return plan;
     const std::size_t affordable = cut_to_affordable(stretches, segments.size(), plan, diagnostics);
     const std::int64_t last_frame = plan.first_frame + static_cast<std::int64_t>(plan.frames) - 1;
+    check_first(runs, diagnostics);
     for (const Run& run : runs) {
         const bool by_number = numbers_hold && run.unique;
         check_jump(run, by_number, diagnostics);
@@ -193,6 +205,7 @@ HtrPlan plan_by_frame(std::span<const HtrStretch> stretches, std::size_t segment
     HtrPlan plan;
     const Run run = run_of(all, nullptr);
     const bool by_number = count_frames({&run, 1}, declared_frames, plan);
+    check_first({&run, 1}, diagnostics);
     check_jump(run, by_number, diagnostics);
     spread(run, by_number, std::nullopt, plan);
     plan.frames = cut_to_affordable(stretches, segments, plan, diagnostics);
