@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/motion_check.h"
 #include "analysis/limit_violations.h"
+#include "analysis/motion_check.h"
 #include "base/min_max_pyramid.h"
 #include "figure/ids.h"
 #include "session/analyses/analysis.h"
