@@ -21,6 +21,8 @@ constexpr double slide_speed = 1.0;       // metres a second that a sliding foot
 constexpr double moving_speed = 0.06;     // metres a second: a foot that stands is slower
 constexpr double speed_time = 0.02;       // seconds before and after a frame in which a speed is measured
 constexpr double shortest_stance = 0.08;  // seconds
+constexpr double slide_edge = 0.1;        // of a slide's way, at either end, that is not told: it begins slowly
+constexpr std::size_t most_compared = 150;  // places of a stance
 constexpr double longest_slide = 0.2;     // metres: further it is moved on purpose
 constexpr double usual_factor = 2.0;      // how far a slide exceeds the third longest of the others
 constexpr std::size_t fewest_others = 3;
@@ -88,7 +90,8 @@ private:
             if (!paths_.counts(frame) || check_.explained[frame]) continue;
             double least = std::numeric_limits<double>::infinity();
             for (std::size_t i = 0; i < sole.points.size(); ++i) {
-                if (sole.points[i][frame].y > sole.levels[i] + near_height * paths_.scale()) continue;
+                const double high = sole.points[i][frame].y - paths_.ground(*sole.foot, frame) - sole.levels[i];
+                if (high > near_height * paths_.scale()) continue;
                 const glm::dvec3 step = sole.points[i][frame] - sole.points[i][frame - 1];
                 if (std::hypot(step.x, step.z) >= least) continue;
                 least = std::hypot(step.x, step.z);
@@ -164,22 +167,44 @@ private:
         return glm::length(way) / (static_cast<double>(last - first + 1) * take_.frame_time);
     }
 
-    /// The slides in a stance: where the foot moves much faster than one that stands. Those at its ends are left out: the
-    /// foot arrives or leaves.
-    void add_slides(std::size_t index, const FrameRange& stance, std::vector<Slide>& all) const {
+    /// The slide in a stance: the longest way between two of its places. A foot that arrives or leaves moves as well;
+    /// therefore only what lies between two moments of rest counts.
+    void add_slides(std::size_t index, FrameRange stance, std::vector<Slide>& all) const {
         const Sole& sole = soles_[index];
         const auto moves = [&](std::size_t frame) {
             return stance_speed(sole, stance, frame) >= moving_speed * paths_.scale();
         };
-        for (std::size_t frame = stance.first; frame <= stance.last; ++frame) {
-            if (!moves(frame)) continue;
-            FrameRange slide{frame, frame};
-            glm::dvec2 way = sole.steps[frame];
-            while (slide.last < stance.last && moves(slide.last + 1)) way += sole.steps[++slide.last];
-            frame = slide.last;
-            if (slide.first > stance.first + 1 && slide.last < stance.last)
-                all.push_back({index, slide, glm::length(way) / paths_.scale()});
-        }
+        FrameRange rests = stance;
+        while (rests.first < stance.last && moves(rests.first)) ++rests.first;
+        while (rests.last > rests.first && moves(rests.last)) --rests.last;
+        if (rests.last < rests.first + 2) return;
+        std::vector<glm::dvec2> way(1, glm::dvec2(0.0));  // by frame from rests.first on
+        for (std::size_t frame = rests.first + 1; frame <= rests.last; ++frame)
+            way.push_back(way.back() + sole.steps[frame]);
+        const auto [first, last] = farthest(way);
+        const glm::dvec2 all_way = way[last] - way[first];
+        const double size = glm::length(all_way);
+        if (!(size > 0.0)) return;
+        const auto share = [&](std::size_t at) { return glm::dot(way[at] - way[first], all_way) / (size * size); };
+        std::size_t begin = last;
+        while (begin > first && share(begin) > slide_edge) --begin;
+        std::size_t end = begin + 1;
+        while (end < last && share(end) < 1.0 - slide_edge) ++end;
+        all.push_back({index, {rests.first + begin + 1, rests.first + end}, size / paths_.scale()});
+    }
+
+    /// The two moments in which a foot is farthest apart.
+    static std::pair<std::size_t, std::size_t> farthest(const std::vector<glm::dvec2>& way) {
+        const std::size_t stride = way.size() / most_compared + 1;
+        std::pair<std::size_t, std::size_t> best{0, 0};
+        double most = 0.0;
+        for (std::size_t i = 0; i < way.size(); i += stride)
+            for (std::size_t j = i + stride; j < way.size(); j += stride)
+                if (const double apart = glm::length(way[j] - way[i]); apart > most) {
+                    most = apart;
+                    best = {i, j};
+                }
+        return best;
     }
 
     CheckedTake& check_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/checks/checks.h"
+#include "analysis/checks/floor_fit.h"
 
 namespace skelplay::analysis {
 
@@ -13,14 +14,15 @@ namespace skelplay::analysis {
 struct FootPoint {
     std::size_t bone = 0;
     bool tail = false;
-    double level = 0.0;  // metres: its height while the foot stands
+    double level = 0.0;  // metres above the ball's ground: its height while the foot stands flat
 };
 
 /// How a foot moves.
 struct FootPath {
     figure::BoneId bone = figure::BoneId::none;  // from the ankle on
     std::vector<FootPoint> points;               // the ankle, the end of its bone, then those of the toes
-    std::vector<bool> still;                     // by frame: a point hardly moves
+    std::vector<bool> still;                     // by frame: the ball hardly moves
+    std::vector<double> usual;                   // by block of frames: metres off the ground at which it stands around it
 };
 
 /// The feet of a human, and the heights at which they stand. Lengths that a check compares with are those of a person of
@@ -35,20 +37,34 @@ public:
     [[nodiscard]] glm::dvec3 at(const FootPoint& point, std::size_t frame) const;
     /// True for a frame in which nothing else is at fault with the whole body.
     [[nodiscard]] bool counts(std::size_t frame) const;
-    /// How far the points of a foot are above (positive) or below the heights at which it stands: the lowest and the
-    /// highest of them.
-    [[nodiscard]] std::pair<double, double> off_level(const FootPath& foot, std::size_t frame) const;
-    /// How far a foot that stands flat in a frame is above or below its usual height; nothing: it does not.
+    /// The height of the ground under a foot, as heights of its ball are measured.
+    [[nodiscard]] double ground(const FootPath& foot, std::size_t frame) const;
+    /// How far a point is above (positive) or below its height while the foot stands flat.
+    [[nodiscard]] double off_level(const FootPath& foot, const FootPoint& point, std::size_t frame) const {
+        return at(point, frame).y - ground(foot, frame) - point.level;
+    }
+    /// How far a foot whose ball stays in a frame is above or below where it stands in the seconds around it; nothing: it
+    /// does not stay.
+    [[nodiscard]] std::optional<double> moved_at(const FootPath& foot, std::size_t frame) const;
+    /// How far a foot whose ball stays in a frame is above or below the ground; nothing: it does not.
     [[nodiscard]] std::optional<double> stands_at(const FootPath& foot, std::size_t frame) const;
 
 private:
     void add(figure::Side side);
-    void measure(FootPath& foot) const;
+    void find_still(FootPath& foot) const;
+    void find_floor();
+    void find_levels(FootPath& foot) const;
+    void find_usual(FootPath& foot) const;
 
     const CheckedTake& check_;
     const TakeSamples& take_;
     double scale_;
+    std::size_t block_;  // frames, of FootPath::usual
     std::vector<FootPath> feet_;
+    Floor floor_;
 };
+
+/// The point of a foot on which a heel rises: the end of its bone.
+inline const FootPoint& ball(const FootPath& foot) { return foot.points[1]; }
 
 }  // namespace skelplay::analysis
