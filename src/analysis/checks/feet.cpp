@@ -3,6 +3,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 #include <limits>
+#include <span>
 
 #include "analysis/checks/checks.h"
 #include "analysis/checks/foot_paths.h"
@@ -16,16 +17,20 @@ using figure::BoneId;
 using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
-constexpr double near_height = 0.03;      // metres above its usual height that a point of the sole is on the ground
+constexpr double near_height = 0.016;      // metres above its usual height that a point of the sole is on the ground
 constexpr double slide_speed = 1.0;       // metres a second that a sliding foot has at most
 constexpr double moving_speed = 0.06;     // metres a second: a foot that stands is slower
+constexpr double resting_speed = 0.12;     // metres a second: the same where it is slowest
+constexpr double slowest_time = 0.05;     // seconds to either side in which it is slowest
 constexpr double speed_time = 0.02;       // seconds before and after a frame in which a speed is measured
 constexpr double shortest_stance = 0.08;  // seconds
-constexpr double slide_edge = 0.1;        // of a slide's way, at either end, that is not told: it begins slowly
+constexpr double slide_edge = 0.2;        // of a slide's way, at either end, that is not told: it begins slowly
 constexpr std::size_t most_compared = 150;  // places of a stance
 constexpr double longest_slide = 0.2;     // metres: further it is moved on purpose
-constexpr double usual_factor = 2.0;      // how far a slide exceeds the third longest of the others
+constexpr double usual_factor = 1.7;      // how far a slide exceeds the usual one of the others
+constexpr double usual_share = 0.75;      // the quantile that is the usual one
 constexpr std::size_t fewest_others = 3;
+constexpr double alike_share = 0.35;      // of a slide's length that both feet's slides may differ by
 
 /// The sole of a foot: a foot that rolls from heel to toe has always a point of it that stays.
 struct Sole {
@@ -116,15 +121,25 @@ private:
     }
 
     /// True for a slide that is long. Who dances or drags the feet slides all the time: then it has to be much longer
-    /// than the others.
+    /// than the others, unless both feet slide alike, which nobody can do.
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
+        const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
+        if (sorted[i].size < least || sorted[i].size > longest_slide) return false;
+        if (both_slide(sorted[i])) return true;
         std::vector<double> others;
         for (const Slide& other : sorted)
             if (other.frames.last < sorted[i].frames.first || other.frames.first > sorted[i].frames.last)
                 others.push_back(other.size);
-        const double usual = others.size() < fewest_others ? 0.0 : others[fewest_others - 1];
-        const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
-        return sorted[i].size >= least && sorted[i].size <= longest_slide && sorted[i].size >= usual_factor * usual;
+        return others.size() < fewest_others || sorted[i].size >= usual_factor * base::quantile(others, usual_share);
+    }
+
+    /// True if the other foot stands as well, and moves along.
+    [[nodiscard]] bool both_slide(const Slide& slide) const {
+        std::array<glm::dvec2, 2> ways{glm::dvec2(0.0), glm::dvec2(0.0)};
+        for (std::size_t foot = 0; foot < 2; ++foot)
+            for (std::size_t frame = slide.frames.first; frame <= slide.frames.last; ++frame)
+                ways[foot] += soles_[foot].steps[frame];  // NaN: it does not stand
+        return glm::length(ways[0] - ways[1]) <= alike_share * std::max(glm::length(ways[0]), glm::length(ways[1]));
     }
 
     /// Slides of both feet at the same time are one finding.
@@ -171,12 +186,7 @@ private:
     /// therefore only what lies between two moments of rest counts.
     void add_slides(std::size_t index, FrameRange stance, std::vector<Slide>& all) const {
         const Sole& sole = soles_[index];
-        const auto moves = [&](std::size_t frame) {
-            return stance_speed(sole, stance, frame) >= moving_speed * paths_.scale();
-        };
-        FrameRange rests = stance;
-        while (rests.first < stance.last && moves(rests.first)) ++rests.first;
-        while (rests.last > rests.first && moves(rests.last)) --rests.last;
+        const FrameRange rests = between_rests(sole, stance);
         if (rests.last < rests.first + 2) return;
         std::vector<glm::dvec2> way(1, glm::dvec2(0.0));  // by frame from rests.first on
         for (std::size_t frame = rests.first + 1; frame <= rests.last; ++frame)
@@ -191,6 +201,26 @@ private:
         std::size_t end = begin + 1;
         while (end < last && share(end) < 1.0 - slide_edge) ++end;
         all.push_back({index, {rests.first + begin + 1, rests.first + end}, size / paths_.scale()});
+    }
+
+    /// From the moment in which the foot has arrived to that in which it begins to leave: it is slowest there, or slow.
+    [[nodiscard]] FrameRange between_rests(const Sole& sole, const FrameRange& stance) const {
+        std::vector<double> speeds;
+        for (std::size_t frame = stance.first; frame <= stance.last; ++frame)
+            speeds.push_back(stance_speed(sole, stance, frame) / paths_.scale());
+        const std::size_t beside = take_.frames_of(slowest_time);
+        const auto rests = [&](std::size_t at) {
+            if (speeds[at] < moving_speed) return true;
+            const std::size_t first = at > beside ? at - beside : 0;
+            const std::size_t last = std::min(at + beside, speeds.size() - 1);
+            return speeds[at] < resting_speed && at > 0 && at + 1 < speeds.size() &&
+                   std::ranges::min(std::span(speeds).subspan(first, last - first + 1)) >= speeds[at];
+        };
+        std::size_t begin = 0;
+        while (begin + 1 < speeds.size() && !rests(begin)) ++begin;
+        std::size_t end = speeds.size() - 1;
+        while (end > begin && !rests(end)) --end;
+        return {stance.first + begin, stance.first + end};
     }
 
     /// The two moments in which a foot is farthest apart.

@@ -221,6 +221,8 @@ private:
             if (i + 1 < steps.size() && steps[i + 1].frames.first - jump.frames.first <= longest &&
                 returns(jump, steps[i + 1])) {
                 jump.frames.last = steps[i + 1].frames.first - 1;
+                if (jump.frames.last - jump.frames.first < spike_frames)
+                    jump.kind = jump.track->of_root ? FindingKind::root_spike : FindingKind::spike;
                 ++i;
             }
             result.push_back(jump);
