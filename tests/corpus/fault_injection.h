@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
@@ -25,6 +26,9 @@ struct FaultyTake {
     figure::FrameRange frames;
     double rate = 0.0;  // of wrong_rate: frames a second of the take before
 };
+
+/// The angle between two rotations, in degrees.
+double degrees_apart(const glm::dmat4& a, const glm::dmat4& b);
 
 /// Puts faults into a take that has none. It chooses places in which a fault can be seen: a joint that turns by 40
 /// degrees in a frame hides a spike of 10, and a foot in the air cannot slide.

@@ -17,20 +17,20 @@ using figure::BoneId;
 using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
-constexpr double near_height = 0.016;      // metres above its usual height that a point of the sole is on the ground
-constexpr double slide_speed = 1.0;       // metres a second that a sliding foot has at most
-constexpr double moving_speed = 0.06;     // metres a second: a foot that stands is slower
-constexpr double resting_speed = 0.12;     // metres a second: the same where it is slowest
-constexpr double slowest_time = 0.05;     // seconds to either side in which it is slowest
-constexpr double speed_time = 0.02;       // seconds before and after a frame in which a speed is measured
-constexpr double shortest_stance = 0.08;  // seconds
-constexpr double slide_edge = 0.2;        // of a slide's way, at either end, that is not told: it begins slowly
+constexpr double near_height = 0.016;       // metres above its usual height that a point of the sole is on the ground
+constexpr double slide_speed = 1.0;         // metres a second that a sliding foot has at most
+constexpr double moving_speed = 0.06;       // metres a second: a foot that stands is slower
+constexpr double resting_speed = 0.12;      // metres a second: the same where it is slowest
+constexpr double slowest_time = 0.05;       // seconds to either side in which it is slowest
+constexpr double speed_time = 0.02;         // seconds before and after a frame in which a speed is measured
+constexpr double shortest_stance = 0.08;    // seconds
+constexpr double slide_edge = 0.2;          // of a slide's way, at either end, that is not told: it begins slowly
 constexpr std::size_t most_compared = 150;  // places of a stance
-constexpr double longest_slide = 0.2;     // metres: further it is moved on purpose
-constexpr double usual_factor = 1.7;      // how far a slide exceeds the usual one of the others
-constexpr double usual_share = 0.75;      // the quantile that is the usual one
+constexpr double longest_slide = 0.2;       // metres: further it is moved on purpose
+constexpr double usual_factor = 1.7;        // how far a slide exceeds the usual one of the others
+constexpr double usual_share = 0.75;        // the quantile that is the usual one
 constexpr std::size_t fewest_others = 3;
-constexpr double alike_share = 0.35;      // of a slide's length that both feet's slides may differ by
+constexpr double alike_share = 0.35;  // of a slide's length that both feet's slides may differ by
 
 /// The sole of a foot: a foot that rolls from heel to toe has always a point of it that stays.
 struct Sole {

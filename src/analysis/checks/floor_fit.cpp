@@ -10,17 +10,17 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr double same_level = 0.007;      // metres to either side: heights of one level
-constexpr double most_uneven = 0.03;      // metres by which one foot is thicker than the other
-constexpr double offset_step = 0.01;      // metres by which a part of a take is tried to be too low or too high
+constexpr double same_level = 0.007;  // metres to either side: heights of one level
+constexpr double most_uneven = 0.03;  // metres by which one foot is thicker than the other
+constexpr double offset_step = 0.01;  // metres by which a part of a take is tried to be too low or too high
 constexpr int offset_steps = 12;
-constexpr double most_offset = 0.12;      // metres: the same
-constexpr double other_level = 0.015;     // metres: nearer levels are one
-constexpr double level_gain = 0.5;        // of the error is left at most with a level that fewer standings have
-constexpr double most_slope = 0.025;      // that the axes of a capture are tilted by: 1.4 degrees
-constexpr int slope_steps = 16;           // tried between level and that
-constexpr double least_extent = 1.0;      // metres that a take has to cover: less says nothing of a slope
-constexpr double slope_gain = 0.75;       // of the error is left at most with a slope that counts
+constexpr double most_offset = 0.12;   // metres: the same
+constexpr double other_level = 0.015;  // metres: nearer levels are one
+constexpr double level_gain = 0.5;     // of the error is left at most with a level that fewer standings have
+constexpr double most_slope = 0.025;   // that the axes of a capture are tilted by: 1.4 degrees
+constexpr int slope_steps = 16;        // tried between level and that
+constexpr double least_extent = 1.0;   // metres that a take has to cover: less says nothing of a slope
+constexpr double slope_gain = 0.75;    // of the error is left at most with a slope that counts
 
 /// Heights without the slope, in order, and the seconds at each.
 using Heights = std::vector<std::pair<double, double>>;
@@ -86,8 +86,8 @@ std::vector<double> levels_of(const Heights& heights) {
     constexpr double any = 1e9;
     const double first = densest(heights, -any, any).first;
     std::vector<double> levels{first};
-    for (const auto& [low, high] : {std::pair(first - most_offset, first - other_level),
-                                    std::pair(first + other_level, first + most_offset)})
+    for (const auto& [low, high] :
+         {std::pair(first - most_offset, first - other_level), std::pair(first + other_level, first + most_offset)})
         if (const auto [level, duration] = densest(heights, low, high); duration > 0.0) levels.push_back(level);
     return levels;
 }

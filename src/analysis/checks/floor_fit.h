@@ -10,11 +10,11 @@ namespace skelplay::analysis {
 
 /// A stretch of time in which one of two feet stays where it is.
 struct Standing {
-    std::size_t foot = 0;     // 0 or 1
-    glm::dvec2 place{0.0};    // metres: x and z
-    double height = 0.0;      // metres
-    double time = 0.0;        // seconds: when it begins
-    double duration = 0.0;    // seconds
+    std::size_t foot = 0;   // 0 or 1
+    glm::dvec2 place{0.0};  // metres: x and z
+    double height = 0.0;    // metres
+    double time = 0.0;      // seconds: when it begins
+    double duration = 0.0;  // seconds
 };
 
 /// The ground under two feet. Floors of captures are rarely quite level, and each foot has its own height above its

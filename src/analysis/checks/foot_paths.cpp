@@ -14,15 +14,15 @@ using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
-constexpr double person = 1.7;           // metres: whose lengths the limits are
-constexpr double still_speed = 0.25;     // metres a second
-constexpr double speed_time = 0.03;      // seconds to either side over which a speed is measured
-constexpr double longest_standing = 0.5; // seconds: who stands longer stands several times
-constexpr double usual_time = 3.0;       // seconds to either side in which a foot's usual height is measured
-constexpr double usual_step = 0.25;      // seconds from one such measurement to the next
-constexpr double near_ground = 0.02;     // metres above or below it: a foot stands on it
-constexpr double flat_share = 0.4;       // the quantile of heights in which a foot is flat: heels rise
-constexpr double most_standing = 0.25;   // metres above the floor: higher it stands on something
+constexpr double person = 1.7;            // metres: whose lengths the limits are
+constexpr double still_speed = 0.25;      // metres a second
+constexpr double speed_time = 0.03;       // seconds to either side over which a speed is measured
+constexpr double longest_standing = 0.5;  // seconds: who stands longer stands several times
+constexpr double usual_time = 3.0;        // seconds to either side in which a foot's usual height is measured
+constexpr double usual_step = 0.25;       // seconds from one such measurement to the next
+constexpr double near_ground = 0.02;      // metres above or below it: a foot stands on it
+constexpr double flat_share = 0.4;        // the quantile of heights in which a foot is flat: heels rise
+constexpr double most_standing = 0.25;    // metres above the floor: higher it stands on something
 
 }  // namespace
 
@@ -67,8 +67,7 @@ void FootPaths::find_still(FootPath& foot) const {
         const std::size_t first = frame > few ? frame - few : 0;
         const std::size_t last = std::min(frame + few - 1, take_.frames - 1);
         const double farthest = still_speed * scale_ * take_.frame_time * static_cast<double>(last - first);
-        foot.still[frame] =
-            counts(frame) && glm::length(at(ball(foot), last) - at(ball(foot), first)) < farthest;
+        foot.still[frame] = counts(frame) && glm::length(at(ball(foot), last) - at(ball(foot), first)) < farthest;
     }
 }
 
@@ -115,7 +114,8 @@ void FootPaths::find_usual(FootPath& foot) const {
     const std::size_t reach = take_.frames_of(usual_time);
     for (std::size_t middle = 0; middle < take_.frames + block_; middle += block_) {
         std::vector<double> heights;
-        for (std::size_t frame = middle > reach ? middle - reach : 0; frame < std::min(middle + reach, take_.frames); ++frame)
+        for (std::size_t frame = middle > reach ? middle - reach : 0; frame < std::min(middle + reach, take_.frames);
+             ++frame)
             if (const auto off = stands_at(foot, frame)) heights.push_back(*off);
         foot.usual.push_back(heights.empty() ? 0.0 : base::quantile(heights, 0.5));
     }

@@ -22,7 +22,7 @@ struct FootPath {
     figure::BoneId bone = figure::BoneId::none;  // from the ankle on
     std::vector<FootPoint> points;               // the ankle, the end of its bone, then those of the toes
     std::vector<bool> still;                     // by frame: the ball hardly moves
-    std::vector<double> usual;                   // by block of frames: metres off the ground at which it stands around it
+    std::vector<double> usual;  // by block of frames: metres off the ground at which it stands around it
 };
 
 /// The feet of a human, and the heights at which they stand. Lengths that a check compares with are those of a person of

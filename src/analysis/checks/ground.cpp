@@ -14,9 +14,9 @@ namespace {
 
 using figure::FrameRange;
 
-constexpr double level_deviations = 3.5;     // median absolute deviations that a fault's height differs by
-constexpr double shortest_level = 0.1;       // seconds that feet stand too low or too high
-constexpr double longest_level_gap = 1.0;    // seconds between such stances in one finding
+constexpr double level_deviations = 3.5;   // median absolute deviations that a fault's height differs by
+constexpr double shortest_level = 0.1;     // seconds that feet stand too low or too high
+constexpr double longest_level_gap = 1.0;  // seconds between such stances in one finding
 // metres that the whole take may stand below the file's zero: lower, it has another origin
 constexpr double deepest_ground = -0.3;
 
@@ -43,8 +43,7 @@ private:
         }
         const double least_spread = level_deviations * spread();
         for (const FindingKind kind : {FindingKind::below_ground, FindingKind::floating})
-            find_levels(kind,
-                        std::max(check_.limits.least(kind, SizeUnit::centimetres) / 100.0, least_spread));
+            find_levels(kind, std::max(check_.limits.least(kind, SizeUnit::centimetres) / 100.0, least_spread));
     }
 
     /// How far the heights at which the feet stand differ from each other: the median absolute deviation.
@@ -62,9 +61,8 @@ private:
 
     /// True if a foot that does not stand touches the ground with any of its points.
     [[nodiscard]] bool reaches_ground(const FootPath& foot, std::size_t frame, double least) const {
-        return std::ranges::any_of(foot.points, [&](const FootPoint& point) {
-            return paths_.off_level(foot, point, frame) < 0.5 * least;
-        });
+        return std::ranges::any_of(
+            foot.points, [&](const FootPoint& point) { return paths_.off_level(foot, point, frame) < 0.5 * least; });
     }
 
     /// How far the feet that stand in a frame are off the ground; 0: not far enough, one stands where it should, or none
@@ -103,9 +101,8 @@ private:
     }
 
     [[nodiscard]] bool is_reported(const FrameRange& range) const {
-        return std::ranges::any_of(reported_, [&](const FrameRange& other) {
-            return range.first <= other.last && other.first <= range.last;
-        });
+        return std::ranges::any_of(
+            reported_, [&](const FrameRange& other) { return range.first <= other.last && other.first <= range.last; });
     }
 
     void report_level(FindingKind kind, const FrameRange& range, double least) {
