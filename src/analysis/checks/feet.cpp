@@ -18,6 +18,7 @@ using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
 constexpr double near_height = 0.016;       // metres above its usual height that a point of the sole is on the ground
+constexpr double flat_height = 0.007;     // metres that a flat foot's points are off their usual heights
 constexpr double slide_speed = 1.0;         // metres a second that a sliding foot has at most
 constexpr double moving_speed = 0.06;       // metres a second: a foot that stands is slower
 constexpr double resting_speed = 0.12;      // metres a second: the same where it is slowest
@@ -203,6 +204,14 @@ private:
         all.push_back({index, {rests.first + begin + 1, rests.first + end}, size / paths_.scale()});
     }
 
+    /// True if all of a sole is on the ground: such a foot neither arrives nor leaves.
+    [[nodiscard]] bool is_flat(const Sole& sole, std::size_t frame) const {
+        const double ground = paths_.ground(*sole.foot, frame);
+        for (std::size_t i = 0; i < sole.points.size(); ++i)
+            if (std::abs(sole.points[i][frame].y - ground - sole.levels[i]) > flat_height * paths_.scale()) return false;
+        return true;
+    }
+
     /// From the moment in which the foot has arrived to that in which it begins to leave: it is slowest there, or slow.
     [[nodiscard]] FrameRange between_rests(const Sole& sole, const FrameRange& stance) const {
         std::vector<double> speeds;
@@ -210,7 +219,7 @@ private:
             speeds.push_back(stance_speed(sole, stance, frame) / paths_.scale());
         const std::size_t beside = take_.frames_of(slowest_time);
         const auto rests = [&](std::size_t at) {
-            if (speeds[at] < moving_speed) return true;
+            if (speeds[at] < moving_speed || is_flat(sole, stance.first + at)) return true;
             const std::size_t first = at > beside ? at - beside : 0;
             const std::size_t last = std::min(at + beside, speeds.size() - 1);
             return speeds[at] < resting_speed && at > 0 && at + 1 < speeds.size() &&
