@@ -18,7 +18,7 @@ using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
 constexpr double near_height = 0.016;       // metres above its usual height that a point of the sole is on the ground
-constexpr double flat_height = 0.007;     // metres that a flat foot's points are off their usual heights
+constexpr double flat_height = 0.007;       // metres that a flat foot's points are off their usual heights
 constexpr double slide_speed = 1.0;         // metres a second that a sliding foot has at most
 constexpr double moving_speed = 0.06;       // metres a second: a foot that stands is slower
 constexpr double resting_speed = 0.12;      // metres a second: the same where it is slowest
@@ -208,28 +208,40 @@ private:
     [[nodiscard]] bool is_flat(const Sole& sole, std::size_t frame) const {
         const double ground = paths_.ground(*sole.foot, frame);
         for (std::size_t i = 0; i < sole.points.size(); ++i)
-            if (std::abs(sole.points[i][frame].y - ground - sole.levels[i]) > flat_height * paths_.scale()) return false;
+            if (std::abs(sole.points[i][frame].y - ground - sole.levels[i]) > flat_height * paths_.scale())
+                return false;
         return true;
     }
 
-    /// From the moment in which the foot has arrived to that in which it begins to leave: it is slowest there, or slow.
+    /// From the moment in which the foot has arrived to that in which it begins to leave: it is slowest there, or slow; at
+    /// one of the two it may be flat on the ground instead.
     [[nodiscard]] FrameRange between_rests(const Sole& sole, const FrameRange& stance) const {
         std::vector<double> speeds;
         for (std::size_t frame = stance.first; frame <= stance.last; ++frame)
             speeds.push_back(stance_speed(sole, stance, frame) / paths_.scale());
         const std::size_t beside = take_.frames_of(slowest_time);
         const auto rests = [&](std::size_t at) {
-            if (speeds[at] < moving_speed || is_flat(sole, stance.first + at)) return true;
+            if (speeds[at] < moving_speed) return true;
             const std::size_t first = at > beside ? at - beside : 0;
             const std::size_t last = std::min(at + beside, speeds.size() - 1);
             return speeds[at] < resting_speed && at > 0 && at + 1 < speeds.size() &&
                    std::ranges::min(std::span(speeds).subspan(first, last - first + 1)) >= speeds[at];
         };
-        std::size_t begin = 0;
-        while (begin + 1 < speeds.size() && !rests(begin)) ++begin;
-        std::size_t end = speeds.size() - 1;
-        while (end > begin && !rests(end)) --end;
-        return {stance.first + begin, stance.first + end};
+        const auto begin = [&](const auto& holds) {
+            std::size_t at = 0;
+            while (at + 1 < speeds.size() && !holds(at)) ++at;
+            return at;
+        };
+        const auto end = [&](const auto& holds) {
+            std::size_t at = speeds.size() - 1;
+            while (at > 0 && !holds(at)) --at;
+            return at;
+        };
+        const auto down = [&](std::size_t at) { return rests(at) || is_flat(sole, stance.first + at); };
+        const FrameRange left{begin(rests), end(down)};
+        const FrameRange right{begin(down), end(rests)};
+        const FrameRange longer = left.last + right.first > right.last + left.first ? left : right;
+        return {stance.first + longer.first, stance.first + std::max(longer.first, longer.last)};
     }
 
     /// The two moments in which a foot is farthest apart.

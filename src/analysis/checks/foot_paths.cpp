@@ -20,6 +20,7 @@ constexpr double speed_time = 0.03;       // seconds to either side over which a
 constexpr double longest_standing = 0.5;  // seconds: who stands longer stands several times
 constexpr double usual_time = 3.0;        // seconds to either side in which a foot's usual height is measured
 constexpr double usual_step = 0.25;       // seconds from one such measurement to the next
+constexpr double least_agreement = 0.15;  // of such a height that the foot is off the ground as well
 constexpr double near_ground = 0.02;      // metres above or below it: a foot stands on it
 constexpr double flat_share = 0.4;        // the quantile of heights in which a foot is flat: heels rise
 constexpr double most_standing = 0.25;    // metres above the floor: higher it stands on something
@@ -123,7 +124,10 @@ void FootPaths::find_usual(FootPath& foot) const {
 
 std::optional<double> FootPaths::moved_at(const FootPath& foot, std::size_t frame) const {
     const auto off = stands_at(foot, frame);
-    return off ? std::optional(*off - foot.usual[(frame + block_ / 2) / block_]) : std::nullopt;
+    if (!off) return std::nullopt;
+    const double moved = *off - foot.usual[(frame + block_ / 2) / block_];
+    // a heel that comes down after a while on tiptoe is not below the ground
+    return *off * moved >= least_agreement * moved * moved ? moved : 0.0;
 }
 
 }  // namespace skelplay::analysis

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "analysis/checks/checks.h"
 #include "analysis/checks/foot_paths.h"
@@ -16,6 +17,7 @@ using figure::FrameRange;
 
 constexpr double level_deviations = 3.5;   // median absolute deviations that a fault's height differs by
 constexpr double shortest_level = 0.1;     // seconds that feet stand too low or too high
+constexpr double tiptoe_share = 0.25;      // of the height that a ball is raised by: lower toes are on the ground
 constexpr double longest_level_gap = 1.0;  // seconds between such stances in one finding
 // metres that the whole take may stand below the file's zero: lower, it has another origin
 constexpr double deepest_ground = -0.3;
@@ -59,10 +61,17 @@ private:
         return std::ranges::any_of(offs_, [&](const auto& offs) { return std::abs(offs[frame]) < 0.5 * least; });
     }
 
-    /// True if a foot that does not stand touches the ground with any of its points.
-    [[nodiscard]] bool reaches_ground(const FootPath& foot, std::size_t frame, double least) const {
-        return std::ranges::any_of(
-            foot.points, [&](const FootPoint& point) { return paths_.off_level(foot, point, frame) < 0.5 * least; });
+    /// True if any point of a foot is lower than `height`: it touches the ground. Without the ankle: with its toes.
+    [[nodiscard]] bool reaches(const FootPath& foot, std::size_t frame, double height, bool with_ankle) const {
+        return std::ranges::any_of(std::span(foot.points).subspan(with_ankle ? 0 : 1), [&](const FootPoint& point) {
+            return paths_.off_level(foot, point, frame) < height;
+        });
+    }
+
+    /// True if a foot that does not stand touches the ground, or one that stands does so with its toes.
+    [[nodiscard]] bool touches_ground(std::size_t foot, std::size_t frame, double least, double level) const {
+        return std::isnan(offs_[foot][frame]) ? reaches(paths_.feet()[foot], frame, 0.5 * least, true)
+                                              : reaches(paths_.feet()[foot], frame, tiptoe_share * level, false);
     }
 
     /// How far the feet that stand in a frame are off the ground; 0: not far enough, one stands where it should, or none
@@ -78,7 +87,7 @@ private:
             }
         if (count == 0.0 || std::abs(sum) < least * count) return 0.0;
         for (std::size_t i = 0; i < 2 && sum > 0.0; ++i)
-            if (std::isnan(offs_[i][frame]) && reaches_ground(paths_.feet()[i], frame, least)) return 0.0;
+            if (touches_ground(i, frame, least, sum / count)) return 0.0;
         return sum / count;
     }
 
