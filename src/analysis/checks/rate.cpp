@@ -16,23 +16,17 @@ using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
-constexpr double walk_ratio = 0.40;   // metres · seconds: the length of a step times its duration, of people who walk
+constexpr double walk_ratio = 0.46;   // metres · seconds: the length of a step times its duration; of walks 0.3 to 0.7
 constexpr double least_doubt = 1.65;  // how far a take differs from it, as a factor
-constexpr double standing_share = 0.2;  // of the fastest speed of a foot: it stands
-constexpr double fastest_share = 0.95;  // quantile of its speeds
-constexpr double least_step = 0.35;     // metres of a person of 1.7 m; shorter steps say nothing about the rate
+constexpr double least_swing = 0.15;  // metres by which the feet come together and apart in a step
+constexpr double least_step = 0.3;    // metres of a person of 1.7 m; shorter steps say nothing about the rate
+constexpr double least_travel = 0.7;  // of a step's length that the body moves on by
+constexpr double most_travel = 1.4;   // the same at most: a runner flies
 constexpr std::size_t fewest_steps = 3;
-constexpr double gravity = 9.81;    // metres per second squared
-constexpr double fall_time = 0.08;  // seconds over which an acceleration is measured
-constexpr double least_fall = 2.2;  // times gravity: no body is pulled down so fast
-constexpr std::array<double, 6> factors{2.0, 3.0, 4.0, 5.0, 8.0, 10.0};  // by which rates are mistaken
-
-/// Where and when a foot stands.
-struct Footprint {
-    glm::dvec2 place{0.0};  // metres
-    double time = 0.0;      // seconds: when it begins to stand
-    Side side = Side::none;
-};
+constexpr double gravity = 9.81;                               // metres per second squared
+constexpr double fall_time = 0.08;                             // seconds over which an acceleration is measured
+constexpr double least_fall = 2.2;                             // times gravity: no body is pulled down so fast
+constexpr std::array<double, 4> factors{2.0, 4.0, 8.0, 16.0};  // by which rates are mistaken: 30, 60, 120 and 240
 
 class RateCheck {
 public:
@@ -50,50 +44,62 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<Footprint> footprints(Side side) const {
-        std::vector<Footprint> prints;
+    [[nodiscard]] std::optional<std::size_t> foot(Side side) const {
         const auto& bones = take_.placement.body.bones;
-        const auto foot = std::ranges::find_if(
+        const auto found = std::ranges::find_if(
             bones, [&](const figure::BodyBone& bone) { return bone.part == Part::foot && bone.side == side; });
-        if (foot == bones.end()) return prints;
-        const auto bone = static_cast<std::size_t>(foot - bones.begin());
-        std::vector<double> speeds(take_.frames, 0.0);
-        for (std::size_t frame = 1; frame < take_.frames; ++frame)
-            speeds[frame] = static_cast<double>(glm::length(take_.origin(bone, frame) - take_.origin(bone, frame - 1)));
-        std::vector<double> sorted(speeds.begin() + 1, speeds.end());
-        const double standing = standing_share * base::quantile(sorted, fastest_share);
-        std::size_t first = 1;
-        for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
-            if (frame < take_.frames && speeds[frame] < standing) continue;
-            if (frame >= first + 3) {
-                const glm::vec3& at = take_.origin(bone, (first + frame) / 2);
-                prints.push_back({{at.x, at.z}, static_cast<double>(first) * take_.frame_time, side});
-            }
-            first = frame + 1;
-        }
-        return prints;
+        return found == bones.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - bones.begin()));
     }
 
-    /// How much too fast (above 1) or too slow the take runs for a walk with such steps.
-    [[nodiscard]] std::optional<double> by_gait() const {
-        std::vector<Footprint> prints = footprints(Side::left);
-        const std::vector<Footprint> right = footprints(Side::right);
-        prints.insert(prints.end(), right.begin(), right.end());
-        std::ranges::stable_sort(prints, {}, &Footprint::time);
-        std::vector<double> ratios;
-        std::size_t steps = 0;
-        for (std::size_t i = 1; i < prints.size(); ++i) {
-            ++steps;
-            if (prints[i].side == prints[i - 1].side) continue;
-            const double length = glm::length(prints[i].place - prints[i - 1].place) / scale_;
-            const double time = prints[i].time - prints[i - 1].time;
-            if (length >= least_step && length <= 1.6 && time > 0.0)
-                ratios.push_back(length * time / std::sqrt(scale_));
+    /// How far two bones are apart on the ground, in metres of a person of 1.7 m.
+    [[nodiscard]] double apart(std::size_t bone, std::size_t frame, std::size_t other, std::size_t other_frame) const {
+        const glm::vec3 way = take_.origin(other, other_frame) - take_.origin(bone, frame);
+        return std::hypot(static_cast<double>(way.x), static_cast<double>(way.z)) / scale_;
+    }
+
+    /// The frames in which the feet are farthest apart, once for each step.
+    [[nodiscard]] std::vector<std::size_t> strides(std::size_t left, std::size_t right) const {
+        std::vector<std::size_t> found;
+        std::size_t far = 0;
+        std::size_t near = 0;
+        bool opens = true;
+        for (std::size_t frame = 0; frame < take_.frames; ++frame) {
+            const double now = apart(left, frame, right, frame);
+            if (now >= apart(left, far, right, far)) far = frame;
+            if (now <= apart(left, near, right, near)) near = frame;
+            if (opens && now < apart(left, far, right, far) - least_swing) {
+                found.push_back(far);
+                opens = false;
+                near = frame;
+            } else if (!opens && now > apart(left, near, right, near) + least_swing) {
+                opens = true;
+                far = frame;
+            }
         }
-        if (ratios.size() < fewest_steps || 10 * ratios.size() < 7 * steps) return std::nullopt;  // it is no walk
+        return found;
+    }
+
+    /// How much too fast (above 1) or too slow the take runs for a walk with such steps. In a walk the body moves on by
+    /// the length of each step.
+    [[nodiscard]] std::optional<double> by_gait() const {
+        const auto left = foot(Side::left);
+        const auto right = foot(Side::right);
+        if (!left || !right || take_.placement.root_motion_joint == BoneId::none) return std::nullopt;
+        const std::size_t root = figure::index(take_.placement.root_motion_joint);
+        const std::vector<std::size_t> wide = strides(*left, *right);
+        std::vector<double> ratios;
+        for (std::size_t i = 1; i < wide.size(); ++i) {
+            const double length =
+                0.5 * (apart(*left, wide[i], *right, wide[i]) + apart(*left, wide[i - 1], *right, wide[i - 1]));
+            const double travel = apart(root, wide[i - 1], root, wide[i]);
+            if (length < least_step || travel < least_travel * length || travel > most_travel * length) continue;
+            const double time = static_cast<double>(wide[i] - wide[i - 1]) * take_.frame_time;
+            ratios.push_back(travel * time / std::sqrt(scale_));
+        }
+        if (ratios.size() < fewest_steps || 2 * ratios.size() < wide.size()) return std::nullopt;  // it is no walk
         std::vector<double> sorted = ratios;
         const double middle = base::quantile(sorted, 0.5);
-        if (base::quantile(sorted, 0.85) > 1.6 * base::quantile(sorted, 0.15)) return std::nullopt;  // not a steady one
+        if (base::quantile(sorted, 0.85) > 1.8 * base::quantile(sorted, 0.15)) return std::nullopt;  // not a steady one
         return nearest(walk_ratio / middle);
     }
 
