@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "analysis/checks/checks.h"
+#include "analysis/checks/foot_paths.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
@@ -22,10 +23,15 @@ constexpr double least_swing = 0.15;  // metres by which the feet come together 
 constexpr double least_step = 0.3;    // metres of a person of 1.7 m; shorter steps say nothing about the rate
 constexpr double least_travel = 0.7;  // of a step's length that the body moves on by
 constexpr double most_travel = 1.4;   // the same at most: a runner flies
+constexpr double walk_share = 0.65;   // of the steps that are those of a walk
 constexpr std::size_t fewest_steps = 3;
-constexpr double gravity = 9.81;                               // metres per second squared
-constexpr double fall_time = 0.08;                             // seconds over which an acceleration is measured
-constexpr double least_fall = 2.2;                             // times gravity: no body is pulled down so fast
+constexpr double gravity = 9.81;          // metres per second squared
+constexpr double flying_height = 0.02;    // metres that all of both feet are above the ground
+constexpr std::size_t fewest_flying = 5;  // frames
+constexpr double least_sagitta = 0.02;    // metres that the hips rise above the line from take-off to landing
+constexpr double most_astray = 0.12;      // of that, off a parabola
+constexpr std::size_t fewest_falls = 1;
+constexpr double most_unlike = 2.2;                            // how far falls differ
 constexpr std::array<double, 4> factors{2.0, 4.0, 8.0, 16.0};  // by which rates are mistaken: 30, 60, 120 and 240
 
 class RateCheck {
@@ -36,8 +42,9 @@ public:
     void run() {
         if (!take_.placement.body.human || figure::is_markers(take_.figure) || take_.frames < 12 || !(scale_ > 0.0))
             return;
-        std::optional<double> factor = by_gait();
-        if (!factor) factor = by_falls();
+        std::optional<double> fast = by_falls();
+        if (!fast) fast = by_gait();
+        const std::optional<double> factor = fast ? nearest(*fast) : std::nullopt;
         if (!factor) return;
         check_.add(FindingKind::wrong_rate, {}, {0, take_.frames - 1}, 1.0 / (take_.frame_time * *factor),
                    SizeUnit::hertz);
@@ -96,11 +103,13 @@ private:
             const double time = static_cast<double>(wide[i] - wide[i - 1]) * take_.frame_time;
             ratios.push_back(travel * time / std::sqrt(scale_));
         }
-        if (ratios.size() < fewest_steps || 2 * ratios.size() < wide.size()) return std::nullopt;  // it is no walk
+        if (ratios.size() < fewest_steps ||
+            static_cast<double>(ratios.size()) < walk_share * static_cast<double>(wide.size()))
+            return std::nullopt;  // it is no walk
         std::vector<double> sorted = ratios;
         const double middle = base::quantile(sorted, 0.5);
         if (base::quantile(sorted, 0.85) > 1.8 * base::quantile(sorted, 0.15)) return std::nullopt;  // not a steady one
-        return nearest(walk_ratio / middle);
+        return walk_ratio / middle;
     }
 
     /// The factor by which rates are mistaken that explains a take which runs so much too fast.
@@ -113,24 +122,53 @@ private:
         return slow ? 1.0 / *best : *best;
     }
 
-    /// Falls faster than gravity pulls.
+    /// How much too fast the take runs by its jumps, runs and hops: while no foot touches the ground, the hips fall as
+    /// everything does. Nothing: the body does not fly, or not alike each time.
     [[nodiscard]] std::optional<double> by_falls() const {
         if (take_.placement.root_motion_joint == BoneId::none) return std::nullopt;
-        const std::size_t bone = figure::index(take_.placement.root_motion_joint);
-        const std::size_t lag = take_.frames_of(fall_time);
-        if (take_.frames < 4 * lag + 8) return std::nullopt;
-        const double seconds = static_cast<double>(lag) * take_.frame_time;
+        const FootPaths paths(check_);
+        if (paths.feet().empty()) return std::nullopt;
         std::vector<double> falls;
-        for (std::size_t frame = lag; frame + lag < take_.frames; ++frame) {
-            if (check_.any_explained(frame - lag + 1, frame + lag)) continue;
-            const double bend = static_cast<double>(take_.origin(bone, frame - lag).y) -
-                                2.0 * static_cast<double>(take_.origin(bone, frame).y) +
-                                static_cast<double>(take_.origin(bone, frame + lag).y);
-            falls.push_back(-bend / (seconds * seconds * scale_));
+        std::size_t first = 1;
+        for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
+            if (frame < take_.frames && flies(paths, frame)) continue;
+            if (frame < take_.frames && first > 1 && frame >= first + fewest_flying)
+                if (const auto fall = fall_between(first, frame - 1)) falls.push_back(*fall);
+            first = frame + 1;
         }
-        if (falls.size() < 10) return std::nullopt;
-        const double fastest = base::quantile(falls, 0.95) / gravity;
-        return fastest >= least_fall ? nearest(std::sqrt(fastest)) : std::nullopt;
+        if (falls.size() < fewest_falls || base::quantile(falls, 0.85) > most_unlike * base::quantile(falls, 0.15))
+            return std::nullopt;
+        const double fast = std::sqrt(base::quantile(falls, 0.5));
+        // a foot that is taken for one in the air makes one slow fall, but not two alike
+        return falls.size() == 1 && fast < 1.0 ? std::nullopt : std::optional(fast);
+    }
+
+    [[nodiscard]] bool flies(const FootPaths& paths, std::size_t frame) const {
+        if (!paths.counts(frame) || check_.explained[frame]) return false;
+        return std::ranges::all_of(paths.feet(), [&](const FootPath& foot) {
+            return std::ranges::all_of(foot.points, [&](const FootPoint& point) {
+                return paths.off_level(foot, point, frame) > flying_height * paths.scale();
+            });
+        });
+    }
+
+    /// The acceleration of the hips in these frames, in multiples of gravity: that of the parabola through their ends
+    /// and their middle; nothing: their path is no parabola, or too flat to tell.
+    [[nodiscard]] std::optional<double> fall_between(std::size_t first, std::size_t last) const {
+        const std::size_t bone = figure::index(take_.placement.root_motion_joint);
+        const auto high = [&](double share) {
+            const auto at = first + static_cast<std::size_t>(share * static_cast<double>(last - first) + 0.5);
+            const double x = static_cast<double>(at - first) / static_cast<double>(last - first);
+            const double line = (1.0 - x) * static_cast<double>(take_.origin(bone, first).y) +
+                                x * static_cast<double>(take_.origin(bone, last).y);
+            return std::pair(static_cast<double>(take_.origin(bone, at).y) - line, 4.0 * x * (1.0 - x));
+        };
+        const double sagitta = high(0.5).first / high(0.5).second;
+        if (sagitta < least_sagitta * scale_) return std::nullopt;
+        for (const double share : {0.25, 0.75})
+            if (std::abs(high(share).first - sagitta * high(share).second) > most_astray * sagitta) return std::nullopt;
+        const double seconds = static_cast<double>(last - first) * take_.frame_time;
+        return 8.0 * sagitta / (seconds * seconds) / (gravity * scale_);
     }
 
     CheckedTake& check_;
