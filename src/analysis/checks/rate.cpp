@@ -29,6 +29,7 @@ constexpr double gravity = 9.81;          // metres per second squared
 constexpr double flying_height = 0.02;    // metres that all of both feet are above the ground
 constexpr std::size_t fewest_flying = 5;  // frames
 constexpr double least_sagitta = 0.02;    // metres that the hips rise above the line from take-off to landing
+constexpr double sure_sagitta = 0.04;     // metres: the same of a fall that needs no second one
 constexpr double most_astray = 0.12;      // of that, off a parabola
 constexpr std::size_t fewest_falls = 1;
 constexpr double most_unlike = 2.2;                            // how far falls differ
@@ -129,18 +130,22 @@ private:
         const FootPaths paths(check_);
         if (paths.feet().empty()) return std::nullopt;
         std::vector<double> falls;
+        double highest = 0.0;  // metres
         std::size_t first = 1;
         for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
             if (frame < take_.frames && flies(paths, frame)) continue;
             if (frame < take_.frames && first > 1 && frame >= first + fewest_flying)
-                if (const auto fall = fall_between(first, frame - 1)) falls.push_back(*fall);
+                if (const auto fall = fall_between(first, frame - 1)) {
+                    falls.push_back(fall->first);
+                    highest = std::max(highest, fall->second);
+                }
             first = frame + 1;
         }
         if (falls.size() < fewest_falls || base::quantile(falls, 0.85) > most_unlike * base::quantile(falls, 0.15))
             return std::nullopt;
         const double fast = std::sqrt(base::quantile(falls, 0.5));
-        // a foot that is taken for one in the air makes one slow fall, but not two alike
-        return falls.size() == 1 && fast < 1.0 ? std::nullopt : std::optional(fast);
+        // a foot that is taken for one in the air makes one low and slow fall, but no second one
+        return falls.size() == 1 && fast < 1.0 && highest < sure_sagitta * scale_ ? std::nullopt : std::optional(fast);
     }
 
     [[nodiscard]] bool flies(const FootPaths& paths, std::size_t frame) const {
@@ -153,8 +158,8 @@ private:
     }
 
     /// The acceleration of the hips in these frames, in multiples of gravity: that of the parabola through their ends
-    /// and their middle; nothing: their path is no parabola, or too flat to tell.
-    [[nodiscard]] std::optional<double> fall_between(std::size_t first, std::size_t last) const {
+    /// and their middle; and how high it rises, in metres. Nothing: their path is no parabola, or too flat to tell.
+    [[nodiscard]] std::optional<std::pair<double, double>> fall_between(std::size_t first, std::size_t last) const {
         const std::size_t bone = figure::index(take_.placement.root_motion_joint);
         const auto high = [&](double share) {
             const auto at = first + static_cast<std::size_t>(share * static_cast<double>(last - first) + 0.5);
@@ -168,7 +173,7 @@ private:
         for (const double share : {0.25, 0.75})
             if (std::abs(high(share).first - sagitta * high(share).second) > most_astray * sagitta) return std::nullopt;
         const double seconds = static_cast<double>(last - first) * take_.frame_time;
-        return 8.0 * sagitta / (seconds * seconds) / (gravity * scale_);
+        return std::pair(8.0 * sagitta / (seconds * seconds) / (gravity * scale_), sagitta);
     }
 
     CheckedTake& check_;
