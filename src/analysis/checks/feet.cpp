@@ -18,6 +18,7 @@ using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
 constexpr double near_height = 0.016;       // metres above its usual height that a point of the sole is on the ground
+constexpr double lift_height = 0.015;       // metres that a sliding foot's ball goes up or down at most
 constexpr double flat_height = 0.007;       // metres that a flat foot's points are off their usual heights
 constexpr double slide_speed = 1.0;         // metres a second that a sliding foot has at most
 constexpr double moving_speed = 0.06;       // metres a second: a foot that stands is slower
@@ -126,12 +127,26 @@ private:
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
         const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
         if (sorted[i].size < least || sorted[i].size > longest_slide) return false;
+        if (lifts(sorted[i])) return false;
         if (both_slide(sorted[i])) return true;
         std::vector<double> others;
         for (const Slide& other : sorted)
             if (other.frames.last < sorted[i].frames.first || other.frames.first > sorted[i].frames.last)
                 others.push_back(other.size);
         return others.size() < fewest_others || sorted[i].size >= usual_factor * base::quantile(others, usual_share);
+    }
+
+    /// True if the ball of the foot leaves the ground meanwhile: a small step, in which the toes hang down.
+    [[nodiscard]] bool lifts(const Slide& slide) const {
+        const FootPath& foot = *soles_[slide.foot].foot;
+        double low = std::numeric_limits<double>::infinity();
+        double high = -low;
+        for (std::size_t frame = slide.frames.first; frame <= slide.frames.last; ++frame) {
+            const double off = paths_.off_level(foot, ball(foot), frame);
+            low = std::min(low, off);
+            high = std::max(high, off);
+        }
+        return high - low > lift_height * paths_.scale();
     }
 
     /// True if the other foot stands as well, and moves along.
