@@ -162,9 +162,10 @@ bool FaultInjector::put_slide() {
     if (foot.frames.empty()) return false;
     const FrameRange& stance = foot.frames[below(foot.frames.size())];
     const std::size_t length = stance.last - stance.first;
-    if (static_cast<double>(length) * frame_time_ < 0.4 || stance.first < 6 || stance.last + 6 > frames_) return false;
+    if (static_cast<double>(length) * frame_time_ < 0.4 || stance.first < 12 || stance.last + 6 > frames_) return false;
     made_.frames = {stance.first + length / 4, stance.last - length / 4};
-    if (!stays(foot.bone, {made_.frames.first, made_.frames.last})) return false;
+    const std::size_t beside = frames_of(0.05);  // a foot that still arrives does not slide
+    if (!stays(foot.bone, {made_.frames.first - beside, made_.frames.last + beside})) return false;
     const double around = uniform(0.0, 2.0 * std::numbers::pi);
     const glm::dvec3 way = glm::dvec3(std::cos(around), 0.0, std::sin(around)) * (subtle() ? 0.03 : 0.1);
     const auto duration = static_cast<double>(made_.frames.last - made_.frames.first);

@@ -26,7 +26,7 @@ constexpr double resting_speed = 0.12;      // metres a second: the same where i
 constexpr double slowest_time = 0.05;       // seconds to either side in which it is slowest
 constexpr double speed_time = 0.02;         // seconds before and after a frame in which a speed is measured
 constexpr double shortest_stance = 0.08;    // seconds
-constexpr double slide_edge = 0.2;          // of a slide's way, at either end, that is not told: it begins slowly
+constexpr double told_share = 0.6;          // of the way: the frames in which most of a slide happens
 constexpr std::size_t most_compared = 150;  // places of a stance
 constexpr double longest_slide = 0.2;       // metres: further it is moved on purpose
 constexpr double usual_factor = 1.7;        // how far a slide exceeds the usual one of the others
@@ -211,12 +211,20 @@ private:
         const glm::dvec2 all_way = way[last] - way[first];
         const double size = glm::length(all_way);
         if (!(size > 0.0)) return;
-        const auto share = [&](std::size_t at) { return glm::dot(way[at] - way[first], all_way) / (size * size); };
-        std::size_t begin = last;
-        while (begin > first && share(begin) > slide_edge) --begin;
-        std::size_t end = begin + 1;
-        while (end < last && share(end) < 1.0 - slide_edge) ++end;
-        all.push_back({index, {rests.first + begin + 1, rests.first + end}, size / paths_.scale()});
+        const FrameRange most = fastest_part(way, first, last);
+        all.push_back({index, {rests.first + most.first + 1, rests.first + most.last}, size / paths_.scale()});
+    }
+
+    /// The shortest time in which a foot goes most of the way between two moments: it may creep before and after.
+    static FrameRange fastest_part(const std::vector<glm::dvec2>& way, std::size_t first, std::size_t last) {
+        const glm::dvec2 all = way[last] - way[first];
+        const auto along = [&](std::size_t at) { return glm::dot(way[at], all) / glm::dot(all, all); };
+        FrameRange best{first, last};
+        std::size_t begin = first;
+        for (std::size_t end = first + 1; end <= last; ++end)
+            for (; begin < end && along(end) - along(begin) >= told_share; ++begin)
+                if (end - begin < best.last - best.first) best = {begin, end};
+        return best;
     }
 
     /// True if all of a sole is on the ground: such a foot neither arrives nor leaves.
