@@ -17,16 +17,17 @@ using figure::BoneId;
 using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
-constexpr double near_height = 0.016;       // metres above its usual height that a point of the sole is on the ground
-constexpr double lift_height = 0.015;       // metres that a sliding foot's ball goes up or down at most
-constexpr double flat_height = 0.007;       // metres that a flat foot's points are off their usual heights
-constexpr double slide_speed = 1.0;         // metres a second that a sliding foot has at most
-constexpr double moving_speed = 0.06;       // metres a second: a foot that stands is slower
-constexpr double resting_speed = 0.12;      // metres a second: the same where it is slowest
-constexpr double slowest_time = 0.05;       // seconds to either side in which it is slowest
-constexpr double speed_time = 0.02;         // seconds before and after a frame in which a speed is measured
-constexpr double shortest_stance = 0.08;    // seconds
-constexpr double told_share = 0.6;          // of the way: the frames in which most of a slide happens
+constexpr double near_height = 0.016;     // metres above its usual height that a point of the sole is on the ground
+constexpr double ball_height = 0.02;      // metres that its ball is above the ground at most: higher it rolls or steps
+constexpr double lift_height = 0.015;     // metres that a sliding foot's ball goes up or down at most
+constexpr double flat_height = 0.007;     // metres that a flat foot's points are off their usual heights
+constexpr double slide_speed = 1.0;       // metres a second that a sliding foot has at most
+constexpr double moving_speed = 0.06;     // metres a second: a foot that stands is slower
+constexpr double resting_speed = 0.12;    // metres a second: the same where it is slowest
+constexpr double slowest_time = 0.05;     // seconds to either side in which it is slowest
+constexpr double speed_time = 0.02;       // seconds before and after a frame in which a speed is measured
+constexpr double shortest_stance = 0.08;  // seconds
+constexpr double told_share = 0.6;        // of the way: the frames in which most of a slide happens
 constexpr std::size_t most_compared = 150;  // places of a stance
 constexpr double longest_slide = 0.2;       // metres: further it is moved on purpose
 constexpr double usual_factor = 1.7;        // how far a slide exceeds the usual one of the others
@@ -95,6 +96,7 @@ private:
         sole.steps.assign(take_.frames, glm::dvec2(std::numeric_limits<double>::quiet_NaN()));
         for (std::size_t frame = 1; frame < take_.frames && !sole.points.empty(); ++frame) {
             if (!paths_.counts(frame) || check_.explained[frame]) continue;
+            if (paths_.off_level(*sole.foot, ball(*sole.foot), frame) > ball_height * paths_.scale()) continue;
             double least = std::numeric_limits<double>::infinity();
             for (std::size_t i = 0; i < sole.points.size(); ++i) {
                 const double high = sole.points[i][frame].y - paths_.ground(*sole.foot, frame) - sole.levels[i];
