@@ -20,6 +20,8 @@ constexpr double steady_share = 0.1;    // of its speed on the other side: a tra
 constexpr std::size_t cut_margin = 4;   // frames at the ends that have too few beside them
 constexpr std::size_t fewest_tracks = 5;  // that count
 constexpr double drop_score = 1.15;       // the least score of missing frames; without them it is hardly above 1
+constexpr double on_score = 0.3;          // of a track that moves on
+constexpr double drop_share = 0.65;       // of the tracks that do so where frames are missing: not of the arms alone
 constexpr double splice_score = 2.2;      // the least score of a splice
 constexpr double splice_share = 0.7;      // of the tracks that change suddenly in a splice
 constexpr double sudden_factor = 1.45;    // such a track changes so much more than before and after
@@ -29,9 +31,10 @@ constexpr std::size_t fewest_high = 2;    // the same for short takes
 
 /// How surprising the change to a frame is, as the mean of all tracks that move, each in multiples of its own surprises.
 struct Surprise {
-    double on = 0.0;      // in the direction in which the track moves anyway: frames are missing
-    double any = 0.0;     // in any direction
-    double sudden = 0.0;  // the share of the tracks that change far more than before and after
+    double on = 0.0;       // in the direction in which the track moves anyway: frames are missing
+    double most_on = 0.0;  // the share of the tracks that do so
+    double any = 0.0;      // in any direction
+    double sudden = 0.0;   // the share of the tracks that change far more than before and after
 };
 
 class CutCheck {
@@ -84,14 +87,16 @@ private:
             const double before = glm::length(track.curve[frame - 1] - track.curve[frame - 1 - few_]);
             const double after = glm::length(track.curve[frame + few_] - track.curve[frame]);
             const bool moves_on = std::min(before, after) >= steady_share * std::max(before, after);
-            if (moves_on) sum.on += std::clamp(glm::dot(change, way) / (length * own_[i]), -most_score, most_score);
+            const double on = glm::dot(change, way) / (length * own_[i]);
+            if (moves_on) sum.on += std::clamp(on, -most_score, most_score);
+            sum.most_on += moves_on && on >= on_score ? 1.0 : 0.0;
             sum.any += std::min(glm::length(change) / own_[i], most_score);
             const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
             sum.sudden += glm::length(track.step(frame)) > sudden_factor * beside ? 1.0 : 0.0;
         }
         if (count < fewest_tracks) return {};
         const auto n = static_cast<double>(count);
-        return {sum.on / n, sum.any / n, sum.sudden / n};
+        return {sum.on / n, sum.most_on / n, sum.any / n, sum.sudden / n};
     }
 
     /// Nearly the highest score of all other frames.
@@ -107,8 +112,8 @@ private:
 
     [[nodiscard]] bool is_drop(std::size_t frame) const {
         const double score = scores_[frame].on;
-        return score >= drop_score && score >= scores_[frame - 1].on && score >= scores_[frame + 1].on &&
-               score >= score_factor * highest_other(frame, &Surprise::on);
+        return score >= drop_score && scores_[frame].most_on >= drop_share && score >= scores_[frame - 1].on &&
+               score >= scores_[frame + 1].on && score >= score_factor * highest_other(frame, &Surprise::on);
     }
 
     [[nodiscard]] bool is_splice(std::size_t frame) const {
