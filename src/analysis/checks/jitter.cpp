@@ -23,9 +23,10 @@ constexpr double own_factor = 3.5;              // above the track's own usual n
 constexpr double others_factor = 2.0;           // its own noise counts only up to so much of that of the other tracks
 constexpr double least_white =
     0.7;  // ratio of the sixth to the fourth differences; of motion at a sixth of the rate 0.3
-constexpr double least_rough = 0.4;  // ratio of the fourth to the second differences
-constexpr double edge_factor = 2.0;  // how far it exceeds the noise before and after
-constexpr double edge_share = 0.4;   // of the noise: so much is beside it at least, to find where it begins and ends
+constexpr double least_rough = 0.4;        // ratio of the fourth to the second differences
+constexpr double edge_factor = 2.0;        // how far it exceeds the noise before and after
+constexpr double stands_out_factor = 1.8;  // the same of the median of its frames
+constexpr double edge_share = 0.4;  // of the noise: so much is beside it at least, to find where it begins and ends
 constexpr double maxwell_median = 1.538;  // of the length of a vector of three independent errors of deviation 1
 constexpr double same_time = 0.5;         // of the frames of either that noises of one cause share
 
@@ -143,6 +144,14 @@ private:
         return std::max(most, curve.fourth(windows.last + 1 + away, window_));
     }
 
+    /// True if most of the frames are far noisier than those just before and after: else a few pops make the noise.
+    [[nodiscard]] bool stands_out(const NoiseCurve& curve, const FrameRange& frames) const {
+        const std::size_t gap = 3;  // the differences reach so far
+        const double inside = curve.fourth(frames.first, frames.last - frames.first + 1);
+        const double before = frames.first >= window_ + gap ? curve.fourth(frames.first - window_ - gap, window_) : 0.0;
+        return inside >= stands_out_factor * std::max(before, curve.fourth(frames.last + 1 + gap, window_));
+    }
+
     /// Finds the frames of the noise around noisy windows; returns the last of them.
     std::size_t add(const JointTrack& track, const NoiseCurve& curve, const FrameRange& windows, double level,
                     double usual) {
@@ -153,6 +162,7 @@ private:
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
         if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last)) return end;
+        if (!stands_out(curve, frames)) return end;
         const double size = size_of(curve, frames);
         if (size >= check_.least(FindingKind::jitter, track)) noises_.push_back({&track, frames, size});
         return end;
