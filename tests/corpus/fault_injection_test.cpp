@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
     Kinds, FaultsInCaptures,
     testing::Values(Wanted{FindingKind::spike, 0.97, 0.85}, Wanted{FindingKind::flip, 0.97, 0.85},
                     Wanted{FindingKind::step, 0.97, 0.85}, Wanted{FindingKind::root_spike, 0.97, 0.85},
-                    Wanted{FindingKind::jitter, 0.97, 0.85}, Wanted{FindingKind::frozen, 0.97, 0.85},
+                    Wanted{FindingKind::jitter, 0.95, 0.85}, Wanted{FindingKind::frozen, 0.97, 0.85},
                     Wanted{FindingKind::dropped, 0.97, 0.85}, Wanted{FindingKind::doubled, 0.97, 0.85},
                     Wanted{FindingKind::foot_slide, 0.97, 0.85}, Wanted{FindingKind::below_ground, 0.97, 0.85},
                     Wanted{FindingKind::floating, 0.97, 0.85}, Wanted{FindingKind::swapped, 0.97, 0.85},
