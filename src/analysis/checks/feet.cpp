@@ -31,7 +31,7 @@ constexpr double told_share = 0.6;        // of the way: the frames in which mos
 constexpr std::size_t most_compared = 150;  // places of a stance
 constexpr double longest_slide = 0.2;       // metres: further it is moved on purpose
 constexpr double usual_factor = 1.7;        // how far a slide exceeds the usual one of the others
-constexpr double usual_share = 0.75;        // the quantile that is the usual one
+constexpr double usual_slide = 0.75;        // the quantile that is the usual one
 constexpr std::size_t fewest_others = 3;
 constexpr double alike_share = 0.35;  // of a slide's length that both feet's slides may differ by
 
@@ -135,7 +135,7 @@ private:
         for (const Slide& other : sorted)
             if (other.frames.last < sorted[i].frames.first || other.frames.first > sorted[i].frames.last)
                 others.push_back(other.size);
-        return others.size() < fewest_others || sorted[i].size >= usual_factor * base::quantile(others, usual_share);
+        return others.size() < fewest_others || sorted[i].size >= usual_factor * base::quantile(others, usual_slide);
     }
 
     /// True if the ball of the foot leaves the ground meanwhile: a small step, in which the toes hang down.

@@ -16,7 +16,7 @@ using figure::Side;
 
 constexpr double person = 1.7;            // metres: whose lengths the limits are
 constexpr double still_speed = 0.25;      // metres a second
-constexpr double speed_time = 0.03;       // seconds to either side over which a speed is measured
+constexpr double still_time = 0.03;       // seconds to either side over which a speed is measured
 constexpr double longest_standing = 0.5;  // seconds: who stands longer stands several times
 constexpr double usual_time = 3.0;        // seconds to either side in which a foot's usual height is measured
 constexpr double usual_step = 0.25;       // seconds from one such measurement to the next
@@ -63,7 +63,7 @@ bool FootPaths::counts(std::size_t frame) const {
 
 void FootPaths::find_still(FootPath& foot) const {
     foot.still.assign(take_.frames, false);
-    const std::size_t few = take_.frames_of(speed_time);
+    const std::size_t few = take_.frames_of(still_time);
     for (std::size_t frame = 1; frame < take_.frames; ++frame) {
         const std::size_t first = frame > few ? frame - few : 0;
         const std::size_t last = std::min(frame + few - 1, take_.frames - 1);

@@ -43,9 +43,9 @@ private:
             for (std::size_t frame = 1; frame < take_.frames; ++frame)
                 if (const auto off = (paths_.*measure)(paths_.feet()[i], frame)) offs_[i][frame] = *off;
         }
-        const double least_spread = level_deviations * spread();
+        const double usual_limit = level_deviations * spread();
         for (const FindingKind kind : {FindingKind::below_ground, FindingKind::floating})
-            find_levels(kind, std::max(check_.limits.least(kind, SizeUnit::centimetres) / 100.0, least_spread));
+            find_levels(kind, std::max(check_.limits.least(kind, SizeUnit::centimetres) / 100.0, usual_limit));
     }
 
     /// How far the heights at which the feet stand differ from each other: the median absolute deviation.

@@ -26,7 +26,7 @@ constexpr std::size_t least_others = 2;     // the same for short takes
 constexpr double tip_factor = 2.0;          // toes and fingers have to be off by so much more
 constexpr double tight_share = 0.3;         // each frame of a spike is off by at least so much of its size
 constexpr double gap_share = 0.5;           // how far the path may go astray across a spike, of its size
-constexpr double edge_share = 0.6;          // of its size that a longer spike changes by at either end, at once
+constexpr double sharp_share = 0.6;         // of its size that a longer spike changes by at either end, at once
 constexpr double beside_share = 0.58;       // of a step that the changes before and after it may reach: else it is fast
 constexpr double longest_excursion = 3.0;   // seconds: a step that returns within this is one finding
 constexpr double return_share = 0.35;       // how far it may miss the path when it returns, of its size
@@ -146,7 +146,7 @@ private:
         const glm::dvec3 expected = steps * (track.step(first - 1) + track.step(first + length + 1));
         if (!(glm::length(gap - expected) <= gap_share * off.most)) return {};
         if (length > 1 && std::min(glm::length(surprise(track, first)), glm::length(surprise(track, first + length))) <
-                              edge_share * off.most)
+                              sharp_share * off.most)
             return {};
         const double natural = own(first - 3, first + length + 2, 2, take_.frames - length - 1,
                                    [&](std::size_t frame) { return deviation(track, frame, length).most; });
