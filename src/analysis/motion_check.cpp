@@ -175,8 +175,8 @@ bool CheckedTake::any_explained(std::size_t first, std::size_t last) const {
 }
 
 bool CheckedTake::is_excused(figure::BoneId bone, std::size_t first, std::size_t last) const {
-    return std::ranges::any_of(
-        excused, [&](const auto& each) { return each.first == bone && each.second >= first && each.second <= last; });
+    const auto next = excused.lower_bound({bone, first});
+    return next != excused.end() && next->first == bone && next->second <= last;
 }
 
 void CheckedTake::add(FindingKind kind, std::vector<figure::BoneId> bones, figure::FrameRange frames, double size,
@@ -199,8 +199,13 @@ std::vector<Finding> check_motion(const figure::Figure& figure, const Placement&
     std::ranges::stable_sort(check.found, [](const Finding& a, const Finding& b) {
         return a.severity != b.severity ? a.severity > b.severity : weight(a) > weight(b);
     });
-    for (Finding& finding : check.found)
-        finding.message = sentence(finding, bones_text(figure.skeleton, placement.body, finding.bones));
+    for (Finding& finding : check.found) {
+        // What holds the root still holds all of the body.
+        const bool all =
+            finding.kind == FindingKind::frozen && finding.bones == std::vector{placement.root_motion_joint};
+        finding.message = sentence(
+            finding, bones_text(figure.skeleton, placement.body, all ? std::vector<figure::BoneId>() : finding.bones));
+    }
     return std::move(check.found);
 }
 

@@ -114,7 +114,7 @@ Badge message_badge(const session::Session& session) {
     return badge;
 }
 
-constexpr float brief_padding = 4;  // points to both sides of a tab's icon that has no name beside it
+constexpr float brief_padding = 3;  // points to both sides of a tab's icon that has no name beside it
 
 /// A tab of the right column.
 struct Tab {
@@ -180,9 +180,9 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float end = left + ImGui::GetContentRegionAvail().x;
     if (column_button(ui, "fold-right", ImGuiDir_Right, "Close this column")) open_column(ui, Column::right, false);
     float x = left + ImGui::GetFrameHeight();
-    const float gap = ui.px(3);
     float whole = x;
-    for (const Tab& tab : tabs) whole += gap + tab_width(tab);
+    for (const Tab& tab : tabs) whole += ui.px(3) + tab_width(tab);
+    const float gap = ui.px(whole > end ? 1 : 3);
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         const bool brief = whole > end && i != ui.state.tab && !tabs[i].icon.empty();
         const float width = brief ? text_width(tabs[i].short_label()) + 2 * ui.px(brief_padding) : tab_width(tabs[i]);

@@ -282,7 +282,7 @@ INSTANTIATE_TEST_SUITE_P(SlowShared, KnownDamage,
                          testing::Values(DamagedTake{"asf_amc/cmu_07_05-walk.amc", 120},
                                          DamagedTake{"bvh/pybvh_cmu_12_01_walk.bvh", 120},
                                          DamagedTake{"bvh/accad_Male1_B3_Walk.bvh", 30},
-                                         DamagedTake{"bvh/cmu-mobu_01_01.bvh", 120}),
+                                         DamagedTake{"bvh/lafan1_pushAndStumble1_subject5_trim.bvh", 30}),
                          [](const auto& each) { return test::test_name_of(each.param.file); });
 
 }  // namespace skelplay::processing::repair_corpus_test

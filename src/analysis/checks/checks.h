@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -15,15 +16,15 @@ struct CheckedTake {
     const CheckLimits& limits;
     std::vector<bool> explained;      // by frame: the change that leads to it is part of a finding of the whole body
     std::vector<bool> repeated = {};  // by frame: it is as the frame before
-    std::vector<std::pair<figure::BoneId, std::size_t>> excused = {};  // see excuse()
-    std::vector<figure::FrameRange> rest = {};                         // rest poses at the ends
+    std::set<std::pair<figure::BoneId, std::size_t>> excused = {};  // see excuse()
+    std::vector<figure::FrameRange> rest = {};                      // rest poses at the ends
     std::vector<Finding> found = {};
 
     [[nodiscard]] double least(FindingKind kind, const JointTrack& track) const {
         return limits.least(kind, track.unit());
     }
     /// Notes that the change of a bone to a frame is part of a finding.
-    void excuse(figure::BoneId bone, std::size_t frame) { excused.emplace_back(bone, frame); }
+    void excuse(figure::BoneId bone, std::size_t frame) { excused.emplace(bone, frame); }
     [[nodiscard]] bool is_excused(figure::BoneId bone, std::size_t first, std::size_t last) const;
     /// Marks the changes that lead to the frames [first, last].
     void explain(std::size_t first, std::size_t last);

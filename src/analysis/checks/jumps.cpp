@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <glm/geometric.hpp>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"
@@ -59,6 +62,44 @@ struct Deviation {
     double least = 0.0;
 };
 
+/// Nearly the highest of a measure over a take, but around some frames: what happens now and then, such as at each step,
+/// is the joint's own.
+class HighestOthers {
+public:
+    /// The measure of the frames in [low, high) counts, which have to be the same in every call. NaN: none.
+    template <class Measure>
+    [[nodiscard]] double beside(const FrameRange& frames, std::size_t low, std::size_t high, const Measure& measure) {
+        if (!counted_) count(low, high, measure);
+        std::size_t left = rank_;
+        for (const auto& [value, frame] : highest_)
+            if (!is_near(frame, frames) && left-- == 0) return value;
+        return 0.0;
+    }
+
+private:
+    static constexpr std::size_t near = 3;  // frames
+
+    [[nodiscard]] static bool is_near(std::size_t frame, const FrameRange& frames) {
+        return frame + near >= frames.first && frame <= frames.last + near;
+    }
+
+    template <class Measure>
+    void count(std::size_t low, std::size_t high, const Measure& measure) {
+        counted_ = true;
+        for (std::size_t frame = low; frame < high; ++frame)
+            if (const double value = measure(frame); !std::isnan(value)) highest_.emplace_back(value, frame);
+        rank_ = least_others - 1 + static_cast<std::size_t>(static_cast<double>(highest_.size()) / frames_of_others);
+        const std::size_t kept = std::min(highest_.size(), rank_ + 1 + 2 * near + spike_frames);
+        std::ranges::partial_sort(highest_, highest_.begin() + static_cast<std::ptrdiff_t>(kept), std::greater<>());
+        highest_.resize(kept);
+        highest_.shrink_to_fit();
+    }
+
+    bool counted_ = false;
+    std::size_t rank_ = 0;
+    std::vector<std::pair<double, std::size_t>> highest_;  // with their frames, the highest first
+};
+
 class JumpCheck {
 public:
     explicit JumpCheck(CheckedTake& check)
@@ -112,22 +153,6 @@ private:
         return values.size() < 4 ? std::numeric_limits<double>::infinity() : base::quantile(values, own_share);
     }
 
-    /// Nearly the highest `measure(frame)` of the take but around the frames [first, last]: what happens now and then,
-    /// such as at each step, is the joint's own.
-    template <class Measure>
-    [[nodiscard]] double highest_other(std::size_t first, std::size_t last, std::size_t low, std::size_t high,
-                                       const Measure& measure) const {
-        std::vector<double> values;
-        for (std::size_t frame = low; frame < high; ++frame)
-            if (frame + 3 < first || frame > last + 3)
-                if (const double value = measure(frame); !std::isnan(value)) values.push_back(-value);
-        const std::size_t at =
-            least_others - 1 + static_cast<std::size_t>(static_cast<double>(values.size()) / frames_of_others);
-        if (values.size() <= at) return 0.0;
-        std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(at));
-        return -values[at];
-    }
-
     /// A joint that is poorly captured everywhere, and hardly seen, has to be off by more.
     [[nodiscard]] double least_of(FindingKind kind, const JointTrack& track) const {
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
@@ -136,7 +161,7 @@ private:
     }
 
     [[nodiscard]] std::optional<TrackJump> spike_at(const JointTrack& track, std::size_t first, std::size_t length,
-                                                    double least) const {
+                                                    double least, HighestOthers& others) const {
         if (first < 2 || first + length + 2 > take_.frames || check_.any_explained(first - 1, first + length + 1))
             return {};
         const Deviation off = deviation(track, first, length);
@@ -148,16 +173,14 @@ private:
         if (length > 1 && std::min(glm::length(surprise(track, first)), glm::length(surprise(track, first + length))) <
                               sharp_share * off.most)
             return {};
-        const double natural = own(first - 3, first + length + 2, 2, take_.frames - length - 1,
-                                   [&](std::size_t frame) { return deviation(track, frame, length).most; });
+        const auto most = [&](std::size_t frame) { return deviation(track, frame, length).most; };
+        const FrameRange frames{first, first + length - 1};
+        const double natural = own(first - 3, first + length + 2, 2, take_.frames - length - 1, most);
         if (!(off.most >= spike_factor * natural)) return {};
-        if (off.most < elsewhere_factor * highest_other(
-                                              first, first + length - 1, 2, take_.frames - length - 1,
-                                              [&](std::size_t frame) { return deviation(track, frame, length).most; }))
-            return {};
+        if (off.most < elsewhere_factor * others.beside(frames, 2, take_.frames - length - 1, most)) return {};
         return TrackJump{track.of_root ? FindingKind::root_spike : FindingKind::spike,
                          &track,
-                         {first, first + length - 1},
+                         frames,
                          off.most,
                          {},
                          off.most / (natural + 0.05 * least)};
@@ -166,30 +189,42 @@ private:
     [[nodiscard]] std::vector<TrackJump> find_spikes(const JointTrack& track) const {
         const double least = least_of(track.of_root ? FindingKind::root_spike : FindingKind::spike, track);
         std::vector<TrackJump> found;
+        std::array<HighestOthers, spike_frames + 1> others;  // by length
         for (std::size_t frame = 2; frame + 2 < take_.frames; ++frame) {
             if (!(glm::length(track.step(frame) - track.step(frame - 1)) >= 0.5 * least)) continue;
             for (std::size_t length = 1; length <= spike_frames; ++length)
-                if (auto spike = spike_at(track, frame, length, least)) found.push_back(*spike);
+                if (auto spike = spike_at(track, frame, length, least, others[length])) found.push_back(*spike);
         }
         return strongest(std::move(found));
     }
 
     /// Those that are no part of a stronger one's surroundings.
-    [[nodiscard]] static std::vector<TrackJump> strongest(std::vector<TrackJump> all) {
+    [[nodiscard]] std::vector<TrackJump> strongest(std::vector<TrackJump> all) const {
         std::ranges::stable_sort(all, std::greater<>(), &TrackJump::ratio);
-        std::vector<TrackJump> kept;
-        for (const TrackJump& jump : all)
-            if (std::ranges::none_of(kept, [&](const TrackJump& other) {
-                    return jump.frames.first <= other.frames.last + 2 && other.frames.first <= jump.frames.last + 2;
-                }))
-                kept.push_back(jump);
-        return kept;
+        std::vector<bool> taken(take_.frames, false);
+        std::erase_if(all, [&](const TrackJump& jump) {
+            for (std::size_t frame = jump.frames.first; frame <= jump.frames.last; ++frame)
+                if (taken[frame]) return true;
+            mark(taken, jump.frames, 2, 2);
+            return false;
+        });
+        return all;
+    }
+
+    /// Marks frames, and so many before and after them.
+    static void mark(std::vector<bool>& marks, const FrameRange& frames, std::size_t before, std::size_t after) {
+        const std::size_t last = std::min(frames.last + after, marks.size() - 1);
+        for (std::size_t frame = frames.first - std::min(frames.first, before); frame <= last; ++frame)
+            marks[frame] = true;
     }
 
     [[nodiscard]] std::vector<TrackJump> find_steps(const JointTrack& track,
                                                     const std::vector<TrackJump>& spikes) const {
         const double least = least_of(FindingKind::step, track);
         std::vector<TrackJump> found;
+        HighestOthers others;
+        std::vector<bool> near_spike(take_.frames, false);
+        for (const TrackJump& spike : spikes) mark(near_spike, spike.frames, 2, 3);
         for (std::size_t frame = 3; frame + 3 < take_.frames; ++frame) {
             const glm::dvec3 change = surprise(track, frame);
             const double size = glm::length(change);
@@ -199,17 +234,11 @@ private:
             const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
             const bool half_turn = !track.moves && size >= check_.limits.least(FindingKind::flip, SizeUnit::degrees);
             if (!half_turn && beside > beside_share * glm::length(track.step(frame))) continue;
-            if (std::ranges::any_of(spikes, [&](const TrackJump& spike) {
-                    return frame + 2 >= spike.frames.first && frame <= spike.frames.last + 3;
-                }))
-                continue;
-            const double natural = own(frame - 2, frame + 2, 2, take_.frames - 1,
-                                       [&](std::size_t at) { return glm::length(surprise(track, at)); });
+            if (near_spike[frame]) continue;
+            const auto surprise_at = [&](std::size_t at) { return glm::length(surprise(track, at)); };
+            const double natural = own(frame - 2, frame + 2, 2, take_.frames - 1, surprise_at);
             if (!(size >= step_factor * natural)) continue;
-            if (size < elsewhere_factor * highest_other(
-                                              frame, frame, 2, take_.frames - 1,
-                                              [&](std::size_t at) { return glm::length(surprise(track, at)); }))
-                continue;
+            if (size < elsewhere_factor * others.beside({frame, frame}, 2, take_.frames - 1, surprise_at)) continue;
             found.push_back({FindingKind::step, &track, {frame, frame}, size, change, size / (natural + 0.05 * least)});
         }
         found = strongest(std::move(found));
