@@ -90,6 +90,17 @@ open_window ../faults/walk.bvh --theme light --frame 200
 click_on tab-Messages
 take messages
 
+# Two faults in the motion: a knee that is off for a frame, and a body that holds still.
+awk '/^Frame Time:/ { first = NR + 1 }
+    first && NR == first + 200 { $14 += 60 }
+    first && NR == first + 300 { held = $0 }
+    first && NR > first + 300 && NR < first + 330 { $0 = held }
+    { print }' "$root/assets/walk.bvh" >"$folder/faults/knee.bvh"
+open_window ../faults/knee.bvh
+click_on tab-Checks
+click_on check-0
+take checks
+
 mkdir "$folder/playlist"
 cp "$root"/assets/walk.* "$folder/playlist"
 open_window ../playlist --select rhumerus --frame 225
