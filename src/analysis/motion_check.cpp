@@ -135,7 +135,7 @@ std::string sentence(const Finding& finding, const std::string& bones) {
         case below_ground: return fmt::format("the feet stand {} below the ground", size);
         case floating: return fmt::format("the feet stand {} above the ground", size);
         case swapped: return "left and right are exchanged";
-        case rest_pose: return "the take has a rest pose here";
+        case rest_pose: return "the take holds a rest pose";
         case wrong_rate: return fmt::format("the motion looks as if it was captured at {}", size);
         case gimbal: return fmt::format("the angles of {} change by {} near gimbal lock", bones, size);
         case limits: return fmt::format("{} {} {} over its limit", bones, one ? "is" : "are", size);

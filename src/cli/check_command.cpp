@@ -98,12 +98,18 @@ std::string frames_text(const figure::Figure& figure, const figure::FrameRange& 
 
 // ---- Text ----
 
-/// "2 findings in 12.4 s: the left foot slides 11 cm in frames 210 to 238; …".
+/// "2 findings in 12.4 s, 1 note: the left foot slides 11 cm in frames 210 to 238; …".
 std::string summary(const FileReport& report) {
     if (!report.moves) return "no motion to check";
     const std::string seconds = analysis::size_text(seconds_of(report.take), analysis::SizeUnit::seconds);
-    if (report.findings.empty()) return fmt::format("no finding in {}", seconds);
-    std::string text = fmt::format("{} in {}: ", base::counted(report.findings.size(), "finding", "findings"), seconds);
+    const auto notes =
+        static_cast<std::size_t>(std::ranges::count(report.findings, base::Severity::note, &Finding::severity));
+    const std::size_t serious = report.findings.size() - notes;
+    std::string text = serious == 0 ? "no finding" : base::counted(serious, "finding", "findings");
+    text += " in " + seconds;
+    if (notes > 0) text += ", " + base::counted(notes, "note", "notes");
+    if (report.findings.empty()) return text;
+    text += ": ";
     for (std::size_t i = 0; i < std::min(report.findings.size(), most_in_summary); ++i)
         text += fmt::format("{}{} in {}", i == 0 ? "" : "; ", report.findings[i].message,
                             frames_text(*report.take.figure, report.findings[i].frames));
