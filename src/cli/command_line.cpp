@@ -258,12 +258,12 @@ struct CommandRow {
 
 constexpr std::array commands{
     CommandRow{"info", "what is in a file, and what was assumed", "FILE...",
-               "FILE --json --recursive --skeleton --fps --up --unit-metres --time",
+               "FILE --json --recursive --take --skeleton --fps --up --unit-metres --time",
                "  skelplay info walk.bvh\n"
                "  skelplay info --json -r takes > takes.jsonl",
                info},
     CommandRow{"joints", "bone positions as CSV or JSON", "FILE... [--frames LIST]",
-               "FILE --frames --json --recursive --centre-of-mass --skeleton --onto",
+               "FILE --frames --json --recursive --centre-of-mass --take --skeleton --onto",
                "  skelplay joints walk.bvh --frames 0,last\n"
                "  skelplay joints walk.amc --frames all > walk.csv",
                joints},
@@ -283,7 +283,7 @@ constexpr std::array commands{
                compare},
     CommandRow{"convert", "another format, or the posed skin as .obj", "IN OUT\nIN... --to FORMAT -d FOLDER",
                "FILE --to --directory --recursive --jobs --force --frames --rate --to-unit --to-up "
-               "--onto --skin --skeleton",
+               "--onto --skin --take",
                "  skelplay convert walk.amc walk.bvh\n"
                "  skelplay convert walk.bvh walk.glb --onto robot.bvh\n"
                "  skelplay convert -r takes --to npz -d arrays",

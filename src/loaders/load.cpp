@@ -89,6 +89,15 @@ void override_rate(const LoadOptions& options, figure::Figure& figure) {
     std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
 }
 
+/// Refuses a file of one take, or of none, when another than its first is asked for.
+void refuse_other_take(const LoadOptions& options, LoadResult& result) {
+    if (!result.figure || !result.figure->takes.empty() || options.take.empty() || options.take == "1") return;
+    result.diagnostics.error(0, "load.no-such-take",
+                             "expected the take {}, found a file of a single one; nothing is shown",
+                             as_found(options.take));
+    result.figure.reset();
+}
+
 /// Sets a figure's name and files, except a skeleton file that its loader has already set.
 void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     figure.name = base::to_utf8(file.filename().string());
@@ -138,6 +147,7 @@ LoadResult load(const std::filesystem::path& file, base::Opened opened, const Lo
         result.stopped = true;
         return result;
     }
+    refuse_other_take(options, result);
     if (result.figure) {
         name_after(file, *result.figure);
         if (!result.binary) note_encoding(*bytes, result.diagnostics);

@@ -56,6 +56,7 @@ constexpr Option exporting(std::string_view name, std::string_view word, std::st
 
 bool is_format(std::string_view word) { return exporters::export_format(word) != nullptr; }
 bool is_order(std::string_view word) { return processing::euler_order(word).has_value(); }
+bool is_any(std::string_view) { return true; }
 bool is_unit(std::string_view word) { return figure::length_unit(word) != nullptr; }
 std::vector<std::string_view> unit_words() {
     std::vector<std::string_view> words;
@@ -95,6 +96,10 @@ constexpr std::array table{
     input("--skeleton",
           "the .asf of an .amc, the structure file of a BonesPro animation; if not given, one is searched for",
           {.form = "SKEL", .none = ""}, [](auto s) { return &s.take->options.skeleton; }),
+    input("--take",
+          "which take of a file that holds several: its name, or its number from 1; by default the first that moves",
+          {.or_none = true, .knows = is_any, .form = "NAME|N", .expected = "the name or number of a take"},
+          [](auto s) { return &s.take->options.take; }),
     input("--fps", "frames per second, instead of the file's rate", above_zero,
           [](auto s) { return &s.take->options.fps; }),
     input("--unit-metres", "metres in one of the file's length units", above_zero,
