@@ -14,6 +14,7 @@
 #include "loaders/c3d/c3d.h"
 #include "loaders/csm/csm.h"
 #include "loaders/dat/dat.h"
+#include "loaders/gltf/gltf.h"
 #include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"

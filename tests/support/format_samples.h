@@ -9,6 +9,7 @@
 
 #include "support/c3d_file.h"
 #include "support/edited.h"
+#include "support/gltf_file.h"
 
 namespace skelplay::test {
 
@@ -200,7 +201,16 @@ inline const std::vector<FormatSample>& format_samples() {
                       "  JOINT Chest { OFFSET 0 95 0  End Site { OFFSET 0 110 0 } } }\n",
              .odd = {"HIERARCHY\nROOT a\n{\nOFFSET 0 1\nFoo\n}\nMOTION\nFrames: 1\n"},
              .counted = 0,  // there is no motion
-             .harmless = 1}};
+             .harmless = 1},
+            {.format = "glTF",
+             .file = "a.gltf",
+             .bytes = leg_gltf().text(),
+             .giants = {edited(leg_gltf().text(), R"("count":3)", R"("count":4000000000)")},
+             .harmless = 1},
+            {.format = "glTF",
+             .file = "a.glb",
+             .bytes = leg_gltf().glb(),
+             .giants = {edited(leg_gltf().glb(), R"("count":3)", "\"count\":9")}}};
     }();
     return samples;
 }
