@@ -69,8 +69,7 @@ LoadResult read_known(const Input& input, const LoadOptions& options, const base
                        fmt::format("expected a motion file ({}), found {} (with the suffix of {}, {}, which is not "
                                    "read: {}); nothing is shown",
                                    readable_formats(), description(head), row->name, row->origin, row->missing));
-    if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
-    return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
+    return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
 }
 
 /// Adds a note when the file's head is not UTF-8.

@@ -56,14 +56,10 @@ inline const std::vector<SharedRow>& shared_rows() {
     return all;
 }
 
-/// The rows of SCENES.tsv (default takes) and TAKES.tsv (the others) whose format is read.
+/// The rows of SCENES.tsv (default takes) and TAKES.tsv (the others).
 inline std::vector<SharedRow> scene_rows() {
     std::vector<SharedRow> rows = shared_table("SCENES.tsv");
     for (SharedRow& row : shared_table("TAKES.tsv")) rows.push_back(std::move(row));
-    std::erase_if(rows, [](const SharedRow& row) {
-        const loaders::FormatRow* format = loaders::format_of(row.input, {});
-        return format == nullptr || format->read == nullptr;
-    });
     return rows;
 }
 

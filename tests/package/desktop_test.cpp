@@ -138,6 +138,8 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
         {"trc", "PathFileType\t4\t(X/Y/Z)\twalk.trc\n", "application/x-trc"},
         {"csm", "$comments\n\n$firstframe 1\n$lastframe 46\n", "application/x-csm"},
         {"bva", "Segment: Hips\nFrames: 2\nFrame Time: 0.04\n", "application/x-bva"},
+        {"fbx", "; FBX 7.4.0 project file\n", "application/x-fbx"},
+        {"fbx", std::string("Kaydara FBX Binary  \0\x1A\0", 23), "application/x-fbx"},
         {"vrm", "glTF" + std::string("\2\0\0\0", 4) + std::string(12, 'x') + R"({"extensions":{"VRM":{}}})",
          "application/x-vrm"},
         {"bvh.gz", "\x1f\x8b\x08 packed", "application/x-packed-motion"},
@@ -157,7 +159,7 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
 TEST_F(FileKinds, AFileWithoutAPictureHasOurIcon) {
     NEEDS_KINDS();
     for (const char* suffix :
-         {"asf", "amc", "bvh", "htr", "htr2", "gtr", "c3d", "trc", "csm", "bva", "ask", "vrm", "glb.gz", "bvh.gz"}) {
+         {"asf", "amc", "bvh", "htr", "htr2", "gtr", "c3d", "trc", "csm", "bva", "ask", "fbx", "vrm", "glb.gz", "bvh.gz"}) {
         const fs::path file = folder_.write(std::string("files/take.") + suffix, "text");
         const std::string said = run(fmt::format("XDG_DATA_DIRS={}:/usr/share gio info -a standard::icon {}",
                                                  quoted(share("")), quoted(file)))

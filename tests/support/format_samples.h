@@ -10,6 +10,7 @@
 #include "support/c3d_file.h"
 #include "support/edited.h"
 #include "support/gltf_file.h"
+#include "support/fbx_file.h"
 
 namespace skelplay::test {
 
@@ -210,7 +211,18 @@ inline const std::vector<FormatSample>& format_samples() {
             {.format = "glTF",
              .file = "a.glb",
              .bytes = leg_gltf().glb(),
-             .giants = {edited(leg_gltf().glb(), R"("count":3)", "\"count\":9")}}};
+             .giants = {edited(leg_gltf().glb(), R"("count":3)", "\"count\":9")}},
+            {.format = "FBX",
+             .file = "a.fbx",
+             .bytes = bending_leg().ascii(),
+             .odd = {edited(bending_leg().ascii(), "*2 {", "*3 {"), edited(bending_leg().ascii(), "}\n", "\n")},
+             .harmless = 1},
+            {.format = "FBX",
+             .file = "binary.fbx",
+             .bytes = bending_leg().binary(),
+             .giants = {edited(bending_leg().binary(), std::string("KeyTimel\2", 9),
+                               std::string("KeyTimel\2\0\0\x7F", 12))}},
+            {.format = "FBX", .file = "packed.fbx", .bytes = bending_leg().binary({7500, true, true})}};
     }();
     return samples;
 }
