@@ -13,8 +13,9 @@ namespace skelplay::loaders {
 // ---- Time ----
 
 std::int64_t FbxClock::time(std::int64_t start, std::size_t frame) const {
-    return start + static_cast<std::int64_t>(
-                       std::round(static_cast<long double>(frame) * static_cast<long double>(ticks) / rate));
+    return start +
+           static_cast<std::int64_t>(std::round(static_cast<long double>(frame) * static_cast<long double>(ticks) /
+                                                static_cast<long double>(rate)));
 }
 
 std::size_t FbxClock::frames(std::int64_t start, std::int64_t stop) const {
@@ -102,7 +103,7 @@ std::uint64_t key_count(const FbxDocument& document, FbxId curve) {
 class TakeReader {
 public:
     TakeReader(const FbxObjects& objects, const std::vector<FbxNode>& nodes)
-        : objects_(objects), document_(objects.document()), nodes_(nodes) {
+        : objects_(objects), document_(objects.document()) {
         for (std::size_t node = 0; node < nodes.size(); ++node) {
             node_of_.emplace(nodes[node].object, node);
             for (const FbxLink& link : objects.links(nodes[node].object))
@@ -257,7 +258,6 @@ private:
 
     const FbxObjects& objects_;
     const FbxDocument& document_;
-    const std::vector<FbxNode>& nodes_;
     std::unordered_map<FbxObjectId, std::size_t> node_of_;
     std::unordered_multimap<FbxObjectId, Target> targets_;  // of curve nodes
 };
