@@ -62,10 +62,13 @@ Json names_json(const figure::Skeleton& skeleton, const std::vector<BoneId>& bon
     return names;
 }
 
-Json findings_json(const std::vector<analysis::SkinFinding>& findings) {
+Json findings_json(const std::vector<analysis::SkinFinding>& findings, const figure::Skeleton& skeleton) {
     Json list = Json::array();
     for (const analysis::SkinFinding& finding : findings)
-        list.push_back({{"code", finding.code}, {"message", finding.message}});
+        list.push_back({{"code", finding.code},
+                        {"message", finding.message},
+                        {"bone", finding.bone == BoneId::none ? Json(nullptr) : Json(skeleton[finding.bone].name)},
+                        {"frame", finding.frame ? Json(*finding.frame) : Json(nullptr)}});
     return list;
 }
 
@@ -126,7 +129,7 @@ Json to_json(const CheckReport& report) {
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"motion", motion_json(report)},
-              {"findings", findings_json(check.findings)}};
+              {"findings", findings_json(check.findings, report.figure.skeleton)}};
     for (const analysis::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
     if (check.unit_factor) {
         json["unit_factor"]["fitted"] = check.unit_factor->fitted;
@@ -232,7 +235,7 @@ void write_json(const WeightedReport& report, int indent, std::ostream& out) {
                 {"off_sum", check.off_sum},
                 {"worst_sum", or_null(check.worst_sum)},
                 {"unweighted", check.unweighted}}},
-              {"findings", findings_json(check.findings)}};
+              {"findings", findings_json(check.findings, report.skeleton)}};
     out << json_text(json, indent);
 }
 
@@ -244,7 +247,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     if (!report.skin_file.empty()) out << report.skin_file << " on ";
     out << report.file << '\n';
     line("skin",
-         fmt::format("{} vertices, {}; bound at the structure's bones", report.skin.positions.size(),
+         fmt::format("{} vertices, {}; bound to the bones", report.skin.positions.size(),
                      report.skin.triangles.empty() ? std::string("no faces")
                                                    : fmt::format("{} triangles", report.skin.triangles.size())));
     line("bones",
@@ -265,7 +268,9 @@ base::Exit ended(const std::vector<analysis::SkinFinding>& findings, std::ostrea
 /// Checks the skin that came with the figure.
 base::Exit check_weighted(const CheckOptions& options, const takes::Take& take, int indent, std::ostream& out) {
     const figure::WeightedSkin& skin = *take.figure->weighted_skin;
-    const analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
+    analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
+    for (analysis::SkinFinding& finding : analysis::check_weights_in_motion(*take.figure))
+        check.findings.push_back(std::move(finding));
     const std::filesystem::path& faces = options.input.take.skin.file;
     const WeightedReport report{base::to_utf8(take.request.file.string()),
                                 skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
