@@ -133,7 +133,8 @@ constexpr std::array table{
     input("--bonespro-box", "whether BonesPro's box sizes are full or half edge lengths; full by default",
           {.names = box_names}, [](auto s) { return &s.take->options.bonespro.box; }),
     input("--onto",
-          "plays the take on the skeleton of this .asf, .bvh or .htr: bones that are the same part of the body point "
+          "plays the take on the skeleton of this file (.bvh, .fbx, .glb \u2026): bones that are the same part of the "
+          "body point "
           "as they do in the take; an AMC that 'convert' writes fits the .asf, which is not changed",
           {.form = "SKELETON"}, [](auto s) { return &s.take->transform.onto; }),
     input(
