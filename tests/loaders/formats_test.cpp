@@ -123,8 +123,7 @@ TEST(Formats, HelpNamesTheSuffixesOfThoseThatAreRead) {
     const std::string suffixes = readable_suffixes() + " ";
     for (const char* read : {".bvh ", ".amc ", ".gtr ", ".trc ", ".csm ", ".bva ", ".ask ", ".fbx ", ".vrm "})
         EXPECT_NE(suffixes.find(read), std::string::npos) << read;
-    for (const char* known : {".sdl", ".sto", ".obj"})
-        EXPECT_EQ(suffixes.find(known), std::string::npos) << known;
+    for (const char* known : {".sdl", ".sto", ".obj"}) EXPECT_EQ(suffixes.find(known), std::string::npos) << known;
 }
 
 TEST(Formats, AreNotRecognisedInOtherTexts) {

@@ -9,8 +9,8 @@
 
 #include "support/c3d_file.h"
 #include "support/edited.h"
-#include "support/gltf_file.h"
 #include "support/fbx_file.h"
+#include "support/gltf_file.h"
 
 namespace skelplay::test {
 
