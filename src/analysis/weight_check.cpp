@@ -126,10 +126,7 @@ public:
         report_across();
         report_many();
         report_uneven();
-        for (const BoneId bone : result_.unskinned_bones)
-            find("skin.bare-bone", bone,
-                 fmt::format("expected vertices that bone '{}' moves, found none; it stays unskinned", name(bone)),
-                 fmt::format("Bone {} moves no vertex", name(bone)));
+        report_bare();
         return std::move(result_);
     }
 
@@ -276,6 +273,25 @@ private:
                  fmt::format("{} moves {:.0f} vertices' weight, {} {:.0f}: left and right differ", name(a),
                              weights[left], name(b), weights[right]));
         }
+    }
+
+    /// Each bone that moves nothing, or all of them as one: rigs have dozens of controls and sockets.
+    void report_bare() {
+        constexpr std::size_t most_told = 4;
+        const std::vector<BoneId>& bones = result_.unskinned_bones;
+        if (bones.size() > most_told) {
+            const std::string some =
+                fmt::format("'{}', '{}' and {} more", name(bones[0]), name(bones[1]), bones.size() - 2);
+            return find(
+                "skin.bare-bone", bones.front(),
+                fmt::format("expected vertices that each bone moves, found none at {}; they stay unskinned", some),
+                fmt::format("{} bones move no vertex: {}, {} and {} more", bones.size(), name(bones[0]), name(bones[1]),
+                            bones.size() - 2));
+        }
+        for (const BoneId bone : bones)
+            find("skin.bare-bone", bone,
+                 fmt::format("expected vertices that bone '{}' moves, found none; it stays unskinned", name(bone)),
+                 fmt::format("Bone {} moves no vertex", name(bone)));
     }
 
     const figure::WeightedSkin& skin_;

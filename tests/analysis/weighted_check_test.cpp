@@ -88,7 +88,7 @@ TEST(WeightCheck, SaysWhereALimbMovesAnother) {
     add("LeftHand", 8, {3, 0, 0});
     figure::WeightedSkin skin = skin_of({{{0, 0, 0}, {{BoneId{1}, 0.5}, {BoneId{4}, 0.5}}},
                                          {{9, 5, 0}, {{BoneId{9}, 0.7}, {BoneId{3}, 0.3}}},
-                                         {{9, 6, 0}, {{BoneId{9}, 0.9}, {BoneId{8}, 0.1}}}});
+                                         {{9, 6, 0}, {{BoneId{9}, 1.0}}}});
     const figure::Skeleton skeleton = test::skeleton_of(bones);
     skin.inverse_bind.assign(skeleton.size(), glm::dmat4(1.0));
     const WeightCheck check = check_weights(skin, skeleton);
@@ -97,6 +97,7 @@ TEST(WeightCheck, SaysWhereALimbMovesAnother) {
     EXPECT_EQ(found->sentence, "LeftFoot moves 1 vertex at LeftHand, too, with a weight of up to 0.3");
     EXPECT_EQ(found->bone, skeleton.find("LeftFoot"));
     EXPECT_EQ(std::ranges::count(check.findings, "skin.across-body", &SkinFinding::code), 1);
+    EXPECT_EQ(check.findings.back().sentence, "5 bones move no vertex: LeftLeg, RightLeg and 3 more") << "told as one";
 }
 
 // Programs that keep four bones for a vertex lose the fifth, of weight 0.1.
