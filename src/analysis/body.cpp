@@ -25,9 +25,12 @@ bool is_surely(const BoneName& name, Part part) noexcept { return name.part == p
 class BodyReader {
 public:
     explicit BodyReader(const figure::Skeleton& skeleton) : skeleton_(skeleton), body_{} {
+        // Where a file says what its bones are, the names of others (hair, cloth) mean nothing.
+        const bool stated =
+            std::ranges::any_of(skeleton.bones(), [](const auto& bone) { return !bone.part_name.empty(); });
         std::vector<std::string_view> spelled;
         for (const figure::Bone& bone : skeleton.bones()) {
-            names_.push_back(figure::read_bone_name(bone.name));
+            names_.push_back(figure::read_bone_name(stated ? bone.part_name : bone.name));
             spelled.push_back(bone.name);
         }
         body_.family = figure::family_of(spelled);

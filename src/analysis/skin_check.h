@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/run.h"
 #include "figure/figure.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
@@ -78,8 +79,13 @@ struct WeightCheck {
     std::vector<SkinFinding> findings;            // most important first
 };
 
-/// Checks whether a skin's weights fit a skeleton. As with check_skin(), roots and bones without length (the last of a
-/// chain, in files where bones have no tails) are never findings.
+/// Checks whether a skin's weights fit a skeleton: their sums and number, whether they reach across the body or differ
+/// between left and right, and whether bones are bound where they are at rest. As with check_skin(), roots and bones
+/// without length (the last of a chain, in files where bones have no tails) are never findings.
 WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton);
+
+/// What goes wrong with a figure's weighted skin in its take: bones that are mirrored or have no size, and triangles
+/// that are stretched in the frames in which the figure is bent most. When stopped: what was found so far.
+std::vector<SkinFinding> check_weights_in_motion(const figure::Figure& figure, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -142,14 +142,16 @@ Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
             {"unit", analysis::name(finding.unit)}};
 }
 
-/// A finding of a skin, which is about the whole take.
-Json to_json(const analysis::SkinFinding& finding) {
+/// A finding of a skin; without frames it is about the whole take.
+Json to_json(const analysis::SkinFinding& finding, const figure::Skeleton& skeleton) {
+    Json bones = Json::array();
+    if (finding.bone != figure::BoneId::none) bones.push_back(skeleton[finding.bone].name);
     return {{"code", finding.code},
             {"message", finding.message},
             {"severity", base::name(base::Severity::warning)},
             {"kind", finding.code.substr(finding.code.find('.') + 1)},
-            {"bones", Json::array()},
-            {"frames", nullptr},
+            {"bones", bones},
+            {"frames", finding.frame ? Json::array({*finding.frame, *finding.frame}) : Json(nullptr)},
             {"size", nullptr},
             {"unit", nullptr}};
 }
@@ -160,7 +162,8 @@ Json to_json(const FileReport& report) {
     Json findings = Json::array();
     for (const Finding& finding : report.findings) findings.push_back(to_json(finding, report.take.figure->skeleton));
     for (const SkinReport& skin : report.skins) {
-        for (const analysis::SkinFinding& finding : skin.findings) findings.push_back(to_json(finding));
+        for (const analysis::SkinFinding& finding : skin.findings)
+            findings.push_back(to_json(finding, report.take.figure->skeleton));
         if (skin.refused) continue;
         if (report.skins.size() == 1)
             json.update(skin.json);

@@ -276,12 +276,12 @@ struct CommandRow {
 
 constexpr std::array commands{
     CommandRow{"info", "what is in a file, and what was assumed", "FILE...",
-               "FILE --json --recursive --skeleton --fps --up --unit-metres --time",
+               "FILE --json --recursive --take --skeleton --fps --up --unit-metres --time",
                "  skelplay info walk.bvh\n"
                "  skelplay info --json -r takes > takes.jsonl",
                info},
     CommandRow{"joints", "bone positions as CSV or JSON", "FILE... [--frames LIST]",
-               "FILE --frames --json --recursive --centre-of-mass --skeleton --onto",
+               "FILE --frames --json --recursive --centre-of-mass --take --skeleton --onto",
                "  skelplay joints walk.bvh --frames 0,last\n"
                "  skelplay joints walk.amc --frames all > walk.csv",
                joints},
@@ -301,7 +301,7 @@ constexpr std::array commands{
                compare},
     CommandRow{"convert", "another format, or the posed skin as .obj", "IN OUT\nIN... --to FORMAT -d FOLDER",
                "FILE --to --directory --recursive --jobs --force --frames --rate --to-unit --to-up "
-               "--onto --skin --skeleton",
+               "--onto --skin --take",
                "  skelplay convert walk.amc walk.bvh\n"
                "  skelplay convert walk.bvh walk.glb --onto robot.bvh\n"
                "  skelplay convert -r takes --to npz -d arrays",
@@ -366,7 +366,8 @@ std::variant<int, WindowRequest> window(Call call) {
     call.help = {"[FILE...]\nCOMMAND ...",
                  "FILE --skeleton --skin --fps --frame --show --onto --side-by-side --library --fresh", overview};
     CLI::App app(
-        "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .c3d, .trc, .csm, .bva and BonesPro. "
+        "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .c3d, .trc, .csm, .bva, .glb, .vrm and "
+        "BonesPro. "
         "Without FILE it plays the bundled sample.");
     prepare(app, call);
     WindowRequest request;

@@ -108,6 +108,16 @@ void add_masses(Json& json, const figure::Skeleton& skeleton, const analysis::Ma
 
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
+/// The takes of the file, and which of them all the rest is about.
+void add_takes(Json& json, const figure::Figure& figure) {
+    json["takes"] = Json::array();
+    for (const figure::TakeInfo& take : figure.takes)
+        json["takes"].push_back({{"name", take.name}, {"frames", take.frames}, {"frame_time", take.frame_time}});
+    const bool chosen = figure.take_index.has_value();
+    json["take"] = chosen ? Json(figure.takes[*figure.take_index].name) : Json(nullptr);
+    json["take_number"] = chosen ? Json(*figure.take_index + 1) : Json(nullptr);
+}
+
 /// What a C3D says of how well its points were measured.
 const figure::C3dRecord* c3d_record(const figure::Figure& figure) {
     return std::get_if<figure::C3dRecord>(&figure.record);
@@ -151,6 +161,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     json["skeleton"] = base::to_utf8(figure.skeleton_file);
     json["name"] = optional_text(figure.skeleton_name);
     json["documentation"] = optional_text(figure.documentation);
+    add_takes(json, figure);
     json["frames"] = frames_told(figure);
     json["frame_time"] = frame_rate ? Json(frame_rate->frame_time) : Json(nullptr);
     json["frame_time_assumed"] = frame_rate && frame_rate->assumed;
@@ -319,6 +330,19 @@ void write_placed(const takes::Take& take, std::ostream& out) {
                                takes::size_text(figure), body.human ? "; human" : ""));
 }
 
+/// A row for each take of a file that may hold several, with a mark at the one that all the rest is about.
+void write_takes(const figure::Figure& figure, std::ostream& out) {
+    if (figure.takes.empty()) return;
+    std::vector<std::vector<std::string>> rows{{"", "", "take", "frames", "a second", "seconds"}};
+    for (std::size_t i = 0; i < figure.takes.size(); ++i) {
+        const figure::TakeInfo& take = figure.takes[i];
+        rows.push_back({figure.take_index == i ? ">" : "", std::to_string(i + 1), beside_label(take.name),
+                        std::to_string(take.frames), base::rate_text(1.0 / take.frame_time),
+                        fmt::format("{:.2f}", static_cast<double>(take.frames) * take.frame_time)});
+    }
+    out << text_table(rows, "lrlrrr");
+}
+
 void write_text(const takes::Take& take, const Samples& samples, std::ostream& out) {
     out << base::to_utf8(take.request.file.string()) << '\n';
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
@@ -329,6 +353,7 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
     if (!figure.skeleton_name.empty()) line("name", beside_label(figure.skeleton_name));
     if (!figure.documentation.empty()) line("about", beside_label(figure.documentation));
     line("frames", frames_text(figure));
+    write_takes(figure, out);
     if (figure::is_markers(figure))
         write_markers(figure, samples, out);
     else

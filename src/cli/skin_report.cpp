@@ -65,16 +65,19 @@ Json names_json(const figure::Skeleton& skeleton, const std::vector<BoneId>& bon
     return names;
 }
 
-Json findings_json(const std::vector<analysis::SkinFinding>& findings) {
-    Json list = Json::array();
-    for (const analysis::SkinFinding& finding : findings)
-        list.push_back({{"code", finding.code}, {"message", finding.message}});
-    return list;
-}
-
 template <class T>
 Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
+}
+
+Json findings_json(const std::vector<analysis::SkinFinding>& findings, const figure::Skeleton& skeleton) {
+    Json list = Json::array();
+    for (const analysis::SkinFinding& finding : findings)
+        list.push_back({{"code", finding.code},
+                        {"message", finding.message},
+                        {"bone", finding.bone == BoneId::none ? Json(nullptr) : Json(skeleton[finding.bone].name)},
+                        {"frame", or_null(finding.frame)}});
+    return list;
 }
 
 std::string_view kind(figure::FaceBinding::By by) {
@@ -129,7 +132,7 @@ Json to_json(const GroupReport& report) {
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"motion", motion_json(report)},
-              {"findings", findings_json(check.findings)}};
+              {"findings", findings_json(check.findings, report.figure.skeleton)}};
     for (const analysis::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
     if (check.unit_factor) {
         json["unit_factor"]["fitted"] = check.unit_factor->fitted;
@@ -235,7 +238,7 @@ Json to_json(const WeightedReport& report) {
               {"off_sum", check.off_sum},
               {"worst_sum", or_null(check.worst_sum)},
               {"unweighted", check.unweighted}}},
-            {"findings", findings_json(check.findings)}};
+            {"findings", findings_json(check.findings, report.skeleton)}};
 }
 
 void write_text(const WeightedReport& report, std::ostream& out) {
@@ -246,7 +249,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     if (!report.skin_file.empty()) out << report.skin_file << " on ";
     out << report.file << '\n';
     line("skin",
-         fmt::format("{} vertices, {}; bound at the structure's bones", report.skin.positions.size(),
+         fmt::format("{} vertices, {}; bound to the bones", report.skin.positions.size(),
                      report.skin.triangles.empty() ? std::string("no faces")
                                                    : fmt::format("{} triangles", report.skin.triangles.size())));
     line("bones",
@@ -271,7 +274,9 @@ SkinReport refused_skin() { return {{}, nullptr, {}, true}; }
 /// Checks the skin that came with the figure. `faces`: of the skin, empty: none.
 SkinReport report_weighted(const std::filesystem::path& faces, const takes::Take& take) {
     const figure::WeightedSkin& skin = *take.figure->weighted_skin;
-    const analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
+    analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
+    for (analysis::SkinFinding& finding : analysis::check_weights_in_motion(*take.figure))
+        check.findings.push_back(std::move(finding));
     return told(WeightedReport{base::to_utf8(take.request.file.string()),
                                skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
                                take.figure->skeleton, skin, check});

@@ -68,6 +68,14 @@ std::optional<fs::path> shared_skeleton(const Session& session) {
     return shared;
 }
 
+/// True when the same take was asked of all files: the word counts for all of them.
+bool have_same_take(const Session& session) {
+    const auto& figures = session.document.figures;
+    return std::ranges::all_of(figures, [&](const OpenFigure& open) {
+        return open.take.request.options.take == figures.front().take.request.options.take;
+    });
+}
+
 /// Makes a path that is set a whole one.
 void make_whole(fs::path& path) {
     if (!path.empty()) path = base::whole_path(path);
@@ -101,6 +109,7 @@ void fill_input(const Session& session, const OpenFigure& active, WindowRequest&
         request.input.files.push_back(base::whole_path(open.take.request.file));
     request.input.take = whole_request(active);
     request.input.take.options.skeleton = shared_skeleton(session);
+    if (!have_same_take(session)) request.input.take.options.take.clear();
     request.input.take.options.fps.reset();
     if (active.take.rate.source == analysis::Source::option) request.input.take.options.fps = active.take.rate.fps;
 }

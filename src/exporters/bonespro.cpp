@@ -321,7 +321,7 @@ private:
 }  // namespace
 
 bool write_bonespro(const WriteJob& job) {
-    note_losses(job, "BonesPro", {.skins = true, .up = true, .ends = false, .frame_rate = false});
+    note_losses(job, "BonesPro", {.skins = true, .up = true, .ends = false, .scales = true, .frame_rate = false});
     const figure::WeightedSkin skin = written_skin(job);
     note_skin(job, skin);
     if (job.options.bonespro.mode == Mode::bones) note_mesh_frames(job);

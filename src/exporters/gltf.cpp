@@ -271,7 +271,7 @@ bool has_bone_motion(const WriteJob& job) {
 }
 
 bool write_document(const WriteJob& job, bool binary) {
-    note_losses(job, "glTF", {.skins = true, .unit = true, .ends = false, .tail_scale = has_skin(job)});
+    note_losses(job, "glTF", {.skins = true, .unit = true, .ends = false, .tail_scale = has_skin(job), .scales = true});
     const std::vector<NodePose> rest = rest_poses(job.take.skeleton());
     std::optional<std::vector<NodeTrack>> tracks;
     if (has_bone_motion(job)) {

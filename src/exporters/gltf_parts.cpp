@@ -103,18 +103,21 @@ private:
     double largest_loss_ = 0;
 };
 
-/// The triangles by the material of their first corner, in the materials' order.
-std::vector<MeshPart> parts_of(const figure::Skin& skin, const scene::SkinSurface& surface) {
+/// The triangles by the material of their first corner, in the materials' order. `material_of`: a vertex's material.
+template <class MaterialOf>
+std::vector<MeshPart> parts_of(const scene::SkinSurface& surface, const std::vector<figure::Material>& materials,
+                               const MaterialOf& material_of) {
     std::map<std::uint32_t, MeshPart> parts;
-    for (std::size_t i = 0; i + 2 < skin.indices.size(); i += 3) {
-        const std::uint32_t vertex = skin.indices[i];
-        const std::uint32_t material = skin.vertices[vertex].material;
+    const auto& indices = surface.triangles;
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+        const std::uint32_t vertex = indices[i];
+        const std::uint32_t material = material_of(vertex);
         const auto [part, is_new] = parts.try_emplace(material);
         if (is_new) {
-            if (material != Face::none) part->second.material = skin.mesh.materials[material].name;
+            if (material != Face::none) part->second.material = materials[material].name;
             if (surface.bindings[vertex].coloured > 0) part->second.colour = surface.bindings[vertex].colour;
         }
-        part->second.indices.insert(part->second.indices.end(), &skin.indices[i], &skin.indices[i] + 3);
+        part->second.indices.insert(part->second.indices.end(), &indices[i], &indices[i] + 3);
     }
     std::vector<MeshPart> result;
     for (auto& [material, part] : parts) result.push_back(std::move(part));
@@ -133,7 +136,9 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) 
         job.notes.note(std::nullopt, "export.textures", "textures of the skin are left out");
     if (skin.indices.empty()) return std::nullopt;
     const scene::SkinSurface surface = scene::make_surface(skin);
-    return MeshMaker(job, surface, skin.mesh.name).release_mesh(parts_of(skin, surface));
+    return MeshMaker(job, surface, skin.mesh.name)
+        .release_mesh(parts_of(surface, skin.mesh.materials,
+                               [&](std::uint32_t vertex) { return skin.vertices[vertex].material; }));
 }
 
 std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin& skin) {
@@ -152,7 +157,9 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin
                        "{} more than four bones, of which the four heaviest are kept; the others' shares, "
                        "{:.2g} at most, go to these",
                        base::counted(maker.crowded(), "vertex follows", "vertices follow"), maker.largest_loss());
-    return maker.release_mesh({MeshPart{{}, glm::vec3(0.8F), surface.triangles}});
+    return maker.release_mesh(parts_of(surface, skin.materials, [&](std::uint32_t vertex) {
+        return skin.vertex_materials.empty() ? Face::none : skin.vertex_materials[vertex];
+    }));
 }
 
 /// The inverse bind matrices in the figure's own axes and lengths.

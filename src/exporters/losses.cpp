@@ -4,6 +4,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 #include <map>
 #include <set>
 #include <utility>
@@ -56,6 +58,23 @@ bool changes_ends(const processing::EditedTake& take) {
             if (std::abs(motion->row(frame)[channel.column] - rest) > 1e-9 * std::abs(rest)) return true;
         return false;
     });
+}
+
+/// The number of bones whose axes some frame scales, skews or mirrors: only matrices do.
+std::size_t scaled_bones(const figure::Figure& figure) {
+    const auto* motion = std::get_if<figure::BakedMotion>(&figure.take);
+    if (motion == nullptr) return 0;
+    constexpr double tolerance = 1e-4;
+    std::vector<bool> scaled(motion->bones, false);
+    for (std::size_t frame = 0; frame < motion->frames; ++frame)
+        for (std::size_t bone = 0; bone < motion->bones; ++bone) {
+            if (scaled[bone]) continue;
+            const glm::dmat3 axes(motion->row(frame)[bone]);
+            const glm::dmat3 square = glm::transpose(axes) * axes - glm::dmat3(1.0);
+            const double most = std::max({glm::length(square[0]), glm::length(square[1]), glm::length(square[2])});
+            scaled[bone] = most > tolerance || glm::determinant(axes) < 0;
+        }
+    return static_cast<std::size_t>(std::ranges::count(scaled, true));
 }
 
 bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
@@ -180,6 +199,10 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
             "names of end sites; they are left out");
     note_if(!holds.tail_scale && changes_ends(job.take), "export.scale",
             "scale of a bone; lengths that change are left out where no child shows them");
+    if (const std::size_t scaled = scaled_bones(figure); holds.rotations && !holds.scales && scaled > 0)
+        note_if(true, "export.scaled-axes",
+                fmt::format("scaled, skewed or mirrored axes; those of {} are left out, and where bones are is kept",
+                            base::counted(scaled, "bone", "bones")));
     note_if(!holds.frame_rate && job.take.has_rate(), "export.rate",
             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
     note_if(!holds.documentation && !figure.documentation.empty(), "export.documentation",

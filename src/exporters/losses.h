@@ -18,6 +18,7 @@ struct Holds {
     bool ends = true;         // the end of a bone without children
     bool end_names = false;   // names of end sites
     bool tail_scale = false;  // a bone's length in each frame: HTR's scale factor, ASF's `l`
+    bool scales = false;      // scaled, skewed or mirrored axes of bones, in matrices
     bool frame_rate = true;
     bool documentation = false;
     bool names = true;      // of bones

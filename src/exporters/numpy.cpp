@@ -334,7 +334,7 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
 
 bool write_npz(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
-    note_losses(job, "NPZ", {});
+    note_losses(job, "NPZ", {.scales = true});
     StoredZip zip(job.sinks.front());
     LostBones lost(skeleton.size());
     ByteProgress progress(job, 2 * (array_bytes(job.take, 3) + array_bytes(job.take, 4)));

@@ -38,8 +38,11 @@ void fill_baked(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
     pose.tail.resize(skeleton.size());
     pose.stretch.clear();
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const Bone& bone = skeleton[bone_id(i)];
         pose.local[i] = local_of(i);
-        pose.tail[i] = skeleton[bone_id(i)].tail;
+        pose.tail[i] = bone.tail;
+        if (bone.parent != BoneId::none && skeleton[bone.parent].tail_child == bone_id(i))
+            pose.tail[index(bone.parent)] = glm::dvec3(pose.local[i][3]);
     }
 }
 

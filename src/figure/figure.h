@@ -74,13 +74,23 @@ void sample_vertices_between(const MeshFrames& mesh, double position, std::vecto
 /// The motion of a figure, in one of three kinds.
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
 
+/// One of the takes that a file holds, as lists show it.
+struct TakeInfo {
+    std::string name;         // as the file spells it, UTF-8; may be empty, or repeat
+    std::size_t frames = 1;   // a take that moves nothing has one
+    double frame_time = 0.0;  // seconds, > 0
+    friend bool operator==(const TakeInfo&, const TakeInfo&) = default;
+};
+
 /// One character: skeleton and take, in the file's raw numbers and axes, and further facts from the file.
 struct Figure {
     std::string name;  // the motion file's name, without its folder
     Format format = Format::bvh;
     Skeleton skeleton;
     Take take;
-    std::string motion_file;    // the path as given; the .asf when an ASF was opened alone
+    std::vector<TakeInfo> takes;            // of a format whose files may hold many, in the file's order; else empty
+    std::optional<std::size_t> take_index;  // of `take` in `takes`; nothing: it is the rest pose, or the only one
+    std::string motion_file;                // the path as given; the .asf when an ASF was opened alone
     std::string skeleton_file;  // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
     std::optional<double> declared_scale;   // ASF `:units length`, HTR ScaleFactor; never applied to the pose
     std::optional<double> metres_per_unit;  // when the file names its unit by a known word (HTR CalibrationUnits, C3D)

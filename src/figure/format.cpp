@@ -80,6 +80,12 @@ constexpr std::array rows{
                  .rotation_order = {Axis::z, Axis::y, Axis::x},
                  .up_evidence = "a Polhemus tracker has {} up",
                  .unit_evidence = "a Polhemus tracker measures {} unless told otherwise"},
+    FormatTraits{.format = Format::fbx, .name = "fbx", .title = "FBX"},
+    FormatTraits{.format = Format::gltf,
+                 .name = "gltf",
+                 .title = "glTF",
+                 .up_evidence = "glTF has {} up",
+                 .unit_evidence = "glTF is in {}"},
 };
 
 constexpr bool in_order() {

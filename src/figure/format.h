@@ -11,7 +11,7 @@
 namespace skelplay::figure {
 
 /// The formats a figure can come from. A new one is added here and gets a row in format.cpp.
-enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask, dat };
+enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask, dat, fbx, gltf };
 
 /// The order of a bone's numbers in a row of the file. Channels are in the order of multiplication.
 enum class RowOrder : std::uint8_t {

@@ -48,6 +48,7 @@ struct ChannelRange {
 /// axes. At rest its origin is parent origin + parent axes * offset, its axes are parent axes * rest.
 struct Bone {
     std::string name;              // as the file spells it; may repeat (BVH): refer by id
+    std::string part_name;         // VRM: the part of the body that the file says it is, "leftUpperLeg"; empty: none
     BoneId parent = BoneId::none;  // always smaller than the bone's own id; none: a root
     glm::dvec3 offset{0.0};        // origin, from the parent's origin, in the parent's axes
     bool at_parent_tail = false;   // ASF: the origin follows the parent's tail (offset: its position at rest)

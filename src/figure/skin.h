@@ -104,6 +104,9 @@ struct WeightedSkin {
     std::vector<double> file_weight_sums;  // by vertex: the sum of the weights in the file
     std::vector<glm::dmat4> inverse_bind;  // by BoneId: the inverse of the bone's world matrix in the bind pose
     std::vector<std::array<std::uint32_t, 3>> triangles;  // into positions; empty: shown as points
+    std::vector<glm::vec3> normals;  // by vertex, in the bind pose; empty or 0: the mean over the triangles
+    std::vector<Material> materials;
+    std::vector<std::uint32_t> vertex_materials;  // by vertex, into materials, or Face::none; empty: none has one
 
     [[nodiscard]] std::span<const Influence> influences_of(std::size_t vertex) const noexcept {
         return std::span(influences)

@@ -123,7 +123,7 @@ bool is_opensim_motion(std::string_view head) {
 }
 
 bool is_fbx(std::string_view head) {
-    return head.starts_with("Kaydara FBX Binary") || base::trimmed(head).starts_with("; FBX");
+    return is_binary_fbx(head) || base::trimmed(head.substr(base::byte_order_mark(head))).starts_with("; FBX");
 }
 
 bool is_gltf(std::string_view head) {
@@ -164,7 +164,7 @@ constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix
 
 constexpr auto format_rows = std::to_array<FormatRow>({
     {"C3D", {".c3d"}, is_c3d, read_c3d},
-    {"FBX scene", {".fbx"}, is_fbx, nullptr},
+    {"FBX", {".fbx"}, is_fbx, read_fbx},
     {"Windows Media file",
      {".wmv", ".wma"},
      is_windows_media,
@@ -191,7 +191,7 @@ constexpr auto format_rows = std::to_array<FormatRow>({
      nullptr,
      "expected a motion with its skeleton, or markers, found an OpenSim motion file (.mot, .sto); nothing is shown, as "
      "its columns are coordinates of a model that stands in another file: OpenSim exports markers as .trc"},
-    {"glTF scene", {".gltf", ".glb"}, is_gltf, nullptr},
+    {"glTF", {".gltf", ".glb", ".vrm"}, is_gltf, read_gltf},
     {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure, {}, FormatRow::Part::skeleton},
     {"BonesPro animation file",
      {},

@@ -14,6 +14,8 @@
 #include "loaders/c3d/c3d.h"
 #include "loaders/csm/csm.h"
 #include "loaders/dat/dat.h"
+#include "loaders/fbx/fbx.h"
+#include "loaders/gltf/gltf.h"
 #include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
@@ -23,7 +25,7 @@ namespace skelplay::loaders {
 
 /// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
 struct FormatRow {
-    std::string_view name;    // for messages: "BVH", "FBX scene"
+    std::string_view name;    // for messages: "BVH", "FBX"
     base::Suffixes suffixes;  // lower case, with the dot: ".bvh"
     /// True when a file's first bytes (up to sniff_bytes) can only be this format. Null when its content looks like
     /// another format's, so that the suffix decides.
@@ -32,7 +34,7 @@ struct FormatRow {
     /// load() sets the figure's name and files, except a separate skeleton file. Null for a known format that can't be
     /// read.
     ReadFile* read;
-    /// The error message for a format that can't be read; empty: the default, "not read yet".
+    /// The error message for a format that is not read.
     std::string_view refusal = {};
     /// The role of its files: whole, or one of a pair: a skeleton, which can also be opened alone, or a motion that
     /// needs one.

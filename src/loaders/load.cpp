@@ -69,8 +69,7 @@ LoadResult read_known(const Input& input, const LoadOptions& options, const base
                        fmt::format("expected a motion file ({}), found {} (with the suffix of {}, {}, which is not "
                                    "read: {}); nothing is shown",
                                    readable_formats(), description(head), row->name, row->origin, row->missing));
-    if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
-    return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
+    return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
 }
 
 /// Adds a note when the file's head is not UTF-8.
@@ -87,6 +86,15 @@ void override_rate(const LoadOptions& options, figure::Figure& figure) {
     const double frame_time = options.fps ? 1.0 / *options.fps : 0.0;
     if (!(frame_time > 0) || !std::isfinite(frame_time)) return;
     std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
+}
+
+/// Refuses a file of one take, or of none, when another than its first is asked for.
+void refuse_other_take(const LoadOptions& options, LoadResult& result) {
+    if (!result.figure || !result.figure->takes.empty() || options.take.empty() || options.take == "1") return;
+    result.diagnostics.error(0, "load.no-such-take",
+                             "expected the take {}, found a file of a single one; nothing is shown",
+                             as_found(options.take));
+    result.figure.reset();
 }
 
 /// Sets a figure's name and files, except a skeleton file that its loader has already set.
@@ -138,6 +146,7 @@ LoadResult load(const std::filesystem::path& file, base::Opened opened, const Lo
         result.stopped = true;
         return result;
     }
+    refuse_other_take(options, result);
     if (result.figure) {
         name_after(file, *result.figure);
         if (!result.binary) note_encoding(*bytes, result.diagnostics);

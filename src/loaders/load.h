@@ -38,6 +38,7 @@ struct BonesProReading {
 struct LoadOptions {
     std::optional<std::filesystem::path> skeleton;  // of an .amc or a BonesPro animation; nothing: search for it
     std::optional<double> fps;                      // frames per second, instead of the file's or the assumed rate
+    std::string take;                               // which of a file's takes, see choose_take(); empty: the default
     PositionChoice bvh_positions = PositionChoice::automatic;
     RootPreset root_preset = RootPreset::base;
     BonesProReading bonespro;

@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
+#include <span>
+#include <string>
 #include <variant>
+#include <vector>
+
+#include "base/numbers.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -32,6 +38,36 @@ base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOp
     work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
     work.run = run;
     return work;
+}
+
+namespace {
+
+/// The index of the take with this name or, if none has it, this number; nothing when there is none.
+std::optional<std::size_t> take_index(std::span<const figure::TakeInfo> takes, std::string_view asked) {
+    const auto named = std::ranges::find(takes, asked, &figure::TakeInfo::name);
+    if (named != takes.end()) return static_cast<std::size_t>(named - takes.begin());
+    const auto number = base::parse_integer(asked);
+    if (!number || *number < 1 || static_cast<std::uint64_t>(*number) > takes.size()) return std::nullopt;
+    return static_cast<std::size_t>(*number - 1);
+}
+
+/// "Walk, Run", with the number where there is no name.
+std::string take_names(std::span<const figure::TakeInfo> takes) {
+    std::vector<std::string> names;
+    for (const figure::TakeInfo& take : takes)
+        names.push_back(take.name.empty() ? fmt::format("{}", names.size() + 1) : as_found(take.name));
+    return names.empty() ? "none" : listed(names);
+}
+
+}  // namespace
+
+bool choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options,
+                 base::Diagnostics& diagnostics) {
+    figure.take_index = options.take.empty() ? by_default : take_index(figure.takes, options.take);
+    if (options.take.empty() || figure.take_index) return true;
+    diagnostics.error(0, "load.no-such-take", "expected the take {}, found {}; nothing is shown",
+                      as_found(options.take), take_names(figure.takes));
+    return false;
 }
 
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +45,12 @@ constexpr std::uint64_t most_numbers(std::uint64_t bytes, std::uint64_t always_a
 
 /// True for a number that can be a rate or a frame time: above 0, with a finite reciprocal.
 inline bool is_rate(double number) noexcept { return number > 0 && std::isfinite(1.0 / number); }
+
+/// Sets which of the figure's takes is shown: the first one whose name is LoadOptions::take, else the one with that
+/// number, counted from 1; where the option is empty, `by_default`, without which it is the rest pose. False, with an
+/// error, when there is no such take. A loader fills Figure::takes, calls this, and then fills in the chosen take.
+bool choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options,
+                 base::Diagnostics& diagnostics);
 
 /// Warns when the bytes were converted from UTF-16.
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);

@@ -104,12 +104,12 @@ void draw_arrangement(const Ui& ui) {
 void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other) {
     heading(ui, "Compare with");
     const session::Comparing& now = ui.session.view.comparing;
-    draw_list(ui, {"##with", other != nullptr ? other->take.figure->name : "nothing", -1, "compare-with"}, [&] {
+    draw_list(ui, {"##with", other != nullptr ? session::shown_name(*other) : "nothing", -1, "compare-with"}, [&] {
         if (ImGui::Selectable("nothing", other == nullptr)) ui.ask(session::Compare{});
         for (const OpenFigure& open : ui.session.document.figures) {
             if (open.id == active.id) continue;
             const ScopedId id(static_cast<int>(open.id));
-            if (ImGui::Selectable(open.take.figure->name.c_str(), &open == other))
+            if (ImGui::Selectable(session::shown_name(open).c_str(), &open == other))
                 ui.ask(session::Compare{open.id, now.roots_together, now.heat});
             ui.tag("compare-with-{}", open.take.figure->name);
         }
@@ -382,7 +382,7 @@ void draw_compare(const Ui& ui) {
         return empty_panel(ui, "compare-empty",
                            "Open two takes together to see them side by side and joint by joint: name both on the "
                            "command line, drop them at once, or add one from the Open dialog.");
-    heading(ui, active->take.figure->name);
+    heading(ui, session::shown_name(*active));
     draw_offset(ui, *active);
     draw_arrangement(ui);
     const OpenFigure* other = session::compared_with(ui.session.document, ui.session.view);

@@ -26,9 +26,9 @@ const session::OpenFigure* chosen_figure(const Ui& ui) {
 void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
     std::vector<FormChoice<FigureId>> choices;
     for (const session::OpenFigure& figure : ui.session.document.figures)
-        choices.push_back({figure.id, figure.take.figure->name, fmt::format("export-figure-{}", choices.size())});
+        choices.push_back({figure.id, session::shown_name(figure), fmt::format("export-figure-{}", choices.size())});
     FigureId figure = chosen.id;
-    if (form_choices(ui, {"Figure", "export-figure", chosen.take.figure->name}, choices, figure))
+    if (form_choices(ui, {"Figure", "export-figure", session::shown_name(chosen)}, choices, figure))
         ui.state.exporting.figure = figure;
 }
 

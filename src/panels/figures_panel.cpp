@@ -34,7 +34,7 @@ void draw_row(const Ui& ui, const OpenFigure& open) {
     ImGui::AlignTextToFramePadding();
     const float close = ImGui::GetFrameHeight();
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
-    if (text_row(open.take.figure->name, open.id == ui.session.document.active, ImGui::GetColorU32(ImGuiCol_Text), 0,
+    if (text_row(session::shown_name(open), open.id == ui.session.document.active, ImGui::GetColorU32(ImGuiCol_Text), 0,
                  {width, 0}))
         ui.ask(session::Activate{open.id});
     ui.tag("figure-{}", open.take.figure->name);
@@ -42,6 +42,29 @@ void draw_row(const Ui& ui, const OpenFigure& open) {
     ImGui::SameLine();
     if (ImGui::SmallButton("x")) ui.ask(session::Close{open.id});
     help("Close this figure");
+}
+
+/// Draws the takes that the figure's file holds; a click shows one.
+void draw_takes(const Ui& ui, const OpenFigure& open) {
+    const figure::Figure& figure = *open.take.figure;
+    if (figure.takes.size() < 2) return;
+    heading(ui, "Takes");
+    constexpr std::size_t most_rows = 8;
+    const auto rows = static_cast<float>(std::min(figure.takes.size(), most_rows));
+    ImGui::BeginChild("takes", {0, ImGui::GetTextLineHeightWithSpacing() * rows}, false, ImGuiWindowFlags_NavFlattened);
+    for (std::size_t i = 0; i < figure.takes.size(); ++i) {
+        const ScopedId id(static_cast<int>(i));
+        const figure::TakeInfo& take = figure.takes[i];
+        const std::string length = fmt::format("{:.1f} s", static_cast<double>(take.frames) * take.frame_time);
+        const float width = ImGui::GetContentRegionAvail().x - text_width(length) - ImGui::GetStyle().ItemSpacing.x;
+        if (text_row(session::take_name(figure, i), figure.take_index == i, ui.colours.text, 0, {width, 0}))
+            ui.ask(session::UseTake{open.id, i});
+        ui.tag("take-{}", i + 1);
+        help(fmt::format("Take {} of the file: {}", i + 1, base::counted(take.frames, "frame", "frames")));
+        ImGui::SameLine();
+        ImGui::TextUnformatted(length.c_str());
+    }
+    ImGui::EndChild();
 }
 
 /// Draws a list of the .asf files that fit the take.
@@ -225,6 +248,7 @@ void draw_figures(const Ui& ui) {
 
 void draw_figures_tab(const Ui& ui) {
     const bool alone = ui.session.document.figures.size() == 1;
+    if (const OpenFigure* active = session::active_figure(ui.session.document)) draw_takes(ui, *active);
     draw_skeleton(ui);
     ImGui::Dummy({0, ui.px(8)});
     if (alone) {

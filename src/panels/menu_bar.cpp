@@ -125,7 +125,7 @@ void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text =
-        fmt::format("{}   {}, {}", active->take.figure->name, takes::size_text(*active->take.figure),
+        fmt::format("{}   {}, {}", session::shown_name(*active), takes::size_text(*active->take.figure),
                     base::counted(figure::frame_count(active->take.figure->take), "frame", "frames"));
     const float room = ImGui::GetWindowWidth() - ImGui::GetCursorPosX() - ui.px(10);
     if (room < ui.px(60)) return;

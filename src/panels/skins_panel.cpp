@@ -156,7 +156,9 @@ Remedy remedy_of(const Ui& ui, const OpenFigure& open, const analysis::SkinFindi
                 {session::GoToFrame{
                     session::timebase_position_at(ui.session.playback, open, static_cast<double>(*finding.frame))}}};
     const BoneId bone = finding.bone;
-    if (bone == BoneId::none || !open.take.skin->rigid) return {};
+    if (bone == BoneId::none) return {};
+    if (!open.take.skin->rigid)
+        return {"Show", fmt::format("Select {}", bone_name(open, bone)), {session::Select{open.id, bone}}};
     const std::string& name = bone_name(open, bone);
     if (finding.groups.empty() && open.take.skin->check.unskinned_bones.size() > most_unskinned_bones)
         return {"Leave unskinned",
@@ -230,19 +232,21 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
 void draw_motion_findings(const Ui& ui, const OpenFigure& open, int id) {
     if (!ui.session.ui.skin_motion) {
         if (button(ui, "Check the motion", "skin-motion",
-                   "Look in all frames for pieces that come apart or pass through each other"))
+                   open.take.skin->rigid ? "Look in all frames for pieces that come apart or pass through each other"
+                                         : "Look for stretched triangles in the frames in which the figure is bent "
+                                           "most"))
             ui.ask(session::CheckSkinMotion{});
         return;
     }
-    const analysis::SkinMotion* motion = session::skin_motion(ui.session, open);
-    if (motion == nullptr) return wrapped_text(ui.colours.dim_text, "The motion is being checked …");
-    for (const analysis::SkinFinding& finding :
-         analysis::findings_of(*motion, *open.take.figure, open.take.placement.unit)) {
+    const auto findings = session::skin_motion_findings(ui.session, open);
+    if (!findings) return wrapped_text(ui.colours.dim_text, "The motion is being checked …");
+    for (const analysis::SkinFinding& finding : *findings) {
         const ScopedId scope(id);
         draw_finding(ui, open, finding, id++);
     }
-    if (!motion->faults.empty()) return;
-    wrapped_text("No pieces come apart or pass through each other in the motion.");
+    if (!findings->empty()) return;
+    wrapped_text(open.take.skin->rigid ? "No pieces come apart or pass through each other in the motion."
+                                       : "No triangle is stretched far where the figure is bent most.");
     ui.tag("skin-moves-well");
 }
 
@@ -303,10 +307,8 @@ void draw_skins(const Ui& ui) {
     if (active->take.skin->rigid) draw_bind(ui, *active);
     heading(ui, "Does it fit?");
     draw_findings(ui, *active);
-    if (active->take.skin->rigid) {
-        draw_motion_findings(ui, *active, static_cast<int>(active->take.skin->check.findings.size()));
-        draw_scale(ui, *active);
-    }
+    draw_motion_findings(ui, *active, static_cast<int>(takes::findings_of(*active->take.skin).size()));
+    if (active->take.skin->rigid) draw_scale(ui, *active);
     if (!active->take.skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
     draw_skin_map_state(ui, *active);

@@ -6,6 +6,7 @@
 #include <glm/matrix.hpp>
 
 #include "processing/fitted_rotation.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::processing {
 
@@ -56,6 +57,7 @@ void WorldAxesTake::frame(std::size_t frame, figure::Pose& scratch, std::vector<
     const figure::Skeleton& skeleton = take_.skeleton();
     take_.pose(frame, scratch);
     states.resize(skeleton.size());
+    if (figure::channel_motion(take_.figure().take) == nullptr) return frame_of_matrices(scratch, states);
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const BoneId parent = skeleton[figure::bone_id(i)].parent;
         const glm::dmat4& local = scratch.local[i];
@@ -67,6 +69,23 @@ void WorldAxesTake::frame(std::size_t frame, figure::Pose& scratch, std::vector<
         const glm::dmat3& above = bones_[index(parent)].axes;
         state.origin = above * state.origin;
         state.rotation = above * state.rotation;
+    }
+}
+
+void WorldAxesTake::frame_of_matrices(const figure::Pose& pose, std::vector<WorldAxesState>& states) const {
+    const figure::Skeleton& skeleton = take_.skeleton();
+    std::vector<glm::dmat4> world(skeleton.size());
+    std::vector<glm::dmat3> turned(skeleton.size());  // from the figure's axes to the bone's world axes
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const BoneId parent = skeleton[figure::bone_id(i)].parent;
+        const bool is_root = parent == BoneId::none;
+        world[i] = is_root ? pose.local[i] : scene::affine_product(world[index(parent)], pose.local[i]);
+        turned[i] = scene::rotation_in(world[i]) * glm::transpose(bones_[i].axes);
+        const glm::dmat3 back = is_root ? glm::dmat3(1.0) : glm::transpose(turned[index(parent)]);
+        const glm::dvec3 from = is_root ? glm::dvec3(0.0) : glm::dvec3(world[index(parent)][3]);
+        states[i].origin = back * (glm::dvec3(world[i][3]) - from);
+        states[i].rotation = back * turned[i];
+        states[i].tail = glm::transpose(turned[i]) * (glm::dmat3(world[i]) * pose.tail[i]);
     }
 }
 

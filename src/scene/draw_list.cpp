@@ -213,7 +213,9 @@ private:
     /// soft shadow even if it is hidden, because the length of the axes depends on the view.
     void draw_triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
-            const glm::dvec3 direction = glm::normalize(glm::dvec3(world(bone)[i]));
+            const glm::dvec3 own(world(bone)[i]);
+            if (own == glm::dvec3(0.0)) continue;  // scaled to nothing
+            const glm::dvec3 direction = glm::normalize(own);
             BoneInstance& axis =
                 add_bone(bone, origin(bone), origin(bone) + direction * figure_.triad_length, direction,
                          figure_.triad_length * triad_slenderness * options_.bone_thickness);

@@ -14,9 +14,9 @@ float linear(float encoded) {
     return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);
 }
 
-void set_colour(SurfaceBinding& binding, const figure::Mesh& mesh, std::uint32_t material) {
+void set_colour(SurfaceBinding& binding, const std::vector<figure::Material>& materials, std::uint32_t material) {
     if (material == figure::Face::none) return;
-    const auto& diffuse = mesh.materials[material].diffuse;
+    const auto& diffuse = materials[material].diffuse;
     if (!diffuse) return;
     binding.colour = linear_colour(*diffuse);
     binding.coloured = 1.0F;
@@ -68,7 +68,7 @@ SkinSurface make_surface(const figure::Skin& skin) {
             const figure::SkinVertex& vertex = skin.vertices[i];
             surface.points[i].normal = unit_or_none(vertex.normal);
             surface.bindings[i].first = static_cast<float>(row);
-            set_colour(surface.bindings[i], skin.mesh, vertex.material);
+            set_colour(surface.bindings[i], skin.mesh.materials, vertex.material);
             entry.bounds.include(vertex.position);
         }
         surface.rows.push_back(entry);
@@ -98,6 +98,10 @@ SkinSurface make_surface(const figure::WeightedSkin& skin) {
     for (const auto& triangle : skin.triangles)
         surface.triangles.insert(surface.triangles.end(), triangle.begin(), triangle.end());
     smooth_normals(surface.triangles, skin.positions, surface.points);
+    for (std::size_t i = 0; i < skin.normals.size(); ++i)
+        if (skin.normals[i] != glm::vec3(0.0F)) surface.points[i].normal = unit_or_none(skin.normals[i]);
+    for (std::size_t i = 0; i < skin.vertex_materials.size(); ++i)
+        set_colour(surface.bindings[i], skin.materials, skin.vertex_materials[i]);
     return surface;
 }
 

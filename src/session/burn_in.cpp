@@ -40,9 +40,9 @@ std::string camera_text(const View& view) {
 }
 
 std::string names_of(const Document& document, const OpenFigure& active) {
-    std::string names = active.take.figure->name;
+    std::string names = shown_name(active);
     for (const OpenFigure& open : document.figures)
-        if (open.settings.visible && open.id != active.id) names += " + " + open.take.figure->name;
+        if (open.settings.visible && open.id != active.id) names += " + " + shown_name(open);
     return names;
 }
 

@@ -1,6 +1,7 @@
 #include "session/document.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <string>
 #include <utility>
 
@@ -44,6 +45,17 @@ const OpenFigure* open_figure(const Document& document, FigureId figure) noexcep
 }
 
 const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }
+
+std::string take_name(const figure::Figure& figure, std::size_t index) {
+    const std::string& name = figure.takes[index].name;
+    return name.empty() ? fmt::format("take {}", index + 1) : name;
+}
+
+std::string shown_name(const OpenFigure& open) {
+    const figure::Figure& figure = *open.take.figure;
+    if (figure.takes.size() < 2 || !figure.take_index) return figure.name;
+    return fmt::format("{}: {}", figure.name, take_name(figure, *figure.take_index));
+}
 
 void remember_step(Document& document, UndoStep step) {
     constexpr std::size_t most = 300;

@@ -111,6 +111,11 @@ UndoStep remove_step(Document& document, std::size_t step);
 void forget_skin_steps(Document& document, FigureId figure);
 void forget_map_steps(Document& document, FigureId figure);
 
+/// How lists call a figure: by its file and, where that holds several takes, by its take: "fox.glb: Run".
+std::string shown_name(const OpenFigure& open);
+/// How lists call a take of a file: by its name, or by its number from 1 where it has none.
+std::string take_name(const figure::Figure& figure, std::size_t index);
+
 /// The number that the figure's file gives a frame of its take, which is counted from 0.
 std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept;
 /// The figure's placement in the world, including its offset beside the others.

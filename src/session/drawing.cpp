@@ -101,7 +101,7 @@ void draw_figure_names(const Session& session, const Pane& pane, scene::DrawList
         const auto root = root_motion_point(session.document, session.posed, i);
         if (!root || !shows(pane, open)) continue;
         const bool active = open.id == session.document.active;
-        list.labels.push_back({glm::dvec3(root->x, 0.0, root->z), open.take.figure->name,
+        list.labels.push_back({glm::dvec3(root->x, 0.0, root->z), shown_name(open),
                                active ? scene::Emphasis::selected : scene::Emphasis::plain, true,
                                between_heads * session.view.arrangement.room});
     }

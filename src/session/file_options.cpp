@@ -68,6 +68,7 @@ constexpr Option repair(std::string_view name, std::string_view word, std::strin
 
 bool is_format(std::string_view word) { return exporters::export_format(word) != nullptr; }
 bool is_order(std::string_view word) { return processing::euler_order(word).has_value(); }
+bool is_any(std::string_view) { return true; }
 bool is_unit(std::string_view word) { return figure::length_unit(word) != nullptr; }
 std::vector<std::string_view> unit_words() {
     std::vector<std::string_view> words;
@@ -107,6 +108,10 @@ constexpr std::array table{
     input("--skeleton",
           "the .asf of an .amc, the structure file of a BonesPro animation; if not given, one is searched for",
           {.form = "SKEL", .none = ""}, [](auto s) { return &s.take->options.skeleton; }),
+    input("--take",
+          "which take of a file that holds several: its name, or its number from 1; by default the first that moves",
+          {.or_none = true, .knows = is_any, .form = "NAME|N", .expected = "the name or number of a take"},
+          [](auto s) { return &s.take->options.take; }),
     input("--fps", "frames per second, instead of the file's rate", above_zero,
           [](auto s) { return &s.take->options.fps; }),
     input("--unit-metres", "metres in one of the file's length units", above_zero,
@@ -140,7 +145,8 @@ constexpr std::array table{
     input("--bonespro-box", "whether BonesPro's box sizes are full or half edge lengths; full by default",
           {.names = box_names}, [](auto s) { return &s.take->options.bonespro.box; }),
     input("--onto",
-          "plays the take on the skeleton of this .asf, .bvh or .htr: bones that are the same part of the body point "
+          "plays the take on the skeleton of this file (.bvh, .fbx, .glb \u2026): bones that are the same part of the "
+          "body point "
           "as they do in the take; an AMC that 'convert' writes fits the .asf, which is not changed",
           {.form = "SKELETON"}, [](auto s) { return &s.take->transform.onto; }),
     input(

@@ -137,7 +137,7 @@ void frame_panes(Session& session) {
 std::string pane_title(const Document& document, const View& view, std::size_t index) {
     const Pane& shown = pane(view, index);
     if (view.panes.size() < 2) return {};
-    if (const OpenFigure* open = open_figure(document, shown.only)) return open->take.figure->name;
+    if (const OpenFigure* open = open_figure(document, shown.only)) return shown_name(*open);
     return base::capitalised(direction_text(shown.camera));
 }
 

@@ -26,6 +26,15 @@ void sample_now(const OpenFigure& open, const Playback& playback, figure::Pose& 
     pose.vertices.clear();
 }
 
+/// True for nodes that hang on nothing and carry no mesh, which would be mere points: they are drawn as their axes.
+bool has_lone_nodes(const OpenFigure& open) {
+    const figure::Figure& figure = *open.take.figure;
+    return !figure::is_markers(figure) && !open.take.skin && !figure.skeleton.bones().empty() &&
+           std::ranges::all_of(figure.skeleton.bones(), [](const figure::Bone& bone) {
+               return bone.parent == figure::BoneId::none && bone.tail == glm::dvec3(0.0);
+           });
+}
+
 }  // namespace
 
 void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, figure::Pose& pose) {
@@ -69,7 +78,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.hue = shown > 1 ? hue_of_several : 0.0F;
         view.bone_colours = open.derived.subject_colours;
         if (figure::is_markers(*open.take.figure)) view.marker_radius = marker_radius;
-        if (figure::traits(open.take.figure->format).independent_segments)
+        if (figure::traits(open.take.figure->format).independent_segments || has_lone_nodes(open))
             view.triad_length = triad_of_marker * marker_radius;
         view.visible = open.settings.visible;
         if (!open.take.skin) continue;

@@ -63,7 +63,7 @@ TEST_F(BonesProCommands, EachDoubtIsAnOption) {
 
 TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
     EXPECT_EQ(printed({"check", bones_}), bones_ + ": no finding in 1.3 s\n" + bones_ +
-                                              "\n  skin      320 vertices, no faces; bound at the structure's bones\n"
+                                              "\n  skin      320 vertices, no faces; bound to the bones\n"
                                               "  bones     at most 2 for a vertex, 1.60 on average\n"
                                               "  weights   0 with a sum other than 1, worst sum 1; 0 without weights\n"
                                               "  findings  none: the skin fits\n");
@@ -98,7 +98,7 @@ TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
     EXPECT_EQ(outcome.status, 1);
     EXPECT_EQ(outcome.out,
               file +
-                  "\n  skin      3 vertices, no faces; bound at the structure's bones\n"
+                  "\n  skin      3 vertices, no faces; bound to the bones\n"
                   "  bones     at most 1 for a vertex, 1.00 on average\n"
                   "  weights   1 with a sum other than 1, worst sum 0.5; 1 without weights\n"
                   "  unskinned b1\n"

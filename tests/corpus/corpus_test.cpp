@@ -60,18 +60,11 @@ double extent(const std::vector<std::vector<std::string>>& rows) {
     return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
-class Corpus : public testing::TestWithParam<Row> {};
-
-class CorpusWithGolden : public Corpus {};
-
-TEST_P(CorpusWithGolden, PositionsAgreeWithIt) {
-    const Row& row = GetParam();
-    auto words = command(row, "joints");
-    words.insert(words.end(), {"--frames", row.picked});
-    if (row.bvh_positions != "-") words.insert(words.end(), {"--bvh-positions", row.bvh_positions});
+/// The words of `joints` print the positions of a golden table.
+void expect_positions(const std::vector<std::string>& words, const std::string& table) {
     const Called outcome = call(words);
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto expected = base::csv_rows(test::text_of(golden / row.golden));
+    const auto expected = base::csv_rows(test::text_of(golden / table));
     const auto found = base::csv_rows(outcome.out);
     ASSERT_EQ(found.size(), expected.size());
     const double tolerance = 1e-5 * extent(expected) + 1e-6;
@@ -88,6 +81,57 @@ TEST_P(CorpusWithGolden, PositionsAgreeWithIt) {
                 ASSERT_NEAR(*value, *wanted, tolerance) << place;
             }
         }
+    }
+}
+
+class Corpus : public testing::TestWithParam<Row> {};
+
+class CorpusWithGolden : public Corpus {};
+
+TEST_P(CorpusWithGolden, PositionsAgreeWithIt) {
+    const Row& row = GetParam();
+    auto words = command(row, "joints");
+    words.insert(words.end(), {"--frames", row.picked});
+    if (row.bvh_positions != "-") words.insert(words.end(), {"--bvh-positions", row.bvh_positions});
+    expect_positions(words, row.golden);
+}
+
+class Scenes : public testing::TestWithParam<Row> {};
+
+/// How to ask for the take of a row, by its number and by its name; once without an option for the default.
+std::vector<std::vector<std::string>> ways_to_ask(const Row& row) {
+    if (row.take_number.empty()) return {{}};
+    return {{"--take", row.take_number}, {"--take", row.take}};
+}
+
+TEST_P(Scenes, AreWhatTheTableSays) {
+    const Row& row = GetParam();
+    for (const auto& asked : ways_to_ask(row)) {
+        auto words = command(row, "info");
+        words.emplace_back("--json");
+        words.insert(words.end(), asked.begin(), asked.end());
+        const Called outcome = call(words);
+        if (row.expect == "refuse") {
+            EXPECT_EQ(outcome.status, 1);
+            EXPECT_NE(outcome.err.find(fs::path(row.input).filename().string() + ":1:1: error: "), std::string::npos)
+                << outcome.err;
+            continue;
+        }
+        ASSERT_EQ(outcome.status, 0) << outcome.err;
+        const auto info = nlohmann::json::parse(outcome.out);
+        EXPECT_EQ(info["frames"].dump(), row.frames);
+        EXPECT_EQ(info["bones"].dump(), row.bones);
+        EXPECT_EQ(std::to_string(info["takes"].size()), row.takes);
+        EXPECT_NEAR(info["frame_time"].get<double>(), base::parse_number(row.frame_time).value(), 1e-9);
+        if (!row.take.empty()) {
+            EXPECT_EQ(info["take"], row.take);
+            EXPECT_EQ(info["take_number"].dump(), row.take_number);
+        }
+        if (row.golden == "-") continue;
+        words = command(row, "joints");
+        words.insert(words.end(), {"--frames", row.picked});
+        words.insert(words.end(), asked.begin(), asked.end());
+        expect_positions(words, row.golden);
     }
 }
 
@@ -150,9 +194,14 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ReadableCorpus);
 INSTANTIATE_TEST_SUITE_P(Shared, Corpus, testing::ValuesIn(test::shared_rows()), test_name);
 INSTANTIATE_TEST_SUITE_P(Shared, CorpusWithGolden, testing::ValuesIn(with_golden), test_name);
 INSTANTIATE_TEST_SUITE_P(Shared, ReadableCorpus, testing::ValuesIn(readable), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Scenes);
+INSTANTIATE_TEST_SUITE_P(Shared, Scenes, testing::ValuesIn(test::scene_rows()), [](const auto& row) {
+    return test_name(row) + (row.param.take_number.empty() ? "" : "_take_" + row.param.take_number);
+});
 
 TEST(SharedData, IsThere) {
     NEEDS(test::shared_file(golden / "MANIFEST.tsv"));
+    EXPECT_GE(test::scene_rows().size(), 30U);
     EXPECT_GE(test::shared_rows().size(), 80U);
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "loaders/formats.h"
 #include "loaders/load.h"
 #include "support/temporary_folder.h"
 
@@ -21,31 +22,45 @@ inline const std::filesystem::path& shared_data() {
     return folder;
 }
 
-/// A row of ../shared/golden/MANIFEST.tsv or MARKERS.tsv; its paths are relative to that folder, "-" is nothing.
+/// A row of a table of ../shared/golden; its paths are relative to that folder, "-" is nothing. Only the tables of
+/// scenes have the fields from `remark` on, and only the one of their further takes has the last two.
 struct SharedRow {
     std::string golden, input, skeleton, frames, picked, frame_time, bvh_positions, rule, tolerance, expect;
+    std::string remark, bones, takes, take_number, take;
 };
 
-/// Both tables; empty without ../shared.
+inline std::vector<SharedRow> shared_table(const char* table) {
+    std::vector<SharedRow> rows;
+    std::istringstream lines(text_of(shared_data().parent_path() / "golden" / table));
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+        std::istringstream cells(line);
+        SharedRow row;
+        for (std::string* cell :
+             {&row.golden, &row.input, &row.skeleton, &row.frames, &row.picked, &row.frame_time, &row.bvh_positions,
+              &row.rule, &row.tolerance, &row.expect, &row.remark, &row.bones, &row.takes, &row.take_number, &row.take})
+            std::getline(cells, *cell, '\t');
+        if (!row.expect.empty()) rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// The rows of MANIFEST.tsv and MARKERS.tsv; empty without ../shared.
 inline const std::vector<SharedRow>& shared_rows() {
     static const std::vector<SharedRow> all = [] {
-        std::vector<SharedRow> rows;
-        for (const char* table : {"MANIFEST.tsv", "MARKERS.tsv"}) {
-            std::istringstream lines(text_of(shared_data().parent_path() / "golden" / table));
-            std::string line;
-            std::getline(lines, line);
-            while (std::getline(lines, line)) {
-                std::istringstream cells(line);
-                SharedRow row;
-                for (std::string* cell : {&row.golden, &row.input, &row.skeleton, &row.frames, &row.picked,
-                                          &row.frame_time, &row.bvh_positions, &row.rule, &row.tolerance, &row.expect})
-                    std::getline(cells, *cell, '\t');
-                if (!row.expect.empty()) rows.push_back(std::move(row));
-            }
-        }
+        std::vector<SharedRow> rows = shared_table("MANIFEST.tsv");
+        for (SharedRow& row : shared_table("MARKERS.tsv")) rows.push_back(std::move(row));
         return rows;
     }();
     return all;
+}
+
+/// The rows of SCENES.tsv (default takes) and TAKES.tsv (the others).
+inline std::vector<SharedRow> scene_rows() {
+    std::vector<SharedRow> rows = shared_table("SCENES.tsv");
+    for (SharedRow& row : shared_table("TAKES.tsv")) rows.push_back(std::move(row));
+    return rows;
 }
 
 /// What they say of a file of ../shared/data, by its path in it: the last row counts.

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "exporters/round_trip.h"
+#include "support/weighted_chain.h"
 
 namespace skelplay::exporters {
 namespace {
@@ -40,6 +41,25 @@ TEST_F(BvhExport, AHierarchyWithoutMotionStaysOne) {
     write(source, "back.bvh");
     EXPECT_THAT(folder_.read("back.bvh"), Not(HasSubstr("MOTION")));
     EXPECT_EQ(worst_distance(source, load(folder_ / "back.bvh"), same_ids(source)), 0.0);
+}
+
+// low (0 0 0) – middle (0 10 0) – high (0 20 0). In the second frame `low` is twice as long along y, turned by a right
+// angle about x and skews what is below; `middle` is mirrored.
+TEST_F(BvhExport, PositionsAreKeptWhateverScaleIsAboveThem) {
+    figure::Figure figure;
+    figure.skeleton = test::chain();
+    figure::Pose pose;
+    figure::rest_pose(figure.skeleton, pose);
+    figure::BakedMotion motion{.bones = 4, .frames = 2, .frame_time = 0.1};
+    motion.local = pose.local;
+    pose.local[0] = glm::scale(glm::rotate(glm::dmat4(1), std::numbers::pi / 2, glm::dvec3(1, 0, 0)), {1, 2, 1});
+    pose.local[1] = glm::scale(glm::rotate(pose.local[1], 0.5, glm::dvec3(1, 0, 0)), glm::dvec3(1, 1, -1));
+    motion.local.insert(motion.local.end(), pose.local.begin(), pose.local.end());
+    figure.take = std::move(motion);
+    const figure::Figure back = load(write(figure, "scaled.bvh"));
+    EXPECT_LT(worst_distance(figure, back, same_ids(figure)), 1e-6);
+    EXPECT_THAT(notes_, HasSubstr("BVH holds no scaled, skewed or mirrored axes; those of 2 bones are left out, and "
+                                  "where bones are is kept [export.scaled-axes]"));
 }
 
 // Joints below the root with positions near OFFSET: `auto` reads them as replacing it.

@@ -358,6 +358,20 @@ TEST_F(GltfExport, AWeightedSkinFollowsItsBones) {
     }
 }
 
+TEST_F(GltfExport, AWeightedSkinKeepsTheColoursOfItsMaterials) {
+    const std::vector<figure::Influence> low{{figure::bone_id(0), 1.0}};
+    figure::Figure figure = weighted_figure({{{0, 1, 0}, low}, {{1, 1, 0}, low}, {{0, 2, 0}, low}, {{1, 2, 0}, low}});
+    figure.weighted_skin->triangles = {{0, 1, 2}, {3, 2, 1}};
+    figure.weighted_skin->materials = {{"red", glm::vec3(1, 0, 0)}};
+    figure.weighted_skin->vertex_materials = {0, 0, 0, figure::Face::none};
+    const GltfReader gltf = glb(figure);
+    const auto& primitives = gltf.json()["meshes"][0]["primitives"];
+    ASSERT_EQ(primitives.size(), 2U);
+    const auto& red = gltf.json()["materials"][primitives[0]["material"].get<std::size_t>()];
+    EXPECT_EQ(red["name"], "red");
+    EXPECT_EQ(red["pbrMetallicRoughness"]["baseColorFactor"], (std::vector<double>{1, 0, 0, 1}));
+}
+
 TEST_F(GltfExport, OfManyInfluencesTheFourHeaviestAreKeptAndSumToOne) {
     using figure::bone_id;
     const figure::BoneId low = bone_id(0);

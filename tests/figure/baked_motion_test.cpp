@@ -58,6 +58,20 @@ TEST(BakedMotion, GivesItsMatricesAsTheyAre) {
     EXPECT_FALSE(is_rest_only(take));
 }
 
+TEST(BakedMotion, ATailFollowsItsChild) {
+    SkeletonBuilder builder;
+    builder.add({.name = "arm"});
+    builder.add({.name = "hand", .offset = {2, 0, 0}}, 0);
+    builder.set_tail_child(0, 1);
+    const Skeleton skeleton = std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+    BakedMotion baked{.bones = 2, .frames = 1, .local = {glm::dmat4(2.0), glm::dmat4(1.0)}};
+    baked.local[1][3] = {3, 0, 1, 1};
+    Pose pose;
+    sample(skeleton, baked, 0, pose);
+    EXPECT_EQ(pose.tail[0], glm::dvec3(3, 0, 1)) << "where the hand is in this frame, in the arm's axes";
+    EXPECT_EQ(pose.tail[1], glm::dvec3(0));
+}
+
 TEST(BakedMotion, TurnsTheShortWayBetweenFrames) {
     const Skeleton skeleton = two_roots();
     const Take take = motion();

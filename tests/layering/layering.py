@@ -25,7 +25,7 @@ THIRD_PARTY = [
         ("Nettle", r"nettle/.*", "output", True),
         ("Eigen", r"(Eigen|unsupported/Eigen)/.*", "processing", False),
         ("CLI11", r"CLI/.*", "cli", False),
-        ("nlohmann-json", r"nlohmann/.*", "cli exporters", False),
+        ("nlohmann-json", r"nlohmann/.*", "cli exporters loaders", False),
         ("zlib", r"zlib\.h", "base exporters", False),
         ("utfcpp", r"utf8\.h", "base", False),
         ("GLM", r"glm/.*", ALL_WITH_GLM, False),

@@ -48,10 +48,10 @@ TEST(Formats, AreRecognisedByTheirContent) {
         {"a", "\n04A-100.25-100.25-100.25-170.00 -80.00-175.50\n", "DAT"},
         {"a", "Coordinates\nversion=1\nnRows=2\nnColumns=3\ninDegrees=yes\nendheader\ntime\tx\n",
          "OpenSim motion file"},
-        {"a", "Kaydara FBX Binary  \x00\x1a\x00"sv, "FBX scene"},
-        {"a", "; FBX 7.4.0 project file\n", "FBX scene"},
-        {"a", "glTF\x02\x00\x00\x00"sv, "glTF scene"},
-        {"a", "{\n  \"asset\": {\"version\": \"2.0\"}\n}", "glTF scene"},
+        {"a", "Kaydara FBX Binary  \x00\x1a\x00"sv, "FBX"},
+        {"a", "; FBX 7.4.0 project file\n", "FBX"},
+        {"a", "glTF\x02\x00\x00\x00"sv, "glTF"},
+        {"a", "{\n  \"asset\": {\"version\": \"2.0\"}\n}", "glTF"},
         {"a", "Begin structure file\n3 4\n", "BonesPro structure file"},
         {"a", "// made by\nBegin  animation file 2\n", "BonesPro animation file"},
         {"a", "2\n3\n<Bip01 Spine>\n*\n4 4 40\n", "BonesPro structure file"},
@@ -87,7 +87,7 @@ TEST(Formats, GoBySuffixWhenTheContentSaysNothing) {
         {"walk.gtr", "what\n", "HTR"},
         {"walk.c3d", "\x02\x00\x00"sv, "C3D"},
         {"walk.sto", "what\n", "OpenSim motion file"},
-        {"walk.glb", "what\n", "glTF scene"},
+        {"walk.glb", "what\n", "glTF"},
         {"walk.txt", "what\n", ""},
         {"walk", "", ""},
     });
@@ -121,10 +121,9 @@ TEST(Seed001Table31, AMotOfMotionAnalysisIsToldFromOpenSimsByItsContent) {
 
 TEST(Formats, HelpNamesTheSuffixesOfThoseThatAreRead) {
     const std::string suffixes = readable_suffixes() + " ";
-    for (const char* read : {".bvh ", ".amc ", ".gtr ", ".trc ", ".csm ", ".bva ", ".ask "})
+    for (const char* read : {".bvh ", ".amc ", ".gtr ", ".trc ", ".csm ", ".bva ", ".ask ", ".fbx ", ".vrm "})
         EXPECT_NE(suffixes.find(read), std::string::npos) << read;
-    for (const char* known : {".fbx", ".sdl", ".sto", ".obj"})
-        EXPECT_EQ(suffixes.find(known), std::string::npos) << known;
+    for (const char* known : {".sdl", ".sto", ".obj"}) EXPECT_EQ(suffixes.find(known), std::string::npos) << known;
 }
 
 TEST(Formats, AreNotRecognisedInOtherTexts) {

@@ -99,7 +99,7 @@ TEST_F(Gzip, FoldersShowWhatIsPacked) {
     pack("c.bvh.GZ", bvh);
     pack("bones.txt.gz", "Begin animation file\n1 0 2\n");
     pack("notes.txt.gz", "nothing");
-    pack("scene.fbx.gz", "nothing");
+    pack("scene.sdl.gz", "nothing");
     std::vector<std::string> names;
     for (const auto& file : motion_files(folder_.path())) names.push_back(file.filename().string());
     EXPECT_THAT(names, ElementsAre("b.amc.gz", "bones.txt.gz", "c.bvh.GZ"));

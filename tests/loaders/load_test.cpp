@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "loaders/reading.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::load_test {
@@ -44,6 +45,49 @@ TEST_F(Load, TakesTheRateItIsToldUnlessItIsNone) {
     EXPECT_EQ(frame_time(load(path, {.fps = 50}).figure->take), 0.02);
     for (const double fps : {0.0, -30.0, std::numeric_limits<double>::infinity(), std::nan("")})
         EXPECT_EQ(frame_time(load(path, {.fps = fps}).figure->take), 0.25) << fps;
+}
+
+// A skeleton's file may have several takes: "Walk" and "2", which is also the number of the second one.
+TEST(ChooseTake, GoesByNameThenByNumber) {
+    figure::Figure figure;
+    figure.takes = {{"2", 10, 0.1}, {"Walk", 20, 0.1}, {"", 30, 0.1}, {"Walk", 40, 0.1}};
+    const auto chosen = [&](const std::string& asked, std::optional<std::size_t> by_default) {
+        LoadOptions options;
+        options.take = asked;
+        base::Diagnostics said;
+        const bool found = choose_take(figure, by_default, options, said);
+        EXPECT_EQ(found, !said.has_error()) << asked;
+        return figure.take_index;
+    };
+    EXPECT_EQ(chosen("", 1), 1U);
+    EXPECT_EQ(chosen("", std::nullopt), std::nullopt) << "the rest pose, which is no fault";
+    EXPECT_EQ(chosen("Walk", std::nullopt), 1U);
+    EXPECT_EQ(chosen("2", 1), 0U) << "a name goes before a number";
+    EXPECT_EQ(chosen("3", 1), 2U);
+    EXPECT_EQ(chosen("4", 1), 3U);
+    for (const char* none : {"walk", "0", "5", "-1", "3.0", " 3", "99999999999999999999"})
+        EXPECT_EQ(chosen(none, 1), std::nullopt) << none;
+}
+
+TEST(ChooseTake, SaysWhichTakesThereAre) {
+    figure::Figure figure;
+    figure.takes = {{"Walk", 20, 0.1}, {"", 30, 0.1}};
+    LoadOptions options;
+    options.take = "Run";
+    base::Diagnostics said;
+    EXPECT_FALSE(choose_take(figure, 0, options, said));
+    ASSERT_EQ(said.items().size(), 1U);
+    EXPECT_EQ(said.items().front().code, "load.no-such-take");
+    EXPECT_EQ(said.items().front().message, "expected the take Run, found Walk, 2; nothing is shown");
+}
+
+TEST_F(Load, AFileOfOneTakeHasNoOther) {
+    const auto path = write("a.bvh", walk);
+    LoadOptions options;
+    options.take = "1";
+    EXPECT_TRUE(load(path, options).figure.has_value());
+    options.take = "2";
+    EXPECT_EQ(said(load(path, options)), "1:1 load.no-such-take");
 }
 
 TEST_F(Load, RefusesWhatItCanNotReadByNameAlone) {
@@ -103,7 +147,6 @@ TEST_F(Load, Seed001Table31FormatsWithoutAReaderNameThemselves) {
                                       {"a.mot", "time x\n"sv}})
         EXPECT_EQ(said_of(name, bytes), "1:1 load.not-read") << name;
     EXPECT_EQ(said_of("b.mot", "Coordinates\nnRows=1\nendheader\n"), "1:1 load.not-a-motion");
-    EXPECT_EQ(said_of("a.fbx", "Kaydara FBX Binary  \0"sv), "1:1 load.not-read-yet");
 }
 
 TEST_F(Load, SaysWhatAFileIsThatIsNoMotionAtAll) {

@@ -26,7 +26,7 @@ protected:
 };
 
 TEST_F(MotionFiles, AreThoseThatAreReadInNaturalOrder) {
-    for (const char* name : {"walk10.bvh", "walk9.BVH", "a.htr", "readme.md", "skin.obj", "scene.fbx", ".hidden.bvh"})
+    for (const char* name : {"walk10.bvh", "walk9.BVH", "a.htr", "readme.md", "skin.obj", "scene.sdl", ".hidden.bvh"})
         folder.write(name);
     folder.write("below/deep.bvh");
     EXPECT_THAT(found(), ElementsAre("a.htr", "walk9.BVH", "walk10.bvh"));
@@ -46,7 +46,7 @@ TEST_F(MotionFiles, TextsAreKnownByTheirContent) {
     folder.write("bones.TXT", "// a comment\nBegin animation file\n1 0 2\n");
     folder.write("walk.txt", "HIERARCHY\nROOT a\n");
     folder.write("markers.txt", "PathFileType 4\n");
-    folder.write("scene.txt", "; FBX 7.4.0 project file\n");  // a format that is not read
+    folder.write("scene.txt", "Coordinates\nendheader\n");  // a format that is not read
     EXPECT_THAT(found(), ElementsAre("bones.TXT", "markers.txt", "walk.txt"));
     std::filesystem::remove(folder / "bones.TXT");
     EXPECT_THAT(found(), ElementsAre("markers.txt", "s.txt", "walk.txt"));

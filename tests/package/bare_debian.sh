@@ -160,6 +160,8 @@ trc application/x-trc
 csm application/x-csm
 bva application/x-bva
 ask application/x-alias-skeleton
+glb model/gltf-binary
+fbx application/x-fbx
 bvh.gz application/x-packed-motion
 KINDS
 expect "they have icons" "application-x-acclaim-motion, skelplay-take" \

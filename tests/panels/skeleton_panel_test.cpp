@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "panels/panel_rig.h"
+#include "support/gltf_file.h"
 
 namespace skelplay {
 namespace {
@@ -96,6 +97,20 @@ TEST_F(SkeletonPanel, APairIsChosenFromTheListTakenAwayAndUndone) {
     EXPECT_EQ(how(target), before);
     rig.click("map-row-" + target);
     EXPECT_EQ(rig.selected(), shown().take.transformed.mapping->rows.at(1).bone);
+}
+
+// leg.glb holds "Still" and "Step", which moves and is therefore shown first.
+TEST(SkeletonPanelOf, TheTakesOfAFileAreAListInWhichAClickShowsOne) {
+    test::TemporaryFolder own;
+    PanelRig takes{{{"leg.glb", {.real = own.write("leg.glb", test::leg_gltf().glb())}}}, {1400, 1000}};
+    takes.open({"leg.glb"});
+    takes.click("tab-Figures");
+    EXPECT_TRUE(takes.says("1.0 s")) << "the length of Step: 31 frames of 1/30 s";
+    EXPECT_EQ(takes.figure().take.figure->take_index, 1U);
+    takes.click_and_settle("take-1");
+    EXPECT_EQ(takes.figure().take.figure->take_index, 0U);
+    takes.click_and_settle("take-2");
+    EXPECT_EQ(takes.figure().take.figure->take_index, 1U);
 }
 
 TEST(SkeletonPanelOf, NearlyTheSameNamesSuggestionsComeFirstAndAreAcceptedTogether) {

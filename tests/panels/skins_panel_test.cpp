@@ -338,11 +338,11 @@ TEST_F(SkinsPanel, AClickGoesToTheFrameInWhichPiecesPassThroughEachOther) {
     EXPECT_TRUE(rig.has("skin-fits"));
     EXPECT_FALSE(rig.has("finding-0"));
     rig.click_and_settle("skin-motion");
-    const analysis::SkinMotion* motion = skin_motion(rig.session, figure());
-    ASSERT_NE(motion, nullptr);
-    ASSERT_FALSE(motion->faults.empty());
+    const auto findings = skin_motion_findings(rig.session, figure());
+    ASSERT_TRUE(findings.has_value());
+    ASSERT_FALSE(findings->empty());
     EXPECT_TRUE(rig.says("lfemur and lfingers pass through each other by")) << rig.text();
-    const std::size_t frame = motion->faults.front().frame;
+    const std::size_t frame = findings->front().frame.value();
     rig.ask(GoToFrame{frame == 0 ? 1.0 : 0.0});
     rig.click("remedy-0");
     EXPECT_EQ(frame_in(rig.session.playback, figure()), frame);

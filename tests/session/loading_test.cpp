@@ -305,7 +305,7 @@ TEST_F(Folder, OpenDialogKnowsTextsByTheirContent) {
     folder.write("s.txt", "Begin structure file\n1 0\n");
     folder.write("bones.TXT", "// a comment\nBegin animation file\n1 0 2\n");
     folder.write("walk.txt", "HIERARCHY\nROOT a\n");
-    folder.write("scene.txt", "; FBX 7.4.0 project file\n");  // a format that is not read
+    folder.write("scene.txt", "Coordinates\nendheader\n");  // a format that is not read
     std::vector<std::string> listed;
     for (const takes::FolderEntry& entry : takes::list_folder(folder.path(), false).entries)
         listed.push_back(entry.name);

@@ -9,6 +9,8 @@
 
 #include "support/c3d_file.h"
 #include "support/edited.h"
+#include "support/fbx_file.h"
+#include "support/gltf_file.h"
 
 namespace skelplay::test {
 
@@ -200,7 +202,27 @@ inline const std::vector<FormatSample>& format_samples() {
                       "  JOINT Chest { OFFSET 0 95 0  End Site { OFFSET 0 110 0 } } }\n",
              .odd = {"HIERARCHY\nROOT a\n{\nOFFSET 0 1\nFoo\n}\nMOTION\nFrames: 1\n"},
              .counted = 0,  // there is no motion
-             .harmless = 1}};
+             .harmless = 1},
+            {.format = "glTF",
+             .file = "a.gltf",
+             .bytes = leg_gltf().text(),
+             .giants = {edited(leg_gltf().text(), R"("count":3)", R"("count":4000000000)")},
+             .harmless = 1},
+            {.format = "glTF",
+             .file = "a.glb",
+             .bytes = leg_gltf().glb(),
+             .giants = {edited(leg_gltf().glb(), R"("count":3)", "\"count\":9")}},
+            {.format = "FBX",
+             .file = "a.fbx",
+             .bytes = bending_leg().ascii(),
+             .odd = {edited(bending_leg().ascii(), "*2 {", "*3 {"), edited(bending_leg().ascii(), "}\n", "\n")},
+             .harmless = 1},
+            {.format = "FBX",
+             .file = "binary.fbx",
+             .bytes = bending_leg().binary(),
+             .giants = {edited(bending_leg().binary(), std::string("KeyTimel\2", 9),
+                               std::string("KeyTimel\2\0\0\x7F", 12))}},
+            {.format = "FBX", .file = "packed.fbx", .bytes = bending_leg().binary({7500, true, true})}};
     }();
     return samples;
 }

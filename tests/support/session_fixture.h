@@ -94,8 +94,8 @@ struct SessionFixture : testing::Test {
 private:
     [[nodiscard]] session::SessionOptions options() const {
         session::SessionOptions options;
-        options.loader = [read = files](const std::filesystem::path& path, const loaders::LoadOptions&,
-                                        const base::Run&) { return pretend_load(*read, path); };
+        options.loader = [read = files](const std::filesystem::path& path, const loaders::LoadOptions& asked,
+                                        const base::Run&) { return pretend_load(*read, path, asked); };
         return options;
     }
 };

@@ -98,7 +98,8 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
 
 using PretendFiles = std::map<std::string, PretendFile>;  // by file name, without folder
 
-inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::filesystem::path& path) {
+inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::filesystem::path& path,
+                                        const loaders::LoadOptions& options = {}) {
     loaders::LoadResult result;
     const auto file = files.find(path.filename().string());
     base::Diagnostic diagnostic{.file = path.string()};
@@ -108,7 +109,7 @@ inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::fi
         diagnostic.message = "expected a motion, found nothing of the kind";
         diagnostic.location = base::Location{3, 7};
     } else if (!file->second.real.empty()) {
-        return loaders::load(file->second.real);
+        return loaders::load(file->second.real, options);
     } else {
         diagnostic.severity = base::Severity::note;
         diagnostic.code = "test.read";
@@ -123,8 +124,8 @@ inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::fi
 /// A session that reads from `files` instead of the disk and remembers nothing.
 inline session::Session pretend_session(PretendFiles files) {
     session::SessionOptions options;
-    options.loader = [files = std::move(files)](const std::filesystem::path& path, const loaders::LoadOptions&,
-                                                const base::Run&) { return pretend_load(files, path); };
+    options.loader = [files = std::move(files)](const std::filesystem::path& path, const loaders::LoadOptions& asked,
+                                                const base::Run&) { return pretend_load(files, path, asked); };
     return session::Session(std::move(options));
 }
 

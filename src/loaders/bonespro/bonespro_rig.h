@@ -3,12 +3,10 @@
 #include <span>
 
 #include "figure/figure.h"
+#include "loaders/baked_rig.h"
 #include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {
-
-/// False when the axes lie in a plane, or are far too short or too long.
-bool is_invertible(const glm::dmat4& matrix);
 
 /// The matrix's translation, which replaces a matrix that is not invertible.
 glm::dmat4 translation_alone(const glm::dmat4& matrix);
@@ -42,11 +40,6 @@ std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure
 
 /// A take of one frame: the bind pose, exactly.
 figure::BakedMotion bind_motion(const BonesProRig& rig);
-
-/// Appends the bones' matrices of one frame in their parents' axes to `local`; `world`: those in the figure's axes.
-/// Both by BoneId.
-void append_local(const figure::Skeleton& skeleton, const std::vector<glm::dmat4>& world,
-                  std::vector<glm::dmat4>& local);
 
 /// The take of a "Bones" export.
 figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,

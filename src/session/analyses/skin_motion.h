@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "analysis/skin_motion.h"
+#include "analysis/skin_check.h"
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {
@@ -12,7 +13,7 @@ struct Session;
 
 /// Requests the check of the active figure's skin over its motion, once somebody has asked for it.
 void request_skin_motion(const Session& session, std::vector<AnalysisRequest>& requests);
-/// The result for a figure with a rigid skin; null: not requested, or not ready.
-const analysis::SkinMotion* skin_motion(const Session& session, const OpenFigure& open);
+/// What was found in the motion of a figure with a skin; nothing: not requested, or not ready.
+std::optional<std::vector<analysis::SkinFinding>> skin_motion_findings(const Session& session, const OpenFigure& open);
 
 }  // namespace skelplay::session

@@ -54,7 +54,9 @@ void handle(Session& session, const ReloadChanged&) {
     start_reload(session, changed_on_disk(session));
     reload_changed_skins(session);
 }
-void handle(Session& session, const OpenNext& c) { start_next(session, c.by); }
+void handle(Session& session, const OpenNext& c) {
+    if (!start_next_take(session, c.by)) start_next(session, c.by);
+}
 void handle(Session& session, const OpenListed& c) { start_at(session, c.index); }
 void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
 void handle(Session& session, const UndoMarks&) { undo_marks(session); }
@@ -69,6 +71,7 @@ void handle(Session& session, const Undo&) {
 }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
+void handle(Session& session, const UseTake& c) { start_take(session, c.figure, c.take); }
 void handle(Session& session, const ReadAgain& c) { start_with_remedy(session, c.figure, c.remedy); }
 void handle(Session& session, const SetTakeTransform& c) { start_transformed(session, c.figure, c.transform); }
 

@@ -27,7 +27,8 @@ struct CancelLoading {};
 struct Reload {};
 /// Reloads open files that have changed on disk; the application sends it regularly.
 struct ReloadChanged {};
-/// Steps through the playlist, or else the file's folder; keeps the camera.
+/// Steps through the takes of the active figure's file, then through the playlist or else the file's folder; keeps the
+/// camera.
 struct OpenNext {
     int by = 1;
 };
@@ -51,6 +52,11 @@ struct SaveMarks {
 struct UseSkeleton {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
+};
+/// Shows another of the takes that a figure's file holds, by its index.
+struct UseTake {
+    FigureId figure = FigureId::none;
+    std::size_t take = 0;
 };
 /// Reads a figure again as a message about its file suggests, where its remedy is a choice of how the file is read.
 struct ReadAgain {
@@ -90,6 +96,7 @@ void handle(Session& session, const UndoMarks& asked);
 void handle(Session& session, const Undo& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);
+void handle(Session& session, const UseTake& asked);
 void handle(Session& session, const ReadAgain& asked);
 void handle(Session& session, const SetTakeTransform& asked);
 void handle(Session& session, const Retarget& asked);

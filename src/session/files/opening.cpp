@@ -32,6 +32,7 @@ void fill_in(analysis::PlacementOptions& place, const analysis::PlacementOptions
 takes::TakeRequest request_for(const Session& session, fs::path file) {
     takes::TakeRequest request = session.options.take;
     request.file = std::move(file);
+    if (session.document.last_figure > 0) request.options.take.clear();  // it was asked of the first files
     request.options.remembered_skeletons = session.ui.recent_skeletons;
     if (const auto* known = remembered_placement(session.ui, request.file)) fill_in(request.place, *known);
     return request;
@@ -215,6 +216,38 @@ void start_reload(Session& session, const std::vector<FigureId>& figures) {
 
 void start_with_skeleton(Session& session, FigureId figure, const fs::path& skeleton) {
     read_again(session, figure, [&](takes::TakeRequest& request) { request.options.skeleton = skeleton; });
+}
+
+namespace {
+
+/// What asks for a take of a file: its name, or its number where another take has that name, or it has none.
+std::string take_word(const figure::Figure& figure, std::size_t take) {
+    const std::string& name = figure.takes[take].name;
+    const auto named = std::ranges::find(figure.takes, name, &figure::TakeInfo::name);
+    const bool is_first = named - figure.takes.begin() == static_cast<std::ptrdiff_t>(take);
+    return !name.empty() && is_first ? name : std::to_string(take + 1);
+}
+
+}  // namespace
+
+void start_take(Session& session, FigureId figure, std::size_t take) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || take >= open->take.figure->takes.size()) return;
+    const std::string word = take_word(*open->take.figure, take);
+    if (session.document.figures.size() > 1)
+        return read_again(session, figure, [&](takes::TakeRequest& request) { request.options.take = word; });
+    takes::TakeRequest request = open->take.request;
+    request.options.take = word;
+    enqueue(session, {.keep_view = true}, std::move(request));
+}
+
+bool start_next_take(Session& session, int by) {
+    const OpenFigure* active = active_figure(session.document);
+    if (active == nullptr || !active->take.figure->take_index) return false;
+    const auto next = static_cast<std::ptrdiff_t>(*active->take.figure->take_index) + by;
+    if (next < 0 || next >= std::ssize(active->take.figure->takes)) return false;
+    start_take(session, active->id, static_cast<std::size_t>(next));
+    return true;
 }
 
 void start_with_remedy(Session& session, FigureId figure, base::Remedy remedy) {

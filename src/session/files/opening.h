@@ -22,6 +22,11 @@ void start_sample(Session& session);
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf.
 void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
+/// Starts reading another take of a figure's file. Alone in the window it begins anew, as another file would; beside
+/// others it takes the figure's place.
+void start_take(Session& session, FigureId figure, std::size_t take);
+/// The same for the take that is `by` further in the active figure's file; false: there is none.
+bool start_next_take(Session& session, int by);
 /// Starts reading a figure again with what a message about its file suggests, see ReadAgain.
 void start_with_remedy(Session& session, FigureId figure, base::Remedy remedy);
 /// Starts reading a figure again with another transform, such as retargeting to another skeleton.

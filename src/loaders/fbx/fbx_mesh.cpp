@@ -1,0 +1,216 @@
+#include "loaders/fbx/fbx_mesh.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <span>
+#include <string_view>
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::Face;
+using Index = std::uint32_t;
+
+/// How a layer's elements belong to polygons (MappingInformationType).
+enum class Mapping : std::uint8_t { none, corner, point, polygon, all };
+
+Mapping mapping_of(std::string_view word) noexcept {
+    if (word == "ByPolygonVertex") return Mapping::corner;
+    if (word == "ByVertice" || word == "ByVertex") return Mapping::point;
+    if (word == "ByPolygon") return Mapping::polygon;
+    return word == "AllSame" ? Mapping::all : Mapping::none;
+}
+
+/// A corner of a polygon: its number among all, its polygon's, and its point.
+struct CornerAt {
+    std::size_t corner = 0;
+    std::size_t polygon = 0;
+    Index point = 0;
+
+    [[nodiscard]] std::size_t by(Mapping mapping) const noexcept {
+        switch (mapping) {
+            case Mapping::corner: return corner;
+            case Mapping::point: return point;
+            case Mapping::polygon: return polygon;
+            default: return 0;
+        }
+    }
+};
+
+/// LayerElementNormal: vectors, of which each corner has one.
+class NormalLayer {
+public:
+    NormalLayer(const FbxDocument& document, FbxId geometry) {
+        const FbxId layer = document.find(geometry, "LayerElementNormal");
+        mapping_ = mapping_of(document.text(document.find(layer, "MappingInformationType")));
+        if (mapping_ == Mapping::none) return;
+        numbers_ = document.numbers(document.find(layer, "Normals")).value_or(std::vector<double>{});
+        indexed_ = document.text(document.find(layer, "ReferenceInformationType")) != "Direct";
+        if (indexed_)
+            indices_ = document.integers(document.find(layer, "NormalsIndex")).value_or(std::vector<std::int64_t>{});
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return numbers_.size() < 3; }
+    [[nodiscard]] glm::vec3 of(const CornerAt& corner) const {
+        std::size_t at = corner.by(mapping_);
+        if (indexed_) at = at < indices_.size() ? static_cast<std::size_t>(indices_[at]) : numbers_.size();
+        if (at >= numbers_.size() / 3) return glm::vec3(0.0F);
+        const glm::dvec3 normal(numbers_[3 * at], numbers_[3 * at + 1], numbers_[3 * at + 2]);
+        const double length = glm::length(normal);
+        return length > 0 && std::isfinite(length) ? glm::vec3(normal / length) : glm::vec3(0.0F);
+    }
+
+private:
+    Mapping mapping_ = Mapping::none;
+    std::vector<double> numbers_;
+    bool indexed_ = false;
+    std::vector<std::int64_t> indices_;
+};
+
+/// LayerElementMaterial: an index for each polygon, or for all.
+class MaterialLayer {
+public:
+    MaterialLayer(const FbxDocument& document, FbxId geometry) {
+        const FbxId layer = document.find(geometry, "LayerElementMaterial");
+        mapping_ = mapping_of(document.text(document.find(layer, "MappingInformationType")));
+        if (mapping_ != Mapping::none)
+            indices_ = document.integers(document.find(layer, "Materials")).value_or(std::vector<std::int64_t>{});
+    }
+    [[nodiscard]] Index of(const CornerAt& corner) const {
+        const std::size_t at = corner.by(mapping_);
+        const bool known = at < indices_.size() && indices_[at] >= 0 && indices_[at] < Face::none;
+        return known ? static_cast<Index>(indices_[at]) : Face::none;
+    }
+
+private:
+    Mapping mapping_ = Mapping::none;
+    std::vector<std::int64_t> indices_;
+};
+
+/// Makes vertices and triangles of polygons.
+class MeshMaker {
+public:
+    MeshMaker(const FbxDocument& document, FbxId geometry, FbxMesh& mesh)
+        : mesh_(mesh),
+          normals_(document, geometry),
+          materials_(document, geometry),
+          first_(mesh.points.size(), Face::none) {}
+
+    /// A polygon whose last corner was just added, and the next one's number.
+    void add(std::span<const std::int64_t> points, std::size_t first_corner, std::size_t polygon) {
+        vertices_.clear();
+        for (std::size_t i = 0; i < points.size(); ++i)
+            vertices_.push_back(vertex({first_corner + i, polygon, static_cast<Index>(points[i])}));
+        if (vertices_.size() == 4)
+            add_quad();
+        else if (vertices_.size() > 4)
+            add_large();
+        else if (vertices_.size() == 3)
+            mesh_.triangles.push_back({vertices_[0], vertices_[1], vertices_[2]});
+    }
+
+private:
+    /// The vertex of a corner: one of its point with the same normal and material, or a new one.
+    Index vertex(const CornerAt& corner) {
+        constexpr float same = 1e-4F;
+        const glm::vec3 normal = normals_.empty() ? glm::vec3(0.0F) : normals_.of(corner);
+        const Index material = materials_.of(corner);
+        for (Index at = first_[corner.point]; at != Face::none; at = next_[at]) {
+            if (mesh_.materials[at] != material) continue;
+            if (normals_.empty()) return at;
+            const glm::vec3 apart = mesh_.normals[at] - normal;
+            if (glm::dot(apart, apart) < same * same) return at;
+        }
+        const auto made = static_cast<Index>(mesh_.point_of.size());
+        mesh_.point_of.push_back(corner.point);
+        mesh_.materials.push_back(material);
+        if (!normals_.empty()) mesh_.normals.push_back(normal);
+        next_.push_back(first_[corner.point]);
+        first_[corner.point] = made;
+        return made;
+    }
+
+    [[nodiscard]] const glm::dvec3& point(std::size_t corner) const {
+        return mesh_.points[mesh_.point_of[vertices_[corner]]];
+    }
+    [[nodiscard]] glm::dvec3 normal(std::size_t a, std::size_t b, std::size_t c) const {
+        return glm::cross(point(b) - point(a), point(c) - point(a));
+    }
+
+    /// Cuts along the first diagonal, unless a concave corner makes its triangles face opposite sides.
+    void add_quad() {
+        const auto& v = vertices_;
+        if (glm::dot(normal(0, 1, 2), normal(0, 2, 3)) >= 0) {
+            mesh_.triangles.push_back({v[0], v[1], v[2]});
+            mesh_.triangles.push_back({v[0], v[2], v[3]});
+        } else {
+            mesh_.triangles.push_back({v[0], v[1], v[3]});
+            mesh_.triangles.push_back({v[1], v[2], v[3]});
+        }
+    }
+
+    void add_large() {
+        figure::Mesh polygon;
+        for (std::size_t i = 0; i < vertices_.size(); ++i) {
+            polygon.positions.push_back(point(i));
+            polygon.corners.push_back({static_cast<Index>(i), figure::Corner::no_normal});
+        }
+        polygon.faces.push_back({.first_corner = 0, .corner_count = static_cast<Index>(vertices_.size())});
+        polygon.group_sets.emplace_back();
+        figure::triangulate(polygon);
+        for (const auto& [a, b, c] : polygon.triangles)
+            mesh_.triangles.push_back({vertices_[a], vertices_[b], vertices_[c]});
+    }
+
+    FbxMesh& mesh_;
+    NormalLayer normals_;
+    MaterialLayer materials_;
+    std::vector<Index> first_;  // by point: its newest vertex
+    std::vector<Index> next_;   // by vertex: an older one of the same point
+    std::vector<Index> vertices_;
+};
+
+std::vector<glm::dvec3> read_points(const FbxDocument& document, FbxId record) {
+    const auto numbers = document.numbers(document.find(record, "Vertices"));
+    std::vector<glm::dvec3> points;
+    if (!numbers) return points;
+    points.reserve(numbers->size() / 3);
+    for (std::size_t i = 0; i + 2 < numbers->size(); i += 3) {
+        const glm::dvec3 point((*numbers)[i], (*numbers)[i + 1], (*numbers)[i + 2]);
+        points.push_back(std::isfinite(point.x + point.y + point.z) ? point : glm::dvec3(0.0));
+    }
+    return points;
+}
+
+}  // namespace
+
+/// A polygon's last point is stored as -1 - its index.
+FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, std::size_t& bad_polygons) {
+    FbxMesh mesh;
+    mesh.points = read_points(document, record);
+    auto indices = document.integers(document.find(record, "PolygonVertexIndex"));
+    if (mesh.points.empty() || !indices) return mesh;
+    MeshMaker maker(document, record, mesh);
+    std::size_t polygon = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < indices->size(); ++i) {
+        std::int64_t& point = (*indices)[i];
+        const bool last = point < 0;
+        if (last) point = -1 - point;
+        if (!last) continue;
+        const std::span corners = std::span(*indices).subspan(begin, i + 1 - begin);
+        bool good = true;
+        for (const std::int64_t corner : corners)
+            good = good && corner >= 0 && static_cast<std::uint64_t>(corner) < mesh.points.size();
+        if (good)
+            maker.add(corners, begin, polygon);
+        else
+            ++bad_polygons;
+        ++polygon;
+        begin = i + 1;
+    }
+    return mesh;
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,223 @@
+// The containers of a glTF: its text or GLB, and the buffers in it and beside it.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <system_error>
+
+#include "base/byte_source.h"
+#include "base/text.h"
+#include "loaders/gltf/gltf_parts.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All bytes of the file; nothing when reading was stopped.
+std::optional<std::string> all_bytes(const base::ByteSource& source, std::uint64_t chunk_bytes, const base::Run& run) {
+    std::string bytes;
+    bytes.reserve(source.size());
+    while (bytes.size() < source.size()) {
+        if (run.stopped()) return std::nullopt;
+        const std::string more = source.text(bytes.size(), std::max<std::uint64_t>(1, chunk_bytes));
+        if (more.empty()) break;
+        bytes += more;
+        run.advance(more.size());
+    }
+    if (run.stopped()) return std::nullopt;
+    return bytes;
+}
+
+// ---- GLB (section 4) ----
+
+constexpr std::size_t glb_head = 12;
+constexpr std::size_t chunk_head = 8;
+constexpr std::uint32_t json_chunk = 0x4E4F534A;
+constexpr std::uint32_t binary_chunk = 0x004E4942;
+
+std::uint32_t word_at(std::string_view bytes, std::size_t offset) {
+    std::uint32_t word = 0;
+    for (std::size_t i = 4; i-- > 0;) word = word << 8U | static_cast<unsigned char>(bytes[offset + i]);
+    return word;
+}
+
+/// The JSON and the bytes behind it.
+struct GltfContainer {
+    std::string json;
+    std::optional<std::string> binary;
+};
+
+/// The chunk at an offset, which is moved behind it; nothing at the end. A chunk that the file cuts off is shorter than
+/// it says.
+std::optional<std::string_view> next_chunk(std::string_view bytes, std::size_t& offset, std::uint32_t& kind) {
+    if (bytes.size() < offset + chunk_head) return std::nullopt;
+    const std::uint32_t length = word_at(bytes, offset);
+    kind = word_at(bytes, offset + 4);
+    const std::string_view chunk = bytes.substr(offset + chunk_head, length);
+    offset += chunk_head + chunk.size();
+    return chunk;
+}
+
+GltfContainer opened_glb(std::string_view bytes) {
+    if (bytes.size() < glb_head || word_at(bytes, 4) != 2)
+        gltf_fault("gltf.version", "expected glTF 2, found {}; nothing is shown",
+                   bytes.size() < glb_head ? "the end of the file" : fmt::format("version {}", word_at(bytes, 4)));
+    GltfContainer container;
+    std::size_t offset = glb_head;
+    std::uint32_t kind = 0;
+    const auto json = next_chunk(bytes, offset, kind);
+    if (!json || kind != json_chunk)
+        gltf_fault("gltf.json", "expected a chunk of JSON, found {}; nothing is shown",
+                   json ? "another one" : "the end of the file");
+    container.json = *json;
+    if (const auto binary = next_chunk(bytes, offset, kind); binary && kind == binary_chunk)
+        container.binary = std::string(*binary);
+    return container;
+}
+
+// ---- Buffers (section 3.6.1) ----
+
+/// The bytes that base64 stands for; nothing where it is none.
+std::optional<std::string> from_base64(std::string_view text) {
+    static constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const auto values = [] {
+        std::array<std::int8_t, 256> table{};
+        table.fill(-1);
+        for (std::size_t i = 0; i < digits.size(); ++i)
+            table.at(static_cast<unsigned char>(digits[i])) = static_cast<std::int8_t>(i);
+        return table;
+    }();
+    while (text.ends_with('=')) text.remove_suffix(1);
+    std::string bytes;
+    bytes.reserve(text.size() / 4 * 3 + 3);
+    std::uint32_t bits = 0;
+    unsigned count = 0;
+    for (const char c : text) {
+        const std::int8_t value = values.at(static_cast<unsigned char>(c));
+        if (value < 0) return std::nullopt;
+        bits = (bits << 6U | static_cast<std::uint32_t>(value)) & 0xFFFFFFU;
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        bytes += static_cast<char>(bits >> count & 0xFFU);
+    }
+    return bytes;
+}
+
+std::string embedded(std::string_view uri) {
+    const std::size_t comma = uri.find(',');
+    auto bytes = comma == std::string_view::npos || !uri.substr(0, comma).ends_with(";base64")
+                     ? std::nullopt
+                     : from_base64(uri.substr(comma + 1));
+    if (!bytes) gltf_fault("gltf.base64", "expected a buffer as base64, found something else; nothing is shown");
+    return std::move(*bytes);
+}
+
+/// A URI with its %20 and the like as characters.
+std::string decoded(std::string_view uri) {
+    std::string text;
+    for (std::size_t i = 0; i < uri.size(); ++i) {
+        unsigned value = 0;
+        const auto digits = uri.substr(i + 1, 2);
+        const bool escaped = uri[i] == '%' && digits.size() == 2 &&
+                             std::from_chars(digits.data(), digits.data() + 2, value, 16).ptr == digits.data() + 2;
+        text += escaped ? static_cast<char>(value) : uri[i];
+        if (escaped) i += 2;
+    }
+    return text;
+}
+
+/// The file beside `file` that a URI names. Only what is in its folder is read.
+fs::path neighbour(const fs::path& file, const std::string& uri) {
+    const std::string name = decoded(uri);
+    const fs::path path(name);
+    const bool inside = !name.empty() && !path.is_absolute() && std::ranges::find(path, "..") == path.end() &&
+                        name.find(':') == std::string::npos && name.find('\\') == std::string::npos &&
+                        name.find('\0') == std::string::npos;
+    if (!inside)
+        gltf_fault("gltf.outside", "expected a buffer in the file's folder, found {}; nothing is shown", as_found(uri));
+    return file.parent_path() / path;
+}
+
+/// The bytes of a file beside this one, as many as are declared.
+std::string beside(const fs::path& file, const GltfBuffer& buffer) {
+    const fs::path path = neighbour(file, *buffer.uri);
+    std::error_code unknown;
+    if (!fs::is_regular_file(path, unknown))
+        gltf_fault("gltf.no-buffer", "expected the buffer {}, found no such file; nothing is shown",
+                   as_found(decoded(*buffer.uri)));
+    const base::Opened opened = base::open_bytes(path);
+    if (const auto* failure = std::get_if<base::OpenFailure>(&opened))
+        gltf_fault("gltf.no-buffer", "expected the buffer {}, found none ({}); nothing is shown",
+                   as_found(decoded(*buffer.uri)), failure->reason);
+    const auto& source = *std::get<std::unique_ptr<base::ByteSource>>(opened);
+    return source.text(0, std::min(source.size(), buffer.length));
+}
+
+/// Fills in the bytes of all buffers; a view beyond them is found when it is read.
+void open_buffers(const fs::path& file, std::optional<std::string> binary, GltfDocument& document) {
+    for (std::size_t i = 0; i < document.buffers.size(); ++i) {
+        GltfBuffer& buffer = document.buffers[i];
+        if (buffer.uri && buffer.uri->starts_with("data:")) {
+            buffer.bytes = embedded(*buffer.uri);
+            buffer.uri.reset();
+        } else if (buffer.uri) {
+            buffer.bytes = beside(file, buffer);
+        } else if (i == 0 && binary) {
+            buffer.bytes = std::move(*binary);
+        } else if (!buffer.fallback) {
+            gltf_fault("gltf.no-buffer", "expected the bytes of buffer {}, found none; nothing is shown", i);
+        }
+        if (buffer.bytes.size() < buffer.length && !buffer.fallback)
+            gltf_fault("gltf.short-buffer", "expected {} bytes in buffer {}, found {}; nothing is shown", buffer.length,
+                       i, buffer.bytes.size());
+        document.bytes += buffer.bytes.size();
+    }
+}
+
+GltfDocument document_of(const fs::path& file, std::string bytes, std::uint64_t& offset,
+                         base::Diagnostics& diagnostics) {
+    GltfDocument document;
+    document.bytes = bytes.size();
+    GltfContainer container;
+    if (bytes.starts_with("glTF"))
+        container = opened_glb(bytes);
+    else
+        container.json = std::move(bytes);
+    bytes = {};
+    if (base::utf8_prefix(container.json) < container.json.size()) container.json = base::to_utf8(container.json);
+    read_gltf_json(container.json, document, offset, diagnostics);
+    open_buffers(file, std::move(container.binary), document);
+    return document;
+}
+
+}  // namespace
+
+base::Loaded<GltfDocument> parse_gltf(const Input& input, const LoadOptions& options, const base::Run& run) {
+    base::Loaded<GltfDocument> result;
+    std::optional<std::string> bytes = all_bytes(input.bytes, options.chunk_bytes, run);
+    if (!bytes) return result;
+    std::uint64_t offset = 0;
+    try {
+        result.value = document_of(input.path, std::move(*bytes), offset, result.diagnostics);
+    } catch (const GltfFault& fault) {
+        result.diagnostics.error(offset, fault.code, fault.message);
+    }
+    return result;
+}
+
+LoadResult read_gltf(const Input& input, const LoadOptions& options, const base::Run& run) {
+    const auto parse = [&](const base::ByteSource&, const LoadOptions&, const base::Run&) {
+        return parse_gltf(input, options, run);
+    };
+    LoadResult result = read_in_two_steps(input, options, parse, build_gltf, run);
+    result.binary = input.bytes.text(0, 4) == "glTF";
+    return result;
+}
+
+}  // namespace skelplay::loaders

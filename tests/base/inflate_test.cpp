@@ -1,0 +1,32 @@
+#include "base/inflate.h"
+
+#include <gtest/gtest.h>
+#include <string>
+#include <zlib.h>
+
+namespace skelplay::base::inflate_test {
+
+std::string packed(const std::string& text) {
+    std::string bytes(compressBound(text.size()), '\0');
+    auto size = static_cast<uLongf>(bytes.size());
+    compress(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size());
+    bytes.resize(size);
+    return bytes;
+}
+
+TEST(Inflate, UnpacksExactlyWhatIsThere) {
+    const std::string text = "motion motion motion";
+    const std::string bytes = packed(text);
+    std::string into(text.size(), '\0');
+    EXPECT_TRUE(inflate_exactly(bytes, into));
+    EXPECT_EQ(into, text);
+    std::string more(text.size() + 1, '\0');
+    EXPECT_FALSE(inflate_exactly(bytes, more));
+    std::string fewer(text.size() - 1, '\0');
+    EXPECT_FALSE(inflate_exactly(bytes, fewer));
+    EXPECT_FALSE(inflate_exactly(bytes.substr(0, bytes.size() - 1), into)) << "its check sum is cut off";
+    EXPECT_FALSE(inflate_exactly("no zlib at all", into));
+    EXPECT_FALSE(inflate_exactly("", into));
+}
+
+}  // namespace skelplay::base::inflate_test

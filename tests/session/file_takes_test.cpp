@@ -1,0 +1,78 @@
+// Files that hold several takes, in the window.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <optional>
+
+#include "support/gltf_file.h"
+#include "support/session_fixture.h"
+#include "support/temporary_folder.h"
+
+namespace skelplay::session {
+namespace {
+
+using test::apply;
+
+/// leg.glb has the takes "Still" and "Step", which moves and is therefore shown first; walk.bvh comes after it.
+struct FileTakes : test::SessionFixture {
+    FileTakes() {
+        file("leg.glb").real = folder.write("leg.glb", test::leg_gltf().glb());
+        file("more.glb").real = folder.write("more.glb", test::leg_gltf().glb());
+        folder.write("walk.bvh");
+        file("walk.bvh") = {};
+    }
+    /// What is shown after a command.
+    std::string after(const auto& command) {
+        apply(session, command);
+        finish_loading();
+        return shown_name(figure());
+    }
+    test::TemporaryFolder folder;
+};
+
+TEST_F(FileTakes, AreSteppedThroughBeforeTheFilesOfTheFolder) {
+    open({folder.path()});
+    EXPECT_EQ(shown_name(figure()), "leg.glb: Step");
+    EXPECT_EQ(after(OpenNext{-1}), "leg.glb: Still");
+    EXPECT_EQ(figure::frame_count(figure().take.figure->take), 1U);
+    EXPECT_EQ(after(OpenNext{1}), "leg.glb: Step");
+    EXPECT_EQ(after(OpenNext{1}), "more.glb: Step");
+    EXPECT_EQ(after(OpenNext{1}), "walk.bvh");
+    EXPECT_EQ(after(OpenNext{-1}), "more.glb: Step");
+}
+
+TEST_F(FileTakes, OneIsShownInTheOthersPlaceBesideAnotherFigure) {
+    open({folder / "leg.glb", folder / "walk.bvh"});
+    const FigureId leg = id();
+    EXPECT_EQ(after(UseTake{leg, 0}), "leg.glb: Still");
+    EXPECT_EQ(id(), leg);
+    EXPECT_EQ(session.document.figures.size(), 2U);
+    EXPECT_EQ(after(UseTake{leg, 2}), "leg.glb: Still") << "there is no third one";
+    EXPECT_EQ(after(UseTake{leg, 1}), "leg.glb: Step");
+}
+
+TEST_F(FileTakes, TheOneThatIsAskedForIsThatOfTheFirstFiles) {
+    session.options.take.options.take = "Still";
+    open({folder / "leg.glb"});
+    EXPECT_EQ(shown_name(figure()), "leg.glb: Still");
+    open({folder / "more.glb"});
+    EXPECT_EQ(shown_name(figure()), "more.glb: Step");
+}
+
+// Two nodes side by side that move, without a mesh: three axes each.
+TEST_F(FileTakes, NodesThatHangOnNothingAreDrawnAsTheirAxes) {
+    test::GltfFile nodes;
+    const int times = nodes.add<float>({0, 1}, "SCALAR");
+    const int places = nodes.add<float>({0, 0, 0, 1, 0, 0}, "VEC3");
+    nodes.members = fmt::format(
+        R"("scenes":[{{"nodes":[0,1]}}],"nodes":[{{"name":"a"}},{{"name":"b"}}],"animations":[{{"channels":[)"
+        R"({{"sampler":0,"target":{{"node":0,"path":"translation"}}}},)"
+        R"({{"sampler":0,"target":{{"node":1,"path":"translation"}}}}],"samplers":[{{"input":{},"output":{}}}]}}])",
+        times, places);
+    file("nodes.glb").real = folder.write("nodes.glb", nodes.glb());
+    open({folder / "nodes.glb"});
+    EXPECT_EQ(test::drawn(session).bones.size(), 6U);
+}
+
+}  // namespace
+}  // namespace skelplay::session
