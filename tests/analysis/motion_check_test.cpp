@@ -97,6 +97,15 @@ TEST(MotionCheck, FindsAJointThatIsOffForTwoFramesAndSaysByHowMuch) {
     EXPECT_EQ(found[0].message, "bone 5 is off by 20 degrees");
 }
 
+/// The middle frame is off the cubic through its neighbours, too, and less motion is expected across one frame.
+TEST(MotionCheck, FindsAllThreeFramesOfASpikeInAFastJoint) {
+    Rows rows = Body8::rows();
+    for (std::size_t frame = 0; frame < rows.size(); ++frame)
+        rows[frame][3 + 3 * 5] = 30 * std::sin(static_cast<double>(frame) / 4);
+    for (std::size_t frame = 300; frame < 303; ++frame) rows[frame][3 + 3 * 5] += 45;
+    EXPECT_THAT(check(rows), testing::ElementsAre(Is(spike, 5, 300, 302)));
+}
+
 TEST(MotionCheck, TellsARootThatLeavesItsPathFromASpikeOfJoints) {
     Rows rows = Body8::rows();
     rows[200][1] += 0.12;  // metres

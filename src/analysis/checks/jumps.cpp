@@ -41,7 +41,6 @@ struct TrackJump {
     FrameRange frames;
     double size = 0.0;
     glm::dvec3 change{0.0};  // of a step
-    double ratio = 0.0;      // to the joint's own motion
 };
 
 /// The weights of the frames two and one before, and one and two after a gap of `length` frames, for the cubic through
@@ -178,12 +177,7 @@ private:
         const double natural = own(first - 3, first + length + 2, 2, take_.frames - length - 1, most);
         if (!(off.most >= spike_factor * natural)) return {};
         if (off.most < elsewhere_factor * others.beside(frames, 2, take_.frames - length - 1, most)) return {};
-        return TrackJump{track.of_root ? FindingKind::root_spike : FindingKind::spike,
-                         &track,
-                         frames,
-                         off.most,
-                         {},
-                         off.most / (natural + 0.05 * least)};
+        return TrackJump{track.of_root ? FindingKind::root_spike : FindingKind::spike, &track, frames, off.most};
     }
 
     [[nodiscard]] std::vector<TrackJump> find_spikes(const JointTrack& track) const {
@@ -195,12 +189,12 @@ private:
             for (std::size_t length = 1; length <= spike_frames; ++length)
                 if (auto spike = spike_at(track, frame, length, least, others[length])) found.push_back(*spike);
         }
-        return strongest(std::move(found));
+        return largest(std::move(found));
     }
 
-    /// Those that are no part of a stronger one's surroundings.
-    [[nodiscard]] std::vector<TrackJump> strongest(std::vector<TrackJump> all) const {
-        std::ranges::stable_sort(all, std::greater<>(), &TrackJump::ratio);
+    /// Those that are no part of a larger one's surroundings: the middle of a spike is off its neighbours, too.
+    [[nodiscard]] std::vector<TrackJump> largest(std::vector<TrackJump> all) const {
+        std::ranges::stable_sort(all, std::greater<>(), &TrackJump::size);
         std::vector<bool> taken(take_.frames, false);
         std::erase_if(all, [&](const TrackJump& jump) {
             for (std::size_t frame = jump.frames.first; frame <= jump.frames.last; ++frame)
@@ -239,9 +233,9 @@ private:
             const double natural = own(frame - 2, frame + 2, 2, take_.frames - 1, surprise_at);
             if (!(size >= step_factor * natural)) continue;
             if (size < elsewhere_factor * others.beside({frame, frame}, 2, take_.frames - 1, surprise_at)) continue;
-            found.push_back({FindingKind::step, &track, {frame, frame}, size, change, size / (natural + 0.05 * least)});
+            found.push_back({FindingKind::step, &track, {frame, frame}, size, change});
         }
-        found = strongest(std::move(found));
+        found = largest(std::move(found));
         std::ranges::sort(found, {}, [](const TrackJump& jump) { return jump.frames.first; });
         return paired(std::move(found));
     }
