@@ -18,6 +18,7 @@ constexpr double least_speed = 12.0;      // degrees or centimetres per second: 
 constexpr double body_share = 0.7;        // of the tracks that move around a hold: then the whole body holds
 constexpr double least_jump = 2.0;        // degrees or centimetres that a single joint jumps by after a hold
 constexpr double jump_factor = 3.0;       // how far that exceeds the change after it
+constexpr double straight = 0.99985;      // cosine of 1 degree: a knee or elbow can stretch no further
 constexpr std::size_t least_repeats = 4;  // of doubled frames
 constexpr std::size_t most_repeats = 4;   // frames that are shown for one
 
@@ -93,8 +94,25 @@ private:
         }
     }
 
+    /// True for a knee or an elbow that is stretched: it is at its limit, and leaves it at once.
+    [[nodiscard]] bool is_stretched(const Hold& hold) const {
+        const figure::Skeleton& skeleton = take_.figure.skeleton;
+        const BoneId bone = hold.track->bone;
+        const BoneId next = figure::bone_id(figure::index(bone) + 1);  // the foot or the hand
+        const figure::Part part = take_.placement.body.bones[figure::index(bone)].part;
+        if ((part != figure::Part::shin && part != figure::Part::forearm) || skeleton[bone].parent == BoneId::none ||
+            skeleton.subtree_end(bone) == next)
+            return false;
+        const auto at = [&](BoneId id) { return glm::dvec3(take_.origin(figure::index(id), hold.frames.first)); };
+        const glm::dvec3 above = at(bone) - at(skeleton[bone].parent);
+        const glm::dvec3 below = at(next) - at(bone);
+        const double lengths = glm::length(above) * glm::length(below);
+        return lengths > 0.0 && glm::dot(above, below) >= straight * lengths;
+    }
+
     /// True if the track jumps to where it would be by then. A single joint that does not is at its limit.
     [[nodiscard]] bool jumps_on(const Hold& hold) const {
+        if (is_stretched(hold)) return false;
         const double jump = glm::length(hold.track->step(hold.frames.last + 1));
         const double after = glm::length(hold.track->step(hold.frames.last + 2));
         return jump >= least_jump && jump >= jump_factor * after;
