@@ -75,6 +75,14 @@ double smooth(double t) noexcept {
     return part * part * (3.0 - 2.0 * part);
 }
 
+/// `change`, but as it comes near `room` it grows ever more slowly and stays below: a leg that is stretched to its end at
+/// once and stays there stops and starts its knee within a frame.
+double softened(double change, double room) noexcept {
+    constexpr double sharpness = 4.0;
+    if (change <= 0.0) return change;
+    return room > 0.0 ? change * std::pow(1.0 + std::pow(change / room, sharpness), -1.0 / sharpness) : 0.0;
+}
+
 /// 1 while the foot stands, 0 beyond the fade.
 double fade(std::size_t frames_away, std::size_t fade_frames) noexcept {
     return smooth(1.0 - static_cast<double>(frames_away) / static_cast<double>(fade_frames + 1));
@@ -147,7 +155,8 @@ LegRotation reach(const LegPose& leg, const glm::dvec3& ankle) {
     if (!(thigh > 0 && shin > 0 && now > 0 && requested > 0)) return {glm::dmat3(1.0), glm::dmat3(1.0), leg};
     const double longest = std::max(now, nearly_straight * (thigh + shin));
     const double extension = now + (requested - now) * smooth((1.0 - now / (thigh + shin)) / bent_enough);
-    const double reached = std::clamp(extension, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
+    const double shortest = std::min(now, 1.001 * std::abs(thigh - shin));
+    const double reached = std::max(now + softened(extension - now, longest - now), shortest);
 
     const glm::dvec3 along = (ankle - leg.hip) / requested;
     const glm::dmat3 swing = shortest_rotation((leg.ankle - leg.hip) / now, along);
