@@ -32,9 +32,11 @@ public:
           poser_(match_),
           blocks_{motion_.frames, 64} {}
 
-    std::vector<LockedFoot> lock() {
+    std::vector<LockedFoot> lock(std::span<const analysis::Finding> findings) {
         if (motion_.frames < 2) return {};
         feet_ = held_feet(match_, options_, run_);
+        for (const analysis::Finding& finding : findings)
+            if (finding.kind == analysis::FindingKind::foot_slide) add_slide(finding);
         std::erase_if(feet_, [&](const HeldFoot& foot) { return !is_chain(foot.leg); });
         if (feet_.empty() || !find_shifts()) return {};
         std::vector<std::vector<LockedFoot>> locked(blocks_.blocks());
@@ -50,6 +52,25 @@ private:
         return figure_.skeleton.in_subtree(leg.shin, leg.thigh) && figure_.skeleton.in_subtree(leg.foot, leg.shin);
     }
 
+    /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way. It joins what
+    /// is before and after it.
+    void add_slide(const analysis::Finding& slide) {
+        constexpr double longest_rest = 0.1;  // seconds
+        constexpr double gap = 0.05;          // seconds
+        const std::size_t beside = std::min((slide.frames.last - slide.frames.first) / 2 + 1,
+                                            static_cast<std::size_t>(longest_rest / frame_time()));
+        const figure::FrameRange all{slide.frames.first - std::min(slide.frames.first, beside),
+                                     std::min(slide.frames.last + beside, motion_.frames - 1)};
+        for (HeldFoot& foot : feet_) {
+            if (std::ranges::find(slide.bones, foot.leg.foot) == slide.bones.end()) continue;
+            foot.spans.push_back(all);
+            std::ranges::sort(foot.spans, {}, &figure::FrameRange::first);
+            foot.spans = figure::joined(foot.spans, static_cast<std::size_t>(gap / frame_time()));
+        }
+    }
+
+    [[nodiscard]] double frame_time() const { return motion_.frame_time.value_or(1.0 / options_.source_fps); }
+
     /// Finds by how much each foot is moved in each frame: the opposite of its own way while it stands.
     bool find_shifts() {
         for (HeldFoot& foot : feet_) {
@@ -64,8 +85,7 @@ private:
             }
         };
         if (!base::for_each_block(blocks_.blocks(), stages, run_)) return false;
-        const double frame_time = motion_.frame_time.value_or(1.0 / options_.source_fps);
-        const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time)));
+        const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time())));
         for (HeldFoot& foot : feet_) find_corrections(foot, fade);
         return true;
     }
@@ -173,8 +193,9 @@ private:
 
 }  // namespace
 
-std::vector<LockedFoot> lock_feet(figure::Figure& figure, const RetargetOptions& options, const base::Run& run) {
-    return FeetLock(figure, options, run).lock();
+std::vector<LockedFoot> lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
+                                  const RetargetOptions& options, const base::Run& run) {
+    return FeetLock(figure, options, run).lock(findings);
 }
 
 }  // namespace skelplay::processing

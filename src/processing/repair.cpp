@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/trigonometric.hpp>
+#include <initializer_list>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -69,34 +70,44 @@ private:
         result_.notes.note(std::nullopt, code, fmt::format(format, std::forward<Args>(args)...));
     }
 
-    /// Both use what the check finds in the take as it is.
-    void despike_and_trim() {
-        if (!repairs_.despike && !repairs_.trim_rest) return;
+    /// What the check finds of these kinds in the take as it is now; nothing when stopped.
+    [[nodiscard]] std::vector<analysis::Finding> find(std::initializer_list<FindingKind> kinds) {
         analysis::CheckLimits limits;
         limits.ignored.set();
-        for (const FindingKind kind : {FindingKind::spike, FindingKind::root_spike})
-            limits.ignored.set(static_cast<std::size_t>(kind), !repairs_.despike);
-        limits.ignored.set(static_cast<std::size_t>(FindingKind::rest_pose), !repairs_.trim_rest);
+        for (const FindingKind kind : kinds) limits.ignored.reset(static_cast<std::size_t>(kind));
         const analysis::Placement placement = analysis::infer_placement(figure(), place_, run_);
-        const auto findings = analysis::check_motion(figure(), placement, frame_time_, limits, run_);
-        if (run_.stopped()) return;
+        auto findings = analysis::check_motion(figure(), placement, frame_time_, limits, run_);
+        return run_.stopped() ? std::vector<analysis::Finding>() : findings;
+    }
+
+    /// Both begin with what the check finds in the take as it is.
+    void despike_and_trim() {
+        if (!repairs_.despike && !repairs_.trim_rest) return;
+        const auto findings = find({FindingKind::spike, FindingKind::root_spike, FindingKind::rest_pose});
         if (repairs_.despike) despike(findings);
         if (repairs_.trim_rest) trim(findings);
     }
 
-    void despike(const std::vector<analysis::Finding>& findings) {
-        const std::vector<Despiked> spikes = processing::despike(figure(), findings);
+    /// Spikes that others hid are replaced in their turn.
+    void despike(std::vector<analysis::Finding> findings) {
+        constexpr int most_rounds = 4;
+        std::vector<Despiked> spikes;
+        for (int round = 0; round < most_rounds; ++round) {
+            const std::vector<Despiked> found = processing::despike(figure(), findings);
+            if (found.empty()) break;
+            spikes.insert(spikes.end(), found.begin(), found.end());
+            findings = find({FindingKind::spike, FindingKind::root_spike});
+        }
+        if (run_.stopped()) return;
+        if (spikes.empty()) return note("repair.despike", "no spike was found to replace");
         std::string list;
         for (const Despiked& spike : spikes)
             fmt::format_to(
                 std::back_inserter(list), "{}{} by {} in {}", list.empty() ? "" : ", ", name(spike.change.bone),
                 spike.change.rotation > 0 ? degrees_text(spike.change.rotation) : length_text(spike.change.distance),
                 frames_text(spike.frames));
-        if (spikes.empty())
-            note("repair.despike", "no spike was found to replace");
-        else
-            note("repair.despike", "{} replaced by what the frames around {} say: {}",
-                 base::counted(spikes.size(), "spike is", "spikes are"), spikes.size() == 1 ? "it" : "them", list);
+        note("repair.despike", "{} replaced by what the frames around {} say: {}",
+             base::counted(spikes.size(), "spike is", "spikes are"), spikes.size() == 1 ? "it" : "them", list);
     }
 
     [[nodiscard]] std::string frames_text(const FrameRange& frames) {
@@ -172,8 +183,9 @@ private:
         RetargetOptions options;
         options.source_place = options.target_place = place_;
         options.source_fps = 1.0 / frame_time_;
+        const auto slides = find({FindingKind::foot_slide});
         std::string list;
-        for (const LockedFoot& foot : processing::lock_feet(figure(), options, run_)) {
+        for (const LockedFoot& foot : processing::lock_feet(figure(), slides, options, run_)) {
             fmt::format_to(std::back_inserter(list), "{}{} in {}, by at most {} (frame {})", list.empty() ? "" : "; ",
                            name(foot.bone), base::counted(foot.stances, "stance", "stances"),
                            length_text(foot.farthest), number(foot.frame));
