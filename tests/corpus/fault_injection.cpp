@@ -18,6 +18,23 @@ using figure::BoneId;
 using figure::FrameRange;
 using figure::Part;
 
+bool finds(const analysis::Finding& finding, const FaultyTake& fault) {
+    if (finding.kind != fault.kind) return false;
+    if (fault.kind == FindingKind::wrong_rate) return std::abs(std::log(finding.size / fault.rate)) < 0.3;
+    const bool inside = finding.frames.first + 1 >= fault.frames.first && finding.frames.last <= fault.frames.last + 1;
+    return inside &&
+           (fault.bones.empty() || finding.bones.empty() || std::ranges::any_of(finding.bones, [&](BoneId bone) {
+                return std::ranges::find(fault.bones, bone) != fault.bones.end();
+            }));
+}
+
+bool has_own(const std::vector<analysis::Finding>& clean, const FaultyTake& fault) {
+    return fault.kind != FindingKind::wrong_rate && std::ranges::any_of(clean, [&](const analysis::Finding& own) {
+               return own.kind == fault.kind && own.frames.first <= fault.frames.last + 1 &&
+                      fault.frames.first <= own.frames.last + 1;
+           });
+}
+
 double degrees_apart(const glm::dmat4& a, const glm::dmat4& b) {
     const glm::dquat q = glm::quat_cast(glm::transpose(scene::rotation_in(a)) * scene::rotation_in(b));
     return glm::degrees(2.0 * std::acos(std::min(1.0, std::abs(q.w))));

@@ -27,6 +27,11 @@ struct FaultyTake {
     double rate = 0.0;  // of wrong_rate: frames a second of the take before
 };
 
+/// True for a finding of the fault's kind, within its frames, with one of its bones.
+bool finds(const analysis::Finding& finding, const FaultyTake& fault);
+/// True if a capture has such a fault itself.
+bool has_own(const std::vector<analysis::Finding>& clean, const FaultyTake& fault);
+
 /// The angle between two rotations, in degrees.
 double degrees_apart(const glm::dmat4& a, const glm::dmat4& b);
 
