@@ -115,13 +115,33 @@ TEST_F(AcclaimExport, Seed000FormatSameFormatKeepsEveryByte) {
               std::string("# Written by Skelplay from man.amc\n# Skeleton: back.asf\n") + man_amc);
 }
 
-// dof and limits stand before bodymass and cofmass in this text, which is what 000 asks for.
-TEST_F(AcclaimExport, Seed000BonedataDofAndLimitsComeBeforeTheMasses) {
-    write(load_pair(man_asf, man_amc), "back.asf");
+// "The data needs to appear in the following order": another one is read, and the document's is written. dof and limits
+// stand before bodymass and cofmass in this text.
+TEST_F(AcclaimExport, Seed000FormatSectionsAndDataStandInTheOrderOfTheDocument) {
+    std::string asf = test::edited(man_asf, "    id 12\n    name thigh\n", "    name thigh\n");
+    asf = test::edited(asf, "    dof tx rz rx l\n", "    bodymass 3.5\n    id 12\n    dof tx rz rx l\n");
+    asf = test::edited(asf, "    bodymass 3.5\n    cofmass", "    cofmass");
+    asf = test::edited(asf, ":name Man\n", "") + ":skin man.obj\n:name Man\n";
+    write(load_pair(asf.c_str(), man_amc), "back.asf");
     const std::string text = folder_.read("back.asf");
-    EXPECT_LT(text.find("dof tx"), text.find("limits (-inf"));
-    EXPECT_LT(text.find("limits (-inf"), text.find("bodymass"));
-    EXPECT_LT(text.find("bodymass"), text.find("cofmass"));
+    std::size_t at = 0;
+    for (const char* next :
+         {":version", ":name", ":units", ":documentation", ":root", ":bonedata", "id 12", "name thigh", "direction",
+          "length 7", "axis 10", "dof tx", "limits", "bodymass", "cofmass", ":hierarchy", ":skin"}) {
+        at = text.find(next, at);
+        ASSERT_NE(at, std::string::npos) << next;
+    }
+}
+
+// "Some bones may not have any motion associated with them. In this case there will be no dof or limits fields": such a
+// bone leads from the thigh's end to the pouch.
+TEST_F(AcclaimExport, Seed000BonedataADummyBoneIsWrittenWithoutDofAndLimits) {
+    write(load_text("person.bvh", person), "back.amc");
+    const std::string asf = folder_.read("back.asf");
+    const std::size_t begin = asf.find("name pouch_lead\n");
+    const std::string bone = asf.substr(begin, asf.find("  end\n", begin) - begin);
+    EXPECT_THAT(bone, testing::AllOf(HasSubstr("axis"), Not(HasSubstr("dof")), Not(HasSubstr("limits"))));
+    EXPECT_THAT(folder_.read("back.amc"), Not(HasSubstr("pouch_lead")));
 }
 
 TEST_F(AcclaimExport, Seed000SkinOneKeywordHasANameOnEachLine) {
@@ -184,13 +204,16 @@ TEST_F(AcclaimExport, Seed003And004NotesTheRootHasAllSixDofs) {
     EXPECT_LT(worst_distance(source, back, partners), 1e-12);
 }
 
-// Of a bone without children, no child shows it.
-TEST_F(AcclaimExport, LengthsThatNoChildShowsAreLeftOutAndNoted) {
+// "BVH formats do not contain scaling information". The joint of a child shows the length of a bone and stays where it
+// is; of a bone without children, none shows it.
+TEST_F(AcclaimExport, Seed001Section31LengthsThatNoChildShowsAreLeftOutOfABvhAndNoted) {
     const std::string asf = test::edited(man_asf, "direction 0 0 -1\n    length 2\n    axis 0 0 0 XYZ\n",
                                          "direction 0 0 -1\n    length 2\n    axis 0 0 0 XYZ\n    dof l\n");
     for (const auto& [length, is_noted] : {std::pair{"tail 2\n", false}, std::pair{"tail 3\n", true}}) {
         const std::string amc = test::edited(man_amc, "shin -0\n", std::string("shin -0\n") + length);
-        write(load_pair(asf.c_str(), amc.c_str()), "back.bvh");
+        const figure::Figure source = load_pair(asf.c_str(), amc.c_str());
+        const figure::Figure back = load(write(source, "back.bvh"));
+        EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-7) << length;
         EXPECT_EQ(notes_.find("export.scale") != std::string::npos, is_noted) << length;
     }
 }
@@ -206,6 +229,17 @@ TEST_F(AcclaimExport, Seed000NameAndDocumentationSayWhatWasConvertedAndHow) {
     EXPECT_THAT(folder_.read("back.asf"),
                 HasSubstr(":name Man\n:units\n  mass 2.5\n  length 0.45\n  angle deg\n:documentation\n"
                           "two lines\n  of text\nWritten by Skelplay from man.amc: --rate 50\n:root\n"));
+}
+
+// ":name # string[50]": one that is made of the file's has at most fifty bytes, and no half of a character.
+TEST_F(AcclaimExport, Seed000NameThatIsMadeUpHasAtMostFiftyBytes) {
+    const auto name = [](int letters) {
+        std::string text = "x";
+        for (int i = 0; i < letters; ++i) text += "\xC3\xA9";  // e with an accent
+        return text;
+    };
+    write(load_text(name(30) + ".bvh", person), "back.amc");
+    EXPECT_THAT(folder_.read("back.asf"), HasSubstr("\n:name " + name(24) + "\n"));
 }
 
 TEST_F(AcclaimExport, Seed000AmcTheCommentsNameSkeletonAndDate) {
@@ -318,7 +352,7 @@ TEST_F(AcclaimExport, DegreesOfFreedomAreObeyedAndWhatIsCutIsTold) {
 }
 
 /// A value divided among bones (seed 003, "Division") is written as the share of each.
-TEST_F(AcclaimExport, Seed003DivisionWritesEachBonesShare) {
+TEST_F(AcclaimExport, Seed000And003DivisionWritesEachBonesShare) {
     std::string asf = man_asf;
     for (const auto& [from, to] : {std::pair{"name thigh", "name h_neck_1"},
                                    {"name shin", "name h_neck_2"},

@@ -98,6 +98,12 @@ TEST_F(ExportedNames, Seed000And003NamingABlankBecomesAnUnderscore) {
     EXPECT_THAT(notes_, HasSubstr("[export.name-characters]"));
 }
 
+// "Bone names are case insensitive but should be lowercase": readers would take these two for one bone.
+TEST_F(ExportedNames, Seed000NamingNamesThatDifferOnlyInCaseBecomeTwo) {
+    EXPECT_THAT(names("hip", "Hip", "out.amc"), testing::IsSupersetOf({"hip", "Hip_2"}));
+    EXPECT_THAT(notes_, HasSubstr("names of Acclaim files do not repeat; 1 bone gets a number: 'Hip' becomes 'Hip_2'"));
+}
+
 TEST_F(ExportedNames, ARepeatedNameIsNoKeyword) {
     EXPECT_THAT(names("hip", "HIP", "out.htr"), testing::ElementsAre("hip", "HIP_2"));
     EXPECT_THAT(notes_, AllOf(HasSubstr("[export.repeated-names]"), Not(HasSubstr("[export.keyword-names]"))));

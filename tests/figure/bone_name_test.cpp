@@ -49,7 +49,7 @@ TEST(MirroredName, NamesTheOtherSide) {
         EXPECT_EQ(mirrored_name(name), other) << name;
 }
 
-TEST(Division, Seed003NamingIsTheNumberAtTheEndOfAConventionalName) {
+TEST(Division, Seed000And003NamingIsTheNumberAtTheEndOfAConventionalName) {
     const auto torso = division_of("TRS_3");
     ASSERT_TRUE(torso);
     EXPECT_EQ(torso->whole, "h_torso");

@@ -75,7 +75,7 @@ TEST(Seed000, BoneNamingHoldsInTheHierarchyToo) {
     EXPECT_EQ(said(result), "6:14 asf.convention, 7:7 asf.convention, 7:7 asf.second-parent");
 }
 
-TEST(Seed003, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
+TEST(Seed000And003, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
     const std::string asf = asf_of({{"h_torso_2", "rz rx"}, {"h_torso_1", "rz rx"}, {"h_torso_3", "rz rx"}},
                                    "root h_torso_1\nh_torso_1 h_torso_2\nh_torso_2 h_torso_3\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 30 -6\n2\nroot 1\nh_torso 10 1\n");
@@ -86,7 +86,7 @@ TEST(Seed003, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
     }
 }
 
-TEST(Seed003, DivisionTheNumbersCountFromTheOldestAncestor) {
+TEST(Seed000And003, DivisionTheNumbersCountFromTheOldestAncestor) {
     // Ten divisions: the last is not beside the first.
     std::vector<std::pair<std::string, std::string>> bones;
     std::string hierarchy = "root h_neck_1\n";

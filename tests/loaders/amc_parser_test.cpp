@@ -125,7 +125,7 @@ TEST(AmcParser, TakesALoneIdForAFrameNumber) {
     EXPECT_EQ(parse_amc_motion(bytes, head, skips, {}).value->frames, 4U);
 }
 
-TEST(AmcParser, RemembersWhereNumberingBreaks) {
+TEST(AmcParser, Seed000AmcRemembersWhereNumberingBreaks) {
     const auto parsed = parse("-1\n0\n1\n5\n6\n6\n9223372036854775807\n");
     EXPECT_EQ(parsed.value->first_number, -1);
     EXPECT_EQ(parsed.value->breaks, 3U);

@@ -1,5 +1,6 @@
-// The example files of the documents, with their numbers as printed: the sample of an ASF (document 000), figures 3.2, 3.3 and 3.5 of Meredith & Maddock
-// (document 001), and the extracts of an ASF and an AMC in the details of ASF lines (document 004).
+// The example files of the documents, with their numbers as printed: the samples of an ASF and an AMC (document 000),
+// figures 3.2, 3.3 and 3.5 of Meredith & Maddock (document 001), and the extracts of an ASF and an AMC in the details of
+// ASF lines (document 004).
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -28,16 +29,22 @@ scene::BonePosition position(const figure::Figure& figure, std::string_view bone
 
 MATCHER_P3(near, x, y, z, "") { return glm::distance(arg, glm::dvec3(x, y, z)) < 1e-4; }
 
+const std::filesystem::path document_000 = SKELPLAY_SHARED_DIR "/seeds/000_c846340fd4c41bab.txt";
+
+/// What document 000 has from `begin` up to the notes behind it.
+std::string sample(std::string_view begin) {
+    const std::string text = test::text_of(document_000);
+    const std::size_t at = text.find(begin);
+    const std::size_t end = text.find("\nNotes:", at);
+    EXPECT_NE(end, std::string::npos);
+    return text.substr(at, end - at);
+}
+
 // As it is printed, from the document in ../shared: its ditto marks, a limit `-l80` and remarks that go on without # are
 // told, and what is left is read.
 TEST(Seed000Sample, IsReadAsItIsPrinted) {
-    const std::filesystem::path file = SKELPLAY_SHARED_DIR "/seeds/000_c846340fd4c41bab.txt";
-    NEEDS(test::shared_file(file));
-    const std::string text = test::text_of(file);
-    const std::size_t begin = text.find("# comment, ignore");
-    const std::size_t end = text.find("\nNotes:", begin);
-    ASSERT_NE(end, std::string::npos);
-    const LoadResult result = read_asf_text(std::string_view(text).substr(begin, end - begin));
+    NEEDS(test::shared_file(document_000));
+    const LoadResult result = read_asf_text(sample("# comment, ignore"));
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(result.diagnostics.count(base::Severity::warning), 5U) << base::to_text(result.diagnostics);
     EXPECT_EQ(result.diagnostics.count(base::Severity::note), 4U) << base::to_text(result.diagnostics);
@@ -49,6 +56,26 @@ TEST(Seed000Sample, IsReadAsItIsPrinted) {
     EXPECT_EQ(bones[2].limits.at(1)->low, 2.5);
     EXPECT_EQ(position(*result.figure, "h_R_hip", 0).tail, glm::dvec3(0, 2.5, 0));
     EXPECT_EQ(result.figure->skins, std::vector<std::string>({"filename", "filename"}));
+}
+
+// As it is printed: the colons that stand for the other bones, and dots for the second frame's numbers, are told. What is
+// left of this frame stays as in the first.
+TEST(Seed000Sample, TheMotionIsReadAsItIsPrinted) {
+    NEEDS(test::shared_file(document_000));
+    std::string asf = ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n";
+    for (const char* bone :
+         {"h_torso_1 {} rx ry rz", "h_torso_2 {} rx ry rz", "h_right_up_leg {} rz ry rx", "h_right_low_leg {} rx"})
+        asf += fmt::format("begin name {} end\n",
+                           fmt::format(fmt::runtime(bone), "direction 0 1 0 length 2 axis 0 0 0 xyz dof"));
+    const LoadResult result = read_amc_text(
+        asf + ":hierarchy\nroot h_torso_1 h_right_up_leg\nh_torso_1 h_torso_2\nh_right_up_leg h_right_low_leg\n",
+        sample("# comments. date"));
+    EXPECT_EQ(said(result), "10:3 amc.unknown-bone, 12:1 amc.missing-line, 13:1 amc.short-line, 14:11 amc.bad-number");
+    for (const std::size_t frame : {0U, 1U}) {
+        EXPECT_EQ(numbers_of(result, "root", frame), "12 33 45 0 90 45");
+        EXPECT_EQ(numbers_of(result, "h_right_up_leg", frame), "14 17.23 0");
+        EXPECT_EQ(numbers_of(result, "h_right_low_leg", frame), "22.5");
+    }
 }
 
 // The expected positions come from equations 3.1 to 3.3, calculated by a script that shares nothing with the program.
