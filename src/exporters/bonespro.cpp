@@ -111,10 +111,24 @@ glm::dvec3 written_box(const processing::EditedTake& take, std::optional<std::si
     return (frame ? *figure::box_of(figure, *frame, bone) : figure.boxes[index(bone)]) * take.scale();
 }
 
+/// Notes names that ASCII text can't hold. They stay, as files refer to bones by number.
+void note_encoding(const WriteJob& job, const std::vector<std::string>& names) {
+    const auto is_outside = [](const std::string& name) {
+        return std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    };
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(names, is_outside));
+    if (count > 0)
+        job.notes.note(std::nullopt, "export.name-encoding",
+                       "BonesPro's files are ASCII text; {} written in UTF-8: '{}'",
+                       base::counted(count, "name outside it is", "names outside it are"),
+                       *std::ranges::find_if(names, is_outside));
+}
+
 std::string structure_text(const WriteJob& job, const figure::WeightedSkin& skin) {
     const figure::Figure& figure = job.take.figure();
     const figure::Skeleton& skeleton = job.take.skeleton();
     const std::vector<std::string> names = fitted_names(skeleton, bonespro_names, job.notes);
+    note_encoding(job, names);
     std::string text;
     append_counts(text, skeleton.size(), skin.positions.size());
     for (const BoneId bone : skeleton.file_order()) {

@@ -207,4 +207,20 @@ TEST_F(BonesProExport, Seed002StructureNamesStandBetweenBracketsWithoutCommentsA
                                                                   HasSubstr("\n<c>\n0\n"), HasSubstr("\n<c>\n1\n")));
 }
 
+// "both in text (ASCII) format": a name outside it is kept, as the file refers to bones by number.
+TEST_F(BonesProExport, Seed002ConventionsANameOutsideAsciiIsWrittenInUtf8AndNoted) {
+    const char* head = "t\xC3\xAAte";
+    const std::string joints = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\nJOINT ";
+    const figure::Figure figure = load_text("a.bvh", joints + head +
+                                                         "\n{\nOFFSET 0 1 0\nCHANNELS 0\n}\n}\nMOTION\nFrames: 1\n"
+                                                         "Frame Time: 0.1\n0 0 0\n");
+    const figure::Figure back = load(write(figure, "out.animation.txt"));
+    EXPECT_NE(back.skeleton.find(head), figure::BoneId::none);
+    EXPECT_THAT(notes_,
+                HasSubstr(std::string("BonesPro's files are ASCII text; 1 name outside it is written in UTF-8: '") +
+                          head + "' [export.name-encoding]"));
+    write(two_bones(), "out.animation.txt");
+    EXPECT_THAT(notes_, testing::Not(HasSubstr("export.name-encoding")));
+}
+
 }  // namespace skelplay::exporters::bonespro_test
