@@ -45,7 +45,7 @@ TEST_F(BvhExport, AHierarchyWithoutMotionStaysOne) {
 
 // low (0 0 0) – middle (0 10 0) – high (0 20 0). In the second frame `low` is twice as long along y, turned by a right
 // angle about x and skews what is below; `middle` is mirrored.
-TEST_F(BvhExport, PositionsAreKeptWhateverScaleIsAboveThem) {
+TEST_F(BvhExport, Seed001Section31PositionsAreKeptWhateverScaleIsAboveThem) {
     figure::Figure figure;
     figure.skeleton = test::chain();
     figure::Pose pose;
