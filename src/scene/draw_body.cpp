@@ -129,7 +129,9 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
             return by_bone ? glm::vec4(bone_colour(bone), 1.0F) : glm::vec4(figure.colour, 0.0F);
         });
     instance.opacity = static_cast<float>(options.skin_opacity);
+    instance.coarse = figure.coarse_surface;
     if (const auto vertices = given_vertices(figure); !vertices.empty()) {
+        instance.coarse = nullptr;
         // The take gives the points in the file's space: the figure's matrix moves them, and the bones only colour
         // them.
         fill_points(surface, vertices, instance.points);

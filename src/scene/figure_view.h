@@ -49,8 +49,9 @@ struct FigureView {
     glm::vec3 colour{1.0F};  // linear RGB
     float hue = 0.0F;        // how far it replaces the colours of wood of a human's body, 0 … 1
     bool visible = true;
-    std::shared_ptr<const SkinSurface> surface = nullptr;  // of its skin, rigid or weighted; null: no skin
-    std::span<const glm::vec3> bone_colours = {};          // by BoneId, instead of `colour`; linear RGB
+    std::shared_ptr<const SkinSurface> surface = nullptr;         // of its skin, rigid or weighted; null: no skin
+    std::shared_ptr<const SkinSurface> coarse_surface = nullptr;  // the same, see SkinInstance::coarse
+    std::span<const glm::vec3> bone_colours = {};                 // by BoneId, instead of `colour`; linear RGB
 };
 
 /// The vertices of a figure's skin, in raw units, where the take gives them; else empty. A rigid skin follows the

@@ -84,6 +84,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         if (!open.take.skin) continue;
         view.rigid_skin = open.take.skin->rigid.get();
         view.surface = open.take.skin->surface;
+        view.coarse_surface = open.take.skin->coarse_surface;
     }
     return views;
 }

@@ -9,6 +9,7 @@
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj_parser.h"
 #include "loaders/reading.h"
+#include "scene/coarse_surface.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::takes {
@@ -36,6 +37,7 @@ FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOp
     skin.attach.assigned = scene::effective_assignments(skin.attach.assigned, fitted.skin);
     skin.rigid = std::make_shared<const figure::Skin>(std::move(fitted.skin));
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
+    skin.coarse_surface = scene::coarse_surface(*skin.surface);
     skin.check = std::move(fitted.check);
     skin.read = std::move(read);
     // In its own scale it is the same mesh, which need not be there twice.
@@ -54,6 +56,7 @@ std::string other_mesh(const figure::WeightedSkin& weights, const figure::Mesh& 
 FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& figure) {
     FigureSkin skin;
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(weights));
+    skin.coarse_surface = scene::coarse_surface(*skin.surface);
     skin.weights = analysis::check_weights(weights, figure.skeleton);
     return skin;
 }

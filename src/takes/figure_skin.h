@@ -25,15 +25,16 @@ struct SkinFile {
 
 /// A skin attached to a figure.
 struct FigureSkin {
-    std::filesystem::path file;                         // empty: the skin is part of the figure's own file
-    scene::AttachOptions attach;                        // the options it was attached with, those of the map too
-    std::shared_ptr<const figure::Skin> rigid;          // null: the skin is weighted, see Figure::weighted_skin
-    std::shared_ptr<const scene::SkinSurface> surface;  // never null
-    analysis::SkinCheck check;                          // for a rigid skin
-    analysis::WeightCheck weights;                      // for a weighted skin
-    FileStamp stamp;                                    // of the file, when it was read
-    FileStamp map_stamp;                                // of SkinRequest::map, if that was read
-    SkinFile read;                                      // for attaching it again; of a rigid skin
+    std::filesystem::path file;                                // empty: the skin is part of the figure's own file
+    scene::AttachOptions attach;                               // the options it was attached with, those of the map too
+    std::shared_ptr<const figure::Skin> rigid;                 // null: the skin is weighted, see Figure::weighted_skin
+    std::shared_ptr<const scene::SkinSurface> surface;         // never null
+    std::shared_ptr<const scene::SkinSurface> coarse_surface;  // see scene::coarse_surface(); may be null
+    analysis::SkinCheck check;                                 // for a rigid skin
+    analysis::WeightCheck weights;                             // for a weighted skin
+    FileStamp stamp;                                           // of the file, when it was read
+    FileStamp map_stamp;                                       // of SkinRequest::map, if that was read
+    SkinFile read;                                             // for attaching it again; of a rigid skin
 };
 
 /// A figure's skin, and the diagnostics of reading it.

@@ -69,7 +69,7 @@ TEST_F(BonesProSearchFor, ATieIsAnErrorThatNamesThem) {
     EXPECT_EQ(skeleton_of(find()), "a.txt");
 }
 
-TEST_F(BonesProSearchFor, CountsThatDifferAreRefused) {
+TEST_F(BonesProSearchFor, Seed002AnimationCountsThatDifferAreRefused) {
     write("walk-bones.txt", animation(2, 3));
     EXPECT_EQ(said_by_file(find()), "walk-bones.txt:1:1 bonespro.no-structure");
     write("s.txt", structure(2, 1));
