@@ -36,7 +36,7 @@ bool has_own(const std::vector<analysis::Finding>& clean, const FaultyTake& faul
 double degrees_apart(const glm::dmat4& a, const glm::dmat4& b);
 
 /// Puts faults into a take that has none. It chooses places in which a fault can be seen: a joint that turns by 40
-/// degrees in a frame hides a spike of 10, and a foot in the air cannot slide.
+/// degrees in a frame hides a spike of 10, a foot in the air cannot slide, and who stands still does so at any rate.
 class FaultInjector {
 public:
     /// The figure has to outlive it.
@@ -81,6 +81,7 @@ private:
     bool put_wrong_rate();
 
     [[nodiscard]] bool turns_visibly(std::size_t bone, const figure::FrameRange& frames, double degrees) const;
+    [[nodiscard]] std::size_t steps() const;
     [[nodiscard]] bool stays(figure::BoneId foot, const figure::FrameRange& frames) const;
     [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> side_pairs(bool legs) const;
     [[nodiscard]] figure::Figure with_motion() const;

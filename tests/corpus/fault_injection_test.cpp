@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Wanted{FindingKind::dropped, 0.97, 0.85}, Wanted{FindingKind::doubled, 0.97, 0.85},
                     Wanted{FindingKind::foot_slide, 0.97, 0.85}, Wanted{FindingKind::below_ground, 0.97, 0.85},
                     Wanted{FindingKind::floating, 0.97, 0.85}, Wanted{FindingKind::swapped, 0.97, 0.85},
-                    Wanted{FindingKind::rest_pose, 0.97, 0.85}, Wanted{FindingKind::wrong_rate, 0.40, 0.40}),
+                    Wanted{FindingKind::rest_pose, 0.97, 0.85}, Wanted{FindingKind::wrong_rate, 0.97, 0.90}),
     [](const auto& each) {
         std::string name(rule_of(each.param.kind).name);
         std::ranges::replace(name, '-', '_');

@@ -242,7 +242,21 @@ bool FaultInjector::put_rest_pose() {
     return true;
 }
 
+/// How often a foot comes to stand at another place: steps and jumps.
+std::size_t FaultInjector::steps() const {
+    std::size_t count = 0;
+    for (const analysis::Contact& foot : contacts_)
+        for (std::size_t i = 1; i < foot.frames.size(); ++i)
+            count += glm::length(origins_[foot.frames[i].first][figure::index(foot.bone)] -
+                                 origins_[foot.frames[i - 1].first][figure::index(foot.bone)]) > 0.2
+                         ? 1U
+                         : 0U;
+    return count;
+}
+
+/// Who stands on the same spot may do so at any rate: only steps and jumps show how much time there was.
 bool FaultInjector::put_wrong_rate() {
+    if (steps() < 3) return false;
     const double factor = subtle() ? 2.0 : 4.0;
     made_.frame_time = frame_time_ * (below(2) == 0 ? factor : 1.0 / factor);
     made_.frames = {0, frames_ - 1};

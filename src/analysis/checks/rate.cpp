@@ -25,6 +25,15 @@ constexpr double least_travel = 0.7;  // of a step's length that the body moves 
 constexpr double most_travel = 1.4;   // the same at most: a runner flies
 constexpr double walk_share = 0.65;   // of the steps that are those of a walk
 constexpr std::size_t fewest_steps = 3;
+constexpr double walk_swing = 0.39;   // seconds of a foot's swing (see Swing) in a walk, slow or quick; 0.33 to 0.47
+constexpr double walk_doubt = 1.55;   // how far the swings of a walk differ from it, as a factor
+constexpr double usual_swing = 0.33;  // the same in any motion: fights, dances, jumping jacks; 0.19 to 0.55
+constexpr double swing_doubt = 1.8;
+constexpr double least_swung = 0.1;         // metres that a foot makes in a swing
+constexpr double longest_swung = 1.0;       // metres from which on a swing takes no longer
+constexpr double least_swing_frames = 3.0;  // what is shorter may be noise
+constexpr double slow_share = 0.3;          // of a swing's highest speed: the foot is slower before and after it
+constexpr std::size_t fewest_swings = 3;
 constexpr double gravity = 9.81;          // metres per second squared
 constexpr double flying_height = 0.02;    // metres that all of both feet are above the ground
 constexpr std::size_t fewest_flying = 5;  // frames
@@ -32,7 +41,7 @@ constexpr double least_sagitta = 0.02;    // metres that the hips rise above the
 constexpr double sure_sagitta = 0.04;     // metres: the same of a fall that needs no second one
 constexpr double most_astray = 0.12;      // of that, off a parabola
 constexpr std::size_t fewest_falls = 1;
-constexpr double most_unlike = 2.2;                            // how far falls differ
+constexpr double most_unlike = 2.2;                            // how far falls or swings differ
 constexpr std::array<double, 4> factors{2.0, 4.0, 8.0, 16.0};  // by which rates are mistaken: 30, 60, 120 and 240
 
 class RateCheck {
@@ -43,15 +52,29 @@ public:
     void run() {
         if (!take_.placement.body.human || figure::is_markers(take_.figure) || take_.frames < 12 || !(scale_ > 0.0))
             return;
-        std::optional<double> fast = by_falls();
-        if (!fast) fast = by_gait();
-        const std::optional<double> factor = fast ? nearest(*fast) : std::nullopt;
+        const std::optional<double> factor = mistake();
         if (!factor) return;
         check_.add(FindingKind::wrong_rate, {}, {0, take_.frames - 1}, 1.0 / (take_.frame_time * *factor),
                    SizeUnit::hertz);
     }
 
 private:
+    /// A foot's way from one place to another: the time in which it is faster than half its highest speed.
+    struct Swing {
+        double frames = 0.0;
+        double way = 0.0;  // metres of a person of 1.7 m that the foot makes in that time
+    };
+
+    /// The factor by which the rate is mistaken, by the best evidence that the take has: falls obey gravity, and the time
+    /// of a swing varies less with the speed of a walk than its steps do. Nothing: the rate may be right.
+    [[nodiscard]] std::optional<double> mistake() const {
+        if (const auto falls = by_falls()) return nearest(*falls, least_doubt);
+        const std::optional<double> gait = by_gait();
+        const std::optional<double> swing = swing_time();
+        if (swing) return gait ? nearest(walk_swing / *swing, walk_doubt) : nearest(usual_swing / *swing, swing_doubt);
+        return gait ? nearest(*gait, least_doubt) : std::nullopt;
+    }
+
     [[nodiscard]] std::optional<std::size_t> foot(Side side) const {
         const auto& bones = take_.placement.body.bones;
         const auto found = std::ranges::find_if(
@@ -114,13 +137,66 @@ private:
     }
 
     /// The factor by which rates are mistaken that explains a take which runs so much too fast.
-    [[nodiscard]] static std::optional<double> nearest(double fast) {
+    [[nodiscard]] static std::optional<double> nearest(double fast, double doubt) {
         const bool slow = fast < 1.0;
         const double wanted = slow ? 1.0 / fast : fast;
-        if (wanted < least_doubt) return std::nullopt;
+        if (wanted < doubt) return std::nullopt;
         const auto best =
             std::ranges::min_element(factors, {}, [&](double factor) { return std::abs(std::log(factor / wanted)); });
         return slow ? 1.0 / *best : *best;
+    }
+
+    /// Metres that a foot moves to a frame from the one before.
+    [[nodiscard]] double moved(std::size_t foot, std::size_t frame) const {
+        return static_cast<double>(glm::distance(take_.tail(foot, frame - 1), take_.tail(foot, frame)));
+    }
+
+    /// The swing around the frame in which the foot is fastest; there are slower ones before and after.
+    [[nodiscard]] Swing swing_around(std::size_t foot, std::size_t fastest) const {
+        const double half = 0.5 * moved(foot, fastest);
+        std::size_t before = fastest;
+        std::size_t after = fastest;
+        while (moved(foot, before) > half) --before;
+        while (moved(foot, after) > half) ++after;
+        const auto part = [&](std::size_t fast, std::size_t slow) {  // of a frame, until the speed is the half
+            return (moved(foot, fast) - half) / (moved(foot, fast) - moved(foot, slow));
+        };
+        return {static_cast<double>(after - before - 2) + part(before + 1, before) + part(after - 1, after),
+                static_cast<double>(glm::distance(take_.tail(foot, before), take_.tail(foot, after - 1))) / scale_};
+    }
+
+    void find_swings(std::size_t foot, std::vector<Swing>& swings) const {
+        std::size_t slowest = 1;
+        std::size_t fastest = 0;  // of the swing that has begun; 0: none has
+        for (std::size_t frame = 2; frame < take_.frames; ++frame) {
+            const double now = moved(foot, frame);
+            if (fastest == 0) {
+                if (now < moved(foot, slowest)) slowest = frame;
+                if (slow_share * now > moved(foot, slowest)) fastest = frame;
+            } else if (now > moved(foot, fastest)) {
+                fastest = frame;
+            } else if (now < slow_share * moved(foot, fastest)) {
+                swings.push_back(swing_around(foot, fastest));
+                slowest = frame;
+                fastest = 0;
+            }
+        }
+    }
+
+    /// The seconds that a foot needs for a swing of a metre if a person is 1.7 m tall. A leg swings like a pendulum:
+    /// nearly alike at any speed, and longer the longer it is. Nothing: there are few swings, or unlike ones.
+    [[nodiscard]] std::optional<double> swing_time() const {
+        std::vector<Swing> swings;
+        for (const Side side : {Side::left, Side::right})
+            if (const auto bone = foot(side)) find_swings(*bone, swings);
+        std::vector<double> times;
+        for (const Swing& swing : swings)
+            if (swing.way > least_swung && swing.frames > least_swing_frames)
+                times.push_back(swing.frames * take_.frame_time /
+                                std::sqrt(scale_ * std::min(swing.way, longest_swung)));
+        if (times.size() < fewest_swings || base::quantile(times, 0.85) > most_unlike * base::quantile(times, 0.15))
+            return std::nullopt;
+        return base::quantile(times, 0.5);
     }
 
     /// How much too fast the take runs by its jumps, runs and hops: while no foot touches the ground, the hips fall as
