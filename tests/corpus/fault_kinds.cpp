@@ -248,7 +248,7 @@ std::size_t FaultInjector::steps() const {
     for (const analysis::Contact& foot : contacts_)
         for (std::size_t i = 1; i < foot.frames.size(); ++i)
             count += glm::length(origins_[foot.frames[i].first][figure::index(foot.bone)] -
-                                 origins_[foot.frames[i - 1].first][figure::index(foot.bone)]) > 0.2
+                                 origins_[foot.frames[i - 1].first][figure::index(foot.bone)]) > 0.1
                          ? 1U
                          : 0U;
     return count;
