@@ -183,10 +183,10 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& all, con
 void draw_title(render::Image& image, const std::string& title, scene::Theme theme, float scale, bool lower) {
     if (!TextPainter::can_write()) return;  // the views are useful without it
     const TextPainter type(13.0 * static_cast<double>(scale));
-    const int margin = static_cast<int>(std::lround(10.0 * static_cast<double>(scale)));
+    const int edge = static_cast<int>(std::lround(10.0 * static_cast<double>(scale)));
     const int rim = std::max(static_cast<int>(std::lround(scale)), 1);
-    paint_haloed(image, type, margin, margin + (lower ? 2 * type.height() + margin : 0), rim,
-                 scene::colours_of(theme).labels, shortened(type, title, image.width - 2 * margin));
+    paint_haloed(image, type, edge, edge + (lower ? 2 * type.height() + edge : 0), rim, scene::colours_of(theme).labels,
+                 shortened(type, title, image.width - 2 * edge));
 }
 
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,

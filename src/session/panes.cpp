@@ -64,18 +64,18 @@ void begin_panes(View& view, std::size_t count) {
 std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture) {
     constexpr double rows_of_gap = 360.0;  // of the picture, for each pixel of the gap
     const double gap = std::max(2.0, std::round(picture.height / rows_of_gap));
-    const std::size_t columns = columns_of(count);
-    const std::size_t rows = (count + columns - 1) / columns;
+    const std::size_t in_row = columns_of(count);
+    const std::size_t rows = (count + in_row - 1) / in_row;
     const auto share = [&](double whole, std::size_t parts) {
         const auto number = static_cast<double>(parts);
         return std::max((whole - (number - 1.0) * gap) / number, 1.0);
     };
-    const double width = share(picture.width, columns);
+    const double width = share(picture.width, in_row);
     const double height = share(picture.height, rows);
     std::vector<PaneRect> rects;
     for (std::size_t i = 0; i < count; ++i)
-        rects.push_back({static_cast<double>(i % columns) * (width + gap),
-                         static_cast<double>(i / columns) * (height + gap), width, height});
+        rects.push_back({static_cast<double>(i % in_row) * (width + gap),
+                         static_cast<double>(i / in_row) * (height + gap), width, height});
     return rects;
 }
 
