@@ -34,13 +34,14 @@ struct Mirrored {
 ///
 ///     R_b' = rest_b⁻¹ · K_parent · rest_p · R_p · K_b⁻¹
 ///
-/// Where bones rest as no body can, K exchanges whole axes, as is nearest on the mean over the take. Where
-/// it exchanges axes, and where a bone cannot make every rotation, the partner's angles are copied with other signs. Positions
-/// are reflected; those of roots at the plane through the position of the first root at rest. Done twice, it gives the
-/// take again.
+/// Where bones rest as no body can, K exchanges whole axes, as is nearest on the mean over the take. Where it exchanges
+/// axes, and where a bone cannot make every rotation, the partner's angles are copied with other signs. Positions are
+/// reflected; those of roots at the plane through the position of the first root at rest. Done twice, it gives the take
+/// again.
 ///
 /// Markers are reflected, and those of both sides exchange their names. Refused where no two bones or markers are known
-/// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other. `up`: of the figure's axes.
+/// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other. `up`: of
+/// the figure's axes.
 Mirrored mirror(figure::Figure& figure, figure::Axis up, const base::Run& run = {});
 
 }  // namespace skelplay::processing

@@ -80,13 +80,17 @@ TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
     EXPECT_TRUE(PanelRig::says("About the markers", "of 2 markers are known"));
 }
 
-// As a golf swing that stands along X in a file that says Z.
-TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
+/// As a golf swing that stands along X in a file that says Z.
+auto lying_along_x() {
     test::C3dFile file = test::two_markers();
     file.numbers.clear();
     for (const float x : {1700.0F, 20.0F, 1690.0F, 20.0F}) file.point(x, 10, 30);
+    return file.bytes();
+}
+
+TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
     const test::TemporaryFolder folder;
-    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1400}};
+    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", lying_along_x())}}}, {1400, 1400}};
     rig.open({"t.c3d"});
     rig.click("tab-View");
     EXPECT_TRUE(PanelRig::says("The file says Z; but the markers reach")) << PanelRig::text();
@@ -101,11 +105,8 @@ TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
 }
 
 TEST(Lying, IsLeftSoIfThatIsRight) {
-    test::C3dFile file = test::two_markers();
-    file.numbers.clear();
-    for (const float x : {1700.0F, 20.0F, 1690.0F, 20.0F}) file.point(x, 10, 30);
     const test::TemporaryFolder folder;
-    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1400}};
+    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", lying_along_x())}}}, {1400, 1400}};
     rig.open({"t.c3d"});
     rig.frames(3);
     rig.click("leave-lying");

@@ -10,6 +10,7 @@
 #include "session/analyses/paths.h"
 #include "session/keys.h"
 #include "support/session_fixture.h"
+#include "support/tube.h"
 
 namespace skelplay::session {
 namespace {
@@ -309,6 +310,25 @@ TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
     EXPECT_TRUE(drawing.update(session, lists)) << "the path is there";
     EXPECT_TRUE(same(lists.front(), drawn(session)));
     EXPECT_GT(lists.front().lines.size(), 100U);
+}
+
+// What the window draws of a small figure, see scene/coarse_surface.h: it has to come along from the reading to the list.
+TEST(Drawing, ASkinOfManyTrianglesHasACoarseOne) {
+    for (const std::uint32_t rings : {10U, 501U}) {
+        SessionOptions options;
+        options.loader = [rings](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
+            loaders::LoadResult result;
+            result.figure = test::tiny_figure(path.string(), {});
+            result.figure->weighted_skin = test::tube(rings, 100);
+            result.figure->weighted_skin->inverse_bind.resize(result.figure->skeleton.size(), glm::dmat4(1.0));
+            return result;
+        };
+        Session session(options);
+        test::open(session, {"tube.bvh"});
+        const scene::DrawList list = test::drawn(session);
+        ASSERT_EQ(list.skins.size(), 1U);
+        EXPECT_EQ(list.skins[0].coarse != nullptr, rings == 501U);
+    }
 }
 
 }  // namespace

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "base/text.h"
 #include "session/analyses/lanes.h"
+#include "session/analyses/placed_motion.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/progress.h"
@@ -20,25 +20,12 @@ namespace {
 
 using analysis::Finding;
 
-/// Inputs are equal if all that the check depends on is: of the placement the scale, the up axis and the height.
-struct CheckInput {
-    std::shared_ptr<const figure::Figure> figure;
-    analysis::Placement placement;
-    double frame_time = 1.0;
-    friend bool operator==(const CheckInput& a, const CheckInput& b) {
-        const auto key = [](const CheckInput& input) {
-            const scene::FigureTransform& to_world = input.placement.to_world;
-            return std::tie(input.figure, to_world.metres_per_unit, to_world.up, to_world.shift.y, input.frame_time);
-        };
-        return key(a) == key(b);
-    }
-};
-constexpr Analysis<CheckInput, Findings> check_analysis{[](const CheckInput& input, const base::Run& run) {
+constexpr Analysis<PlacedMotion, Findings> check_analysis{[](const PlacedMotion& input, const base::Run& run) {
     return Findings(std::make_shared<const std::vector<Finding>>(
         analysis::check_motion(*input.figure, input.placement, input.frame_time, {}, run)));
 }};
 
-CheckInput input_of(const OpenFigure& open) {
+PlacedMotion input_of(const OpenFigure& open) {
     return {open.take.figure, open.take.placement, open.take.rate.frame_time()};
 }
 

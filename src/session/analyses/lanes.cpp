@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 #include <memory>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
 #include "session/analyses/checks.h"
+#include "session/analyses/placed_motion.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -187,20 +187,7 @@ constexpr Analysis<Figure, MarkLane> limit_analysis{[](const Figure& figure, con
     return limit_marks(analysis::limit_violations(*figure, run), figure::frame_count(figure->take));
 }};
 
-/// Inputs are equal if all that contacts depend on is: of the placement the scale, the up axis and the height.
-struct ContactInput {
-    Figure figure;
-    analysis::Placement placement;
-    double frame_time = 1.0;
-    friend bool operator==(const ContactInput& a, const ContactInput& b) {
-        const auto key = [](const ContactInput& input) {
-            const scene::FigureTransform& to_world = input.placement.to_world;
-            return std::tie(input.figure, to_world.metres_per_unit, to_world.up, to_world.shift.y, input.frame_time);
-        };
-        return key(a) == key(b);
-    }
-};
-constexpr Analysis<ContactInput, MarkLane> contact_analysis{[](const ContactInput& input, const base::Run& run) {
+constexpr Analysis<PlacedMotion, MarkLane> contact_analysis{[](const PlacedMotion& input, const base::Run& run) {
     return contact_marks(analysis::contacts(*input.figure, input.placement, input.frame_time, run));
 }};
 
@@ -226,7 +213,7 @@ auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, co
         case Lane::limits: return use(limit_analysis, open.take.figure);
         case Lane::contacts:
             return use(contact_analysis,
-                       ContactInput{open.take.figure, open.take.placement, open.take.rate.frame_time()});
+                       PlacedMotion{open.take.figure, open.take.placement, open.take.rate.frame_time()});
         case Lane::gaps:
             return use(gap_analysis, GapInput{open.take.figure, gap_marker(session.document, session.view)});
     }

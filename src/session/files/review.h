@@ -42,7 +42,8 @@ struct ReviewStep {
     bool unsaved = false;  // whether Review::unsaved was set before, or is to be after it was taken back
 };
 
-/// The marks of files, the bookmarks of their frames, and findings that were dismissed. They stay in memory until they are saved.
+/// The marks of files, the bookmarks of their frames, and findings that were dismissed. They stay in memory until they
+/// are saved.
 struct Review {
     Marks marks;
     Bookmarks bookmarks;
@@ -81,17 +82,17 @@ const FindingIds& dismissed_of(const Review& review, const std::filesystem::path
 bool toggle_dismissed(Document& document, const std::filesystem::path& file, const std::string& id,
                       const std::string& what);
 
-/// Takes the last change of the review back: a mark, a bookmark, a dismissal, or all that was read from one CSV. Returns what it
-/// was, for people; nothing: there is none.
+/// Takes the last change of the review back: a mark, a bookmark, a dismissal, or all that was read from one CSV.
+/// Returns what it was, for people; nothing: there is none.
 std::optional<std::string> undo_review(Document& document);
 
 /// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
 std::string merge_review(Document& document, const ReviewList& list, const std::filesystem::path& csv);
 
-/// Saves marks, bookmarks and dismissals to a CSV. What it already has for other files is kept, and added to the review; what
-/// another CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why
-/// they could not be saved, for people; nothing: saved.
+/// Saves marks, bookmarks and dismissals to a CSV. What it already has for other files is kept, and added to the
+/// review; what another CSV has for files outside its folder is not repeated. Any other existing file is left
+/// unchanged. Returns why they could not be saved, for people; nothing: saved.
 std::optional<std::string> save_marks(Document& document, const std::filesystem::path& file);
 
 /// The file under review: the playlist's current one, even if it was refused; or the active figure's, if that is not
@@ -124,8 +125,9 @@ void quit(Session& session, bool leave_marks);
 std::string written_as(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 /// A CSV with the columns `file,mark`, and, if there are bookmarks, `bookmarks`: the frames' numbers, separated by
-/// blanks; if findings were dismissed also `dismissed`: their ids, separated by blanks. Quoted as in RFC 4180. Files in or below the folder are relative to it, others absolute. In natural order;
-/// files of which there is nothing to say are left out.
+/// blanks; if findings were dismissed also `dismissed`: their ids, separated by blanks. Quoted as in RFC 4180. Files in
+/// or below the folder are relative to it, others absolute. In natural order; files of which there is nothing to say
+/// are left out.
 std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
 /// Reads such a CSV; nothing: the text is something else.
 std::optional<ReviewList> review_from_csv(std::string_view text, const std::filesystem::path& folder);
