@@ -10,6 +10,12 @@
 
 namespace skelplay::base {
 
+void append_utf8(char32_t code, std::string& text) {
+    constexpr char32_t last = 0x10FFFF;
+    const bool known = code <= last && !(code >= 0xD800U && code <= 0xDFFFU);
+    utf8::unchecked::append(known ? code : char32_t{0xFFFD}, std::back_inserter(text));
+}
+
 namespace {
 
 constexpr std::uint64_t mark_bytes = 2;
@@ -18,8 +24,6 @@ constexpr char32_t replacement = 0xFFFD;
 
 constexpr bool is_high(char32_t unit) { return unit >= 0xD800U && unit <= 0xDBFFU; }
 constexpr bool is_low(char32_t unit) { return unit >= 0xDC00U && unit <= 0xDFFFU; }
-
-void append_utf8(char32_t code, std::string& text) { utf8::unchecked::append(code, std::back_inserter(text)); }
 
 /// Converts UTF-16 units to UTF-8 one by one.
 class Utf8Writer {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <variant>
 
 #include "base/byte_source.h"
@@ -18,5 +19,8 @@ bool is_utf16(const ByteSource& source);
 /// Fails when the text exceeds the limit or the available memory.
 std::variant<std::unique_ptr<ByteSource>, OpenFailure> utf8_of_utf16(const ByteSource& source,
                                                                      std::uint64_t limit = utf16_limit);
+
+/// Appends a character as UTF-8; a number that is none becomes U+FFFD.
+void append_utf8(char32_t code, std::string& text);
 
 }  // namespace skelplay::base

@@ -86,6 +86,23 @@ constexpr std::array rows{
                  .title = "glTF",
                  .up_evidence = "glTF has {} up",
                  .unit_evidence = "glTF is in {}"},
+    FormatTraits{.format = Format::npz, .name = "npz", .title = "NPZ"},
+    FormatTraits{.format = Format::numpy_points,
+                 .name = "numpy-points",
+                 .title = "NumPy points",
+                 .translations = coordinates,
+                 .rotations = {},
+                 .markers = true},
+    FormatTraits{.format = Format::humanml3d,
+                 .name = "humanml3d",
+                 .title = "HumanML3D",
+                 .up_evidence = "HumanML3D has {} up",
+                 .unit_evidence = "HumanML3D is in {}"},
+    FormatTraits{.format = Format::amass,
+                 .name = "amass",
+                 .title = "AMASS",
+                 .up_evidence = "AMASS has {} up",
+                 .unit_evidence = "AMASS is in {}"},
 };
 
 constexpr bool in_order() {

@@ -11,7 +11,25 @@
 namespace skelplay::figure {
 
 /// The formats a figure can come from. A new one is added here and gets a row in format.cpp.
-enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask, dat, fbx, gltf };
+enum class Format : std::uint8_t {
+    acclaim,
+    bvh,
+    htr,
+    gtr,
+    bonespro,
+    c3d,
+    trc,
+    csm,
+    bva,
+    ask,
+    dat,
+    fbx,
+    gltf,
+    npz,           // NumPy's archive as `convert` writes it
+    numpy_points,  // NumPy's arrays of points without bones
+    humanml3d,     // a NumPy array of the positions of HumanML3D's joints
+    amass,         // NumPy's archive of the rotations of a parametric body, and that body itself
+};
 
 /// The order of a bone's numbers in a row of the file. Channels are in the order of multiplication.
 enum class RowOrder : std::uint8_t {

@@ -126,6 +126,14 @@ bool is_fbx(std::string_view head) {
     return is_binary_fbx(head) || base::trimmed(head.substr(base::byte_order_mark(head))).starts_with("; FBX");
 }
 
+/// An array, or a zip archive whose first member is one: its name stands behind the 30 bytes of the local header.
+bool is_numpy(std::string_view head) {
+    constexpr std::size_t name = 30;
+    constexpr std::size_t longest_name = 100;
+    return head.starts_with("\x93NUMPY") || (head.starts_with("PK\x03\x04") && head.size() > name &&
+                                             head.substr(name, longest_name).find(".npy") != std::string_view::npos);
+}
+
 bool is_gltf(std::string_view head) {
     const auto has = [&](std::string_view key) { return head.find(key) != std::string_view::npos; };
     return head.starts_with("glTF") ||
@@ -165,6 +173,12 @@ constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix
 constexpr auto format_rows = std::to_array<FormatRow>({
     {"C3D", {".c3d"}, is_c3d, read_c3d},
     {"FBX", {".fbx"}, is_fbx, read_fbx},
+    {.name = "NumPy",
+     .suffixes = {".npz", ".npy"},
+     .recognises = is_numpy,
+     .read = read_numpy,
+     .origin = "NumPy's arrays",
+     .missing = "it does not begin as an array, or as a zip archive of arrays"},
     {"Windows Media file",
      {".wmv", ".wma"},
      is_windows_media,

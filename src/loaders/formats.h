@@ -77,6 +77,9 @@ ReadFile read_bonespro_structure;
 /// BonesPro's animation export in any of its modes, with its structure file: the one named in the options, or one in
 /// its folder with the same numbers of bones and vertices.
 ReadFile read_bonespro_animation;
+/// NumPy's arrays and archives: what `convert` writes as .npz, HumanML3D's joints, AMASS with the body model that the
+/// options name, such a model alone, and points.
+ReadFile read_numpy;
 
 // ---- The table ----
 

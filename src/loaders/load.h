@@ -36,12 +36,14 @@ struct BonesProReading {
 
 /// The user's options for reading files, for the window and all commands.
 struct LoadOptions {
-    std::optional<std::filesystem::path> skeleton;  // of an .amc or a BonesPro animation; nothing: search for it
-    std::optional<double> fps;                      // frames per second, instead of the file's or the assumed rate
-    std::string take;                               // which of a file's takes, see choose_take(); empty: the default
+    /// Of an .amc or a BonesPro animation, nothing: search for it; of an AMASS .npz: its body model.
+    std::optional<std::filesystem::path> skeleton;
+    std::optional<double> fps;  // frames per second, instead of the file's or the assumed rate
+    std::string take;           // which of a file's takes, see choose_take(); empty: the default
     PositionChoice bvh_positions = PositionChoice::automatic;
     RootPreset root_preset = RootPreset::base;
     BonesProReading bonespro;
+    bool any_body = false;        // AMASS: the take goes onto another skeleton, so that an average body will do
     bool invalid_points = false;  // C3D: also points that the file marks as missing, if they have positions
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.
     std::vector<std::filesystem::path> remembered_skeletons;

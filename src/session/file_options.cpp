@@ -105,9 +105,11 @@ constexpr std::array table{
     remembered("render-poses", {.low = 2, .high = 100}, [](auto s) { return &s.render->poses; }),
     remembered("render-folder", {}, [](auto s) { return &s.render->folder; }),
 
-    input("--skeleton",
-          "the .asf of an .amc, the structure file of a BonesPro animation; if not given, one is searched for",
-          {.form = "SKEL", .none = ""}, [](auto s) { return &s.take->options.skeleton; }),
+    input(
+        "--skeleton",
+        "the .asf of an .amc, the structure file of a BonesPro animation; if not given, one is searched for; the body "
+        "model (.npz) of an AMASS take",
+        {.form = "SKEL", .none = ""}, [](auto s) { return &s.take->options.skeleton; }),
     input("--take",
           "which take of a file that holds several: its name, or its number from 1; by default the first that moves",
           {.or_none = true, .knows = is_any, .form = "NAME|N", .expected = "the name or number of a take"},

@@ -10,7 +10,9 @@ namespace skelplay::takes {
 namespace {
 
 loaders::LoadResult load(const TakeRequest& request, const TakeRun& run) {
-    return run.load ? run.load(request.file, request.options, run) : loaders::load(request.file, request.options, run);
+    loaders::LoadOptions options = request.options;
+    options.any_body = !request.transform.onto.empty();
+    return run.load ? run.load(request.file, options, run) : loaders::load(request.file, options, run);
 }
 
 std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& figure, const analysis::Body& body) {

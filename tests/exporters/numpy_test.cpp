@@ -269,6 +269,30 @@ TEST_F(NumpyExport, ThreadsMakeNoDifferenceAndProgressEndsWithTheFrames) {
     EXPECT_EQ(with(1), with(4));
 }
 
+// A .npz that is read again has the same names, parents, rate, and bones in the same axes.
+TEST_F(NumpyExport, IsReadBackAsItWas) {
+    for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
+        const figure::Figure walk = load(samples / name);
+        const figure::Figure back = load(write(walk, "take.npz"));
+        EXPECT_LT(worst_distance(walk, back, same_ids(walk)), 1e-9) << name;
+        EXPECT_EQ(back.format, figure::Format::npz);
+        EXPECT_EQ(figure::frame_time(back.take), processing::EditedTake(walk, {}).frame_time());
+        ASSERT_EQ(figure::frame_count(back.take), figure::frame_count(walk.take));
+        figure::Pose pose;
+        figure::Pose pose_back;
+        for (std::size_t frame = 0; frame < figure::frame_count(walk.take); frame += 7) {
+            figure::sample(walk.skeleton, walk.take, frame, pose);
+            figure::sample(back.skeleton, back.take, frame, pose_back);
+            for (std::size_t bone = 0; bone < walk.skeleton.size(); ++bone) {
+                EXPECT_EQ(back.skeleton.bones()[bone].name, walk.skeleton.bones()[bone].name);
+                EXPECT_EQ(back.skeleton.bones()[bone].parent, walk.skeleton.bones()[bone].parent);
+                for (int axis = 0; axis < 3; ++axis)
+                    EXPECT_LT(glm::distance(pose.local[bone][axis], pose_back.local[bone][axis]), 1e-6) << name;
+            }
+        }
+    }
+}
+
 TEST_F(NumpyExport, LeavesNothingWhenStopped) {
     const figure::Figure walk = load(samples / "walk.bvh");
     const processing::EditedTake take(walk, {});

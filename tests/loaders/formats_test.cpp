@@ -52,6 +52,8 @@ TEST(Formats, AreRecognisedByTheirContent) {
         {"a", "; FBX 7.4.0 project file\n", "FBX"},
         {"a", "glTF\x02\x00\x00\x00"sv, "glTF"},
         {"a", "{\n  \"asset\": {\"version\": \"2.0\"}\n}", "glTF"},
+        {"a", "\x93NUMPY\x01\x00v"sv, "NumPy"},
+        {"a", "PK\x03\x04--------------------------poses.npy"sv, "NumPy"},
         {"a", "Begin structure file\n3 4\n", "BonesPro structure file"},
         {"a", "// made by\nBegin  animation file 2\n", "BonesPro animation file"},
         {"a", "2\n3\n<Bip01 Spine>\n*\n4 4 40\n", "BonesPro structure file"},
@@ -88,6 +90,7 @@ TEST(Formats, GoBySuffixWhenTheContentSaysNothing) {
         {"walk.c3d", "\x02\x00\x00"sv, "C3D"},
         {"walk.sto", "what\n", "OpenSim motion file"},
         {"walk.glb", "what\n", "glTF"},
+        {"walk.npz", "PK\x03\x04--------------------------word/document.xml"sv, "NumPy"},
         {"walk.txt", "what\n", ""},
         {"walk", "", ""},
     });
@@ -145,6 +148,7 @@ TEST(Formats, AreNotRecognisedInOtherTexts) {
         "0 3 <a> * 1 1 1\n",
         "2 3 4 and so on\n",
         "2 3 Bones\n",
+        "PK\x03\x04--------------------------word/document.xml",
         "End structure file\n",
     });
     for (const std::string_view head : heads) EXPECT_EQ(format_of("a", head), nullptr) << head;

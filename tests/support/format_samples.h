@@ -11,6 +11,7 @@
 #include "support/edited.h"
 #include "support/fbx_file.h"
 #include "support/gltf_file.h"
+#include "support/numpy_file.h"
 
 namespace skelplay::test {
 
@@ -50,6 +51,7 @@ inline std::string unframed(std::string_view text, std::string_view kind) {
 }
 
 inline const std::vector<FormatSample>& format_samples() {
+    static const std::string body_model = npz(body_model_arrays());
     static const std::vector<FormatSample> samples = [] {
         const std::string bvh = bvh_with("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 5 6\n7 8 9.5\n");
         const std::string amc =
@@ -222,7 +224,19 @@ inline const std::vector<FormatSample>& format_samples() {
              .bytes = bending_leg().binary(),
              .giants = {edited(bending_leg().binary(), std::string("KeyTimel\2", 9),
                                std::string("KeyTimel\2\0\0\x7F", 12))}},
-            {.format = "FBX", .file = "packed.fbx", .bytes = bending_leg().binary({7500, true, true})}};
+            {.format = "FBX", .file = "packed.fbx", .bytes = bending_leg().binary({7500, true, true})},
+            {.format = "NumPy",
+             .file = "leg.npz",
+             .bytes = npz(leg_arrays()),
+             .giants = {edited(npz(leg_arrays()), "(2, 2, 3)", "(9, 2, 3)")}},
+            {.format = "NumPy", .file = "packed.npz", .bytes = npz(leg_arrays(), true)},
+            {.format = "NumPy",
+             .file = "points.npy",
+             .bytes = npy("<f8", "3, 2, 3", std::vector<double>(18, 1.0)),
+             .giants = {edited(npy("<f8", "3, 2, 3", std::vector<double>(18, 1.0)), "(3, 2", "(9, 2"),
+                        edited(npy("<f8", "3, 2, 3", std::vector<double>(18, 1.0)), "(3, 2", "(3, 4000000000")}},
+            {.format = "NumPy", .file = "joints.npy", .bytes = npy("<f4", "1, 22, 3", std::vector<double>(66, 1.0))},
+            {.format = "NumPy", .file = "amass.npz", .bytes = npz(amass_arrays()), .partner = body_model}};
     }();
     return samples;
 }

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <thread>
 
+#include "support/numpy_file.h"
 #include "support/session_fixture.h"
 #include "takes/take.h"
 
@@ -91,6 +92,37 @@ TEST_F(Transforms, WhatIsSaidOfTheAxesIsNotSaidOfTheOtherSkeleton) {
     EXPECT_EQ(place_options(read_take(request)), request.place);
     request.transform = onto(rig);
     EXPECT_EQ(place_options(read_take(request)), analysis::PlacementOptions());
+}
+
+/// Where a bone is in a frame.
+glm::dvec3 position_of(const figure::Figure& figure, std::size_t frame, const char* bone) {
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    figure::sample(figure.skeleton, figure.take, frame, pose);
+    return evaluator.positions(pose)[figure::index(figure.skeleton.find(bone))].origin;
+}
+
+/// The angle between thigh and shank, in degrees.
+double knee_angle(const figure::Figure& figure, std::size_t frame, char side) {
+    const auto at = [&](const char* bone) { return position_of(figure, frame, (side + std::string(bone)).c_str()); };
+    const glm::dvec3 thigh = glm::normalize(at("tibia") - at("femur"));
+    const glm::dvec3 shank = glm::normalize(at("foot") - at("tibia"));
+    return glm::degrees(std::acos(std::min(1.0, glm::dot(thigh, shank))));
+}
+
+// An AMASS take has no body; on another skeleton it needs none. Its second frame bends the left knee by 90 degrees.
+TEST_F(Transforms, AnAmassTakeNeedsNoBodyOnAnotherSkeleton) {
+    TakeRequest request{folder.write("amass.npz", test::npz(test::amass_arrays()))};
+    EXPECT_EQ(read_take(request).figure, nullptr);
+    request.transform = onto(rig);
+    const Take take = read_take(request);
+    ASSERT_NE(take.figure, nullptr) << base::to_text(take.diagnostics);
+    const figure::Figure& figure = *take.figure;
+    EXPECT_EQ(figure.skeleton.size(), loaders::load(rig).figure->skeleton.size());
+    EXPECT_NEAR(knee_angle(figure, 0, 'l'), 0.0, 5.0);
+    EXPECT_NEAR(knee_angle(figure, 1, 'l'), 90.0, 5.0);
+    EXPECT_NEAR(knee_angle(figure, 1, 'r'), 0.0, 5.0);
+    EXPECT_GT(position_of(figure, 0, "head").y, position_of(figure, 0, "lfoot").y) << "it stands";
 }
 
 TEST_F(Transforms, ASkeletonIsReadOnceForSeveralTakes) {

@@ -1,0 +1,275 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <memory>
+#include <optional>
+
+#include "base/byte_source.h"
+#include "loaders/numpy/numpy_figures.h"
+#include "loaders/reading.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+using figure::BoneId;
+
+namespace {
+
+/// Bodies rest with Y up; with Z up, as in AMASS, the root stands them so at rest.
+glm::dquat upright() { return glm::angleAxis(std::acos(0.0), glm::dvec3(1, 0, 0)); }
+
+/// Positions of a model's joints at rest.
+using JointPositions = std::vector<glm::dvec3>;
+
+glm::dvec3 vector_in(std::span<const double> row, std::size_t first = 0) {
+    return {row[first], row[first + 1], row[first + 2]};
+}
+
+/// The vertices of a body with the given shape: the model's and, if it has them, the shapes' vectors times `betas`.
+std::vector<glm::dvec3> shaped_vertices(NumpyArchive& model, std::span<const double> betas) {
+    const NumpyArray average = model.read("v_template");
+    check_shape(average, "v_template", {any_number, 3});
+    const std::size_t count = average.shape().front();
+    std::vector<glm::dvec3> vertices;
+    NumpyRows rows(average);
+    for (std::size_t i = 0; i < count; ++i) vertices.push_back(vector_in(rows.next()));
+    if (betas.empty() || !model.has("shapedirs")) return vertices;
+    const NumpyArray shapes = model.read("shapedirs");
+    check_shape(shapes, "shapedirs", {count, 3, any_number});
+    const std::size_t known = shapes.shape().back();
+    NumpyRows changes(shapes);
+    for (glm::dvec3& vertex : vertices) {
+        const auto change = changes.next();
+        for (int axis = 0; axis < 3; ++axis)
+            for (std::size_t beta = 0; beta < std::min(known, betas.size()); ++beta)
+                vertex[axis] += change[static_cast<std::size_t>(axis) * known + beta] * betas[beta];
+    }
+    return vertices;
+}
+
+/// The joints at rest: what the regressor makes of the vertices, else J.
+JointPositions joints_at_rest(NumpyArchive& model, std::size_t count, std::span<const double> betas) {
+    JointPositions joints;
+    if (!model.has("J_regressor") || !model.has("v_template")) {
+        const NumpyArray positions = model.read("J");
+        check_shape(positions, "J", {count, 3});
+        NumpyRows rows(positions);
+        for (std::size_t i = 0; i < count; ++i) joints.push_back(vector_in(rows.next()));
+        return joints;
+    }
+    const std::vector<glm::dvec3> vertices = shaped_vertices(model, betas);
+    const NumpyArray regressor = model.read("J_regressor");
+    check_shape(regressor, "J_regressor", {count, vertices.size()});
+    NumpyRows rows(regressor);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto weights = rows.next();
+        glm::dvec3 joint(0.0);
+        for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex) joint += weights[vertex] * vertices[vertex];
+        joints.push_back(joint);
+    }
+    return joints;
+}
+
+/// The bones of a model; names are those of the joints of a known body.
+std::vector<NumpyBone> model_bones(NumpyArchive& model, std::span<const double> betas) {
+    const NumpyArray parents = model.read("kintree_table");
+    check_shape(parents, "kintree_table", {2, any_number});
+    const std::size_t count = parents.shape()[1];
+    const JointPositions joints = joints_at_rest(model, count, betas);
+    std::vector<NumpyBone> bones = smpl_joints(count);
+    bones.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        NumpyBone& bone = bones[i];
+        if (bone.name.empty()) bone.name = fmt::format("joint_{}", i);
+        const double parent = parents.number(i);  // of a root -1, also as the largest number of 32 bits
+        const bool root = !(parent >= 0 && parent < static_cast<double>(count));
+        bone.parent = root ? count : static_cast<std::size_t>(parent);
+        bone.offset = root ? joints[i] : joints[i] - joints[bone.parent];
+    }
+    return bones;
+}
+
+/// Stands the roots up.
+figure::Skeleton standing(std::vector<NumpyBone> bones) {
+    for (NumpyBone& bone : bones) {
+        if (bone.parent < bones.size()) continue;
+        bone.offset = upright() * bone.offset;
+        bone.rest = upright();
+    }
+    return skeleton_of(std::move(bones));
+}
+
+figure::Figure amass_figure(figure::Skeleton skeleton) {
+    figure::Figure figure;
+    figure.format = figure::Format::amass;
+    figure.skeleton = std::move(skeleton);
+    figure.metres_per_unit = 1.0;
+    figure.declared_unit = "metres";
+    figure.declared_up = figure::SignedAxis(figure::Axis::z, false);
+    return figure;
+}
+
+/// The rotation by a vector: about its direction, by its length in radians.
+glm::dquat rotation_by(const glm::dvec3& vector) {
+    const double angle = glm::length(vector);
+    return angle > 0 ? glm::angleAxis(angle, vector / angle) : glm::dquat(1, 0, 0, 0);
+}
+
+/// Reads a take of AMASS.
+class AmassReader {
+public:
+    AmassReader(NumpyArchive& archive, const LoadOptions& options, const base::Run& run, base::Diagnostics& diagnostics)
+        : archive_(archive), options_(options), run_{run.threads, run.stop, nullptr}, diagnostics_(diagnostics) {}
+
+    figure::Figure read() {
+        const NumpyArray poses = archive_.read("poses");
+        const NumpyArray trans = archive_.read("trans");
+        check_shape(trans, "trans", {any_number, 3});
+        const std::size_t joints = joint_count(poses);
+        std::vector<NumpyBone> bones = body(joints);
+        const JointPositions roots = root_positions(bones);
+        figure::Figure figure = amass_figure(standing(std::move(bones)));
+        if (options_.skeleton) figure.skeleton_file = options_.skeleton->string();
+        const std::size_t frames = std::min(poses.shape().front(), trans.shape().front());
+        if (poses.shape().front() != trans.shape().front())
+            diagnostics_.warning(0, "numpy.frames",
+                                 "expected as many rows in 'trans' as in 'poses', {}, found {}; {} frames are shown",
+                                 poses.shape().front(), trans.shape().front(), frames);
+        figure::Motion motion = motion_of(poses, trans, frames, roots, figure.skeleton);
+        motion.frame_time = frame_time();
+        figure.take = std::move(motion);
+        return figure;
+    }
+
+private:
+    static std::size_t joint_count(const NumpyArray& poses) {
+        const std::size_t joints = poses.columns() / 3;
+        if (!poses.holds_numbers() || poses.shape().size() < 2 || poses.shape().front() == 0 ||
+            poses.columns() % 3 != 0 || smpl_joints(joints).empty())
+            numpy_fault("numpy.poses",
+                        "expected 'poses' of 22, 24, 52 or 55 joints with three numbers each, found shape {}; nothing "
+                        "is shown",
+                        poses.shape_text());
+        return joints;
+    }
+
+    std::vector<NumpyBone> body(std::size_t joints) {
+        if (options_.skeleton) return body_of_model(*options_.skeleton, joints);
+        if (!options_.any_body) {
+            diagnostics_.error(0, "numpy.no-body",
+                               fmt::format("expected the body that these rotations of {} joints are of, found none: a "
+                                           "body model (.npz with kintree_table, and J or v_template and J_regressor), "
+                                           "or any skeleton that the take is retargeted to, can give it; nothing is "
+                                           "shown",
+                                           joints),
+                               base::Remedy::name_skeleton);
+            throw NumpyRefused();
+        }
+        diagnostics_.note(std::nullopt, "numpy.average-body",
+                          "the file has no lengths of bones; those of an average person of 1.7 m are assumed",
+                          base::Remedy::name_skeleton);
+        return smpl_joints(joints);
+    }
+
+    std::vector<NumpyBone> body_of_model(const std::filesystem::path& file, std::size_t joints) {
+        const auto bytes = opened_or_refused(base::open_bytes(file), file.string(), "numpy.unreadable-model",
+                                             "expected a body model to read, found {}; nothing is shown", diagnostics_);
+        if (!bytes) throw NumpyRefused();
+        try {
+            if (bytes->text(0, 2) != "PK")
+                numpy_fault("numpy.not-a-model",
+                            "expected a body model, a .npz with kintree_table, found a file of another kind; nothing "
+                            "is shown");
+            NumpyArchive model(*bytes, options_, run_);
+            std::vector<NumpyBone> bones = model_bones(model, betas(model));
+            if (bones.size() == joints) return bones;
+            numpy_fault("numpy.other-body", "expected a body model of {} joints, found one of {}; nothing is shown",
+                        joints, bones.size());
+        } catch (const NumpyFault& fault) {
+            base::Diagnostics own;
+            own.error(0, fault.code, fault.message);
+            own.locate(file.string(), base::MemoryBytes({}));
+            diagnostics_.append(std::move(own));
+            throw NumpyRefused();
+        }
+    }
+
+    /// The take's shape; empty where it or the model has none.
+    std::vector<double> betas(const NumpyArchive& model) {
+        if (!archive_.has("betas") || !model.has("shapedirs")) return {};
+        const NumpyArray array = archive_.read("betas");
+        if (!array.holds_numbers() || array.shape().size() != 1) return {};
+        std::vector<double> numbers;
+        for (std::size_t i = 0; i < array.size(); ++i) numbers.push_back(array.number(i));
+        if (!std::ranges::all_of(numbers, [](double number) { return std::abs(number) < 1e6; })) return {};
+        return numbers;
+    }
+
+    static JointPositions root_positions(const std::vector<NumpyBone>& bones) {
+        JointPositions positions;
+        for (const NumpyBone& bone : bones)
+            positions.push_back(bone.parent < bones.size() ? glm::dvec3(0.0) : bone.offset);
+        return positions;
+    }
+
+    /// A root is at its position in the model, which the rotation does not change, and the frame's translation.
+    figure::Motion motion_of(const NumpyArray& poses, const NumpyArray& trans, std::size_t frames,
+                             const JointPositions& roots, figure::Skeleton& skeleton) {
+        std::vector<bool> moves;
+        for (const figure::Bone& bone : skeleton.bones()) moves.push_back(bone.parent == BoneId::none);
+        TakeWriter writer(skeleton, moves, frames);
+        NumpyRows rotations(poses);
+        NumpyRows translations(trans);
+        std::vector<glm::dvec3> from_parent(skeleton.size());
+        std::vector<glm::dquat> local(skeleton.size());
+        for (std::size_t frame = 0; frame < frames; ++frame) {
+            const auto vectors = rotations.next();
+            const glm::dvec3 translation = vector_in(translations.next());
+            for (std::size_t i = 0; i < skeleton.size(); ++i) {
+                const std::size_t joint = skeleton.bones()[i].file_order;
+                local[i] = rotation_by(vector_in(vectors, joint * 3));
+                from_parent[i] = roots[joint] + translation;
+            }
+            writer.add(from_parent, local);
+        }
+        note_replaced(rotations.replaced() + translations.replaced(), diagnostics_);
+        return writer.finish();
+    }
+
+    std::optional<double> frame_time() {
+        double rate = 0.0;
+        for (const char* name : {"mocap_framerate", "mocap_frame_rate"}) {
+            if (!archive_.has(name)) continue;
+            const NumpyArray array = archive_.read(name);
+            if (array.holds_numbers() && array.size() == 1) rate = array.number(0);
+        }
+        if (is_rate(rate)) return 1.0 / rate;
+        diagnostics_.warning(
+            0, "numpy.no-rate", "expected a 'mocap_framerate' above 0, found none; {}",
+            options_.fps ? "the requested rate is used" : fmt::format("{:g} frames a second are assumed", assumed_fps));
+        return std::nullopt;
+    }
+
+    NumpyArchive& archive_;
+    const LoadOptions& options_;
+    base::Run run_;  // without progress, which covers the take's file only
+    base::Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+figure::Figure build_amass(NumpyArchive& archive, const LoadOptions& options, const base::Run& run,
+                           base::Diagnostics& diagnostics) {
+    return AmassReader(archive, options, run, diagnostics).read();
+}
+
+figure::Figure build_body_model(NumpyArchive& archive) {
+    figure::Figure figure = amass_figure(standing(model_bones(archive, {})));
+    std::vector<bool> moves;
+    for (const figure::Bone& bone : figure.skeleton.bones()) moves.push_back(bone.parent == BoneId::none);
+    const figure::Motion channels = TakeWriter(figure.skeleton, moves, 0).finish();
+    figure.take = figure::rest_motion(figure.skeleton, channels.channels);
+    return figure;
+}
+
+}  // namespace skelplay::loaders
