@@ -27,7 +27,7 @@ std::string text_table(const std::vector<std::vector<std::string>>& rows, std::s
 }
 
 void write_line(std::ostream& out, std::string_view label, std::string_view text) {
-    out << fmt::format("  {:<10}{}\n", label, text);
+    out << fmt::format("  {:<9} {}\n", label, text);
 }
 
 std::string json_text(const nlohmann::ordered_json& json, int indent) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -157,19 +158,25 @@ std::string npy_head(std::string_view type, const std::vector<std::size_t>& shap
     return head + dictionary;
 }
 
-std::string names_array(const figure::Skeleton& skeleton) {
-    std::vector<std::u32string> names;
+std::string text_array(const std::vector<std::string>& texts) {
+    std::vector<std::u32string> rows;
     std::size_t longest = 1;  // NumPy has no strings of length 0
-    for (const BoneId bone : skeleton.file_order()) {
-        names.push_back(base::to_utf32(skeleton[bone].name));
-        longest = std::max(longest, names.back().size());
+    for (const std::string& text : texts) {
+        rows.push_back(base::to_utf32(text));
+        longest = std::max(longest, rows.back().size());
     }
-    std::string bytes = npy_head(fmt::format("U{}", longest), {names.size()});
-    for (std::u32string& name : names) {
-        name.resize(longest, U'\0');
-        for (const char32_t character : name) append_raw(bytes, character);
+    std::string bytes = npy_head(fmt::format("U{}", longest), {rows.size()});
+    for (std::u32string& row : rows) {
+        row.resize(longest, U'\0');
+        for (const char32_t character : row) append_raw(bytes, character);
     }
     return bytes;
+}
+
+std::string names_array(const figure::Skeleton& skeleton) {
+    std::vector<std::string> names;
+    for (const BoneId bone : skeleton.file_order()) names.push_back(skeleton[bone].name);
+    return text_array(names);
 }
 
 std::string parents_array(const figure::Skeleton& skeleton) {
@@ -186,6 +193,34 @@ std::string offsets_array(const figure::Skeleton& skeleton) {
     std::string bytes = npy_head("f8", {skeleton.size(), 3});
     for (const BoneId bone : skeleton.file_order()) append_raw(bytes, skeleton[bone].offset);
     return bytes;
+}
+
+/// The end sites, and the tails of bones that have neither a child nor an end site: without them a person would end at
+/// the head joint.
+std::vector<figure::EndSite> all_ends(const figure::Skeleton& skeleton) {
+    std::vector<figure::EndSite> ends(skeleton.ends().begin(), skeleton.ends().end());
+    for (const BoneId bone : skeleton.file_order()) {
+        const bool is_leaf = skeleton.children(bone).empty() &&
+                             !std::ranges::binary_search(skeleton.ends(), bone, {}, &figure::EndSite::bone);
+        if (is_leaf && skeleton[bone].tail != glm::dvec3(0.0)) ends.push_back({bone, skeleton[bone].tail, {}});
+    }
+    return ends;
+}
+
+/// The names, bones and offsets of end sites, each with the name of its array.
+std::array<std::pair<const char*, std::string>, 3> end_arrays(const figure::Skeleton& skeleton) {
+    const std::vector<figure::EndSite> ends = all_ends(skeleton);
+    std::vector<std::string> names;
+    std::string bones = npy_head("i4", {ends.size()});
+    std::string offsets = npy_head("f8", {ends.size(), 3});
+    for (const figure::EndSite& end : ends) {
+        names.push_back(end.name);
+        append_raw(bones, static_cast<std::int32_t>(skeleton[end.bone].file_order));
+        append_raw(offsets, end.offset);
+    }
+    return {{{"end_names.npy", text_array(names)},
+             {"end_bones.npy", std::move(bones)},
+             {"end_offsets.npy", std::move(offsets)}}};
 }
 
 std::string number_array(double number) {
@@ -334,7 +369,7 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
 
 bool write_npz(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
-    note_losses(job, "NPZ", {.scales = true});
+    note_losses(job, "NPZ", {.end_names = true, .scales = true});
     StoredZip zip(job.sinks.front());
     LostBones lost(skeleton.size());
     ByteProgress progress(job, 2 * (array_bytes(job.take, 3) + array_bytes(job.take, 4)));
@@ -352,6 +387,7 @@ bool write_npz(const WriteJob& job) {
     add_small("parents.npy", parents_array(skeleton));
     add_small("names.npy", names_array(skeleton));
     add_small("offsets.npy", offsets_array(skeleton));
+    for (const auto& [name, bytes] : end_arrays(skeleton)) add_small(name, bytes);
     add_small("frame_time.npy", number_array(job.take.frame_time()));
     zip.finish();
     note_lost(job, lost);

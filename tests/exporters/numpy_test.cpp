@@ -143,13 +143,17 @@ TEST_F(NumpyExport, ArraysHaveTheDocumentedShapesAndTypes) {
     const figure::Figure walk = load(samples / "walk.bvh");
     const std::size_t frames = figure::frame_count(walk.take);
     const std::size_t bones = walk.skeleton.size();
+    const std::size_t ends = walk.skeleton.ends().size();
+    ASSERT_GT(ends, 0U);
     const auto found = arrays(walk);
     const auto head = [&](const std::string& name) { return found.at(name + ".npy").head; };
-    EXPECT_EQ(found.size(), 6U);
+    EXPECT_EQ(found.size(), 9U);
     for (const auto& [name, type, shape] : {std::tuple("positions", "<f8", fmt::format("({}, {}, 3)", frames, bones)),
                                             {"rotations", "<f8", fmt::format("({}, {}, 4)", frames, bones)},
                                             {"parents", "<i4", fmt::format("({},)", bones)},
                                             {"offsets", "<f8", fmt::format("({}, 3)", bones)},
+                                            {"end_bones", "<i4", fmt::format("({},)", ends)},
+                                            {"end_offsets", "<f8", fmt::format("({}, 3)", ends)},
                                             {"frame_time", "<f8", "()"}})
         EXPECT_EQ(head(name), fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, shape));
     EXPECT_THAT(head("names"), testing::MatchesRegex(".'descr': '<U[0-9]+', .*'shape': \\([0-9]+,\\), ."));
@@ -278,6 +282,12 @@ TEST_F(NumpyExport, IsReadBackAsItWas) {
         EXPECT_EQ(back.format, figure::Format::npz);
         EXPECT_EQ(figure::frame_time(back.take), processing::EditedTake(walk, {}).frame_time());
         ASSERT_EQ(figure::frame_count(back.take), figure::frame_count(walk.take));
+        for (const figure::Bone& bone : walk.skeleton.bones()) {
+            const figure::BoneId id = walk.skeleton.file_order()[bone.file_order];
+            if (!walk.skeleton.children(id).empty()) continue;
+            const figure::Bone& same = back.skeleton[id];
+            EXPECT_LT(glm::distance(same.tail, bone.tail), 1e-9) << name << ", the end of " << bone.name;
+        }
         figure::Pose pose;
         figure::Pose pose_back;
         for (std::size_t frame = 0; frame < figure::frame_count(walk.take); frame += 7) {
@@ -318,7 +328,7 @@ import numpy as np
 npz, npy, table = sys.argv[1:]
 assert zipfile.ZipFile(npz).testzip() is None
 take = np.load(npz, allow_pickle=False)
-assert sorted(take.files) == ['frame_time', 'names', 'offsets', 'parents', 'positions', 'rotations'], take.files
+assert sorted(take.files) == ['end_bones', 'end_names', 'end_offsets', 'frame_time', 'names', 'offsets', 'parents', 'positions', 'rotations'], take.files
 assert take['positions'].dtype == np.float64 and take['parents'].dtype == np.int32
 assert take['names'].dtype.kind == 'U' and float(take['frame_time']) > 0
 rows = list(csv.DictReader(open(table, encoding='utf-8')))

@@ -89,6 +89,26 @@ TEST(Npz, BonesMayMoveAndStandInAnyOrder) {
     EXPECT_EQ(motion_of(result).columns, 12U) << "both have positions";
 }
 
+TEST(Npz, EndSitesAreReadWhereTheyAre) {
+    NpzMembers leg = test::leg_arrays();
+    leg.emplace_back("end_bones", npy("<i4", "2,", {1, 0}));
+    leg.emplace_back("end_offsets", npy("<f8", "2, 3", {0, -5, 0, 1, 0, 0}));
+    leg.emplace_back("end_names", test::npy_names({"sole", ""}, 4));
+    const LoadResult result = read(npz(leg), {});
+    EXPECT_EQ(said(result), "");
+    ASSERT_TRUE(result.figure);
+    const auto ends = result.figure->skeleton.ends();
+    ASSERT_EQ(ends.size(), 2U);
+    EXPECT_EQ(ends[0].bone, figure::bone_id(0));
+    EXPECT_EQ(ends[0].offset, glm::dvec3(1, 0, 0));
+    EXPECT_EQ(ends[1].name, "sole");
+    EXPECT_EQ(result.figure->skeleton.bones()[1].tail, glm::dvec3(0, -5, 0));
+    EXPECT_EQ(said(read(npz(with(leg, "end_bones", npy("<i4", "2,", {1, 2}))))), "1:1 numpy.parents");
+    EXPECT_EQ(said(read(npz(with(leg, "end_bones", npy("<i4", "1,", {1}))))), "1:1 numpy.shape");
+    EXPECT_EQ(said(read(npz(without(leg, "end_names")))), "1:1 numpy.no-array");
+    EXPECT_EQ(said(read(npz(with(leg, "end_bones", npy("<i4", "0,", {}))))), "");
+}
+
 TEST(Npz, BonesThatHaveNoParentsAndNeverRotateAreMarkers) {
     const double nan = std::nan("");
     NpzMembers points = with(test::leg_arrays(), "parents", npy("<i4", "2,", {-1, -1}));

@@ -80,27 +80,58 @@ std::vector<bool> moving_bones(const NumpyArray& positions, const NumpyArray& ro
     return moving;
 }
 
+NumpyArray read_names(NumpyArchive& archive, std::string_view array, std::size_t count) {
+    NumpyArray names = archive.read(array);
+    if (!names.holds_texts() || names.shape() != std::vector{count})
+        numpy_fault("numpy.names", "expected {} names in '{}', found {} of shape {}; nothing is shown", count, array,
+                    names.holds_texts() ? "texts" : "numbers", names.shape_text());
+    return names;
+}
+
+/// The number of a bone, from `lowest`.
+double checked_bone(double bone, double lowest, std::size_t count, std::string_view array) {
+    if (bone != std::trunc(bone) || !(bone >= lowest && bone < static_cast<double>(count)))
+        numpy_fault("numpy.parents", "expected {} from {} to {}, found {}; nothing is shown", array, lowest, count - 1,
+                    bone);
+    return bone;
+}
+
+glm::dvec3 next_vector(NumpyRows& rows) {
+    const auto row = rows.next();
+    return {row[0], row[1], row[2]};
+}
+
+/// Files that were written before end sites were have none of their arrays.
+void add_ends(NumpyArchive& archive, std::vector<NumpyBone>& bones) {
+    if (!archive.has("end_bones")) return;
+    const NumpyArray of = archive.read("end_bones");
+    if (of.size() == 0) return;
+    check_shape(of, "end_bones", {any_number});
+    const NumpyArray offsets = archive.read("end_offsets");
+    check_shape(offsets, "end_offsets", {of.size(), 3});
+    const NumpyArray names = read_names(archive, "end_names", of.size());
+    NumpyRows rows(offsets);
+    for (std::size_t i = 0; i < of.size(); ++i) {
+        const auto bone = static_cast<std::size_t>(checked_bone(of.number(i), 0, bones.size(), "end_bones"));
+        bones[bone].ends.push_back({.offset = next_vector(rows), .name = names.text(i)});
+    }
+}
+
 std::vector<NumpyBone> npz_bones(NumpyArchive& archive, std::size_t count) {
     const NumpyArray parents = archive.read("parents");
     check_shape(parents, "parents", {count});
     const NumpyArray offsets = archive.read("offsets");
     check_shape(offsets, "offsets", {count, 3});
-    const NumpyArray names = archive.read("names");
-    if (!names.holds_texts() || names.shape() != std::vector{count})
-        numpy_fault("numpy.names", "expected the names of {} bones, found {} of shape {}; nothing is shown", count,
-                    names.holds_texts() ? "texts" : "numbers", names.shape_text());
+    const NumpyArray names = read_names(archive, "names", count);
     std::vector<NumpyBone> bones(count);
     NumpyRows rows(offsets);
     for (std::size_t i = 0; i < count; ++i) {
-        const double parent = parents.number(i);
-        if (parent != std::trunc(parent) || !(parent >= -1 && parent < static_cast<double>(count)))
-            numpy_fault("numpy.parents", "expected parents from -1 to {}, found {}; nothing is shown", count - 1,
-                        parent);
+        const double parent = checked_bone(parents.number(i), -1, count, "parents");
         bones[i].name = names.text(i);
         if (parent >= 0) bones[i].parent = static_cast<std::size_t>(parent);
-        const auto offset = rows.next();
-        bones[i].offset = {offset[0], offset[1], offset[2]};
+        bones[i].offset = next_vector(rows);
     }
+    add_ends(archive, bones);
     return bones;
 }
 

@@ -56,8 +56,10 @@ figure::Skeleton skeleton_of(std::vector<NumpyBone> bones) {
         bone.name = std::move(from.name);
         bone.offset = from.offset;
         bone.rest = from.rest;
+        if (!from.ends.empty()) bone.tail = from.ends.front().offset;  // unless a child is its end
         const bool root = from.parent >= bones.size();
-        builder.add(std::move(bone), root ? figure::SkeletonBuilder::no_parent : from.parent);
+        const std::size_t added = builder.add(std::move(bone), root ? figure::SkeletonBuilder::no_parent : from.parent);
+        for (figure::EndSite& end : from.ends) builder.add_end(added, end.offset, std::move(end.name));
     }
     for (std::size_t i = 0; i < bones.size(); ++i) {
         const std::size_t parent = bones[i].parent;

@@ -24,8 +24,8 @@ namespace skelplay::loaders {
 
 // ---- The kinds of files. All throw NumpyFault and NumpyStopped. ----
 
-/// A take as `convert` writes it: positions, rotations, parents, names, offsets and frame_time. Without parents and
-/// rotations its bones are points.
+/// A take as `convert` writes it: positions, rotations, parents, names, offsets, frame_time, and in newer files the end
+/// sites. Without parents and rotations its bones are points.
 figure::Figure build_npz(NumpyArchive& archive, const LoadOptions& options, base::Diagnostics& diagnostics);
 
 /// A .npy of positions, frames × points × 3: HumanML3D's joints if there are 22 of them, else points.
@@ -75,6 +75,7 @@ struct NumpyBone {
     std::size_t parent = static_cast<std::size_t>(-1);  // index among the bones; the largest number: a root
     glm::dvec3 offset{0.0};                             // from the parent
     glm::dquat rest{1, 0, 0, 0};
+    std::vector<figure::EndSite> ends = {};  // their `bone` is not used
 };
 
 /// The skeleton of the bones, in this order. Throws a NumpyFault when their parents form a cycle or are too deep.
