@@ -1,13 +1,12 @@
-// What the JSON of a glTF says. Every index is checked here, and the nodes are a forest.
+// What the JSON of a glTF says. Every index is checked here.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/gltf/gltf_parts.h"
+#include "loaders/gltf/gltf_values.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -15,96 +14,10 @@ namespace skelplay::loaders {
 namespace gltf_json {
 namespace {
 
-using Json = nlohmann::json;
-
-constexpr std::uint64_t most_bytes = std::uint64_t{1}
-                                     << 48U;  // of offsets and counts, so that products do not overflow
-
-/// The member of an object; null when it has none, or when this is no object.
-const Json& member(const Json& object, const char* key) {
-    static const Json missing;
-    if (!object.is_object()) return missing;
-    const auto found = object.find(key);
-    return found == object.end() ? missing : *found;
-}
-
-/// The elements of a member that is an array; none when it is missing.
-const Json& list(const Json& object, const char* key) {
-    static const Json empty = Json::array();
-    const Json& found = member(object, key);
-    if (found.is_null()) return empty;
-    if (!found.is_array())
-        gltf_fault("gltf.bad-value", "expected an array of {}, found something else; nothing is shown", key);
-    return found;
-}
-
-std::string text(const Json& object, const char* key) {
-    const Json& found = member(object, key);
-    return found.is_string() ? found.get<std::string>() : std::string();
-}
-
-bool is_true(const Json& object, const char* key) {
-    const Json& found = member(object, key);
-    return found.is_boolean() && found.get<bool>();
-}
-
-/// A whole number from 0 to `most`.
-std::uint64_t whole(const Json& found, const char* key, std::uint64_t most = most_bytes) {
-    const double number = found.is_number() ? found.get<double>() : -1.0;
-    if (!(number >= 0.0 && number <= static_cast<double>(most)) || number != std::floor(number))
-        gltf_fault("gltf.bad-value", "expected a whole number from 0 to {} as {}, found {}; nothing is shown", most,
-                   key, as_found(found.dump()));
-    return static_cast<std::uint64_t>(number);
-}
-
-std::uint64_t whole_or(const Json& object, const char* key, std::uint64_t missing) {
-    const Json& found = member(object, key);
-    return found.is_null() ? missing : whole(found, key);
-}
-
-/// An index into a list of `size` things.
-std::size_t index(const Json& found, const char* key, std::size_t size) {
-    if (size == 0)
-        gltf_fault("gltf.index", "expected no {}, as there is nothing that it could name, found {}; nothing is shown",
-                   key, as_found(found.dump()));
-    if (!found.is_number_unsigned() || found.get<std::uint64_t>() >= size)
-        gltf_fault("gltf.index", "expected {} from 0 to {}, found {}; nothing is shown", key, size - 1,
-                   as_found(found.dump()));
-    return found.get<std::size_t>();
-}
-
-std::optional<std::size_t> index_if(const Json& object, const char* key, std::size_t size) {
-    const Json& found = member(object, key);
-    if (found.is_null()) return std::nullopt;
-    return index(found, key, size);
-}
-
-/// So many numbers; nothing when the member is missing.
-template <std::size_t count>
-std::optional<std::array<double, count>> numbers(const Json& object, const char* key) {
-    const Json& found = member(object, key);
-    if (found.is_null()) return std::nullopt;
-    std::array<double, count> result{};
-    bool good = found.is_array() && found.size() == count;
-    for (std::size_t i = 0; good && i < count; ++i) {
-        good = found[i].is_number();
-        if (good) result.at(i) = found[i].get<double>();
-    }
-    if (!good)
-        gltf_fault("gltf.bad-value", "expected {} numbers as {}, found {}; nothing is shown", count, key,
-                   as_found(found.dump()));
-    return result;
-}
-
 /// The part of sRGB's curve from linear light, as figure::Material has colours.
 float encoded(double linear) {
     const double clamped = std::clamp(linear, 0.0, 1.0);
     return static_cast<float>(clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * std::pow(clamped, 1.0 / 2.4) - 0.055);
-}
-
-std::string name_or_number(const Json& object, const char* kind, std::size_t number) {
-    std::string name = text(object, "name");
-    return name.empty() ? fmt::format("{} {}", kind, number) : name;
 }
 
 // ---- Extensions ----
@@ -158,8 +71,7 @@ public:
         read_accessors();
         read_materials();
         read_meshes();
-        read_nodes();
-        read_scene();
+        read_nodes(root_, document_);
         read_skins();
         for (const Json& animation : list(root_, "animations")) read_animation(animation);
         read_vrm();
@@ -275,91 +187,6 @@ private:
         primitive.mode = whole_or(entry, "mode", 4);
         primitive.draco = member(entry, "extensions").contains("KHR_draco_mesh_compression");
         return primitive;
-    }
-
-    void read_nodes() {
-        const Json& entries = list(root_, "nodes");
-        document_.nodes.resize(entries.size());
-        const std::size_t skins = list(root_, "skins").size();
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            const Json& entry = entries[i];
-            GltfNode& node = document_.nodes[i];
-            node.name = name_or_number(entry, "node", i);
-            read_transform(entry, node.transform);
-            node.mesh = index_if(entry, "mesh", document_.meshes.size());
-            node.skin = index_if(entry, "skin", skins);
-            node.camera_or_light =
-                !member(entry, "camera").is_null() || member(entry, "extensions").contains("KHR_lights_punctual");
-            for (const Json& child : list(entry, "children")) add_child(i, index(child, "children", entries.size()));
-        }
-        check_rings();
-    }
-
-    static void read_transform(const Json& entry, GltfTransform& transform) {
-        if (const auto t = numbers<3>(entry, "translation")) transform.translation = {(*t)[0], (*t)[1], (*t)[2]};
-        if (const auto r = numbers<4>(entry, "rotation"))
-            transform.rotation = glm::dquat((*r)[3], (*r)[0], (*r)[1], (*r)[2]);
-        if (const auto s = numbers<3>(entry, "scale")) transform.scale = {(*s)[0], (*s)[1], (*s)[2]};
-        const auto matrix = numbers<16>(entry, "matrix");
-        if (!matrix) return;
-        transform.matrix.emplace(1.0);
-        for (int column = 0; column < 4; ++column)
-            for (int row = 0; row < 3; ++row)
-                (*transform.matrix)[column][row] = matrix->at(static_cast<std::size_t>(column * 4 + row));
-    }
-
-    void add_child(std::size_t parent, std::size_t child) {
-        GltfNode& node = document_.nodes[child];
-        if (node.parent)
-            gltf_fault("gltf.tree", "expected a tree, found node {} below nodes {} and {}; nothing is shown", child,
-                       *node.parent, parent);
-        node.parent = parent;
-        document_.nodes[parent].children.push_back(child);
-    }
-
-    /// Each node has at most one parent: those that are below no root are on rings or below them.
-    void check_rings() const {
-        std::vector<std::size_t> waiting;
-        std::vector<bool> reached(document_.nodes.size(), false);
-        for (std::size_t i = 0; i < document_.nodes.size(); ++i)
-            if (!document_.nodes[i].parent) waiting.push_back(i);
-        while (!waiting.empty()) {
-            const std::size_t node = waiting.back();
-            waiting.pop_back();
-            reached[node] = true;
-            const auto& children = document_.nodes[node].children;
-            waiting.insert(waiting.end(), children.begin(), children.end());
-        }
-        const auto ring = std::ranges::find(reached, false);
-        if (ring != reached.end())
-            gltf_fault("gltf.tree", "expected a tree, found node {} below itself; nothing is shown",
-                       ring - reached.begin());
-    }
-
-    /// Without scenes all roots are shown.
-    void read_scene() {
-        const Json& scenes = list(root_, "scenes");
-        if (scenes.empty()) {
-            for (std::size_t i = 0; i < document_.nodes.size(); ++i)
-                if (!document_.nodes[i].parent) document_.roots.push_back(i);
-            return;
-        }
-        const std::size_t scene = index_if(root_, "scene", scenes.size()).value_or(0);
-        std::vector<bool> shown(document_.nodes.size(), false);
-        for (const Json& entry : list(scenes[scene], "nodes")) {
-            const std::size_t node = index(entry, "nodes", document_.nodes.size());
-            if (shown[node])
-                gltf_fault("gltf.tree", "expected a node once in a scene, found node {} again; nothing is shown", node);
-            shown[node] = true;
-            document_.roots.push_back(node);
-        }
-        for (const std::size_t root : document_.roots)
-            for (auto above = document_.nodes[root].parent; above; above = document_.nodes[*above].parent)
-                if (shown[*above])
-                    gltf_fault("gltf.tree",
-                               "expected a tree, found node {} below node {} and beside it in the scene; "
-                               "nothing is shown",
-                               root, *above);
     }
 
     void read_skins() {
