@@ -401,7 +401,9 @@ struct Told {
 Told tell(const std::filesystem::path& file, const InfoOptions& options, bool lines, const base::Run& run) {
     std::ostringstream out;
     std::ostringstream err;
-    takes::Take take = read_input(file, options.input, run);
+    InputOptions input = options.input;
+    input.take.options.skin_surfaces = false;
+    takes::Take take = read_input(file, input, run);
     Samples samples;
     if (take.figure) {
         place_take(take);

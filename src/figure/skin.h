@@ -91,6 +91,12 @@ struct Influence {
     double weight = 0.0;  // > 0; those of a vertex sum to 1
 };
 
+/// A mesh of the file that a weighted skin has vertices of.
+struct SkinMesh {
+    std::string name;
+    std::uint32_t first_vertex = 0;  // into WeightedSkin::positions; its vertices end where the next mesh's begin
+};
+
 /// A mesh whose vertices follow several bones each:
 ///     v' = Σ weight · bone(frame) · S(frame) · inverse_bind · v    (BonesPro's export format; raw units and axes)
 /// S is the scale of the bone's own skin (see skin_scale()), by which a bone stretches its share of each vertex.
@@ -107,6 +113,8 @@ struct WeightedSkin {
     std::vector<glm::vec3> normals;  // by vertex, in the bind pose; empty or 0: the mean over the triangles
     std::vector<Material> materials;
     std::vector<std::uint32_t> vertex_materials;  // by vertex, into materials, or Face::none; empty: none has one
+    std::vector<SkinMesh> meshes;              // in the order of their vertices; empty: all are of one without a name
+    std::vector<std::uint32_t> file_vertices;  // by vertex: its number in its mesh in the file, from 0; empty: its own
 
     [[nodiscard]] std::span<const Influence> influences_of(std::size_t vertex) const noexcept {
         return std::span(influences)

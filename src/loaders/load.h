@@ -43,6 +43,7 @@ struct LoadOptions {
     PositionChoice bvh_positions = PositionChoice::automatic;
     RootPreset root_preset = RootPreset::base;
     BonesProReading bonespro;
+    bool skin_surfaces = true;    // FBX: false reads skins faster, without triangles, normals and materials
     bool any_body = false;        // AMASS: the take goes onto another skeleton, so that an average body will do
     bool invalid_points = false;  // C3D: also points that the file marks as missing, if they have positions
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.

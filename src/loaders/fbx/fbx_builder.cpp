@@ -61,8 +61,9 @@ public:
         if (choose_bones() && build_skeleton() && find_take()) {
             describe();
             bake();
-            figure_.weighted_skin =
-                read_fbx_skin(objects_, {nodes_, bones_, rest_, scales_, figure_.skeleton.size()}, diagnostics_);
+            figure_.weighted_skin = read_fbx_skin(
+                objects_, {nodes_, bones_, rest_, scales_, figure_.skeleton.size(), options_.skin_surfaces},
+                diagnostics_);
             report_left_out();
         }
         base::Loaded<figure::Figure> loaded;

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -186,12 +188,19 @@ std::vector<glm::dvec3> read_points(const FbxDocument& document, FbxId record) {
 }  // namespace
 
 /// A polygon's last point is stored as -1 - its index.
-FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, std::size_t& bad_polygons) {
+FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, std::size_t& bad_polygons) {
     FbxMesh mesh;
     mesh.points = read_points(document, record);
     auto indices = document.integers(document.find(record, "PolygonVertexIndex"));
     if (mesh.points.empty() || !indices) return mesh;
-    MeshMaker maker(document, record, mesh);
+    std::optional<MeshMaker> maker;
+    if (surface) {
+        maker.emplace(document, record, mesh);
+    } else {
+        mesh.point_of.resize(mesh.points.size());
+        std::iota(mesh.point_of.begin(), mesh.point_of.end(), Index{0});
+        mesh.materials.assign(mesh.points.size(), Face::none);
+    }
     std::size_t polygon = 0;
     std::size_t begin = 0;
     for (std::size_t i = 0; i < indices->size(); ++i) {
@@ -203,10 +212,10 @@ FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, std::size_t& ba
         bool good = true;
         for (const std::int64_t corner : corners)
             good = good && corner >= 0 && static_cast<std::uint64_t>(corner) < mesh.points.size();
-        if (good)
-            maker.add(corners, begin, polygon);
-        else
+        if (!good)
             ++bad_polygons;
+        else if (maker)
+            maker->add(corners, begin, polygon);
         ++polygon;
         begin = i + 1;
     }

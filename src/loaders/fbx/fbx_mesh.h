@@ -21,7 +21,8 @@ struct FbxMesh {
 };
 
 /// Reads the mesh of a Geometry record (7.x) or of a Model record (6.1). Polygons whose points do not exist are left out,
-/// and counted in `bad_polygons`. Without points it is empty.
-FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, std::size_t& bad_polygons);
+/// and counted in `bad_polygons`. Without points it is empty. `surface`: false: a vertex for each point, and neither
+/// triangles nor normals nor materials.
+FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, std::size_t& bad_polygons);
 
 }  // namespace skelplay::loaders

@@ -52,7 +52,9 @@ public:
         skin_.first_influence.push_back(0);
         for (std::size_t node = 0; node < rig_.nodes.size(); ++node) add_meshes(node);
         if (skin_.positions.empty()) return std::nullopt;
-        skin_.name = listed(names_);
+        std::vector<std::string> names;
+        for (const figure::SkinMesh& mesh : skin_.meshes) names.push_back(mesh.name);
+        skin_.name = listed(names);
         finish_binds();
         report();
         return std::move(skin_);
@@ -81,9 +83,11 @@ private:
             ++fixed_;
             return;
         }
-        const FbxMesh mesh = read_fbx_mesh(document_, objects_[geometry].record, bad_polygons_);
+        const FbxMesh mesh = read_fbx_mesh(document_, objects_[geometry].record, rig_.surfaces, bad_polygons_);
         if (mesh.point_of.empty()) return;
-        names_.push_back(fbx_name(objects_[rig_.nodes[node].object].name));
+        skin_.meshes.push_back(
+            {fbx_name(objects_[rig_.nodes[node].object].name), static_cast<std::uint32_t>(skin_.positions.size())});
+        skin_.file_vertices.insert(skin_.file_vertices.end(), mesh.point_of.begin(), mesh.point_of.end());
         Shares shares = shares_of(clusters, mesh.points.size());
         if (holder != FbxNode::no_parent) clusters.push_back({holder, in_bone(holder, node), {}, {}});
         shares.otherwise = holder == FbxNode::no_parent ? nullptr : &clusters.back();
@@ -291,7 +295,6 @@ private:
     std::unordered_map<FbxObjectId, std::size_t> node_of_;
     std::vector<std::optional<glm::dmat4>> bind_;  // by bone: its world matrix where it was bound
     figure::WeightedSkin skin_;
-    std::vector<std::string> names_;
     std::size_t bad_polygons_ = 0;
     std::size_t bad_clusters_ = 0;
     std::size_t fixed_ = 0;

@@ -16,6 +16,7 @@ struct FbxRig {
     const std::vector<glm::dmat4>& rest;    // by node: its world matrix with its stored values
     const std::vector<glm::dvec3>& scales;  // by node: what its axes in the figure are divided by
     std::size_t bone_count = 0;
+    bool surfaces = true;  // false: without triangles, normals and materials
 };
 
 /// The meshes of a scene that follow its bones, as one: those with a skin, and those of a bone or below one, which follow

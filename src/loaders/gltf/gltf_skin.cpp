@@ -177,6 +177,8 @@ private:
 
     void add_mesh(const PlacedMesh& placed) {
         if (placed.mesh == nullptr) return;
+        skin_.meshes.push_back({placed.mesh->name, static_cast<std::uint32_t>(skin_.positions.size())});
+        first_in_mesh_ = 0;
         for (const GltfPrimitive& primitive : placed.mesh->primitives) {
             constexpr std::uint64_t triangles = 4;
             if (primitive.mode < triangles || primitive.mode > triangles + 2 || !primitive.positions) continue;
@@ -184,7 +186,9 @@ private:
                 gltf_fault("gltf.draco",
                            "expected vertices that are not packed, found KHR_draco_mesh_compression, which "
                            "is not read");
-            add_primitive(primitive, placed, arrays_of(primitive, placed));
+            const PrimitiveArrays arrays = arrays_of(primitive, placed);
+            add_primitive(primitive, placed, arrays);
+            first_in_mesh_ += static_cast<std::uint32_t>(arrays.positions->size() / 3);
         }
         if (!skin_.name.empty()) skin_.name += ", ";
         skin_.name += placed.mesh->name;
@@ -251,6 +255,7 @@ private:
                 if (added[source] == unused) {
                     added[source] = static_cast<std::uint32_t>(skin_.positions.size());
                     add_vertex(arrays, source, placed, normals);
+                    skin_.file_vertices.push_back(first_in_mesh_ + source);
                     skin_.vertex_materials.push_back(
                         primitive.material ? static_cast<std::uint32_t>(*primitive.material) : figure::Face::none);
                 }
@@ -309,6 +314,7 @@ private:
     std::vector<std::optional<glm::dmat4>> binds_;  // by BoneId: inverse bind matrices in the figure's axes
     std::vector<BoneId> bone_of_node_;
     figure::WeightedSkin skin_;
+    std::uint32_t first_in_mesh_ = 0;  // the number of a primitive's first vertex in its mesh
     std::size_t rebound_ = 0;
     std::size_t scenery_ = 0;
     base::Diagnostics& diagnostics_;
