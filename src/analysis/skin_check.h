@@ -35,6 +35,15 @@ struct UnitFactor {
     bool declared = false;        // `known` is the skeleton's declared scale, or one divided by it
 };
 
+/// Vertices of one of the file's meshes.
+struct MeshVertices {
+    static constexpr std::size_t most_numbers = 1000;
+
+    std::string mesh;                    // its name; empty: the only mesh, without a name
+    std::size_t count = 0;               // vertices
+    std::vector<std::uint32_t> numbers;  // theirs in the mesh, from 0, ascending; the first most_numbers of them
+};
+
 /// A problem of the skin.
 struct SkinFinding {
     std::string code;                            // "skin.bare-bone"
@@ -43,6 +52,8 @@ struct SkinFinding {
     std::vector<std::size_t> groups = {};        // the rows it is about, into SkinCheck::groups
     figure::BoneId bone = figure::BoneId::none;  // the bone that it is about, or that would correct it
     std::optional<std::size_t> frame = {};       // of the take, from 0; nothing: it is about the bind pose
+    std::vector<std::uint32_t> vertices = {};    // of a weighted skin: into its positions, ascending
+    std::vector<MeshVertices> meshes = {};       // the same vertices, by the file's meshes
 };
 
 /// The result of checking a skin.

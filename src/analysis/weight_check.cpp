@@ -1,28 +1,22 @@
 // The check of skins whose vertices follow several bones, by weights.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
-#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "analysis/body.h"
-#include "analysis/frames.h"
-#include "analysis/skin_check.h"
 #include "analysis/skin_measure.h"
+#include "analysis/weight_findings.h"
 #include "base/text.h"
 #include "figure/bone_name.h"
 #include "figure/pose.h"
 #include "scene/evaluator.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
 
@@ -38,6 +32,8 @@ std::string vertices_text(std::size_t count) { return base::counted(count, "vert
 
 // ---- What the weights are ----
 
+bool is_off(double sum) { return std::abs(sum - 1.0) > sum_tolerance; }
+
 void count_weights(const figure::WeightedSkin& skin, WeightCheck& check) {
     std::size_t weighted = 0;
     for (std::size_t vertex = 0; vertex < skin.positions.size(); ++vertex) {
@@ -49,7 +45,7 @@ void count_weights(const figure::WeightedSkin& skin, WeightCheck& check) {
         ++weighted;
         check.most_influences = std::max(check.most_influences, influences);
         const double sum = skin.file_weight_sums[vertex];
-        if (std::abs(sum - 1.0) > sum_tolerance) ++check.off_sum;
+        if (is_off(sum)) ++check.off_sum;
         if (!check.worst_sum || std::abs(sum - 1.0) > std::abs(*check.worst_sum - 1.0)) check.worst_sum = sum;
     }
     if (weighted > 0)
@@ -131,14 +127,26 @@ public:
     }
 
 private:
-    void find(std::string_view code, BoneId bone, std::string message, std::string sentence) {
-        result_.findings.push_back({std::string(code), std::move(message), std::move(sentence), {}, bone});
+    void find(std::string_view code, BoneId bone, std::vector<std::uint32_t> vertices, std::string message,
+              std::string sentence) {
+        SkinFinding finding{std::string(code), std::move(message), std::move(sentence), {}, bone};
+        add_vertices(finding, skin_, std::move(vertices));
+        result_.findings.push_back(std::move(finding));
     }
+    /// The vertices of which this holds.
+    template <class Holds>
+    [[nodiscard]] std::vector<std::uint32_t> vertices_where(const Holds& holds) const {
+        std::vector<std::uint32_t> vertices;
+        for (std::size_t vertex = 0; vertex < skin_.positions.size(); ++vertex)
+            if (holds(vertex)) vertices.push_back(static_cast<std::uint32_t>(vertex));
+        return vertices;
+    }
+    [[nodiscard]] bool has_bones(std::size_t vertex) const { return !skin_.influences_of(vertex).empty(); }
     [[nodiscard]] const std::string& name(BoneId bone) const { return skeleton_[bone].name; }
 
     void report_unweighted() {
         if (result_.unweighted == 0) return;
-        find("skin.unweighted", BoneId::none,
+        find("skin.unweighted", BoneId::none, vertices_where([&](std::size_t vertex) { return !has_bones(vertex); }),
              fmt::format("expected weights for every vertex, found {} without; left behind when the figure moves",
                          vertices_text(result_.unweighted)),
              result_.unweighted == 1
@@ -149,7 +157,9 @@ private:
 
     void report_sums() {
         if (result_.off_sum == 0) return;
-        find("skin.weight-sum", BoneId::none,
+        find("skin.weight-sum", BoneId::none, vertices_where([&](std::size_t vertex) {
+                 return has_bones(vertex) && is_off(skin_.file_weight_sums[vertex]);
+             }),
              fmt::format("expected weights that sum to 1, found {} where they do not, {:.6g} at worst; normalised",
                          vertices_text(result_.off_sum), *result_.worst_sum),
              fmt::format("The weights of {} do not sum to 1 ({:.6g} at worst); they are scaled so that they do",
@@ -179,7 +189,7 @@ private:
         }
         if (elsewhere == 0) return;
         const double share = size > 0 ? 100 * worst.first / size : 100.0;
-        find("skin.bind-pose", worst.second,
+        find("skin.bind-pose", worst.second, vertices_moved_by(skin_, worst.second),
              fmt::format("expected bones bound where they are at rest, found {} elsewhere, '{}' the farthest, by "
                          "{:.0f} % of the figure's size; the skin has its own shape in another pose",
                          base::counted(elsewhere, "bone", "bones"), name(worst.second), share),
@@ -192,7 +202,7 @@ private:
         constexpr double least = 0.01;
         constexpr std::size_t most_told = 6;
         struct Across {
-            std::size_t vertices = 0;
+            std::vector<std::uint32_t> vertices;
             double heaviest = 0.0;
         };
         std::map<std::pair<BoneId, BoneId>, Across> pairs;
@@ -203,7 +213,7 @@ private:
                 const BoneId own = influences.front().bone;
                 if (weight < least || !are_apart(limb(own), limb(bone))) continue;
                 Across& pair = pairs[{own, bone}];
-                ++pair.vertices;
+                pair.vertices.push_back(static_cast<std::uint32_t>(vertex));
                 pair.heaviest = std::max(pair.heaviest, weight);
             }
         }
@@ -211,40 +221,40 @@ private:
         std::ranges::stable_sort(sorted, std::greater{}, [](const auto& row) { return row.second.heaviest; });
         if (sorted.size() > most_told) sorted.resize(most_told);
         for (const auto& [bones, across] : sorted)
-            find("skin.across-body", bones.second,
+            find("skin.across-body", bones.second, across.vertices,
                  fmt::format("expected vertices that follow one limb, found {} at '{}' that '{}' moves, too, with a "
                              "weight of up to {:.2g}; they are drawn towards it",
-                             vertices_text(across.vertices), name(bones.first), name(bones.second), across.heaviest),
+                             vertices_text(across.vertices.size()), name(bones.first), name(bones.second),
+                             across.heaviest),
                  fmt::format("{} moves {} at {}, too, with a weight of up to {:.2g}", name(bones.second),
-                             vertices_text(across.vertices), name(bones.first), across.heaviest));
+                             vertices_text(across.vertices.size()), name(bones.first), across.heaviest));
     }
     [[nodiscard]] const Limb& limb(BoneId bone) const { return limbs_[figure::index(bone)]; }
 
     void report_many() {
         if (result_.most_influences <= usual_influences) return;
         std::vector<std::size_t> at(skeleton_.size(), 0);
-        std::size_t vertices = 0;
+        std::vector<std::uint32_t> many;
         double lost = 0.0;
         for (std::size_t vertex = 0; vertex < skin_.positions.size(); ++vertex) {
             const auto influences = skin_.influences_of(vertex);
             if (influences.size() <= usual_influences) continue;
-            ++vertices;
+            many.push_back(static_cast<std::uint32_t>(vertex));
             ++at[figure::index(influences.front().bone)];
             double rest = 0.0;
             for (const figure::Influence& influence : influences.subspan(usual_influences)) rest += influence.weight;
             lost = std::max(lost, rest);
         }
+        const std::string vertices = vertices_text(many.size());
         const BoneId most = figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(at) - at.begin()));
         find(
-            "skin.many-influences", most,
+            "skin.many-influences", most, std::move(many),
             fmt::format("expected at most {} bones for a vertex, found {} with up to {}, most of them at '{}'; all are "
                         "used here, but programs that keep {} lose up to {:.2g} of a vertex's weight",
-                        usual_influences, vertices_text(vertices), result_.most_influences, name(most),
-                        usual_influences, lost),
+                        usual_influences, vertices, result_.most_influences, name(most), usual_influences, lost),
             fmt::format("More than {} bones (up to {}) move {}, most of them at {}; programs that keep {} lose up to "
                         "{:.2g} of the weight",
-                        usual_influences, result_.most_influences, vertices_text(vertices), name(most),
-                        usual_influences, lost));
+                        usual_influences, result_.most_influences, vertices, name(most), usual_influences, lost));
     }
 
     /// Bones that move far more of the skin than the same bone of the other side.
@@ -266,7 +276,8 @@ private:
             if (more < few || more <= uneven * less) continue;
             const BoneId a = figure::bone_id(left);
             const BoneId b = figure::bone_id(right);
-            find("skin.uneven", weights[left] < weights[right] ? a : b,
+            const BoneId lighter = weights[left] < weights[right] ? a : b;
+            find("skin.uneven", lighter, vertices_moved_by(skin_, lighter),
                  fmt::format("expected as much of the skin at '{}' as at '{}', found weights of {:.0f} and {:.0f} "
                              "vertices; they are used as they are",
                              name(a), name(b), weights[left], weights[right]),
@@ -283,13 +294,13 @@ private:
             const std::string some =
                 fmt::format("'{}', '{}' and {} more", name(bones[0]), name(bones[1]), bones.size() - 2);
             return find(
-                "skin.bare-bone", bones.front(),
+                "skin.bare-bone", bones.front(), {},
                 fmt::format("expected vertices that each bone moves, found none at {}; they stay unskinned", some),
                 fmt::format("{} bones move no vertex: {}, {} and {} more", bones.size(), name(bones[0]), name(bones[1]),
                             bones.size() - 2));
         }
         for (const BoneId bone : bones)
-            find("skin.bare-bone", bone,
+            find("skin.bare-bone", bone, {},
                  fmt::format("expected vertices that bone '{}' moves, found none; it stays unskinned", name(bone)),
                  fmt::format("Bone {} moves no vertex", name(bone)));
     }
@@ -300,174 +311,10 @@ private:
     WeightCheck result_;
 };
 
-// ---- What they do in the take ----
-
-/// The first bone, with its frame, of which this holds, and of how many it holds.
-struct FoundBones {
-    std::size_t count = 0;
-    BoneId first = BoneId::none;
-    std::size_t frame = 0;
-};
-
-template <class Holds>
-FoundBones bones_where(const figure::BakedMotion& motion, const Holds& holds) {
-    FoundBones found;
-    std::vector<bool> seen(motion.bones, false);
-    for (std::size_t frame = 0; frame < motion.frames; ++frame)
-        for (std::size_t bone = 0; bone < motion.bones; ++bone) {
-            if (seen[bone] || !holds(glm::dmat3(motion.row(frame)[bone]))) continue;
-            seen[bone] = true;
-            if (found.count++ == 0) found = {1, figure::bone_id(bone), frame};
-        }
-    return found;
-}
-
-void find_scales(const figure::Figure& figure, std::vector<SkinFinding>& findings) {
-    const auto* motion = std::get_if<figure::BakedMotion>(&figure.take);
-    if (motion == nullptr) return;
-    constexpr double nothing = 1e-6;
-    const auto flat = [](const glm::dmat3& axes) {
-        return std::min({glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2])}) < nothing;
-    };
-    const auto mirrored = [&](const glm::dmat3& axes) { return !flat(axes) && glm::determinant(axes) < 0; };
-    const auto report = [&](const FoundBones& found, std::string_view code, std::string_view what) {
-        if (found.count == 0) return;
-        const std::string& first = figure.skeleton[found.first].name;
-        findings.push_back({std::string(code),
-                            fmt::format("expected bones with a scale above 0, found {} that {}, first '{}' in frame "
-                                        "{}; the skin is drawn as it comes out",
-                                        base::counted(found.count, "bone", "bones"), what, first,
-                                        figure::frame_number(figure.take, found.frame)),
-                            fmt::format("{} {}: first {}", base::counted(found.count, "bone", "bones"), what, first),
-                            {},
-                            found.first,
-                            found.frame});
-    };
-    report(bones_where(*motion, flat), "skin.zero-scale", "shrink to nothing");
-    report(bones_where(*motion, mirrored), "skin.mirrored", "are turned inside out by a negative scale");
-}
-
-/// The frames in which bones are turned farthest from rest, of some spread over the take.
-std::vector<std::size_t> most_bent_frames(const figure::Figure& figure, const base::Run& run) {
-    constexpr std::size_t looked_at = 64;
-    constexpr std::size_t wanted = 4;
-    figure::Pose rest;
-    figure::rest_pose(figure.skeleton, rest);
-    std::vector<std::pair<double, std::size_t>> bent;
-    figure::Pose pose;
-    for (const std::size_t frame : spread_frames(figure::frame_count(figure.take), looked_at)) {
-        if (run.stopped()) break;
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        double turned = 0.0;  // the trace of a rotation is 1 + 2 cos(angle)
-        for (std::size_t i = 0; i < pose.local.size(); ++i) {
-            const glm::dmat3 turn =
-                scene::rotation_in(pose.local[i]) * glm::transpose(scene::rotation_in(rest.local[i]));
-            turned += 3.0 - (turn[0][0] + turn[1][1] + turn[2][2]);
-        }
-        bent.emplace_back(-turned, frame);
-    }
-    std::ranges::sort(bent);
-    if (bent.size() > wanted) bent.resize(wanted);
-    std::vector<std::size_t> frames;
-    for (const auto& [turned, frame] : bent) frames.push_back(frame);
-    return frames;
-}
-
-/// Triangles with an edge that is far longer than in the bind pose.
-class StretchSearch {
-public:
-    explicit StretchSearch(const figure::Figure& figure) : figure_(figure), skin_(*figure.weighted_skin) {
-        figure::Pose rest;
-        figure::rest_pose(figure.skeleton, rest);
-        least_ = lost_share * extent(bone_links(figure.skeleton, rest));
-    }
-
-    void look_at(std::size_t frame, const std::vector<glm::dvec3>& vertices) {
-        std::size_t stretched = 0;
-        for (const auto& triangle : skin_.triangles) {
-            const double ratio = worst_ratio(triangle, vertices);
-            if (ratio <= most) continue;
-            ++stretched;
-            if (ratio <= ratio_) continue;
-            ratio_ = ratio;
-            frame_ = frame;
-            bone_ = bone_at(triangle);
-        }
-        count_ = std::max(count_, stretched);
-    }
-
-    void report(std::vector<SkinFinding>& findings) const {
-        if (count_ == 0) return;
-        const std::string name = bone_ == BoneId::none ? "no bone" : figure_.skeleton[bone_].name;
-        const auto number = figure::frame_number(figure_.take, frame_);
-        findings.push_back(
-            {"skin.stretched",
-             fmt::format("expected triangles about as long as they were bound, found {} with an edge more than {:.0f} "
-                         "times as long, {:.3g} times at '{}' in frame {}; looked at where the figure is bent most",
-                         base::counted(count_, "triangle", "triangles"), most, ratio_, name, number),
-             fmt::format("{} stretched, at {} to {:.3g} times its length",
-                         count_ == 1 ? "1 triangle is" : fmt::format("{} triangles are", count_), name, ratio_),
-             {},
-             bone_,
-             frame_});
-    }
-
-private:
-    static constexpr double most = 4.0;
-    static constexpr double lost_share = 0.02;  // of its size: a shorter edge is lost in the picture
-
-    [[nodiscard]] double worst_ratio(const std::array<std::uint32_t, 3>& triangle,
-                                     const std::vector<glm::dvec3>& vertices) const {
-        double worst = 0.0;
-        for (std::size_t i = 0; i < 3; ++i) {
-            const std::uint32_t a = triangle.at(i);
-            const std::uint32_t b = triangle.at((i + 1) % 3);
-            const double now = glm::distance(vertices[a], vertices[b]);
-            const double bound = glm::distance(skin_.positions[a], skin_.positions[b]);
-            if (now > least_ && bound > 0) worst = std::max(worst, now / bound);
-        }
-        return worst;
-    }
-
-    [[nodiscard]] BoneId bone_at(const std::array<std::uint32_t, 3>& triangle) const {
-        for (const std::uint32_t vertex : triangle)
-            if (!skin_.influences_of(vertex).empty()) return skin_.influences_of(vertex).front().bone;
-        return BoneId::none;
-    }
-
-    const figure::Figure& figure_;
-    const figure::WeightedSkin& skin_;
-    double least_ = 0.0;
-    std::size_t count_ = 0;  // in the frame with the most of them
-    double ratio_ = 0.0;
-    std::size_t frame_ = 0;
-    BoneId bone_ = BoneId::none;
-};
-
 }  // namespace
 
 WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton) {
     return WeightChecker(skin, skeleton).run();
-}
-
-std::vector<SkinFinding> check_weights_in_motion(const figure::Figure& figure, const base::Run& run) {
-    std::vector<SkinFinding> findings;
-    const bool bones_move = figure.weighted_skin && !std::holds_alternative<figure::MeshFrames>(figure.take);
-    if (!bones_move || figure::is_rest_only(figure.take)) return findings;
-    find_scales(figure, findings);
-    StretchSearch search(figure);
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose pose;
-    std::vector<glm::dvec3> vertices;
-    for (const std::size_t frame : most_bent_frames(figure, run)) {
-        if (run.stopped()) break;
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        evaluator.positions(pose);
-        scene::pose_weighted(*figure.weighted_skin, evaluator, vertices);
-        search.look_at(frame, vertices);
-    }
-    search.report(findings);
-    return findings;
 }
 
 }  // namespace skelplay::analysis

@@ -153,7 +153,8 @@ Json to_json(const analysis::SkinFinding& finding, const figure::Skeleton& skele
             {"bones", bones},
             {"frames", finding.frame ? Json::array({*finding.frame, *finding.frame}) : Json(nullptr)},
             {"size", nullptr},
-            {"unit", nullptr}};
+            {"unit", nullptr},
+            {"meshes", meshes_json(finding)}};
 }
 
 /// One skin's object is the file's own, with what was found in the motion; several skins are a list.

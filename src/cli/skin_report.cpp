@@ -76,7 +76,8 @@ Json findings_json(const std::vector<analysis::SkinFinding>& findings, const fig
         list.push_back({{"code", finding.code},
                         {"message", finding.message},
                         {"bone", finding.bone == BoneId::none ? Json(nullptr) : Json(skeleton[finding.bone].name)},
-                        {"frame", or_null(finding.frame)}});
+                        {"frame", or_null(finding.frame)},
+                        {"meshes", meshes_json(finding)}});
     return list;
 }
 
@@ -339,6 +340,13 @@ SkinReport report_skin(takes::Take take, takes::SkinRequest asked, const std::fi
 }
 
 }  // namespace
+
+Json meshes_json(const analysis::SkinFinding& finding) {
+    Json list = Json::array();
+    for (const analysis::MeshVertices& vertices : finding.meshes)
+        list.push_back({{"mesh", vertices.mesh}, {"count", vertices.count}, {"vertices", vertices.numbers}});
+    return list;
+}
 
 std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err) {
     std::vector<SkinReport> reports;

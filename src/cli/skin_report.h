@@ -19,6 +19,9 @@ struct SkinReport {
     bool refused = false;  // the skin could not be read, which has been printed
 };
 
+/// The meshes and vertices that a finding is about: [{mesh, count, vertices}].
+nlohmann::ordered_json meshes_json(const analysis::SkinFinding& finding);
+
 /// Checks the skins of a figure: the one asked for, else those that its ASF lists, else its own. Empty if there is none;
 /// throws a Complaint then if nothing but a skin is to be checked.
 std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err);

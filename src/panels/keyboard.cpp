@@ -78,7 +78,8 @@ void step_back(const Ui& ui) {
         give_back(ui);
     else if (!ui.state.bone_filter.empty())
         ui.state.bone_filter.clear();
-    else if (session::selected_figure(ui.session.document, ui.session.view) != nullptr)
+    else if (session::selected_figure(ui.session.document, ui.session.view) != nullptr ||
+             !ui.session.view.marked.vertices.empty())
         ui.ask(session::Select{});
 }
 

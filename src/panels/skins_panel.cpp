@@ -148,17 +148,33 @@ struct Remedy {
     std::vector<session::Command> commands;
 };
 
+/// Shows what a finding of a weighted skin is about: the vertices, and the bone.
+void show_vertices(const OpenFigure& open, const analysis::SkinFinding& finding, Remedy& show) {
+    const BoneId bone = finding.bone;
+    if (bone == BoneId::none && finding.vertices.empty()) return;
+    if (show.label.empty()) {
+        show.label = "Show";
+        show.help = finding.vertices.empty() ? "" : "Mark the vertices";
+        if (bone != BoneId::none)
+            show.help += fmt::format("{} {}", show.help.empty() ? "Select" : " and select", bone_name(open, bone));
+    }
+    if (finding.vertices.empty())
+        show.commands.emplace_back(session::Select{open.id, bone});
+    else
+        show.commands.emplace_back(session::MarkSkinVertices{open.id, bone, finding.vertices});
+}
+
 Remedy remedy_of(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding) {
     using session::AssignSkinName;
+    Remedy show;
     if (finding.frame)
-        return {fmt::format("Frame {}", frame_number(open, *finding.frame)),
+        show = {fmt::format("Frame {}", frame_number(open, *finding.frame)),
                 "Go to the frame in which it is worst",
                 {session::GoToFrame{
                     session::timebase_position_at(ui.session.playback, open, static_cast<double>(*finding.frame))}}};
     const BoneId bone = finding.bone;
-    if (bone == BoneId::none) return {};
-    if (!open.take.skin->rigid)
-        return {"Show", fmt::format("Select {}", bone_name(open, bone)), {session::Select{open.id, bone}}};
+    if (!open.take.skin->rigid) show_vertices(open, finding, show);
+    if (!show.label.empty() || bone == BoneId::none) return show;
     const std::string& name = bone_name(open, bone);
     if (finding.groups.empty() && open.take.skin->check.unskinned_bones.size() > most_unskinned_bones)
         return {"Leave unskinned",

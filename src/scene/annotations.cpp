@@ -70,6 +70,16 @@ void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list) {
     list.bounds.include(ground);
 }
 
+void draw_crosses(std::span<const glm::dvec3> points, double size, const glm::dmat3& facing, DrawList& list) {
+    constexpr std::size_t most = 2000;
+    constexpr glm::vec4 ink{0.82F, 0.02F, 0.42F, 1.0F};  // that of faces attached to no bone
+    const std::size_t step = points.size() / most + 1;
+    MarkDrawer on_top(list.lines_on_top, list.origin);
+    for (std::size_t i = 0; i < points.size(); i += step)
+        for (const glm::dvec3& arm : {facing[0] + facing[1], facing[0] - facing[1]})
+            on_top.line(points[i] - arm * size, points[i] + arm * size, ink);
+}
+
 namespace {
 
 using figure::Channel;

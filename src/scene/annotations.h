@@ -24,6 +24,10 @@ struct CentreOfMassMark {
 /// grow to hold both.
 void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list);
 
+/// Adds crosses towards the viewer that nothing hides, at some of the points where there are very many. `size`: metres,
+/// from the middle of a cross to its ends; `facing`: the viewer's axes.
+void draw_crosses(std::span<const glm::dvec3> points, double size, const glm::dmat3& facing, DrawList& list);
+
 /// The bone whose limits are drawn, and where.
 struct LimitedJoint {
     const figure::Skeleton* skeleton = nullptr;

@@ -141,6 +141,32 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
     return bones_inside(surface, figure.skeleton->size(), options);
 }
 
+std::vector<glm::dvec3> skin_vertex_positions(const SceneGraph& graph, std::size_t number, const FigureView& figure,
+                                              const WorldMatrices& world, std::span<const std::uint32_t> vertices) {
+    std::vector<glm::dvec3> positions;
+    if (!figure.surface || figure.surface->rigid) return positions;
+    const SkinSurface& surface = *figure.surface;
+    const std::vector<glm::dmat4> rows = row_worlds(graph, number, figure, surface, world);
+    const auto given = given_vertices(figure);
+    for (const std::uint32_t vertex : vertices) {
+        if (vertex >= surface.points.size() || (!given.empty() && vertex >= given.size())) continue;
+        if (!given.empty()) {
+            positions.emplace_back(world[index(graph.figure_node(number))] * glm::dvec4(given[vertex], 1.0));
+            continue;
+        }
+        const glm::dvec4 bound(surface.centre + glm::dvec3(surface.points[vertex].position), 1.0);
+        const SurfaceBinding& binding = surface.bindings[vertex];
+        const auto first = static_cast<std::size_t>(binding.first);
+        glm::dvec4 position(0.0);
+        if (binding.count == 0.0F) position = rows[first] * bound;
+        for (std::size_t i = first; i < first + static_cast<std::size_t>(binding.count); ++i)
+            position += static_cast<double>(surface.influences[i].weight) *
+                        (rows[static_cast<std::size_t>(surface.influences[i].row)] * bound);
+        positions.emplace_back(position);
+    }
+    return positions;
+}
+
 glm::dmat4 matrix(const PaletteRow& row) noexcept {
     glm::dmat4 matrix(1.0);
     for (int r = 0; r < 3; ++r)

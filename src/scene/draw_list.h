@@ -210,6 +210,11 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
                             const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
                             DrawList& list);
 
+/// The positions of vertices of a figure's weighted skin in the world, in metres, as they are drawn; none of a rigid
+/// skin. `vertices`: into SkinSurface::points; others are left out.
+std::vector<glm::dvec3> skin_vertex_positions(const SceneGraph& graph, std::size_t number, const FigureView& figure,
+                                              const WorldMatrices& world, std::span<const std::uint32_t> vertices);
+
 /// Opacity of a body, or of the skin in its place, around visible bones.
 constexpr float opacity_around_bones = 0.35F;
 

@@ -91,6 +91,15 @@ void draw_centres(const Session& session, const Pane& pane, scene::DrawList& lis
     }
 }
 
+/// Marks the vertices that a finding is about.
+void draw_marked(const Session& session, const Pane& pane, scene::DrawList& list) {
+    constexpr double pixels = 3.5;  // of the arms of a cross
+    const OpenFigure* open = open_figure(session.document, session.view.marked.figure);
+    if (open == nullptr || !shows(pane, *open)) return;
+    scene::draw_crosses(marked_positions(session), pixels / scene::pixels_per_metre(pane.camera, session.view.viewport),
+                        scene::axes(pane.camera), list);
+}
+
 /// Writes the names of figures that stand beside each other below them.
 void draw_figure_names(const Session& session, const Pane& pane, scene::DrawList& list) {
     if (!session.view.arrangement.side_by_side || pane.only != FigureId::none) return;
@@ -138,6 +147,15 @@ std::optional<MeasuredDistance> measured_distance(const Session& session) {
     const auto one = bone_position(session.posed, *figure, from.bone);
     const auto other = bone_position(session.posed, *find(session.document, to->id), session.view.selection.bone);
     return one && other ? std::optional(MeasuredDistance{*one, *other}) : std::nullopt;
+}
+
+std::vector<glm::dvec3> marked_positions(const Session& session) {
+    const MarkedVertices& marked = session.view.marked;
+    const auto figure = find(session.document, marked.figure);
+    if (!figure || session.view.selection.bone != marked.bone) return {};
+    const std::vector<scene::FigureView> figures = figure_views(session.document, session.posed);
+    return scene::skin_vertex_positions(session.posed.graph, *figure, figures[*figure], session.posed.world,
+                                        marked.vertices);
 }
 
 void Drawing::set_skinned_ghosts(bool skinned) {
@@ -248,6 +266,7 @@ void Drawing::draw_annotations(const Session& session, const Pane& pane, const s
     if (session.view.options.path) draw_path(session, pane, list);
     if (session.view.options.centre_of_mass) draw_centres(session, pane, list);
     if (session.view.options.limits) draw_limits(session, pane, list);
+    draw_marked(session, pane, list);
     draw_figure_names(session, pane, list);
     if (active) list.file_axes = scene::file_axes(session.document.figures[*active].take.placement.to_world);
     scene::fit_ground(list, pane.camera, session.view.viewport.aspect());

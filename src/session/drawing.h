@@ -25,6 +25,9 @@ struct MeasuredDistance {
 /// The line from View::measured_from to the selected joint, as posed now; nothing unless both exist.
 std::optional<MeasuredDistance> measured_distance(const Session& session);
 
+/// Where the vertices of View::marked are, as posed now, in the world; empty while they are not marked.
+std::vector<glm::dvec3> marked_positions(const Session& session);
+
 /// Builds the draw list of a session: figures, ghosts of the active one, and the path of the selected joint once it is
 /// computed. Keeps its working memory between pictures.
 class Drawing {

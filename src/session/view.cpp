@@ -12,6 +12,7 @@ void forget_bones(View& view, FigureId figure) noexcept {
     for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone})
         if (each->figure == figure) *each = {};
     std::erase_if(view.curves.kept, [&](const FigureBone& each) { return each.figure == figure; });
+    if (view.marked.figure == figure) view.marked = {};
 }
 
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now) {
@@ -26,6 +27,7 @@ void find_bones_again(View& view, FigureId figure, const figure::Skeleton& befor
     for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone}) find_again(*each);
     for (FigureBone& each : view.curves.kept) find_again(each);
     std::erase(view.curves.kept, FigureBone{});
+    if (view.marked.figure == figure) view.marked = {};
 }
 
 }  // namespace skelplay::session

@@ -34,6 +34,13 @@ struct Comparing {
     bool heat = true;            // colour the active figure's bones by their distance
 };
 
+/// Vertices of a weighted skin that a finding is about. They are marked while that bone, or none, is selected.
+struct MarkedVertices {
+    FigureId figure = FigureId::none;
+    figure::BoneId bone = figure::BoneId::none;
+    std::vector<std::uint32_t> vertices;
+};
+
 /// What the curves are of, besides the channels of the selected bone.
 struct CurveChoice {
     static constexpr std::size_t most_kept = 3;
@@ -83,7 +90,8 @@ struct View : Pane {
     std::size_t active_pane = 0;     // index into `panes`
     std::uint64_t camera_moves = 0;  // by hand, in any view
     FigureBone selection;            // a bone of that figure's skeleton
-    FigureBone measured_from;        // the joint from which the distance to the selected one is measured
+    MarkedVertices marked;
+    FigureBone measured_from;  // the joint from which the distance to the selected one is measured
     SavedCameras cameras;
     CurveChoice curves;
     bool match_axes = true;     // markers are aligned with a skeleton opened beside them, see analysis::match_markers()

@@ -44,9 +44,9 @@ TEST(WeightCheck, FindsEachFault) {
     std::vector<std::string> said;
     for (const SkinFinding& finding : check.findings) said.push_back(finding.message + " [" + finding.code + "]");
     EXPECT_THAT(said, ElementsAre("expected weights for every vertex, found 2 vertices without; left behind when the "
-                                  "figure moves [skin.unweighted]",
+                                  "figure moves (vertices 2, 3) [skin.unweighted]",
                                   "expected weights that sum to 1, found 2 vertices where they do not, 0.9 at worst; "
-                                  "normalised [skin.weight-sum]",
+                                  "normalised (vertices 0, 1) [skin.weight-sum]",
                                   "expected vertices that bone 'middle' moves, found none; it stays unskinned "
                                   "[skin.bare-bone]"));
     std::vector<std::string> sentences;
@@ -55,6 +55,23 @@ TEST(WeightCheck, FindsEachFault) {
                 ElementsAre("2 vertices have no weights; they stay behind when the figure moves",
                             "The weights of 2 vertices do not sum to 1 (0.9 at worst); they are scaled so that they do",
                             "Bone middle moves no vertex"));
+}
+
+// Vertices 1 to 4 of the skin are of two meshes. The second one's 7 and 9 are three vertices of the skin, as exporters
+// cut a vertex where its normals differ.
+TEST(WeightCheck, FindingsNameMeshesAndTheirOwnVertices) {
+    figure::WeightedSkin skin =
+        skin_of({{{0, 1, 0}, {{BoneId{0}, 1}}}, {{0, 2, 0}, {}}, {{0, 3, 0}, {}}, {{0, 4, 0}, {}}, {{0, 4, 0}, {}}});
+    skin.meshes = {{"Body", 0}, {"Hair", 2}};
+    skin.file_vertices = {0, 1, 9, 7, 7};
+    const WeightCheck check = check_weights(skin, chain());
+    const SkinFinding& finding = check.findings.front();
+    EXPECT_THAT(finding.message, testing::HasSubstr(" (mesh 'Body', vertex 1; mesh 'Hair', vertices 7, 9)"));
+    EXPECT_THAT(finding.vertices, ElementsAre(1, 2, 3, 4));
+    ASSERT_EQ(finding.meshes.size(), 2U);
+    EXPECT_EQ(finding.meshes[1].mesh, "Hair");
+    EXPECT_EQ(finding.meshes[1].count, 2U);
+    EXPECT_THAT(finding.meshes[1].numbers, ElementsAre(7, 9));
 }
 
 TEST(WeightCheck, OfASkinWithoutWeightsHasNoWorstSum) {
@@ -96,6 +113,7 @@ TEST(WeightCheck, SaysWhereALimbMovesAnother) {
     ASSERT_NE(found, check.findings.end());
     EXPECT_EQ(found->sentence, "LeftFoot moves 1 vertex at LeftHand, too, with a weight of up to 0.3");
     EXPECT_EQ(found->bone, skeleton.find("LeftFoot"));
+    EXPECT_THAT(found->vertices, ElementsAre(1));
     EXPECT_EQ(std::ranges::count(check.findings, "skin.across-body", &SkinFinding::code), 1);
     EXPECT_EQ(check.findings.back().sentence, "5 bones move no vertex: LeftLeg, RightLeg and 3 more") << "told as one";
 }
@@ -150,6 +168,8 @@ TEST(WeightCheck, FindsWhatIsStretchedAndTurnedInsideOutInTheTake) {
     EXPECT_EQ(findings[0].bone, BoneId{1});
     EXPECT_EQ(findings[0].frame, 2U);
     EXPECT_EQ(findings[1].frame, 1U);
+    EXPECT_THAT(findings[0].vertices, ElementsAre(1)) << "those that `middle` moves";
+    EXPECT_THAT(findings[1].vertices, ElementsAre(0, 1, 2));
     EXPECT_EQ(findings[1].sentence, "1 triangle is stretched, at low to 8 times its length") << "from 1 to 8";
     EXPECT_THAT(codes_of(check_weights_in_motion(pulled(0))), ElementsAre("skin.mirrored"));
 }

@@ -8,6 +8,7 @@
 #include "base/write_file.h"
 #include "exporters/skin_map_json.h"
 #include "figure/skeleton.h"
+#include "session/drawing.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
 #include "session/progress.h"
@@ -195,6 +196,17 @@ void handle(Session& session, const FrameSkinGroup& c) {
     const figure::BoneId bone = session.document.figures[*index].take.skin->check.groups[c.group].match.bone;
     session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{c.figure, bone};
     frame_closely(session.view, box);
+}
+
+void handle(Session& session, const MarkSkinVertices& c) {
+    const auto index = find(session.document, c.figure);
+    if (!index) return;
+    pose_figures(session);  // a command before this one may have gone to another frame
+    session.view.selection = c.bone == figure::BoneId::none ? FigureBone{} : FigureBone{c.figure, c.bone};
+    session.view.marked = {c.figure, c.bone, c.vertices};
+    scene::Bounds box;
+    for (const glm::dvec3& vertex : marked_positions(session)) box.include(vertex);
+    if (!box.empty()) frame_closely(session.view, box);
 }
 
 void handle(Session& session, const CheckSkinMotion& /*asked*/) { session.ui.skin_motion = true; }

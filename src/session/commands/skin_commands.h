@@ -73,6 +73,13 @@ struct FrameSkinGroup {
     FigureId figure = FigureId::none;
     std::size_t group = 0;  // index into SkinCheck::groups
 };
+/// Marks vertices of a figure's weighted skin, fits them into the view and selects the bone that moves them, if any. The
+/// marks go when something else is selected.
+struct MarkSkinVertices {
+    FigureId figure = FigureId::none;
+    figure::BoneId bone = figure::BoneId::none;
+    std::vector<std::uint32_t> vertices;
+};
 /// Checks the active figure's skin over the motion, and that of each figure that is made active from now on.
 struct CheckSkinMotion {};
 
@@ -88,6 +95,7 @@ void handle(Session& session, const UndoSkinMap& asked);
 void handle(Session& session, const SaveSkinMap& asked);
 void handle(Session& session, const UseSkinMap& asked);
 void handle(Session& session, const FrameSkinGroup& asked);
+void handle(Session& session, const MarkSkinVertices& asked);
 void handle(Session& session, const CheckSkinMotion& asked);
 
 }  // namespace skelplay::session

@@ -185,6 +185,7 @@ BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by)
 
 void handle(Session& session, const Select& c) {
     const OpenFigure* open = open_figure(session.document, c.figure);
+    session.view.marked = {};
     if (open == nullptr || c.bone == BoneId::none) {
         session.view.selection = {};
     } else if (figure::index(c.bone) < open->take.figure->skeleton.size()) {

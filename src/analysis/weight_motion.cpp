@@ -1,0 +1,203 @@
+// What goes wrong with a weighted skin in a take.
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "analysis/frames.h"
+#include "analysis/skin_measure.h"
+#include "analysis/weight_findings.h"
+#include "base/text.h"
+#include "figure/pose.h"
+#include "scene/evaluator.h"
+#include "scene/skin_attachment.h"
+
+namespace skelplay::analysis {
+
+using figure::BoneId;
+
+namespace {
+
+/// The first bone, with its frame, of which this holds, and of how many it holds.
+struct FoundBones {
+    std::size_t count = 0;
+    BoneId first = BoneId::none;
+    std::size_t frame = 0;
+};
+
+template <class Holds>
+FoundBones bones_where(const figure::BakedMotion& motion, const Holds& holds) {
+    FoundBones found;
+    std::vector<bool> seen(motion.bones, false);
+    for (std::size_t frame = 0; frame < motion.frames; ++frame)
+        for (std::size_t bone = 0; bone < motion.bones; ++bone) {
+            if (seen[bone] || !holds(glm::dmat3(motion.row(frame)[bone]))) continue;
+            seen[bone] = true;
+            if (found.count++ == 0) found = {1, figure::bone_id(bone), frame};
+        }
+    return found;
+}
+
+void find_scales(const figure::Figure& figure, std::vector<SkinFinding>& findings) {
+    const auto* motion = std::get_if<figure::BakedMotion>(&figure.take);
+    if (motion == nullptr) return;
+    constexpr double nothing = 1e-6;
+    const auto flat = [](const glm::dmat3& axes) {
+        return std::min({glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2])}) < nothing;
+    };
+    const auto mirrored = [&](const glm::dmat3& axes) { return !flat(axes) && glm::determinant(axes) < 0; };
+    const auto report = [&](const FoundBones& found, std::string_view code, std::string_view what) {
+        if (found.count == 0) return;
+        const std::string& first = figure.skeleton[found.first].name;
+        SkinFinding finding{std::string(code),
+                            fmt::format("expected bones with a scale above 0, found {} that {}, first '{}' in frame "
+                                        "{}; the skin is drawn as it comes out",
+                                        base::counted(found.count, "bone", "bones"), what, first,
+                                        figure::frame_number(figure.take, found.frame)),
+                            fmt::format("{} {}: first {}", base::counted(found.count, "bone", "bones"), what, first),
+                            {},
+                            found.first,
+                            found.frame};
+        add_vertices(finding, *figure.weighted_skin, vertices_moved_by(*figure.weighted_skin, found.first));
+        findings.push_back(std::move(finding));
+    };
+    report(bones_where(*motion, flat), "skin.zero-scale", "shrink to nothing");
+    report(bones_where(*motion, mirrored), "skin.mirrored", "are turned inside out by a negative scale");
+}
+
+/// The frames in which bones are turned farthest from rest, of some spread over the take.
+std::vector<std::size_t> most_bent_frames(const figure::Figure& figure, const base::Run& run) {
+    constexpr std::size_t looked_at = 64;
+    constexpr std::size_t wanted = 4;
+    figure::Pose rest;
+    figure::rest_pose(figure.skeleton, rest);
+    std::vector<std::pair<double, std::size_t>> bent;
+    figure::Pose pose;
+    for (const std::size_t frame : spread_frames(figure::frame_count(figure.take), looked_at)) {
+        if (run.stopped()) break;
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        double turned = 0.0;  // the trace of a rotation is 1 + 2 cos(angle)
+        for (std::size_t i = 0; i < pose.local.size(); ++i) {
+            const glm::dmat3 turn =
+                scene::rotation_in(pose.local[i]) * glm::transpose(scene::rotation_in(rest.local[i]));
+            turned += 3.0 - (turn[0][0] + turn[1][1] + turn[2][2]);
+        }
+        bent.emplace_back(-turned, frame);
+    }
+    std::ranges::sort(bent);
+    if (bent.size() > wanted) bent.resize(wanted);
+    std::vector<std::size_t> frames;
+    for (const auto& [turned, frame] : bent) frames.push_back(frame);
+    return frames;
+}
+
+/// Triangles with an edge that is far longer than in the bind pose.
+class StretchSearch {
+public:
+    explicit StretchSearch(const figure::Figure& figure) : figure_(figure), skin_(*figure.weighted_skin) {
+        figure::Pose rest;
+        figure::rest_pose(figure.skeleton, rest);
+        least_ = lost_share * extent(bone_links(figure.skeleton, rest));
+    }
+
+    void look_at(std::size_t frame, const std::vector<glm::dvec3>& vertices) {
+        std::vector<std::uint32_t> stretched;
+        bool is_worst = false;
+        for (const auto& triangle : skin_.triangles) {
+            const double ratio = worst_ratio(triangle, vertices);
+            if (ratio <= most) continue;
+            stretched.insert(stretched.end(), triangle.begin(), triangle.end());
+            if (ratio <= ratio_) continue;
+            ratio_ = ratio;
+            frame_ = frame;
+            bone_ = bone_at(triangle);
+            is_worst = true;
+        }
+        count_ = std::max(count_, stretched.size() / 3);
+        if (is_worst) vertices_ = std::move(stretched);
+    }
+
+    void report(std::vector<SkinFinding>& findings) {
+        if (count_ == 0) return;
+        const std::string name = bone_ == BoneId::none ? "no bone" : figure_.skeleton[bone_].name;
+        const auto number = figure::frame_number(figure_.take, frame_);
+        SkinFinding finding{
+            "skin.stretched",
+            fmt::format("expected triangles about as long as they were bound, found {} with an edge more than {:.0f} "
+                        "times as long, {:.3g} times at '{}' in frame {}; looked at where the figure is bent most",
+                        base::counted(count_, "triangle", "triangles"), most, ratio_, name, number),
+            fmt::format("{} stretched, at {} to {:.3g} times its length",
+                        count_ == 1 ? "1 triangle is" : fmt::format("{} triangles are", count_), name, ratio_),
+            {},
+            bone_,
+            frame_};
+        std::ranges::sort(vertices_);
+        const auto repeated = std::ranges::unique(vertices_);
+        vertices_.erase(repeated.begin(), repeated.end());
+        add_vertices(finding, skin_, std::move(vertices_));
+        findings.push_back(std::move(finding));
+    }
+
+private:
+    static constexpr double most = 4.0;
+    static constexpr double lost_share = 0.02;  // of its size: a shorter edge is lost in the picture
+
+    [[nodiscard]] double worst_ratio(const std::array<std::uint32_t, 3>& triangle,
+                                     const std::vector<glm::dvec3>& vertices) const {
+        double worst = 0.0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::uint32_t a = triangle.at(i);
+            const std::uint32_t b = triangle.at((i + 1) % 3);
+            const double now = glm::distance(vertices[a], vertices[b]);
+            const double bound = glm::distance(skin_.positions[a], skin_.positions[b]);
+            if (now > least_ && bound > 0) worst = std::max(worst, now / bound);
+        }
+        return worst;
+    }
+
+    [[nodiscard]] BoneId bone_at(const std::array<std::uint32_t, 3>& triangle) const {
+        for (const std::uint32_t vertex : triangle)
+            if (!skin_.influences_of(vertex).empty()) return skin_.influences_of(vertex).front().bone;
+        return BoneId::none;
+    }
+
+    const figure::Figure& figure_;
+    const figure::WeightedSkin& skin_;
+    double least_ = 0.0;
+    std::size_t count_ = 0;  // in the frame with the most of them
+    double ratio_ = 0.0;
+    std::size_t frame_ = 0;
+    BoneId bone_ = BoneId::none;
+    std::vector<std::uint32_t> vertices_;  // of the stretched triangles in that frame
+};
+
+}  // namespace
+
+std::vector<SkinFinding> check_weights_in_motion(const figure::Figure& figure, const base::Run& run) {
+    std::vector<SkinFinding> findings;
+    const bool bones_move = figure.weighted_skin && !std::holds_alternative<figure::MeshFrames>(figure.take);
+    if (!bones_move || figure::is_rest_only(figure.take)) return findings;
+    find_scales(figure, findings);
+    StretchSearch search(figure);
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    std::vector<glm::dvec3> vertices;
+    for (const std::size_t frame : most_bent_frames(figure, run)) {
+        if (run.stopped()) break;
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        evaluator.positions(pose);
+        scene::pose_weighted(*figure.weighted_skin, evaluator, vertices);
+        search.look_at(frame, vertices);
+    }
+    search.report(findings);
+    return findings;
+}
+
+}  // namespace skelplay::analysis
