@@ -167,11 +167,14 @@ public:
     [[nodiscard]] glm::dvec3 sureness() const {
         if (weight_ <= 0) return glm::dvec3(0.0);
         const glm::dvec3 below = sum_ / weight_;
+        const double length = glm::length(below);
         glm::dvec3 result(0.0);
         for (int axis = 0; axis < 3; ++axis) {
             const double spread = std::sqrt(std::max(squares_[axis] / weight_ - below[axis] * below[axis], 0.0));
-            const double room = std::abs(below[axis]) + 2 * spread;
-            result[axis] = direction_[axis] / weight_ + (room > 0 ? plane_weight * below[axis] / room : 0.0);
+            // Where the figure stands still, feet lie on a plane across each axis: most of the way to the hips is up.
+            const double room = (std::abs(below[axis]) + 2 * spread) * length;
+            const double share = room > 0 ? below[axis] * std::abs(below[axis]) / room : 0.0;
+            result[axis] = direction_[axis] / weight_ + plane_weight * share;
         }
         return result;
     }
@@ -224,17 +227,29 @@ UpAxis by_plane(const StandingPlane& plane) {
     return up;
 }
 
+bool is_longest_along_z(const Positions& positions) {
+    scene::Bounds box;
+    for (const scene::BonePosition& position : positions) {
+        box.include(position.origin);
+        box.include(position.tail);
+    }
+    return box.size().z > 1.5 * box.size().y;
+}
+
+/// The same of the first frame, if there is one: joints that frames move often rest at their parents.
+bool begins_longest_along_z(const figure::Figure& figure) {
+    bool longest = true;
+    if (figure::frame_count(figure.take) > 0)
+        visit_frames(figure, {0},
+                     [&](std::size_t, const Positions& positions) { longest = is_longest_along_z(positions); });
+    return longest;
+}
+
 /// The up axis of a figure whose names do not tell it.
 UpAxis by_shape(const figure::Figure& figure) {
     if (figure::is_markers(figure)) return up_by_cloud(figure);
     if (const auto plane = plane_of(figure)) return by_plane(*plane);
-    scene::Bounds box;
-    for (const scene::BonePosition& position : rest_positions(figure)) {
-        box.include(position.origin);
-        box.include(position.tail);
-    }
-    const glm::dvec3 size = box.size();
-    if (size.z > size.y * 1.5)
+    if (is_longest_along_z(rest_positions(figure)) && begins_longest_along_z(figure))
         return {figure::Axis::z, Source::inferred, "no head or feet by name; the rest pose is longest along Z", {}};
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
 }
