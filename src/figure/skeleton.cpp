@@ -164,8 +164,11 @@ std::size_t shared_prefix(const Skeleton& skeleton) {
         shared = shared.substr(0, static_cast<std::size_t>(end - shared.begin()));
     }
     const std::size_t length = shared.find_last_of(":|_. ") + 1;  // 0 without a separator
-    const bool whole = std::ranges::any_of(bones, [&](const Bone& bone) { return bone.name.size() == length; });
-    return whole ? 0 : length;
+    // A name is more than nothing and than a number, as of glTF's "node 7".
+    const bool too_short = std::ranges::any_of(bones, [&](const Bone& bone) {
+        return bone.name.size() == length || (bone.name[length] >= '0' && bone.name[length] <= '9');
+    });
+    return too_short ? 0 : length;
 }
 
 BoneId find_unique(const Skeleton& skeleton, std::string_view text) {

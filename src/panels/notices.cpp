@@ -55,8 +55,8 @@ void draw_empty_state(const Ui& ui) {
     if (begin_notice(ui, "Empty", {0.5F, 0.5F})) {
         ImGui::TextUnformatted("Drop a motion file or a folder of them here.");
         ImGui::TextDisabled(
-            "Acclaim .asf and .amc, Biovision .bvh, Motion Analysis .htr, BonesPro .txt; markers as .c3d, .trc or "
-            ".csm; skins as .obj");
+            "FBX, glTF (.glb, .gltf) and VRM, Biovision .bvh, Acclaim .asf and .amc, Motion Analysis .htr, BonesPro "
+            ".txt,\nNumPy .npz and .npy; markers as .c3d, .trc or .csm; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
         if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::ToggleOpenDialog{});
         ImGui::SameLine();

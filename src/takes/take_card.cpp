@@ -92,6 +92,7 @@ std::string facts_of(const Take& take) {
     if (const double height = take.placement.unit.height; height > 0)
         text += " · " + analysis::length_text(three_digits(height), take.placement.unit);
     if (!take.placement.body.family.empty()) text += fmt::format(" · {}", take.placement.body.family);
+    if (const std::size_t takes = take.figure->takes.size(); takes > 1) text += fmt::format(" · 1 of {} takes", takes);
     return text;
 }
 

@@ -203,6 +203,7 @@ TEST(SharedPrefix, IsWhatAllNamesBeginWithUpToASeparator) {
     EXPECT_EQ(prefix({"Hips", "Hip"}), 0U) << "no separator";
     EXPECT_EQ(prefix({"mixamorig:Hips", "prop"}), 0U) << "not all have it";
     EXPECT_EQ(prefix({"Bip01 ", "Bip01 Pelvis"}), 0U) << "nothing would be left of the first";
+    EXPECT_EQ(prefix({"node 7", "node 12"}), 0U) << "only numbers would be left";
     EXPECT_EQ(prefix({"a:b"}), 0U) << "alone";
 }
 
