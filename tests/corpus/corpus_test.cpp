@@ -135,6 +135,42 @@ TEST_P(Scenes, AreWhatTheTableSays) {
     }
 }
 
+/// Two tables of `joints` have the same bones in the same frames, and their origins within 1e-5 of the extent.
+void expect_same_origins(const std::string& before, const std::string& after, const std::string& where) {
+    const auto expected = base::csv_rows(before);
+    const auto found = base::csv_rows(after);
+    ASSERT_EQ(found.size(), expected.size()) << where;
+    const double tolerance = 1e-5 * extent(expected);
+    for (std::size_t i = 1; i < expected.size(); ++i)
+        for (std::size_t k = 2; k < 5; ++k)
+            ASSERT_NEAR(number_in(found[i].at(k)).value(), number_in(expected[i].at(k)).value(), tolerance)
+                << where << ", row " << i << ", bone " << expected[i][1];
+}
+
+// A BVH says neither unit nor up axis: they are told to what reads it.
+TEST_P(Scenes, GoThroughABvhAndBack) {
+    const Row& row = GetParam();
+    if (row.expect == "refuse") return;
+    const test::TemporaryFolder folder;
+    const std::string bvh = (folder.path() / "take.bvh").string();
+    const std::string glb = (folder.path() / "take.glb").string();
+    const auto joints = [&](std::string file, const std::vector<std::string>& asked) {
+        std::vector<std::string> words{"joints", std::move(file), "--frames", row.picked};
+        words.insert(words.end(), asked.begin(), asked.end());
+        return call(words).out;
+    };
+    const std::vector<std::string> asked = ways_to_ask(row).front();
+    std::vector<std::string> words{"convert", path_of(row.input), bvh};
+    words.insert(words.end(), asked.begin(), asked.end());
+    const Called written = call(words);
+    ASSERT_EQ(written.status, 0) << written.err;
+    const std::string before = joints(path_of(row.input), asked);
+    expect_same_origins(before, joints(bvh, {}), "as a BVH");
+    if (row.input.ends_with(".fbx")) return;
+    ASSERT_EQ(call({"convert", bvh, glb, "--unit-metres", "1", "--up", "y"}).status, 0);
+    expect_same_origins(before, joints(glb, {}), "as a GLB again");
+}
+
 TEST_P(Corpus, BehavesAsTheReadmeJudges) {
     const Row& row = GetParam();
     const Called outcome = call(command(row, "info"));

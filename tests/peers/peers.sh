@@ -71,4 +71,7 @@ gltf bonespro "$root/tests/data/tube-bones.txt" z 1 --skin "$root/tests/data/tub
 bvh bvh-from-bvh "$walk"
 bvh bvh-from-amc "$root/assets/walk.amc"
 bvh bvh-from-htr "$root/assets/walk.htr"
+if [ -d "$root/../shared/golden" ]; then
+    python3 "$here/scenes.py" "$program" "$folder" || failed=1
+fi
 exit $failed

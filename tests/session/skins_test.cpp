@@ -462,6 +462,31 @@ TEST_F(BonesProSkins, AreAttachedAndTakeFacesFromAnObj) {
     EXPECT_TRUE(skin && skin->surface->triangles.empty());
 }
 
+// Where the skin is bound, vertices are where the file has them.
+TEST_F(BonesProSkins, VerticesAreMarkedUntilSomethingElseIsSelected) {
+    open({data / "tube-bones.txt"});
+    const auto crosses = [&] {
+        scene::DrawList list;
+        Drawing().draw(session, list);
+        return list.lines_on_top.size() / 4;
+    };
+    EXPECT_EQ(crosses(), 0U);
+    apply(session, MarkSkinVertices{id(), BoneId{1}, {0, 5, 99'999}});
+    EXPECT_EQ(session.view.selection, (FigureBone{id(), BoneId{1}}));
+    EXPECT_EQ(crosses(), 2U) << "there is no vertex 99 999";
+    const std::vector<glm::dvec3> marked = marked_positions(session);
+    ASSERT_EQ(marked.size(), 2U);
+    const glm::dvec4 fifth(figure().take.figure->weighted_skin->positions[5], 1.0);
+    EXPECT_LT(glm::distance(marked[1], glm::dvec3(placement_of(figure()) * fifth)), 1e-5);
+    EXPECT_LT(glm::distance(session.view.camera.target, (marked[0] + marked[1]) * 0.5), 1e-5);
+    apply(session, Select{id(), BoneId{0}});
+    EXPECT_EQ(crosses(), 0U);
+    apply(session, MarkSkinVertices{id(), BoneId::none, {0}});
+    EXPECT_EQ(crosses(), 1U);
+    apply(session, Select{});
+    EXPECT_EQ(crosses(), 0U);
+}
+
 TEST_F(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     open({data / "tube-mesh.txt"});
     ASSERT_EQ(session.document.figures.size(), 1U);
