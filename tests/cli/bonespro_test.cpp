@@ -103,9 +103,9 @@ TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
                   "  weights   1 with a sum other than 1, worst sum 0.5; 1 without weights\n"
                   "  unskinned b1\n"
                   "  findings  expected weights for every vertex, found 1 vertex without; left behind when the "
-                  "figure moves [skin.unweighted]\n"
+                  "figure moves (vertex 2) [skin.unweighted]\n"
                   "            expected weights that sum to 1, found 1 vertex where they do not, 0.5 at worst; "
-                  "normalised [skin.weight-sum]\n"
+                  "normalised (vertex 1) [skin.weight-sum]\n"
                   "            expected vertices that bone 'b1' moves, found none; it stays unskinned "
                   "[skin.bare-bone]\n");
     const auto json = nlohmann::json::parse(test::call({"check", file, "--json"}).out);

@@ -25,10 +25,13 @@ def bring_in():
 
 
 def play(owner):
-    """Gives an object the take's action, which importers name after it."""
+    """Gives an object the take's action, which importers name after it; none where only other takes move it."""
     data = owner.animation_data
     if data is None:
         return
+    own = data.action
+    if own is not None and "|" in own.name or data.nla_tracks:
+        data.action = None
     for track in list(data.nla_tracks):
         for strip in track.strips:
             if track.name == name or strip.name.startswith(name):
