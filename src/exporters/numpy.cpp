@@ -13,6 +13,7 @@
 #include <utility>
 #include <zlib.h>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"

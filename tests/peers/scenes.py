@@ -65,7 +65,7 @@ def round_trips():
         there = off(before, joints(bvh)) if status == 0 else None
         back = 0.0
         if path.suffix != ".fbx" and status == 0:
-            call(program, "convert", bvh, glb, "--unit-metres", "1", "--up", "y", "--force")  # what a BVH does not say
+            call(program, "convert", bvh, glb, "--unit-metres", "1", "--force")  # which a BVH does not say
             back = off(before, joints(glb))
         # Scales that a BVH cannot have: joints move along axes that they stretch.
         told = "export.scaled-axes" in codes or "export.sheared" in codes

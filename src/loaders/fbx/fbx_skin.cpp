@@ -37,9 +37,9 @@ struct Cluster {
 };
 
 /// Joins the meshes of a scene.
-class SkinMaker {
+class FbxSkinMaker {
 public:
-    SkinMaker(const FbxObjects& objects, const FbxRig& rig, base::Diagnostics& diagnostics)
+    FbxSkinMaker(const FbxObjects& objects, const FbxRig& rig, base::Diagnostics& diagnostics)
         : objects_(objects),
           document_(objects.document()),
           rig_(rig),
@@ -304,7 +304,7 @@ private:
 
 std::optional<figure::WeightedSkin> read_fbx_skin(const FbxObjects& objects, const FbxRig& rig,
                                                   base::Diagnostics& diagnostics) {
-    return SkinMaker(objects, rig, diagnostics).make();
+    return FbxSkinMaker(objects, rig, diagnostics).make();
 }
 
 }  // namespace skelplay::loaders
