@@ -12,9 +12,10 @@ namespace {
 using namespace skelplay;
 using fuzz::require;
 
-constexpr std::array<std::string_view, 14> names{
-    "positions", "rotations",       "parents",       "names", "offsets",     "frame_time", "poses",
-    "trans",     "mocap_framerate", "kintree_table", "J",     "J_regressor", "v_template", "shapedirs"};
+constexpr std::array<std::string_view, 17> names{
+    "positions",  "rotations", "parents",         "names",         "offsets",  "frame_time",
+    "poses",      "trans",     "mocap_framerate", "kintree_table", "J",        "J_regressor",
+    "v_template", "shapedirs", "end_bones",       "end_offsets",   "end_names"};
 
 /// The input is cut where arrays begin; the byte in front of each chooses its name.
 test::NpzMembers arrays_in(std::string_view data) {
