@@ -8,6 +8,7 @@
 
 #include "analysis/contacts.h"
 #include "base/quantile.h"
+#include "base/text.h"
 
 namespace skelplay::analysis {
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr double ground_share = 0.05;       // of the frames that may lie below the ground: noise, falls
 constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 cm from the file's zero is left at zero
+constexpr double floor_tolerance = 0.05;    // metres: the same of markers, which are some centimetres above their feet
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
@@ -24,6 +26,7 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
     const figure::Figure& figure = frames.figure();
     GroundHeight ground;
     double height = 0.0;
+    const bool markers = figure::is_markers(figure);
     std::vector<double> contact_levels;
     // The mesh, not its bones, touches the ground.
     if (!figure.weighted_skin)
@@ -32,6 +35,14 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
     if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(contact_levels, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
+        if (markers && std::abs(height) <= floor_tolerance) {
+            ground.evidence = fmt::format("the file's own zero; {} of feet {} within 5 cm of it",
+                                          base::counted(contact_levels.size(), "contact", "contacts"),
+                                          contact_levels.size() == 1 ? "is" : "are");
+            height = 0.0;
+        }
+    } else if (markers && !lowest.empty() && base::quantile(lowest, ground_share) >= -floor_tolerance) {
+        ground.evidence = "the file's own zero; no foot is seen to stand";
     } else if (!lowest.empty()) {
         ground.evidence = lowest.size() == 1 ? "the lowest point of the pose"
                                              : "no foot is seen to stand; the lowest points of 95 % of the frames are "
