@@ -141,6 +141,38 @@ CloudReach cloud_reach(const figure::Figure& markers) {
     return reach;
 }
 
+constexpr double shortest_person = 1.2;  // metres, of a person with markers
+constexpr double tallest_person = 2.3;
+
+bool is_of_a_person(double metres) { return metres >= shortest_person && metres <= tallest_person; }
+
+/// True if the markers end at the file's zero along an axis, at its high or low end, and hardly leave it.
+bool ends_at_zero(const CloudAxis& along, bool high, double metres_per_unit) {
+    constexpr double near_zero = 0.2;  // metres: of the lowest markers of a foot, and of a laboratory's calibration
+    std::vector<double> ends = high ? along.high : along.low;
+    if (ends.empty()) return false;
+    return std::abs(base::quantile(ends, 0.5)) * metres_per_unit < near_zero &&
+           CloudAxis::movement(ends) * metres_per_unit < near_zero;
+}
+
+/// The only axis along which a person stands on the file's zero, unless the markers end there along the declared axis.
+std::optional<figure::SignedAxis> standing_axis(const std::array<CloudAxis, 3>& axes, figure::Axis declared,
+                                                double metres_per_unit) {
+    std::optional<figure::SignedAxis> found;
+    for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z}) {
+        const CloudAxis& along = axes.at(static_cast<std::size_t>(axis));
+        const bool person = is_of_a_person(along.reach() * metres_per_unit);
+        for (const bool high : {false, true}) {
+            if (!ends_at_zero(along, high, metres_per_unit)) continue;
+            if (axis == declared && !high) return std::nullopt;
+            if (axis == declared || !person) continue;
+            if (found) return std::nullopt;
+            found = figure::SignedAxis(axis, high);
+        }
+    }
+    return found;
+}
+
 /// For each axis the share of the direction from right to left along it, over the frames: squares that add up to 1.
 /// Nothing if there are no such pairs of markers.
 std::optional<glm::dvec3> direction_of_sides(const figure::Figure& markers) {
@@ -241,35 +273,28 @@ UpAxis up_by_cloud(const figure::Figure& markers, std::span<const FoundSet> sets
 }
 
 Doubt doubt_by_cloud(const figure::Figure& markers, figure::Axis declared) {
-    const auto ends_at_zero = [&](const CloudAxis& along, bool high) {
-        constexpr double near_zero = 0.2;  // metres: of the lowest markers of a foot, and of a laboratory's calibration
-        std::vector<double> ends = high ? along.high : along.low;
-        if (ends.empty()) return false;
-        return std::abs(base::quantile(ends, 0.5)) * *markers.metres_per_unit < near_zero &&
-               CloudAxis::movement(ends) * *markers.metres_per_unit < near_zero;
-    };
     constexpr double clearly = 1.5;
     constexpr double steady = 0.1;  // of the reach
-    constexpr double shortest = 1.2;
-    constexpr double tallest = 2.3;  // metres, of a person with markers
     if (!markers.metres_per_unit) return {};
     const std::array<CloudAxis, 3> axes = cloud_axes(markers);
+    if (const auto up = standing_axis(axes, declared, *markers.metres_per_unit))
+        return {fmt::format("the lowest markers stay at zero along {}, as on a floor, and along {} they do not",
+                            figure::name(up->axis), figure::name(declared)),
+                up, true};
     const auto longest = std::ranges::max_element(axes, {}, &CloudAxis::reach);
     const auto axis = static_cast<figure::Axis>(longest - axes.begin());
     const double tall = longest->reach() * *markers.metres_per_unit;
     const double room = axes.at(static_cast<std::size_t>(index(declared))).reach() * *markers.metres_per_unit;
     const double at_low = CloudAxis::movement(longest->low);
     const double at_high = CloudAxis::movement(longest->high);
-    if (tall < clearly * room || tall < shortest || tall > tallest || room > shortest) return {};
+    if (tall < clearly * room || !is_of_a_person(tall) || room > shortest_person) return {};
     if (std::min(at_low, at_high) > steady * longest->reach()) return {};
     const figure::SignedAxis up(axis, at_high < at_low);
-    const bool certain =
-        ends_at_zero(*longest, up.negative) && !ends_at_zero(axes.at(static_cast<std::size_t>(index(declared))), false);
     return {
         fmt::format("the markers reach {:.2f} m along {} and {:.2f} m along {}, and are steady at one end along {}, "
                     "as feet are: with {} up they stand",
                     tall, figure::name(axis), room, figure::name(declared), figure::name(axis), figure::name(up)),
-        up, certain};
+        up};
 }
 
 }  // namespace skelplay::analysis

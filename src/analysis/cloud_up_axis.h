@@ -27,12 +27,12 @@ UpAxis up_by_cloud(const figure::Figure& markers, std::span<const FoundSet> sets
 struct Doubt {
     std::string text;  // empty: none
     std::optional<figure::SignedAxis> better = std::nullopt;
-    bool certain = false;  // along `better` the markers end at the file's zero, as on a floor, and not along the other
+    bool certain = false;  // along `better` the markers end at the file's zero, as on a floor
 };
 
 /// A doubt about the up axis that a file of markers declares, found by their shape: along another axis they extend as
 /// far as a person is tall and are steady at one end, as feet on the ground are, and along the declared axis a person
-/// does not fit.
+/// does not fit. It is certain if that end is at the file's zero and the markers end at zero along no other axis.
 Doubt doubt_by_cloud(const figure::Figure& markers, figure::Axis declared);
 
 }  // namespace skelplay::analysis

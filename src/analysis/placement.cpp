@@ -19,6 +19,14 @@ constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 c
 constexpr double floor_tolerance = 0.05;    // metres: the same of markers, which are some centimetres above their feet
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
+/// True if feet that stand at these heights, in metres, do not contradict that the file's zero is the floor. Where the
+/// lowest of them, or the lowest markers of the frames, are near zero, others are only higher on the shoe.
+bool zero_is_floor(std::vector<double>& standing, std::vector<double>& lowest) {
+    double nearest = base::quantile(standing, ground_share);
+    if (!lowest.empty()) nearest = std::min(nearest, base::quantile(lowest, ground_share));
+    return base::quantile(standing, 0.5) >= -floor_tolerance && nearest <= floor_tolerance;
+}
+
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
 /// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the file's zero.
 GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest,
@@ -35,10 +43,9 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
     if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(contact_levels, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
-        if (markers && std::abs(height) <= floor_tolerance) {
-            ground.evidence = fmt::format("the file's own zero; {} of feet {} within 5 cm of it",
-                                          base::counted(contact_levels.size(), "contact", "contacts"),
-                                          contact_levels.size() == 1 ? "is" : "are");
+        if (markers && zero_is_floor(contact_levels, lowest)) {
+            ground.evidence =
+                fmt::format("the file's own zero, which {} contacts of feet do not contradict", contact_levels.size());
             height = 0.0;
         }
     } else if (markers && !lowest.empty() && base::quantile(lowest, ground_share) >= -floor_tolerance) {
