@@ -187,7 +187,7 @@ std::optional<FoundSet> best_set(const MarkerIds& markers, std::string_view subj
         const SetComparison compared(set, markers);
         if (!compared.is_found(markers.size())) continue;
         const bool better = !best || compared.told() > best->told() ||
-                            (compared.told() == best->told() && compared.missing() < best->missing());
+                            (compared.told() == best->told() && 2 * compared.missing() < best->missing());
         if (better) best.emplace(compared);
     }
     return best ? std::optional(best->result(subject)) : std::nullopt;

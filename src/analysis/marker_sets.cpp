@@ -51,6 +51,18 @@ constexpr MarkerSet helen_hayes{
         "Front.Head Top.Head Rear.Head;LShoulder RShoulder;?Shoulder ?Elbow ?Wrist;?Shoulder V.Sacral;"
         "LASIS RASIS V.Sacral LASIS;?ASIS ?Thigh ?Knee ?Shank ?Ankle ?Heel ?Toe ?Ankle"};
 
+constexpr MarkerSet davis{.name = "Davis",
+                          .source = "BTS Bioengineering, SMART: the names of the Davis protocol",
+                          .spine = "c7",
+                          .hips = "?asis sacrum",
+                          .collar = "?should",
+                          .thigh = "?thigh ?knee1 (?knee2) (?bar1)",
+                          .shin = "(?bar2) (?shank)",
+                          .foot = "?mall ?met (?heel) (?toe)",
+                          .chains =
+                              "Lshould c7 Rshould Lshould;c7 sacrum;?should ?asis;Lasis Rasis sacrum Lasis;"
+                              "?asis ?thigh ?knee1 ?bar2 ?mall ?heel ?met ?mall;?thigh ?bar1;?knee1 ?knee2"};
+
 constexpr MarkerSet cmu_41{
     .name = "CMU 41",
     .source = "Carnegie Mellon University, Graphics Lab Motion Capture Database, marker placement guide",
@@ -304,10 +316,16 @@ constexpr MarkerSet isb_shoulder{
     .forearm = "?RS ?US",
     .chains = "C7 T8 PX IJ C7;IJ ?SC ?AC ?AA ?TS ?AI ?AA;C7 ?AC;?AC ?GH ?EL ?RS ?US ?EM ?EL"};
 
-constexpr std::array sets{
-    plug_in_gait, helen_hayes_sacral, helen_hayes,        cmu_41,       vicon_actor,       rizzoli,
-    cast,         cast_clusters,      qualisys_clusters,  opensim_gait, opensim_full_body, opensim_walking,
-    opencap,      pose2sim,           qualisys_animation, optitrack,    human_body_model,  isb_shoulder};
+constexpr std::array sets{plug_in_gait,    helen_hayes_sacral,
+                          helen_hayes,     davis,
+                          cmu_41,          vicon_actor,
+                          rizzoli,         cast,
+                          cast_clusters,   qualisys_clusters,
+                          opensim_gait,    opensim_full_body,
+                          opensim_walking, opencap,
+                          pose2sim,        qualisys_animation,
+                          optitrack,       human_body_model,
+                          isb_shoulder};
 
 }  // namespace
 

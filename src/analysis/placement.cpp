@@ -16,15 +16,16 @@ namespace {
 
 constexpr double ground_share = 0.05;       // of the frames that may lie below the ground: noise, falls
 constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 cm from the file's zero is left at zero
-constexpr double floor_tolerance = 0.05;    // metres: the same of markers, which are some centimetres above their feet
+constexpr double floor_tolerance = 0.05;    // metres: the same of markers
+constexpr double over_sole = 0.03;          // metres: a marker of a foot above the floor, at least
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
-/// True if feet that stand at these heights, in metres, do not contradict that the file's zero is the floor. Where the
-/// lowest of them, or the lowest markers of the frames, are near zero, others are only higher on the shoe.
+/// True if feet whose markers stand at these heights, in metres, do not contradict that the file's zero is the floor.
+/// Where the lowest of them, or the lowest markers of the frames, are near zero, others are only higher on the shoe.
 bool zero_is_floor(std::vector<double>& standing, std::vector<double>& lowest) {
     double nearest = base::quantile(standing, ground_share);
     if (!lowest.empty()) nearest = std::min(nearest, base::quantile(lowest, ground_share));
-    return base::quantile(standing, 0.5) >= -floor_tolerance && nearest <= floor_tolerance;
+    return base::quantile(standing, 0.5) >= -floor_tolerance && nearest - over_sole <= floor_tolerance;
 }
 
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the

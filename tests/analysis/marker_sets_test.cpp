@@ -134,6 +134,9 @@ constexpr ListOfNames lists[]{
     {"Helen Hayes",
      "R.Shoulder R.Offset R.Elbow R.Wrist L.Shoulder L.Elbow L.Wrist R.ASIS L.ASIS V.Sacral R.Thigh R.Knee "
      "R.Shank R.Ankle R.Heel R.Toe L.Thigh L.Knee L.Shank L.Ankle L.Heel L.Toe R.Knee.Medial"},
+    {"Davis",
+     "c7 r_should l_should sacrum r_asis l_asis r_thigh l_thigh r_bar_1 l_bar_1 r_knee_1 l_knee_1 r_bar_2 "
+     "l_bar_2 r_mall l_mall r_heel l_heel r_met l_met"},
     // Leardini et al. 2007, with the pelvis of Cappozzo.
     {"Rizzoli (IOR), lower body", "?ASIS ?PSIS ?GT ?LE ?ME ?HF ?TT ?LM ?MM ?CA ?FM ?SM ?VM"},
     // van Sint Jan 2007, as Qualisys' CAST lower body.
