@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view ending = ".links.json";
-constexpr std::uint64_t most_bytes = 1U << 20U;
+constexpr std::string_view links_ending = ".links.json";
+constexpr std::uint64_t most_link_bytes = 1U << 20U;
 
 /// Writes the changes, or removes the file if there are none. Returns why that failed.
 std::optional<std::string> write_links(const fs::path& file, const OpenFigure& open) {
@@ -37,7 +37,7 @@ std::optional<std::string> write_links(const fs::path& file, const OpenFigure& o
 
 fs::path links_file(const fs::path& markers) {
     fs::path file = markers;
-    file += ending;
+    file += links_ending;
     return file;
 }
 
@@ -47,7 +47,7 @@ std::optional<fs::path> links_with_preferences(const Session& session, const fs:
     std::string name = base::whole_path(markers).string();
     std::ranges::replace(name, fs::path::preferred_separator, '%');
     if (name.size() > longest) name = name.substr(name.size() - longest);
-    return session.options.state_file->parent_path() / "links" / (name + std::string(ending));
+    return session.options.state_file->parent_path() / "links" / (name + std::string(links_ending));
 }
 
 void read_links(Session& session, OpenFigure& open) {
@@ -57,11 +57,11 @@ void read_links(Session& session, OpenFigure& open) {
          {std::optional(links_file(open.take.request.file)), links_with_preferences(session, open.take.request.file)}) {
         std::error_code unknown;
         if (!file || !fs::exists(*file, unknown)) continue;
-        const base::Opened opened = base::open_bytes(*file, most_bytes);
+        const base::Opened opened = base::open_bytes(*file, most_link_bytes);
         const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
         if (bytes == nullptr) continue;
         const base::ByteSource& source = **bytes;
-        auto read = exporters::read_marker_links(source.text(0, std::min(source.size(), most_bytes)),
+        auto read = exporters::read_marker_links(source.text(0, std::min(source.size(), most_link_bytes)),
                                                  open.take.figure->skeleton);
         if (read.value) open.settings.links = *std::move(read.value);
         read.diagnostics.locate(file->string(), source);
