@@ -138,9 +138,9 @@ constexpr ListOfNames lists[]{
      "c7 r_should l_should sacrum r_asis l_asis r_thigh l_thigh r_bar_1 l_bar_1 r_knee_1 l_knee_1 r_bar_2 "
      "l_bar_2 r_mall l_mall r_heel l_heel r_met l_met"},
     // Leardini et al. 2007, with the pelvis of Cappozzo.
-    {"Rizzoli (IOR), lower body", "?ASIS ?PSIS ?GT ?LE ?ME ?HF ?TT ?LM ?MM ?CA ?FM ?SM ?VM"},
+    {"Rizzoli (IOR)", "?ASIS ?PSIS ?GT ?LE ?ME ?HF ?TT ?LM ?MM ?CA ?FM ?SM ?VM"},
     // van Sint Jan 2007, as Qualisys' CAST lower body.
-    {"CAST, lower body", "?_IAS ?_IPS ?_FTC ?_FLE ?_FME ?_FAX ?_TTC ?_FAL ?_TAM ?_FCC ?_FM1 ?_FM2 ?_FM5"},
+    {"CAST", "?_IAS ?_IPS ?_FTC ?_FLE ?_FME ?_FAX ?_TTC ?_FAL ?_TAM ?_FCC ?_FM1 ?_FM2 ?_FM5"},
     // Rajagopal et al. 2016.
     {"OpenSim full body",
      "C7 CLAV ?ACR ?ASI ?PSI ?TH1 ?TH2 ?TH3 ?LFC ?MFC ?TB1 ?TB2 ?TB3 ?LMAL ?MMAL ?CAL ?TOE ?MT5 ?HJC"},
