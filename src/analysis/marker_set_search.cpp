@@ -136,27 +136,27 @@ private:
     }
 
     [[nodiscard]] std::vector<std::string> missing_names() const {
-        std::vector<std::string> missing;
+        std::vector<std::string> lacking;
         const bool upper = has(is_upper);
         const bool lower = has(is_lower);
         for (std::size_t i = 0; i < names_.size(); ++i) {
             const Part part = names_[i].part;
             const bool expected = part == Part::hips || (is_upper(part) ? upper : lower);
-            if (found_[i] == BoneId::none && expected && !names_[i].optional) missing.push_back(names_[i].shown);
+            if (found_[i] == BoneId::none && expected && !names_[i].optional) lacking.push_back(names_[i].shown);
         }
-        return missing;
+        return lacking;
     }
 
     [[nodiscard]] std::vector<scene::MarkerLine> links() const {
-        std::vector<scene::MarkerLine> links;
+        std::vector<scene::MarkerLine> lines;
         for (const std::string_view chain : words_of(set_.chains, ';')) {
-            add_chain(on_side(chain, Side::left), links);
-            if (is_of_both_sides(chain)) add_chain(on_side(chain, Side::right), links);
+            add_chain(on_side(chain, Side::left), lines);
+            if (is_of_both_sides(chain)) add_chain(on_side(chain, Side::right), lines);
         }
-        return links;
+        return lines;
     }
 
-    void add_chain(const std::string& chain, std::vector<scene::MarkerLine>& links) const {
+    void add_chain(const std::string& chain, std::vector<scene::MarkerLine>& lines) const {
         BoneId before = BoneId::none;
         for (const std::string_view word : words_of(chain, ' ')) {
             const BoneId marker = marker_of(plain_name(word));
@@ -164,8 +164,8 @@ private:
             const auto is_same = [&](const scene::MarkerLine& each) {
                 return (each.from == before && each.to == marker) || (each.from == marker && each.to == before);
             };
-            if (before != BoneId::none && before != marker && std::ranges::none_of(links, is_same))
-                links.push_back({before, marker});
+            if (before != BoneId::none && before != marker && std::ranges::none_of(lines, is_same))
+                lines.push_back({before, marker});
             before = marker;
         }
     }

@@ -297,10 +297,8 @@ UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     if (figure.declared_up) {
         Doubt doubt = figure::is_markers(figure) ? doubt_by_cloud(figure, figure.declared_up->axis) : Doubt{};
         if (doubt.certain)
-            return {*doubt.better,
-                    Source::inferred,
-                    fmt::format("the file says {}, but {}", figure::name(*figure.declared_up), doubt.text),
-                    {}};
+            return {*doubt.better, Source::inferred, std::move(doubt.text),
+                    fmt::format("the file says {}", figure::name(*figure.declared_up))};
         return {*figure.declared_up, Source::file,
                 fmt::format(fmt::runtime(figure::traits(figure.format).up_evidence), figure::name(*figure.declared_up)),
                 std::move(doubt.text), doubt.better};

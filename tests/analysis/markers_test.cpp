@@ -257,8 +257,10 @@ TEST(Markers, ALetterThatTheFloorSpeaksAgainstIsOverruled) {
     const UpAxis up = infer_up_axis(golfer_along_x());
     EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::x));
     EXPECT_EQ(up.source, Source::inferred);
-    EXPECT_EQ(up.evidence,
-              "the file says Z, but the lowest markers stay at zero along X, as on a floor, and along Z they do not");
+    EXPECT_EQ(assumption(up),
+              "X is taken for the file's up axis: the lowest markers stay at zero along X, as on a floor, and along Z "
+              "they do not; but the file says Z");
+    EXPECT_FALSE(up.better) << "it does not lie";
     // Turned over: the feet are where x is greatest.
     auto other = golfer_along_x();
     for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
