@@ -292,28 +292,33 @@ std::string residual_text(const figure::Figure& figure, const figure::C3dRecord&
     return text;
 }
 
-/// All markers together, then those with gaps one by one.
+/// All markers together, then those with gaps one by one; without points that were not measured.
 void write_markers(const figure::Figure& figure, const Samples& samples, std::ostream& out) {
     if (frames_told(figure) == 0) {
         out << fmt::format("  {:<10}{}; only their names are known\n", "markers", figure.skeleton.size());
         return;
     }
+    std::size_t markers = 0;
     std::size_t valid = 0;
     std::size_t missing = 0;
+    std::size_t places = 0;  // of all points
     std::vector<std::vector<std::string>> rows{{"", "valid", "missing", "longest gap", ""}};
     for (const figure::BoneId marker : figure.skeleton.file_order()) {
         const analysis::MarkerSamples& own = samples[figure::index(marker)];
+        places += own.valid;
+        if (figure.skeleton[marker].point > figure::PointKind::unlabelled) continue;
+        ++markers;
         valid += own.valid;
         missing += own.missing;
         if (own.missing > 0)
             rows.push_back({figure.skeleton[marker].name, std::to_string(own.valid), std::to_string(own.missing),
                             std::to_string(own.longest_gap), gap_text(figure, own)});
     }
-    out << fmt::format("  {:<10}{}: {} valid, {} missing; {} without a gap\n", "markers", figure.skeleton.size(), valid,
-                       missing, figure.skeleton.size() + 1 - rows.size());
+    out << fmt::format("  {:<10}{}: {} valid, {} missing; {} without a gap\n", "markers", markers, valid, missing,
+                       markers + 1 - rows.size());
     if (rows.size() > 1) out << text_table(rows, "lrrrl");
     if (const figure::C3dRecord* record = c3d_record(figure))
-        out << fmt::format("  {:<10}{}\n", "residual", residual_text(figure, *record, valid));
+        out << fmt::format("  {:<10}{}\n", "residual", residual_text(figure, *record, places));
 }
 
 /// Where the figure is in the world, and what kind of body it has.
