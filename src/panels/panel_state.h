@@ -117,7 +117,7 @@ struct ColumnState {
 
 /// A kind of value; the curves of one plot have the same kind. `centre`: positions of the centre of mass; `position`
 /// and `speed`: of joints; `output`: what a model computed, in any unit.
-enum class Quantity : std::uint8_t { angle, length, factor, output, centre, position, speed };
+enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed, output };
 inline constexpr std::size_t quantity_count = 7;
 
 /// What a curve shows of any bone. The axis y of the centre of mass is its height, even if another axis of the file
