@@ -55,11 +55,12 @@ void apply_edits(std::span<const figure::LinkEdit> edits, MarkerLinks& marker_li
 /// The evidence for the links, or why there are none, as a sentence.
 std::string evidence_text(const MarkerLinks& marker_links);
 
-/// Links the markers of a take so that they look like bodies. Markers of a known set are linked by its table, the points
-/// of a segment's axes with its origin, in the colours of x, y and z; other markers by their distances in frames spread over the take: a rigid group, in which no distance changes by more than a few
-/// hundredths, is linked by a spanning tree of short edges; groups are linked by the pair that is nearest and changes
-/// least, unless all pairs between them change much or are long. So two people are not linked. Points that are no markers are
-/// not linked otherwise. Empty for a figure of bones. Pure; when stopped, the result is of no use.
+/// Links the markers of a take so that they look like bodies. Markers of a known set are linked by its table, the
+/// points of a segment's axes with its origin, in the colours of x, y and z; other markers by their distances in frames
+/// spread over the take: a rigid group, in which no distance changes by more than a few hundredths, is linked by a
+/// spanning tree of short edges; groups are linked by the pair that is nearest and changes least, unless all pairs
+/// between them change much or are long. So two people are not linked. Points that are no markers are not linked
+/// otherwise. Empty for a figure of bones. Pure; when stopped, the result is of no use.
 MarkerLinks find_marker_links(const figure::Figure& figure, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -61,9 +61,9 @@ struct FoundSet {
 std::string_view subject_of(std::string_view name) noexcept;
 
 /// For each subject the set with the most of its names present, ignoring letter case and punctuation; of several, the
-/// first unless another lacks less than half as many. A set is found if at least four of its names are present, and these are at least half of
-/// the subject's markers or half of the names of that half of the body. A prefix that all markers share, up to an
-/// underscore, is ignored.
+/// first unless another lacks less than half as many. A set is found if at least four of its names are present, and
+/// these are at least half of the subject's markers or half of the names of that half of the body. A prefix that all
+/// markers share, up to an underscore, is ignored.
 std::vector<FoundSet> find_marker_sets(const figure::Skeleton& markers);
 
 /// Markers whose names differ only in L and R, the left one first: LASI and RASI.

@@ -29,7 +29,8 @@ bool zero_is_floor(std::vector<double>& standing, std::vector<double>& lowest) {
 }
 
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
-/// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the file's zero.
+/// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the
+/// file's zero.
 GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest,
                           const base::Run& run) {
     const figure::Figure& figure = frames.figure();

@@ -22,7 +22,7 @@ struct UpAxis {
     Source source = Source::inferred;
     std::string evidence;                                     // "the head is above the feet along Y"
     std::string doubt;                                        // the evidence against it; empty: none
-    std::optional<figure::SignedAxis> better = std::nullopt;  // the axis that the doubt speaks for; nothing: no doubt
+    std::optional<figure::SignedAxis> better = std::nullopt;  // the axis that the doubt speaks for; nothing: none
 };
 
 /// The up axis of a figure, by the first rule that applies. The file names it (HTR, C3D), with its sign; the shape of
