@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "analysis/marker_sets.h"
 #include "figure/body_part.h"
 #include "figure/bone_name.h"
 
@@ -235,6 +236,21 @@ private:
     Body body_;
 };
 
+/// Markers: the parts are those of the marker sets that are found; else feet are told by words.
+void read_markers(const figure::Skeleton& markers, Body& body) {
+    for (std::size_t i = 0; i < body.bones.size(); ++i) {
+        const figure::Bone& marker = markers[figure::bone_id(i)];
+        if (!figure::counts(marker))
+            body.bones[i] = {};
+        else if (body.bones[i].part == Part::none && names_foot(marker.name))
+            body.bones[i].part = Part::foot;
+    }
+    body.sets = find_marker_sets(markers);
+    for (const FoundSet& found : body.sets)
+        for (const ToldMarker& told : found.told) body.bones[figure::index(told.marker)] = {told.part, told.side};
+    body.human = body.human || !body.sets.empty();
+}
+
 }  // namespace
 
 std::string to_text(const BodyBone& bone) {
@@ -243,12 +259,17 @@ std::string to_text(const BodyBone& bone) {
     if (!text.empty()) text += ' ';
     text += figure::name(bone.part);
     if (bone.digit > 0) text += fmt::format(" {}", bone.digit);
-    if (bone.number > 1 || bone.part == Part::spine)
+    if (bone.number > 1 || (bone.part == Part::spine && bone.number > 0))
         text += fmt::format("{} {}", bone.digit > 0 ? "," : "", bone.number);
     return text;
 }
 
-Body body_of(const figure::Skeleton& skeleton) { return BodyReader(skeleton).read(); }
+Body body_of(const figure::Skeleton& skeleton) {
+    Body body = BodyReader(skeleton).read();
+    const bool markers = skeleton.size() > 0 && skeleton[BoneId{0}].point != figure::PointKind::none;
+    if (markers) read_markers(skeleton, body);
+    return body;
+}
 
 std::vector<BoneId> bones_of(const Body& body, Part part) {
     std::vector<BoneId> found;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/marker_sets.h"
 #include "figure/body_part.h"
 #include "figure/figure.h"
 
@@ -23,6 +24,7 @@ struct Body {
     /// By BoneId: true for a root on the ground below the hips. The link from it to the hips is no part of the body.
     std::vector<bool> on_ground;
     figure::BoneId hips = figure::BoneId::none;
+    std::vector<FoundSet> sets;  // of markers: the marker sets, one for each subject that has one
 };
 
 /// Uses only names and hierarchy.

@@ -6,10 +6,13 @@
 #include <glm/geometric.hpp>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "analysis/frames.h"
+#include "analysis/marker_sets.h"
 #include "base/quantile.h"
 #include "base/text.h"
 #include "scene/bounds.h"
@@ -82,11 +85,16 @@ struct CloudAxis {
     }
 };
 
+bool counts(const figure::Figure& markers, std::size_t point) {
+    return figure::counts(markers.skeleton[figure::bone_id(point)]);
+}
+
 std::array<CloudAxis, 3> cloud_axes(const figure::Figure& markers) {
     std::array<CloudAxis, 3> axes;
     visit_frames(markers, spread_seen_frames(markers, cloud_frames), [&](std::size_t, const CloudPositions& positions) {
         scene::Bounds box;
-        for (const scene::BonePosition& position : positions) box.include(position.origin);
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            if (counts(markers, i)) box.include(positions[i].origin);
         for (int axis = 0; axis < 3; ++axis)
             if (!box.empty()) axes.at(static_cast<std::size_t>(axis)).add(box.low[axis], box.high[axis]);
     });
@@ -118,8 +126,8 @@ CloudReach cloud_reach(const figure::Figure& markers) {
     std::size_t several = 0;
     visit_frames(markers, spread_seen_frames(markers, cloud_frames), [&](std::size_t, const CloudPositions& positions) {
         std::vector<glm::dvec3> seen;
-        for (const scene::BonePosition& position : positions)
-            if (figure::is_present(position.origin)) seen.push_back(position.origin);
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            if (counts(markers, i) && figure::is_present(positions[i].origin)) seen.push_back(positions[i].origin);
         if (seen.empty()) return;
         const auto groups = groups_apart(seen);
         const glm::dvec3 size = size_of_groups(seen, groups);
@@ -131,6 +139,76 @@ CloudReach cloud_reach(const figure::Figure& markers) {
     for (std::size_t axis = 0; axis < 3; ++axis) reach.along.at(axis) = base::quantile(sizes.at(axis), reach_share);
     reach.in_groups = 2 * several > sizes[0].size();
     return reach;
+}
+
+constexpr double shortest_person = 1.2;  // metres, of a person with markers
+constexpr double tallest_person = 2.3;
+
+bool is_of_a_person(double metres) { return metres >= shortest_person && metres <= tallest_person; }
+
+/// True if the markers end at the file's zero along an axis, at its high or low end, and hardly leave it.
+bool ends_at_zero(const CloudAxis& along, bool high, double metres_per_unit) {
+    constexpr double near_zero = 0.2;  // metres: of the lowest markers of a foot, and of a laboratory's calibration
+    std::vector<double> ends = high ? along.high : along.low;
+    if (ends.empty()) return false;
+    return std::abs(base::quantile(ends, 0.5)) * metres_per_unit < near_zero &&
+           CloudAxis::movement(ends) * metres_per_unit < near_zero;
+}
+
+/// The only axis along which a person stands on the file's zero, unless the markers end there along the declared axis.
+std::optional<figure::SignedAxis> standing_axis(const std::array<CloudAxis, 3>& axes, figure::Axis declared,
+                                                double metres_per_unit) {
+    std::optional<figure::SignedAxis> found;
+    for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z}) {
+        const CloudAxis& along = axes.at(static_cast<std::size_t>(axis));
+        const bool person = is_of_a_person(along.reach() * metres_per_unit);
+        for (const bool high : {false, true}) {
+            if (!ends_at_zero(along, high, metres_per_unit)) continue;
+            if (axis == declared && !high) return std::nullopt;
+            if (axis == declared || !person) continue;
+            if (found) return std::nullopt;
+            found = figure::SignedAxis(axis, high);
+        }
+    }
+    return found;
+}
+
+/// For each axis the share of the direction from right to left along it, over the frames: squares that add up to 1.
+/// Nothing if there are no such pairs of markers.
+std::optional<glm::dvec3> direction_of_sides(const figure::Figure& markers) {
+    const auto pairs = side_pairs(markers.skeleton);
+    glm::dvec3 squares(0.0);
+    visit_frames(markers, spread_seen_frames(markers, cloud_frames), [&](std::size_t, const CloudPositions& positions) {
+        glm::dvec3 sum(0.0);
+        for (const auto& [left, right] : pairs) {
+            const glm::dvec3 apart = positions[figure::index(left)].origin - positions[figure::index(right)].origin;
+            if (figure::is_present(apart)) sum += apart;
+        }
+        if (const double square = glm::dot(sum, sum); square > 0.0) squares += sum * sum / square;
+    });
+    const double all = squares.x + squares.y + squares.z;
+    return all > 0.0 ? std::optional(squares / all) : std::nullopt;
+}
+
+/// The one of Y and Z that is up because the other is horizontal; nothing if neither or both are.
+std::optional<UpAxis> up_across(const figure::Figure& markers) {
+    constexpr double mostly = 0.5;
+    constexpr double hardly = 0.15;
+    using figure::Axis;
+    const auto sides = direction_of_sides(markers);
+    for (const auto& [across, up] : {std::pair{Axis::y, Axis::z}, std::pair{Axis::z, Axis::y}}) {
+        if (sides && (*sides)[index(across)] > mostly && (*sides)[index(up)] < hardly)
+            return UpAxis{up,
+                          Source::inferred,
+                          fmt::format("the markers of left and right lie apart along {}", figure::name(across)),
+                          {}};
+        if (!sides && markers.declared_across == across)
+            return UpAxis{up,
+                          Source::inferred,
+                          fmt::format("the file says that {} is across the screen", figure::name(across)),
+                          {}};
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -161,7 +239,8 @@ std::vector<Group> groups_apart(const std::vector<glm::dvec3>& positions) {
     return groups;
 }
 
-UpAxis up_by_cloud(const figure::Figure& markers) {
+UpAxis up_by_cloud(const figure::Figure& markers, std::span<const FoundSet> sets) {
+    if (auto up = up_across(markers)) return *std::move(up);
     constexpr double clearly = 1.25;
     constexpr double largest_small_unit = 0.05;  // metres: programs that write centimetres or less mostly have Z up
     const CloudReach reach = cloud_reach(markers);
@@ -174,6 +253,13 @@ UpAxis up_by_cloud(const figure::Figure& markers) {
                     fmt::format("no head or feet by name; the markers{} reach further along {} than along {}",
                                 reach.in_groups ? ", each group for itself," : "", figure::name(axis),
                                 figure::name(axis == figure::Axis::y ? figure::Axis::z : figure::Axis::y)),
+                    {}};
+    for (const FoundSet& found : sets)
+        if (found.set->up)
+            return {*found.set->up,
+                    Source::inferred,
+                    fmt::format("no head or feet by name; {} is usual with {}", figure::name(*found.set->up),
+                                found.set->name),
                     {}};
     if (const auto& format = figure::traits(markers.format); format.default_up)
         return {
@@ -189,17 +275,19 @@ UpAxis up_by_cloud(const figure::Figure& markers) {
 Doubt doubt_by_cloud(const figure::Figure& markers, figure::Axis declared) {
     constexpr double clearly = 1.5;
     constexpr double steady = 0.1;  // of the reach
-    constexpr double shortest = 1.2;
-    constexpr double tallest = 2.3;  // metres, of a person with markers
     if (!markers.metres_per_unit) return {};
     const std::array<CloudAxis, 3> axes = cloud_axes(markers);
+    if (const auto up = standing_axis(axes, declared, *markers.metres_per_unit))
+        return {fmt::format("the lowest markers stay at zero along {}, as on a floor, and along {} they do not",
+                            figure::name(up->axis), figure::name(declared)),
+                up, true};
     const auto longest = std::ranges::max_element(axes, {}, &CloudAxis::reach);
     const auto axis = static_cast<figure::Axis>(longest - axes.begin());
     const double tall = longest->reach() * *markers.metres_per_unit;
     const double room = axes.at(static_cast<std::size_t>(index(declared))).reach() * *markers.metres_per_unit;
     const double at_low = CloudAxis::movement(longest->low);
     const double at_high = CloudAxis::movement(longest->high);
-    if (tall < clearly * room || tall < shortest || tall > tallest || room > shortest) return {};
+    if (tall < clearly * room || !is_of_a_person(tall) || room > shortest_person) return {};
     if (std::min(at_low, at_high) > steady * longest->reach()) return {};
     const figure::SignedAxis up(axis, at_high < at_low);
     return {

@@ -111,10 +111,18 @@ Foot make_foot(const figure::Skeleton& skeleton, BoneId end, const Floors& floor
     return foot;
 }
 
-std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Floors& floors, double figure_height) {
+/// True for a point that is no marker of a foot: a hand that rests is none, however low.
+bool is_no_foot(const figure::Bone& bone, figure::Part part) {
+    const bool foot = part == figure::Part::foot || part == figure::Part::toes;
+    return bone.point != figure::PointKind::none && !(figure::counts(bone) && foot);
+}
+
+std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Body& body, const Floors& floors,
+                            double figure_height) {
     std::vector<std::pair<double, BoneId>> ends;  // with their heights
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const BoneId id = figure::bone_id(i);
+        if (is_no_foot(skeleton[id], body.bones[i].part)) continue;
         if (figure::index(skeleton.subtree_end(id)) == i + 1)
             ends.emplace_back(std::min(floors.origin[i], floors.tail[i]), id);
     }
@@ -226,7 +234,7 @@ std::vector<Foot> find_contacts(PosedFrames& posed, const Placement& placement, 
     const std::size_t frames = figure::frame_count(figure.take);
     if (frames < 2 || !(placement.unit.height > 0)) return {};
     const Floors floors = measure_floors(posed, placement, run);
-    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placement.unit.height);
+    std::vector<Foot> feet = find_feet(figure.skeleton, placement.body, floors, placement.unit.height);
     ContactFinder finder(feet, placement, frame_time);
     visit([&](std::size_t frame, const Positions& positions) { finder.add(frame, positions, frame + 1 == frames); });
     return feet;

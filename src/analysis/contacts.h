@@ -16,11 +16,12 @@ struct Contact {
     std::vector<figure::FrameRange> frames;      // in order, with gaps between them
 };
 
-/// Finds the feet, which are the ends of chains that come lowest in the take (at most four, one for each parent), and
-/// the frames in which they stand. Feet are in reading order: forelegs and hands before hind legs and feet, left before
-/// right. A foot stands while one of its joints (ankle, ball, tip) is near its typical lowest height and moves slowly
-/// along the ground; the limits are wider for leaving than for arriving (hysteresis) and relative to the figure's
-/// height. Empty for a take of one frame. `frame_time` in seconds, > 0. Linear in frames.
+/// Finds the feet, which are the ends of chains that come lowest in the take (at most four, one for each parent), of
+/// markers those that their names tell as feet, and the frames in which they stand. Feet are in reading order: forelegs
+/// and hands before hind legs and feet, left before right. A foot stands while one of its joints (ankle, ball, tip) is
+/// near its typical lowest height and moves slowly along the ground; the limits are wider for leaving than for arriving
+/// (hysteresis) and relative to the figure's height. Empty for a take of one frame. `frame_time` in seconds, > 0.
+/// Linear in frames.
 std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,
                               const base::Run& run = {});
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <limits>
 
 namespace skelplay::analysis {
 
@@ -133,6 +134,7 @@ const std::vector<scene::BonePosition>& FramePositions::at(std::size_t frame) {
             const figure::Channel& channel = markers_->channels[marker.channels.first + i];
             position[index(channel.axis)] = row[channel.column];
         }
+        if (marker.point == figure::PointKind::output) position = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
         marker_positions_.push_back({position, position});
     }
     return marker_positions_;

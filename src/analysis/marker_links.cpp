@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "analysis/frames.h"
+#include "analysis/marker_sets.h"
 #include "base/quantile.h"
 #include "base/text.h"
+#include "scene/draw_list.h"
 
 namespace skelplay::analysis {
 
@@ -104,6 +106,7 @@ public:
 
     void join() {
         result_.frames = seen_.frames;
+        join_axes();
         join_by_names();
         measure_pairs();
         spacing_ = typical_spacing();
@@ -131,9 +134,21 @@ private:
         return link;
     }
 
+    void join_axes() {
+        std::vector<std::string_view> names;
+        for (const figure::Bone& point : figure_.skeleton.bones()) names.push_back(point.name);
+        for (const figure::SegmentAxes& axes : figure::segment_axes(names))
+            for (std::size_t axis = 0; axis < axes.ends.size(); ++axis)
+                if (axes.ends.at(axis)) {
+                    MarkerLink& added = result_.marker_links.emplace_back(measured(axes.origin, *axes.ends.at(axis)));
+                    added.kind = MarkerLinkKind::axis;
+                    added.colour = scene::axis_colour(static_cast<figure::Axis>(axis));
+                }
+    }
+
     void join_by_names() {
         for (const FoundSet& found : find_marker_sets(figure_.skeleton)) {
-            result_.marker_set = found.set->name;
+            result_.marker_set = found.name;
             for (const scene::MarkerLine& link : found.marker_links) {
                 MarkerLink& added =
                     result_.marker_links.emplace_back(measured(figure::index(link.from), figure::index(link.to)));
@@ -149,10 +164,15 @@ private:
         };
         for (std::size_t a = 0; a < seen_.markers && !run_.stopped(); ++a)
             for (std::size_t b = a + 1; b < seen_.markers; ++b) {
-                if (subject(a) != subject(b)) continue;
+                if (!is_linked(a) || !is_linked(b) || subject(a) != subject(b)) continue;
                 const MarkerLink pair = measured(a, b);
                 if (pair.frames > 0 && pair.distance > 0.0) pairs_.push_back(pair);
             }
+    }
+
+    /// True for a point that distances may link.
+    [[nodiscard]] bool is_linked(std::size_t point) const {
+        return figure::counts(figure_.skeleton[figure::bone_id(point)]);
     }
 
     /// The distance of a marker's nearest neighbour where markers are sparse.
@@ -234,7 +254,7 @@ private:
 }  // namespace
 
 std::string_view name(MarkerLinkKind kind) noexcept {
-    constexpr std::array<std::string_view, 3> names{"marker set", "rigid", "nearby"};
+    constexpr std::array<std::string_view, 5> names{"marker set", "rigid", "nearby", "axis", "by hand"};
     return names.at(static_cast<std::size_t>(kind));
 }
 
@@ -253,9 +273,27 @@ std::string evidence_text(const MarkerLinks& marker_links) {
     add(MarkerLinkKind::named, "by the names of " + marker_links.marker_set);
     add(MarkerLinkKind::rigid, "between markers that keep their distance");
     add(MarkerLinkKind::nearby, "between neighbours whose distance changes a little");
+    add(MarkerLinkKind::axis, "along the axes of segments");
+    add(MarkerLinkKind::by_hand, "by hand");
     if (!marker_links.marker_set.empty()) return text + '.';
     return fmt::format("{}; {} by {}.", text, base::counted(marker_links.rigid_groups, "rigid group", "rigid groups"),
                        base::counted(marker_links.frames, "frame", "frames"));
+}
+
+void apply_edits(std::span<const figure::LinkEdit> edits, MarkerLinks& marker_links) {
+    std::vector<MarkerLink>& all = marker_links.marker_links;
+    for (const figure::LinkEdit& edit : edits) {
+        const auto is_edited = [&](const MarkerLink& each) { return figure::is_between(each, edit.from, edit.to); };
+        const auto found = std::ranges::find_if(all, is_edited);
+        if (edit.taken_away) {
+            std::erase_if(all, is_edited);
+        } else if (found != all.end()) {
+            found->colour = edit.colour;
+        } else {
+            MarkerLink& added = all.emplace_back(MarkerLink{edit.from, edit.to, MarkerLinkKind::by_hand});
+            added.colour = edit.colour;
+        }
+    }
 }
 
 MarkerLinks find_marker_links(const figure::Figure& figure, const base::Run& run) {

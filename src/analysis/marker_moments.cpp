@@ -87,7 +87,7 @@ std::vector<std::size_t> markers_of_a_body(const figure::Figure& markers) {
     std::vector<std::size_t> seen;
     std::vector<double> distances;  // of those seen
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        if (paths[i].positions.empty()) continue;
+        if (paths[i].positions.empty() || !figure::counts(markers.skeleton[figure::bone_id(i)])) continue;
         seen.push_back(i);
         distances.push_back(median_distance(paths[i].from_middle, glm::dvec3(0.0)));
     }

@@ -99,7 +99,7 @@ private:
         FrameExtent extent{frame, {}, {}};
         const auto world = [&](const glm::dvec3& point) { return glm::dvec3(placement_ * glm::dvec4(point, 1.0)); };
         for (std::size_t bone = 0; bone < positions.size(); ++bone) {
-            if (body_.on_ground[bone]) continue;
+            if (body_.on_ground[bone] || !figure::counts(figure_.skeleton[figure::bone_id(bone)])) continue;
             extent.box.include(world(positions[bone].origin));
             extent.box.include(world(positions[bone].tail));
         }
@@ -166,13 +166,15 @@ private:
     std::vector<double> lowest_;
 };
 
-/// The marker that is present in most frames; the first of several.
+/// The marker that is present in most frames; the first of several. Other points only if there is no marker.
 figure::BoneId most_present_marker(const figure::Figure& markers) {
     constexpr std::size_t frames_looked_at = 500;
     std::vector<std::size_t> seen(markers.skeleton.size(), 0);
     visit_frames(markers, spread_seen_frames(markers, frames_looked_at), [&](std::size_t, const auto& positions) {
-        for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += figure::is_present(positions[i].origin) ? 1U : 0U;
+        for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += figure::is_present(positions[i].origin) ? 2U : 0U;
     });
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (!figure::counts(markers.skeleton[figure::bone_id(i)])) seen[i] = std::min<std::size_t>(seen[i], 1);
     return figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(seen) - seen.begin()));
 }
 

@@ -8,6 +8,7 @@
 
 #include "analysis/contacts.h"
 #include "base/quantile.h"
+#include "base/text.h"
 
 namespace skelplay::analysis {
 
@@ -15,15 +16,27 @@ namespace {
 
 constexpr double ground_share = 0.05;       // of the frames that may lie below the ground: noise, falls
 constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 cm from the file's zero is left at zero
+constexpr double floor_tolerance = 0.05;    // metres: the same of markers
+constexpr double over_sole = 0.03;          // metres: a marker of a foot above the floor, at least
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
+/// True if feet whose markers stand at these heights, in metres, do not contradict that the file's zero is the floor.
+/// Where the lowest of them, or the lowest markers of the frames, are near zero, others are only higher on the shoe.
+bool zero_is_floor(std::vector<double>& standing, std::vector<double>& lowest) {
+    double nearest = base::quantile(standing, ground_share);
+    if (!lowest.empty()) nearest = std::min(nearest, base::quantile(lowest, ground_share));
+    return base::quantile(standing, 0.5) >= -floor_tolerance && nearest - over_sole <= floor_tolerance;
+}
+
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
-/// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the file's zero.
+/// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the
+/// file's zero.
 GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest,
                           const base::Run& run) {
     const figure::Figure& figure = frames.figure();
     GroundHeight ground;
     double height = 0.0;
+    const bool markers = figure::is_markers(figure);
     std::vector<double> contact_levels;
     // The mesh, not its bones, touches the ground.
     if (!figure.weighted_skin)
@@ -32,6 +45,13 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
     if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(contact_levels, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
+        if (markers && zero_is_floor(contact_levels, lowest)) {
+            ground.evidence =
+                fmt::format("the file's own zero, which {} contacts of feet do not contradict", contact_levels.size());
+            height = 0.0;
+        }
+    } else if (markers && !lowest.empty() && base::quantile(lowest, ground_share) >= -floor_tolerance) {
+        ground.evidence = "the file's own zero; no foot is seen to stand";
     } else if (!lowest.empty()) {
         ground.evidence = lowest.size() == 1 ? "the lowest point of the pose"
                                              : "no foot is seen to stand; the lowest points of 95 % of the frames are "

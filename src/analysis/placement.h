@@ -60,7 +60,10 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementO
 /// 1. `options.ground`: the value of --ground, otherwise the height that the session remembers for this file.
 /// 2. The median of contact_heights(), the heights of feet that stand, if there are at least three heights and at least
 ///    one for every 50 measured frames. A figure with a weighted skin skips this rule, because its mesh touches the
-///    ground, not its bones.
+///    ground, not its bones. Of markers, whose laboratory has its zero on the floor, only feet that contradict this by
+///    more than 5 cm count: a median below -5 cm, or nearly all feet and the lowest markers of nearly all frames more
+///    than 5 cm above the 3 cm that a marker of a foot is above its sole. Else the height is zero, also without standing
+///    feet, unless rule 3 finds markers more than 5 cm below it.
 /// 3. The 5 % quantile of the heights of each measured frame's lowest point (see measure_motion()).
 /// 4. Zero, if no frame has a height.
 /// A height that rule 2 or 3 finds within a centimetre of the file's zero, above or below, is left at zero.

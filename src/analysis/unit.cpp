@@ -49,13 +49,16 @@ struct Extent {
     std::size_t bones = 0;
 };
 
-/// `left_out`, by BoneId: bones that do not count.
-Extent extent(const std::vector<scene::BonePosition>& positions, const std::vector<bool>& left_out, int up) {
+/// Without bones on the ground and points that are no markers.
+Extent extent(const figure::Skeleton& skeleton, const std::vector<scene::BonePosition>& positions, const Body& body,
+              int up) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     Extent found;
     for (std::size_t bone = 0; bone < positions.size(); ++bone) {
-        if (left_out[bone] || !figure::is_present(positions[bone].origin)) continue;
+        if (body.on_ground[bone] || !figure::counts(skeleton[figure::bone_id(bone)]) ||
+            !figure::is_present(positions[bone].origin))
+            continue;
         low = std::min({low, positions[bone].origin[up], positions[bone].tail[up]});
         high = std::max({high, positions[bone].origin[up], positions[bone].tail[up]});
         ++found.bones;
@@ -149,10 +152,10 @@ Unit by_cloud_height(figure::Format format, double height) {
 }  // namespace
 
 double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up) {
-    const double at_rest = extent(rest_positions(figure), body.on_ground, index(up)).size;
+    const double at_rest = extent(figure.skeleton, rest_positions(figure), body, index(up)).size;
     std::vector<Extent> frames;
     visit_frames(figure, spread_seen_frames(figure, frames_for_height), [&](std::size_t, const auto& positions) {
-        frames.push_back(extent(positions, body.on_ground, index(up)));
+        frames.push_back(extent(figure.skeleton, positions, body, index(up)));
     });
     return std::max(at_rest, median_height(frames));
 }

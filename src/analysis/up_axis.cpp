@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
+#include <initializer_list>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -119,24 +121,38 @@ glm::dvec3 mean(const Positions& positions, const std::vector<BoneId>& bones) {
     return sum / count;
 }
 
-/// A part of the body that is above the feet of a standing figure.
+/// A part of the body that is above or below another one in a standing figure.
 struct Landmark {
-    std::string_view phrase;
+    std::string_view phrase;  // "the head is"; "the feet"
     std::vector<BoneId> bones;
 };
 
-/// The head, else the hips, else the spine.
-std::optional<Landmark> landmark(const Body& body) {
+/// The bones of several parts.
+std::vector<BoneId> bones_of_parts(const Body& body, std::initializer_list<Part> parts) {
+    std::vector<BoneId> bones;
+    for (const Part part : parts)
+        for (const BoneId bone : bones_of(body, part)) bones.push_back(bone);
+    return bones;
+}
+
+/// The head, else the hips, else the spine; of markers also the shoulders.
+std::optional<Landmark> landmark(const Body& body, bool markers) {
     if (auto bones = bones_of(body, Part::head); !bones.empty()) return Landmark{"the head is", std::move(bones)};
+    if (auto bones = bones_of_parts(body, {Part::collar, Part::spine}); markers && !bones.empty())
+        return Landmark{"the shoulders are", std::move(bones)};
     for (const Part part : {Part::hips, Part::spine})
         if (auto bones = bones_of(body, part); !bones.empty()) return Landmark{"the hips are", std::move(bones)};
     return std::nullopt;
 }
 
-std::vector<BoneId> feet_of(const Body& body) {
-    std::vector<BoneId> feet = bones_of(body, Part::foot);
-    for (const BoneId toes : bones_of(body, Part::toes)) feet.push_back(toes);
-    return feet;
+/// The feet; of markers that have none, the shanks, else the hips, else the shoulders below a head. Empty: none.
+Landmark lowest_landmark(const Body& body, bool markers) {
+    Landmark feet{"the feet", bones_of_parts(body, {Part::foot, Part::toes})};
+    if (!markers || !feet.bones.empty()) return feet;
+    if (Landmark shins{"the shanks", bones_of(body, Part::shin)}; !shins.bones.empty()) return shins;
+    if (Landmark hips{"the hips", bones_of(body, Part::hips)}; !hips.bones.empty()) return hips;
+    const bool head = !bones_of(body, Part::head).empty();
+    return {"the shoulders", head ? bones_of_parts(body, {Part::collar, Part::spine}) : std::vector<BoneId>{}};
 }
 
 /// Finds the up direction by a landmark above the feet and by the plane that the feet touch.
@@ -246,8 +262,8 @@ bool begins_longest_along_z(const figure::Figure& figure) {
 }
 
 /// The up axis of a figure whose names do not tell it.
-UpAxis by_shape(const figure::Figure& figure) {
-    if (figure::is_markers(figure)) return up_by_cloud(figure);
+UpAxis by_shape(const figure::Figure& figure, const Body& body) {
+    if (figure::is_markers(figure)) return up_by_cloud(figure, body.sets);
     if (const auto plane = plane_of(figure)) return by_plane(*plane);
     if (is_longest_along_z(rest_positions(figure)) && begins_longest_along_z(figure))
         return {figure::Axis::z, Source::inferred, "no head or feet by name; the rest pose is longest along Z", {}};
@@ -295,23 +311,27 @@ std::string_view name(Source source) noexcept {
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     if (figure.declared_up) {
         Doubt doubt = figure::is_markers(figure) ? doubt_by_cloud(figure, figure.declared_up->axis) : Doubt{};
+        if (doubt.certain)
+            return {*doubt.better, Source::inferred, std::move(doubt.text),
+                    fmt::format("the file says {}", figure::name(*figure.declared_up))};
         return {*figure.declared_up, Source::file,
                 fmt::format(fmt::runtime(figure::traits(figure.format).up_evidence), figure::name(*figure.declared_up)),
                 std::move(doubt.text), doubt.better};
     }
-    const std::vector<BoneId> feet = feet_of(body);
-    const auto top = landmark(body);
-    if (feet.empty() || !top) return by_shape(figure);
+    const bool markers = figure::is_markers(figure);
+    const Landmark low = lowest_landmark(body, markers);
+    const auto top = landmark(body, markers);
+    if (low.bones.empty() || !top || top->bones == low.bones) return by_shape(figure, body);
     const std::vector<BoneId> hips = bones_of(body, Part::hips);
-    const glm::dvec3 up = upward(figure, feet, top->bones, hips.empty() ? top->bones : hips);
-    if (glm::length(up) == 0.0) return by_shape(figure);
+    const glm::dvec3 up = upward(figure, low.bones, top->bones, hips.empty() || hips == low.bones ? top->bones : hips);
+    if (glm::length(up) == 0.0) return by_shape(figure, body);
     // Files do not have X up: when X is largest, the figure is lying, or its head is in front of its feet.
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
     const bool upside_down = up[index(axis)] < 0;
     Doubt doubt = doubt_of(figure, up, axis, top->phrase);
     return {axis, Source::inferred,
-            fmt::format("{} {} the feet along {}{}", top->phrase, upside_down ? "below" : "above", figure::name(axis),
-                        upside_down ? ": the file may be upside down" : ""),
+            fmt::format("{} {} {} along {}{}", top->phrase, upside_down ? "below" : "above", low.phrase,
+                        figure::name(axis), upside_down ? ": the file may be upside down" : ""),
             std::move(doubt.text), doubt.better};
 }
 

@@ -16,6 +16,7 @@
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/marker_facts.h"
 #include "cli/open_input.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"
@@ -136,9 +137,12 @@ Json markers_json(const figure::Figure& figure, const Samples& samples) {
     const figure::C3dRecord* record = c3d_record(figure);
     Json list = Json::array();
     for (const figure::BoneId marker : figure.skeleton.file_order()) {
+        const figure::Bone& point = figure.skeleton[marker];
         const analysis::MarkerSamples& own = samples[figure::index(marker)];
         list.push_back(
-            {{"name", figure.skeleton[marker].name},
+            {{"name", point.name},
+             {"kind", figure::name(point.point)},
+             {"unit", point.unit.empty() ? Json(nullptr) : Json(point.unit)},
              {"valid", own.valid},
              {"missing", own.missing},
              {"longest_gap", own.longest_gap},
@@ -199,6 +203,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     json["solved"] = figure.angles_solved;
     add_masses(json, figure.skeleton, take.masses.get());
     json["markers"] = markers_json(figure, samples);
+    json["marker_sets"] = marker_sets_json(figure, body);
     const figure::C3dRecord* record = c3d_record(figure);
     json["residual"] = record == nullptr ? Json(nullptr) : residual_json(*record, record->together());
     return json;
@@ -287,28 +292,33 @@ std::string residual_text(const figure::Figure& figure, const figure::C3dRecord&
     return text;
 }
 
-/// All markers together, then those with gaps one by one.
+/// All markers together, then those with gaps one by one; without points that were not measured.
 void write_markers(const figure::Figure& figure, const Samples& samples, std::ostream& out) {
     if (frames_told(figure) == 0) {
         out << fmt::format("  {:<10}{}; only their names are known\n", "markers", figure.skeleton.size());
         return;
     }
+    std::size_t markers = 0;
     std::size_t valid = 0;
     std::size_t missing = 0;
+    std::size_t places = 0;  // of all points
     std::vector<std::vector<std::string>> rows{{"", "valid", "missing", "longest gap", ""}};
     for (const figure::BoneId marker : figure.skeleton.file_order()) {
         const analysis::MarkerSamples& own = samples[figure::index(marker)];
+        places += own.valid;
+        if (figure.skeleton[marker].point > figure::PointKind::unlabelled) continue;
+        ++markers;
         valid += own.valid;
         missing += own.missing;
         if (own.missing > 0)
             rows.push_back({figure.skeleton[marker].name, std::to_string(own.valid), std::to_string(own.missing),
                             std::to_string(own.longest_gap), gap_text(figure, own)});
     }
-    out << fmt::format("  {:<10}{}: {} valid, {} missing; {} without a gap\n", "markers", figure.skeleton.size(), valid,
-                       missing, figure.skeleton.size() + 1 - rows.size());
+    out << fmt::format("  {:<10}{}: {} valid, {} missing; {} without a gap\n", "markers", markers, valid, missing,
+                       markers + 1 - rows.size());
     if (rows.size() > 1) out << text_table(rows, "lrrrl");
     if (const figure::C3dRecord* record = c3d_record(figure))
-        out << fmt::format("  {:<10}{}\n", "residual", residual_text(figure, *record, valid));
+        out << fmt::format("  {:<10}{}\n", "residual", residual_text(figure, *record, places));
 }
 
 /// Where the figure is in the world, and what kind of body it has.
@@ -324,6 +334,7 @@ void write_placed(const takes::Take& take, std::ostream& out) {
         line("unit", fmt::format("not known ({})", take.placement.unit.evidence));
     line("ground", ground_text(take.placement));
     const analysis::Body& body = take.placement.body;
+    if (figure::is_markers(figure)) return;
     line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
                                std::ranges::count_if(body.bones,
                                                      [](const auto& bone) { return bone.part != figure::Part::none; }),
@@ -354,13 +365,15 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
     if (!figure.documentation.empty()) line("about", beside_label(figure.documentation));
     line("frames", frames_text(figure));
     write_takes(figure, out);
-    if (figure::is_markers(figure))
+    if (figure::is_markers(figure)) {
         write_markers(figure, samples, out);
-    else
+        write_marker_sets(figure, take.placement.body, out);
+    } else {
         line("bones", fmt::format("{}, {}, {}, {}", takes::size_text(figure),
                                   base::counted(figure.skeleton.roots().size(), "root", "roots"),
                                   base::counted(channel_count(figure), "channel", "channels"),
                                   base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
+    }
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     write_placed(take, out);
     if (figure.declared_scale)

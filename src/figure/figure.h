@@ -96,6 +96,7 @@ struct Figure {
     std::optional<double> metres_per_unit;  // when the file names its unit by a known word (HTR CalibrationUnits, C3D)
     std::string declared_unit;              // that word as the file spells it; empty: none
     std::optional<SignedAxis> declared_up;  // HTR GlobalAxisofGravity, C3D Y_SCREEN; Z for BonesPro
+    std::optional<Axis> declared_across;    // C3D X_SCREEN: a horizontal axis
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
     bool positional = false;                    // only joint positions, no angles; see DofKinds::positional()
     bool angles_solved = false;                 // was positional; see processing::solve_positions()

@@ -6,6 +6,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -124,6 +125,7 @@ Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std:
                 break;
         }
     }
+    if (bone.point == PointKind::output) terms.origin = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
     return terms;
 }
 
@@ -190,6 +192,12 @@ void sample_between(const Skeleton& skeleton, const Motion& motion, double posit
     });
 }
 
+glm::dvec3 raw_point(const Motion& motion, const Bone& point, double position) {
+    const MarkerTrack track(motion, point);
+    const auto [frame, part] = frame_pair(position, motion.frames);
+    return part == 0.0 ? track.at(frame) : glm::mix(track.at(frame), track.at(frame + 1), part);
+}
+
 std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, double position, std::size_t longest,
                                 Pose& pose) {
     std::vector<BoneId> bridged;
@@ -197,7 +205,7 @@ std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, d
     const double clamped = std::clamp(position, 0.0, static_cast<double>(motion.frames - 1));
     for (std::size_t i = 0; i < markers.size(); ++i) {
         const BoneId id = bone_id(i);
-        if (is_present(pose, id)) continue;
+        if (is_present(pose, id) || markers[id].point == PointKind::output) continue;
         const MarkerTrack track(motion, markers[id]);
         const auto sides = sides_of_gap(track, clamped, longest);
         if (!sides) continue;

@@ -34,6 +34,9 @@ inline bool is_present(const Pose& pose, BoneId bone) noexcept {
     return is_present(glm::dvec3(pose.local[index(bone)][3]));
 }
 
+/// A point's own numbers between two frames; of an output, which is absent in every pose, its values in its own unit.
+glm::dvec3 raw_point(const Motion& motion, const Bone& point, double position);
+
 /// S, the scale of a bone's own skin, in the bone's axes: v' = bone · S · inverse bind · v. Other bones do not inherit
 /// it. ASF's `l` scales along the bone, so that the skin reaches as far as the bone and keeps its thickness
 /// ("corresponds to stretching the skin", ASF 1.10, :bonedata). HTR's SF scales all three axes (Meredith & Maddock,

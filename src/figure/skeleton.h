@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "figure/ids.h"
+#include "figure/point_kind.h"
 
 namespace skelplay::figure {
 
@@ -47,20 +48,25 @@ struct ChannelRange {
 /// A link of the skeleton: a BVH joint, an HTR segment, an ASF bone. Everything is in the file's raw numbers and
 /// axes. At rest its origin is parent origin + parent axes * offset, its axes are parent axes * rest.
 struct Bone {
-    std::string name;              // as the file spells it; may repeat (BVH): refer by id
-    std::string part_name;         // VRM: the part of the body that the file says it is, "leftUpperLeg"; empty: none
-    BoneId parent = BoneId::none;  // always smaller than the bone's own id; none: a root
-    glm::dvec3 offset{0.0};        // origin, from the parent's origin, in the parent's axes
-    bool at_parent_tail = false;   // ASF: the origin follows the parent's tail (offset: its position at rest)
-    glm::dquat rest{1, 0, 0, 0};   // own axes at rest, in the parent's axes
-    glm::dvec3 tail{0.0};          // the bone's end at rest, in its own axes
-    glm::dvec3 direction{0.0};     // ASF: tail = direction · length, in its own axes; of unit length if the file's is
+    std::string name;       // as the file spells it; may repeat (BVH): refer by id
+    std::string part_name;  // VRM: the part of the body that the file says it is, "leftUpperLeg"; empty: none
+    PointKind point = PointKind::none;  // of markers; an output is absent in every pose, see raw_point()
+    std::string unit = {};              // of an output's numbers; empty: not known
+    BoneId parent = BoneId::none;       // always smaller than the bone's own id; none: a root
+    glm::dvec3 offset{0.0};             // origin, from the parent's origin, in the parent's axes
+    bool at_parent_tail = false;        // ASF: the origin follows the parent's tail (offset: its position at rest)
+    glm::dquat rest{1, 0, 0, 0};        // own axes at rest, in the parent's axes
+    glm::dvec3 tail{0.0};               // the bone's end at rest, in its own axes
+    glm::dvec3 direction{0.0};  // ASF: tail = direction · length, in its own axes; of unit length if the file's is
     BoneId tail_child = BoneId::none;  // BVH: the tail follows this child's origin; none: `tail` applies
     ChannelRange channels;             // into Motion::channels
     std::vector<Limit> limits;         // stated in the file, at most one for each channel
     std::uint32_t file_order = 0;      // index among the file's bones, from 0
     std::uint64_t file_offset = 0;     // byte offset of its definition in the skeleton's file
 };
+
+/// True if the bone says where a body is and how large it is, as bones and named markers do.
+inline bool counts(const Bone& bone) noexcept { return bone.point <= PointKind::marker; }
 
 /// The limit that the file states for one of a bone's channels; null when there is none. `column` as in Channel.
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept;

@@ -13,10 +13,15 @@
 
 namespace skelplay::loaders {
 
-figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels) {
+figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels,
+                                   std::vector<figure::PointMeaning> points) {
     figure::SkeletonBuilder builder;
     for (FileWord& name : names) {
         figure::Bone bone;
+        if (!points.empty()) {
+            bone.point = points[builder.size()].kind;
+            bone.unit = std::move(points[builder.size()].unit);
+        }
         bone.channels = {static_cast<std::uint32_t>(builder.size()) * channels, channels};
         bone.name = std::move(name.text);
         bone.file_offset = name.offset;

@@ -12,8 +12,10 @@
 
 namespace skelplay::loaders {
 
-/// A skeleton of bones without parents, in this order, with so many channels each.
-figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels);
+/// A skeleton of bones without parents, in this order, with so many channels each. `points`: what they are, by index;
+/// empty: bones.
+figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels,
+                                   std::vector<figure::PointMeaning> points = {});
 
 /// The columns of a segment's translation along x, y and z, and of its rotation about them.
 using SegmentColumns = std::array<std::uint32_t, 6>;

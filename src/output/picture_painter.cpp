@@ -157,6 +157,26 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
         };
 }
 
+namespace {
+
+/// The bounds of what is drawn, without points of markers that are none: they may be anywhere.
+scene::Bounds bounds_of_what_counts(const session::Session& shown, const scene::DrawList& list) {
+    const auto is_shown = [&](const session::OpenFigure& open) { return session::shows(shown.view, open); };
+    const auto all_count = [](const session::OpenFigure& open) {
+        return std::ranges::all_of(open.take.figure->skeleton.bones(), figure::counts);
+    };
+    const std::vector<session::OpenFigure>& figures = shown.document.figures;
+    if (std::ranges::all_of(figures, [&](const auto& open) { return !is_shown(open) || all_count(open); }))
+        return list.bounds;
+    scene::Bounds box;
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        if (is_shown(figures[i]))
+            box.include(session::pose_bounds(shown.document, shown.posed, i, figure::BoneId::none));
+    return box.empty() ? list.bounds : box;
+}
+
+}  // namespace
+
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
     session::FramingBounds bounds;
     session::Drawing drawing;
@@ -167,7 +187,7 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
     for (const std::size_t frame : session::measured_frames(shown.document, shown.playback, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
-        scene::Bounds box = list.bounds;
+        scene::Bounds box = bounds_of_what_counts(shown, list);
         include_moved_meshes(shown, box);
         bounds.whole.include(box);
         const auto followed = session::subject_point(shown.document, shown.posed, shown.view);

@@ -1,4 +1,5 @@
 #include <cfloat>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "panels/keyboard.h"
@@ -41,6 +42,7 @@ private:
         const OpenFigure& open = ui_.session.document.figures[number];
         const figure::Skeleton& skeleton = open.take.figure->skeleton;
         find_kept(skeleton);
+        find_repeated(*open.take.figure);
         const auto hidden = static_cast<std::uint16_t>(figure::shared_prefix(skeleton));
         depths_.assign(skeleton.size(), 0);
         for (std::size_t i = 0; i < skeleton.size();) {
@@ -51,7 +53,8 @@ private:
             if (kept_[i])
                 ui_.state.tree.push_back({static_cast<std::uint32_t>(number), bone,
                                           static_cast<std::uint16_t>(depths_[i]), children,
-                                          base::contains_ignoring_case(data.name, filter_), hidden});
+                                          base::contains_ignoring_case(data.name, filter_), hidden,
+                                          numbers_.empty() ? std::uint16_t{0} : numbers_[i]});
             const bool skip = filter_.empty() && children && folded(open, bone);
             i = skip ? figure::index(skeleton.subtree_end(bone)) : i + 1;
         }
@@ -68,9 +71,24 @@ private:
         }
     }
 
+    /// Numbers the markers that share a name with others.
+    void find_repeated(const figure::Figure& figure) {
+        numbers_.clear();
+        if (!figure::is_markers(figure)) return;
+        std::unordered_map<std::string_view, std::vector<std::size_t>> places;
+        for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
+            places[figure.skeleton[figure::bone_id(i)].name].push_back(i);
+        if (places.size() == figure.skeleton.size()) return;
+        numbers_.assign(figure.skeleton.size(), 0);
+        for (const auto& [name, of_name] : places)
+            for (std::size_t k = 0; k < of_name.size() && of_name.size() > 1; ++k)
+                numbers_[of_name[k]] = static_cast<std::uint16_t>(k + 1);
+    }
+
     const Ui& ui_;
     std::string_view filter_;
     std::vector<bool> kept_;
+    std::vector<std::uint16_t> numbers_;  // by BoneId, see TreeRow::number; empty: no name repeats
     std::vector<unsigned> depths_;
 };
 
@@ -112,11 +130,23 @@ float indent_of(const Ui& ui) {
     return std::min(ui.px(largest), ImGui::GetContentRegionAvail().x * widest_share / static_cast<float>(deepest));
 }
 
+/// What a point is that is no marker: "output of a model, deg".
+std::string kind_text(const figure::Bone& point) {
+    switch (point.point) {
+        case figure::PointKind::unlabelled: return "a point without a name";
+        case figure::PointKind::virtual_point: return "a computed point";
+        case figure::PointKind::axis_point: return "a point of a segment's axes";
+        default: return point.unit.empty() ? "an output of a model" : "an output of a model, " + point.unit;
+    }
+}
+
 void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
     const std::string& name = is_bone ? bone_name(open, row.bone) : open.take.figure->name;
-    const std::string shown = name.substr(row.hidden);
+    const std::string shown =
+        name.substr(row.hidden) + (row.number > 0 ? fmt::format(" ({})", row.number) : std::string());
+    const bool counts = !is_bone || figure::counts(open.take.figure->skeleton[row.bone]);
     const bool selected = is_bone && ui.session.view.selection == FigureBone{open.id, row.bone};
     const float height = ImGui::GetTextLineHeight();
     const float x = indent * static_cast<float>(row.depth);
@@ -125,7 +155,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     else
         ImGui::SetCursorPosX(x + height);
     const float room = ImGui::GetContentRegionAvail().x;
-    if (text_row(shown, selected, row.matches ? ui.colours.text : ui.colours.dim_text,
+    if (text_row(shown, selected, row.matches && counts ? ui.colours.text : ui.colours.dim_text,
                  ImGuiSelectableFlags_AllowDoubleClick)) {
         if (is_bone)
             ui.ask(session::Select{open.id, row.bone});
@@ -136,7 +166,10 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     if (selected && std::exchange(ui.state.keyboard.to_selection, false)) focus_last_item();
     if (is_bone) ui.tag("bone-{}", name);
     if (is_bone) drop_skin_name(ui, open, row.bone);
-    help(row.hidden > 0 ? name : clipped_tip(name, room));
+    if (counts)
+        help(row.hidden > 0 ? name : clipped_tip(name, room));
+    else
+        help(fmt::format("{}: {}", name, kind_text(open.take.figure->skeleton[row.bone])));
 }
 
 /// Scrolls once to a newly selected bone, and to the selected bone when it is to get the keys.

@@ -10,7 +10,12 @@ namespace {
 
 using figure::ChannelRole;
 
-Quantity quantity_of(const figure::Channel& channel) {
+bool is_output(const session::OpenFigure& open, figure::BoneId bone) {
+    return open.take.figure->skeleton[bone].point == figure::PointKind::output;
+}
+
+Quantity quantity_of(const session::OpenFigure& open, const figure::Channel& channel) {
+    if (is_output(open, channel.bone)) return Quantity::output;
     switch (channel.role) {
         case ChannelRole::rotate: return Quantity::angle;
         case ChannelRole::tail_scale: return Quantity::factor;
@@ -30,6 +35,7 @@ std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& 
         case Quantity::position:
             return fmt::format("position in the file's space, unit: {}", open.take.placement.unit.name);
         case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.take.placement.unit).name);
+        case Quantity::output:
         case Quantity::centre: break;
     }
     return {};
@@ -61,13 +67,22 @@ CurveSource source_of(std::size_t frames, Sample sample, const base::MinMaxPyram
     return source;
 }
 
-/// Finds or adds the plot of a quantity.
-CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, std::vector<CurvePlot>& plots, Quantity quantity) {
-    const auto found = std::ranges::find(plots, quantity, &CurvePlot::quantity);
+/// "output of a model, unit: deg".
+std::string output_unit(const session::OpenFigure& open, figure::BoneId bone) {
+    const std::string& unit = open.take.figure->skeleton[bone].unit;
+    return fmt::format("output of a model, unit: {}", unit.empty() ? "not known" : unit);
+}
+
+/// Finds or adds the plot of a quantity; outputs in different units have a plot each.
+CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::vector<CurvePlot>& plots,
+                    Quantity quantity) {
+    std::string unit = quantity == Quantity::output ? output_unit(open, bone) : unit_of(ui, quantity, open);
+    const auto found = std::ranges::find_if(
+        plots, [&](const CurvePlot& each) { return each.quantity == quantity && each.unit == unit; });
     if (found != plots.end()) return *found;
     CurvePlot plot;
     plot.quantity = quantity;
-    plot.unit = unit_of(ui, quantity, open);
+    plot.unit = std::move(unit);
     const auto after = std::ranges::find_if(plots, [&](const CurvePlot& each) { return each.quantity > quantity; });
     return *plots.insert(after, std::move(plot));
 }
@@ -176,7 +191,7 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
         const auto first = motion->channels.begin() + range.first;
         const auto index = static_cast<std::size_t>(
             std::ranges::find(first, first + range.count, channel.column, &figure::Channel::column) - first);
-        CurvePlot& plot = plot_for(ui, open, plots, quantity_of(channel));
+        CurvePlot& plot = plot_for(ui, open, bone, plots, quantity_of(open, channel));
         CurveLine line;
         line.key = {plot.quantity, channel.role, channel.axis};
         line.bone = bone;
@@ -194,11 +209,11 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
 bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                 std::vector<CurvePlot>& plots) {
     const session::CurveChoice& choice = ui.session.view.curves;
-    if (!choice.place && !choice.speed) return true;
+    if ((!choice.place && !choice.speed) || is_output(open, bone)) return true;
     const session::JointMotion* motion = session::motion_of(ui.session, bone);
     if (motion == nullptr || motion->path.positions.empty()) return false;
     const auto add = [&](CurveKey key, std::string_view name, ImU32 colour, CurveSource source) {
-        CurvePlot& plot = plot_for(ui, open, plots, key.quantity);
+        CurvePlot& plot = plot_for(ui, open, bone, plots, key.quantity);
         plot.lines.push_back({key,
                               bone,
                               name,

@@ -200,6 +200,8 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     facts.add("Name", bone.name);
     if (const std::string part = analysis::to_text(open.take.placement.body.bones[figure::index(id)]); !part.empty())
         facts.add("Part", part);
+    if (bone.point > figure::PointKind::marker) facts.add("Kind", std::string(figure::name(bone.point)));
+    if (!bone.unit.empty()) facts.add("Unit", bone.unit);
     if (figure::is_markers(*open.take.figure)) return;
     facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : bone_name(open, parent));
     facts.add_length("Offset", Numbers(bone.offset), open.take.placement.unit);
@@ -322,6 +324,7 @@ void draw_bone_details(const Ui& ui) {
     const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
+    if (bone.point == figure::PointKind::output) return draw_channels(ui, *open, bone);
     if (!figure::is_present(pose, id)) {
         ImGui::TextDisabled("Not seen in this frame.");
         return draw_measure(ui, *open, id);

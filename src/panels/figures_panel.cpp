@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <fmt/ranges.h>
 #include <set>
 
 #include "base/lines.h"
@@ -80,14 +81,26 @@ void draw_skeleton_choice(const Ui& ui, const OpenFigure& open) {
     });
 }
 
-/// Draws what is known about the figure from the names of its bones or markers.
-void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
+/// Draws the marker sets that are found, and what is missing of them.
+void draw_sets(const Ui& ui, const analysis::Body& body) {
+    if (body.sets.empty()) wrapped_text("No marker set that is known.");
+    for (const analysis::FoundSet& found : body.sets) {
+        const std::string subject = found.subject.empty() ? std::string() : found.subject + ": ";
+        wrapped_text(
+            fmt::format("{}{}, {} told.", subject, found.name, base::counted(found.told.size(), "marker", "markers")));
+        if (!found.missing.empty())
+            wrapped_text(ui.colours.dim_text, fmt::format("Missing: {}", fmt::join(found.missing, ", ")));
+    }
+    ui.tag("about-names");
+}
+
+/// Draws what is known about the figure from the names of its bones.
+void draw_names(const Ui& ui, const analysis::Body& body) {
     const auto known =
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
     const std::string family =
         body.family.empty() ? std::string("Names of no family that is known") : fmt::format("Names of {}", body.family);
-    wrapped_text(fmt::format("{}: {} of {} {} known. {}", family, known, body.bones.size(),
-                             markers ? "markers are" : "bones are",
+    wrapped_text(fmt::format("{}: {} of {} bones are known. {}", family, known, body.bones.size(),
                              body.human ? "A human figure." : "No human figure, by them."));
     ui.tag("about-names");
 }
@@ -100,7 +113,7 @@ void draw_about(const Ui& ui) {
     const std::string& documentation = active->take.figure->documentation;
     const bool markers = figure::is_markers(*active->take.figure);
     heading(ui, markers ? "About the markers" : "About the skeleton");
-    draw_names(ui, active->take.placement.body, markers);
+    markers ? draw_sets(ui, active->take.placement.body) : draw_names(ui, active->take.placement.body);
     if (!name.empty()) {
         wrapped_text(name);
         ui.tag("about-name");
@@ -182,6 +195,67 @@ void draw_skeleton(const Ui& ui) {
 using analysis::MarkerLink;
 using analysis::MarkerLinks;
 
+/// Draws the colours of figures to choose a link's from, and its markers' own.
+void draw_link_colours(const Ui& ui, const OpenFigure& open, const MarkerLink& link) {
+    constexpr std::size_t count = 6;
+    if (!ImGui::BeginPopup("link-colours")) return;
+    for (std::size_t i = 0; i < count; ++i) {
+        const ScopedId scope(static_cast<int>(i));
+        const glm::vec3 ink = scene::figure_colour(i);
+        if (ImGui::ColorButton("##colour", ImGui::ColorConvertU32ToFloat4(display_colour(ink)),
+                               ImGuiColorEditFlags_NoTooltip)) {
+            ui.ask(session::LinkMarkers{open.id, link.from, link.to, ink});
+            ImGui::CloseCurrentPopup();
+        }
+        ui.tag("link-colour-{}", i);
+        ImGui::SameLine();
+    }
+    if (small_button(ui, "As its markers", "link-colour-none")) {
+        ui.ask(session::LinkMarkers{open.id, link.from, link.to});
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+}
+
+/// Draws the buttons that colour a link and take it away.
+void draw_link_tools(const Ui& ui, const OpenFigure& open, const MarkerLink& link) {
+    const std::string between = fmt::format("{}-{}", bone_name(open, link.from), bone_name(open, link.to));
+    const glm::vec3 ink = link.colour.value_or(scene::figure_colour(open.settings.colour));
+    const float side = ImGui::GetTextLineHeight();
+    if (ImGui::ColorButton("##ink", ImGui::ColorConvertU32ToFloat4(display_colour(ink)), ImGuiColorEditFlags_NoTooltip,
+                           {side, side}))
+        ImGui::OpenPopup("link-colours");
+    ui.tag("link-ink-{}", between);
+    help("Choose the link's colour");
+    draw_link_colours(ui, open, link);
+    ImGui::SameLine();
+    if (small_button(ui, "\u00d7", fmt::format("unlink-{}", between)))
+        ui.ask(session::UnlinkMarkers{open.id, link.from, link.to});
+    help("Take the link away");
+}
+
+/// Draws the button that links the selected marker with the one that is selected next, and the one that takes the last
+/// change back.
+void draw_link_buttons(const Ui& ui, const OpenFigure& open, figure::BoneId at) {
+    figure::BoneId& from = ui.state.link_from;
+    if (from != figure::BoneId::none &&
+        (figure::index(from) >= open.take.figure->skeleton.size() || at == figure::BoneId::none))
+        from = figure::BoneId::none;
+    if (from != figure::BoneId::none && at != from)
+        ui.ask(session::LinkMarkers{open.id, std::exchange(from, figure::BoneId::none), at});
+    if (from != figure::BoneId::none) {
+        wrapped_text(fmt::format("Click the marker to link with {}.", bone_name(open, from)));
+        if (small_button(ui, "Cancel", "link-cancel")) from = figure::BoneId::none;
+    } else if (button(ui, "Link to\u2026", "link-from", "Link the selected marker with the one you click next",
+                      at != figure::BoneId::none)) {
+        from = at;
+    }
+    ImGui::SameLine();
+    if (button(ui, "Undo", "links-undo", "Take back the last change of a link (Ctrl+Z)",
+               session::last_link_step(ui.session.document, open.id).has_value()))
+        ui.ask(session::UndoLinks{open.id});
+}
+
 /// Draws a link; a click selects the marker at the other end.
 void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figure::BoneId at) {
     const figure::BoneId other = link.from == at ? link.to : link.from;
@@ -193,34 +267,37 @@ void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figu
     ImGui::TableNextColumn();
     const std::string text =
         at == figure::BoneId::none ? fmt::format("{} \u2013 {}", from, to) : bone_name(open, other);
-    if (text_row(text, false, ui.colours.text, ImGuiSelectableFlags_SpanAllColumns))
-        ui.ask(session::Select{open.id, other});
+    if (text_row(text, false, ui.colours.text, 0)) ui.ask(session::Select{open.id, other});
     ui.tag("stick-{}-{}", from, to);
     help(fmt::format("{} \u2013 {}, {}", from, to, analysis::name(link.kind)));
     text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("{:.0f}", link.distance * factor));
     text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", link.spread * factor));
     text_cell(ui.colours.text, fmt::format("{}", link.frames));
+    ImGui::TableNextColumn();
+    draw_link_tools(ui, open, link);
 }
 
 /// Draws the links between the active figure's markers, or only those of the selected marker.
 void draw_marker_links(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
-    const MarkerLinks* marker_links = active == nullptr ? nullptr : session::marker_links_of(ui.session, *active);
-    if (marker_links == nullptr) return;
+    const auto marker_links = active == nullptr ? std::nullopt : session::edited_marker_links(ui.session, *active);
+    if (!marker_links) return;
     heading(ui, "Marker links");
     wrapped_text(analysis::evidence_text(*marker_links));
     ui.tag("sticks-origin");
-    if (marker_links->marker_links.empty()) return;
     const bool known = active->take.placement.unit.known();
     const bool own = session::selected_figure(ui.session.document, ui.session.view) == active;
     const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
-    if (!ImGui::BeginTable("marker-links", 4, striped)) return;
+    draw_link_buttons(ui, *active, at);
+    if (marker_links->marker_links.empty()) return;
+    if (!ImGui::BeginTable("marker-links", 5, striped)) return;
     ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To", ImGuiTableColumnFlags_WidthStretch);
     const std::pair<const char*, const char*> numbers[]{
         {known ? "mm" : "units", "00000"}, {"\u00b1", "\u00b100.0"}, {"Frames", "00000"}};
     for (const auto& [title, widest] : numbers)
         ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed,
                                 std::max(text_width(title), text_width(widest)));
+    ImGui::TableSetupColumn("##tools", ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableHeadersRow();
     int id = 0;
     for (const MarkerLink& link : marker_links->marker_links) {

@@ -52,6 +52,7 @@ struct TreeRow {
     bool has_children = false;
     bool matches = true;       // the filter matches it; false: it matches something below
     std::uint16_t hidden = 0;  // characters of the name that all bones' names begin with: "mixamorig:"
+    std::uint16_t number = 0;  // of markers: which of those with this name, from 1; 0: no other has it
 };
 
 /// The scroll position of the playlist strip.
@@ -115,9 +116,9 @@ struct ColumnState {
 };
 
 /// A kind of value; the curves of one plot have the same kind. `centre`: positions of the centre of mass; `position`
-/// and `speed`: of joints.
-enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed };
-inline constexpr std::size_t quantity_count = 6;
+/// and `speed`: of joints; `output`: what a model computed, in any unit.
+enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed, output };
+inline constexpr std::size_t quantity_count = 7;
 
 /// What a curve shows of any bone. The axis y of the centre of mass is its height, even if another axis of the file
 /// points up.
@@ -141,7 +142,7 @@ struct CurvesState {
     bool playhead_seen = false;                          // the playhead was visible
     bool fit = true;                                     // fit the values to the visible frames
     // visible values, by Quantity
-    std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(),
+    std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(), Span::nothing(),
                                             Span::nothing(), Span::nothing(), Span::nothing()};
     // Curves are hidden for all bones. Of the centre of mass only the height is shown at first: the length of a walk
     // would make its rise and fall invisible.
@@ -259,7 +260,8 @@ struct PanelState {
 
     KeyboardState keyboard;
     std::string bone_filter;
-    std::vector<TreeRow> tree;  // rebuilt each frame
+    std::vector<TreeRow> tree;                        // rebuilt each frame
+    figure::BoneId link_from = figure::BoneId::none;  // the marker to link with the one that is selected next
     std::set<std::pair<session::FigureId, figure::BoneId>> folded;
     session::FigureBone scrolled_to;  // the bone that the tree last scrolled to
 

@@ -103,6 +103,20 @@ void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {
         figure::sample(figure_.skeleton, figure_.take, static_cast<std::size_t>(position), pose);
     else
         figure::sample_between(figure_.skeleton, figure_.take, position, pose);
+    change(pose);
+    keep_outputs(position, pose);
+}
+
+/// Outputs are absent in a pose, but a file keeps them; they are no positions, so nothing is changed about them.
+void EditedTake::keep_outputs(double position, figure::Pose& pose) const {
+    const figure::Motion* motion = figure::channel_motion(figure_.take);
+    if (motion == nullptr || motion->frames == 0) return;
+    for (std::size_t i = 0; i < skeleton_.size(); ++i)
+        if (const figure::Bone& bone = figure_.skeleton[figure::bone_id(i)]; bone.point == figure::PointKind::output)
+            pose.local[i][3] = glm::dvec4(figure::raw_point(*motion, bone, position), 1.0);
+}
+
+void EditedTake::change(figure::Pose& pose) const {
     if (edits_.scale == 1.0 && !is_rotated_ && shift_ == glm::dvec3{0.0}) return;
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
         glm::dmat4& local = pose.local[i];

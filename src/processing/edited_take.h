@@ -61,12 +61,15 @@ public:
     /// By which root_at_origin moves everything, in the edited axes and lengths.
     [[nodiscard]] const glm::dvec3& shift() const noexcept { return shift_; }
 
-    /// The pose of a frame < frames(). Safe from several threads at once.
+    /// The pose of a frame < frames(). An output, which is absent in poses elsewhere, has its own numbers as its
+    /// position, unchanged by the edits. Safe from several threads at once.
     void pose(std::size_t frame, figure::Pose& pose) const;
 
 private:
     void choose_frames();
     void move_root();
+    void change(figure::Pose& pose) const;
+    void keep_outputs(double position, figure::Pose& pose) const;
 
     const figure::Figure& figure_;
     TakeEdits edits_;

@@ -166,6 +166,8 @@ private:
     void draw_bone(BoneId bone) {
         const glm::dvec3 head = origin(bone);
         if (!figure::is_present(head)) return;
+        // Of a segment's axes only the links are drawn.
+        if ((*figure_.skeleton)[bone].point == figure::PointKind::axis_point) return;
         if (figure_.marker_radius > 0.0) return draw_marker(bone);
         if (on_ground(bone)) return draw_ground_root(bone);
         const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
@@ -243,17 +245,18 @@ private:
         const glm::dvec3 from = origin(link.from);
         const glm::dvec3 to = origin(link.to);
         if (!figure::is_present(from) || !figure::is_present(to) || !apart(from, to)) return;
-        draw_half_link(link.from, from, (from + to) * 0.5);
-        draw_half_link(link.to, to, (from + to) * 0.5);
+        draw_half_link(link.from, from, (from + to) * 0.5, link.colour);
+        draw_half_link(link.to, to, (from + to) * 0.5, link.colour);
     }
 
-    void draw_half_link(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle) {
+    void draw_half_link(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle,
+                        const std::optional<glm::vec3>& ink) {
         const double length = glm::distance(head, middle);
         const double radius = figure_.marker_radius * marker_link_radius * options_.bone_thickness;
         BoneInstance& half = add_bone(marker, head, middle, (middle - head) / length,
                                       std::min(radius, length * marker_link_slenderness));
         half.hidden = -1.0F;
-        half.colour = glm::vec4(pale(colour(marker)), 1.0F);
+        half.colour = glm::vec4(ink ? *ink : pale(colour(marker)), 1.0F);
     }
 
     /// A less saturated colour, for what was not measured.
@@ -402,6 +405,8 @@ void clear(DrawList& list) {
 }
 
 }  // namespace
+
+glm::vec3 axis_colour(figure::Axis axis) noexcept { return axis_colours.at(static_cast<std::size_t>(axis)); }
 
 void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list) {

@@ -3,6 +3,7 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ struct SkinSurface;
 struct MarkerLine {
     figure::BoneId from = figure::BoneId::none;
     figure::BoneId to = figure::BoneId::none;
+    std::optional<glm::vec3> colour = {};  // linear RGB; nothing: each half has its marker's
     friend bool operator==(const MarkerLine&, const MarkerLine&) = default;
 };
 

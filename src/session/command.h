@@ -7,6 +7,7 @@
 #include "session/commands/export_commands.h"
 #include "session/commands/figure_commands.h"
 #include "session/commands/file_commands.h"
+#include "session/commands/link_commands.h"
 #include "session/commands/map_commands.h"
 #include "session/commands/media_commands.h"
 #include "session/commands/skin_commands.h"

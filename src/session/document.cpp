@@ -75,6 +75,10 @@ std::optional<std::size_t> last_map_step(const Document& document, FigureId figu
     return last_step(document.history, [&](const UndoStep& step) { return is_of<MapStep>(step, figure); });
 }
 
+std::optional<std::size_t> last_link_step(const Document& document, FigureId figure) noexcept {
+    return last_step(document.history, [&](const UndoStep& step) { return is_of<LinkStep>(step, figure); });
+}
+
 UndoStep remove_step(Document& document, std::size_t step) {
     UndoStep taken = std::move(document.history[step]);
     document.history.erase(document.history.begin() + static_cast<std::ptrdiff_t>(step));

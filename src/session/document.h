@@ -13,6 +13,7 @@
 #include "analysis/marker_match.h"
 #include "analysis/placed_take.h"
 #include "base/diagnostics.h"
+#include "figure/link_edit.h"
 #include "scene/bounds.h"
 #include "session/figure_id.h"
 #include "session/files/review.h"
@@ -37,15 +38,21 @@ struct MapStep {
     FigureId figure = FigureId::none;
     takes::TakeTransform before;
 };
+/// How the links of a figure's markers were before one was changed by hand.
+struct LinkStep {
+    FigureId figure = FigureId::none;
+    std::vector<figure::LinkEdit> before;
+};
 /// A change that can be taken back.
-using UndoStep = std::variant<ReviewStep, SkinStep, MapStep>;
+using UndoStep = std::variant<ReviewStep, SkinStep, MapStep, LinkStep>;
 
 /// What a person has set for an open figure, beside what is in its take's request.
 struct FigureSettings {
     std::size_t colour = 0;  // see scene::figure_colour
     bool visible = true;
-    double start_time = 0.0;  // seconds on the common clock at which its first frame is shown
-    bool start_set = false;   // by a person: no match changes it
+    double start_time = 0.0;                   // seconds on the common clock at which its first frame is shown
+    bool start_set = false;                    // by a person: no match changes it
+    std::vector<figure::LinkEdit> links = {};  // changes of the links between its markers
 };
 
 /// What was derived for an open figure from its take, the settings and the figures beside it.
@@ -61,6 +68,7 @@ struct DerivedFigure {
     std::vector<glm::vec3> subject_colours;          // by BoneId, of markers of several subjects; else empty
     std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
     bool masses_reported = false;                    // see report_masses()
+    bool links_reported = false;                     // see save_links()
 };
 
 struct OpenFigure {
@@ -100,11 +108,12 @@ const OpenFigure* active_figure(const Document& document) noexcept;
 
 /// Adds a change to the history, which forgets the oldest beyond a few hundred.
 void remember_step(Document& document, UndoStep step);
-/// Index into Document::history of the last change of the review, or by hand of a figure's skin or map of bones;
-/// nothing: none.
+/// Index into Document::history of the last change of the review, or by hand of a figure's skin, map of bones or marker
+/// links; nothing: none.
 std::optional<std::size_t> last_review_step(const Document& document) noexcept;
 std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
 std::optional<std::size_t> last_map_step(const Document& document, FigureId figure) noexcept;
+std::optional<std::size_t> last_link_step(const Document& document, FigureId figure) noexcept;
 /// Removes a change from the history and returns it.
 UndoStep remove_step(Document& document, std::size_t step);
 /// Forgets the changes of a figure's skin, or of its map of bones.

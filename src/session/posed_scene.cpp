@@ -158,7 +158,7 @@ scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std
     const figure::Skeleton& skeleton = document.figures[figure].take.figure->skeleton;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::BoneId id = figure::bone_id(i);
-        if (bone != figure::BoneId::none && !skeleton.in_subtree(id, bone)) continue;
+        if (bone == figure::BoneId::none ? !figure::counts(skeleton[id]) : !skeleton.in_subtree(id, bone)) continue;
         box.include(glm::dvec3(world_of(posed, figure, id)[3]));
         box.include(world_tail_of(posed, figure, id));
     }

@@ -71,7 +71,7 @@ std::optional<glm::dvec3> followed_point(const Document& document, const PosedSc
 std::optional<glm::dvec3> subject_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept;
 /// The point that a view's camera follows: Pane::followed_bone, else subject_point().
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept;
-/// The bounding box of a bone's subtree; `none`: of the whole figure.
+/// The bounding box of a bone's subtree; `none`: of the whole figure, without points that are no markers.
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone);
 /// The bounding box of the skin faces in a group, and of those attached to its bone; `group` is an index into
 /// SkinCheck::groups.

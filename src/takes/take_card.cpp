@@ -192,7 +192,8 @@ std::string height_text(const analysis::Unit& unit) {
 }
 
 std::string size_text(const figure::Figure& figure) {
-    const std::size_t size = figure.skeleton.size();
+    const auto is_measured = [](const figure::Bone& bone) { return bone.point <= figure::PointKind::unlabelled; };
+    const auto size = static_cast<std::size_t>(std::ranges::count_if(figure.skeleton.bones(), is_measured));
     return figure::is_markers(figure) ? base::counted(size, "marker", "markers") : base::counted(size, "bone", "bones");
 }
 

@@ -142,76 +142,18 @@ TEST(MarkerLinks, SkeletonsHaveNone) {
     EXPECT_THAT(find_marker_links(bones).marker_links, IsEmpty());
 }
 
-/// Markers of these names, one beside the other, in one frame.
-figure::Figure named(const std::vector<std::string>& names) {
-    std::vector<glm::dvec3> row;
-    for (std::size_t i = 0; i < names.size(); ++i) row.emplace_back(static_cast<double>(i), 0, 0);
-    return marker_cloud(names, {row});
-}
-
-std::vector<std::string> plug_in_legs(const std::string& subject) {
-    std::vector<std::string> names;
-    for (const char* name : {"LASI", "RASI", "LPSI", "RPSI", "LTHI", "LKNE", "LTIB", "LANK", "LHEE", "LTOE", "RTHI",
-                             "RKNE", "RTIB", "RANK", "RHEE", "RTOE"})
-        names.push_back(subject + name);
-    return names;
-}
-
-TEST(MarkerSets, AKnownSetIsJoinedAsItsTableSays) {
-    const figure::Figure legs = named(plug_in_legs(""));
-    const MarkerLinks found = find_marker_links(legs);
-    EXPECT_EQ(found.marker_set, "Plug-in Gait, lower body");
-    const auto bone = [&](const char* name) { return figure::index(legs.skeleton.find(name)); };
-    EXPECT_TRUE(joined(found, bone("LTHI"), bone("LKNE")));
-    EXPECT_TRUE(joined(found, bone("RTHI"), bone("RKNE"))) << "the right side is the left one's mirror";
-    EXPECT_TRUE(joined(found, bone("LASI"), bone("RASI")));
-    EXPECT_FALSE(joined(found, bone("LTOE"), bone("RTOE")));
-}
-
-TEST(MarkerSets, EverySubjectIsJoinedForItself) {
-    std::vector<std::string> names = plug_in_legs("Ann:");
-    for (const std::string& name : plug_in_legs("Bob:")) names.push_back(name);
-    const figure::Figure both = named(names);
-    const auto sets = find_marker_sets(both.skeleton);
-    ASSERT_EQ(sets.size(), 2U);
-    EXPECT_EQ(sets[0].marker_links.size(), sets[1].marker_links.size());
-    for (const MarkerLink& link : find_marker_links(both).marker_links)
-        EXPECT_EQ(figure::index(link.from) / 16, figure::index(link.to) / 16);
-}
-
-TEST(MarkerSets, FourFifthsOfTheNamesAreEnoughAndFewerAreNot) {
-    std::vector<std::string> names = plug_in_legs("");
-    names.resize(13);  // of 16
-    EXPECT_EQ(find_marker_sets(named(names).skeleton).size(), 1U);
-    names.resize(12);
-    EXPECT_THAT(find_marker_sets(named(names).skeleton), IsEmpty());
-}
-
-TEST(MarkerSets, PointsAndLettersOfANameDoNotMatter) {
-    std::vector<std::string> names = plug_in_legs("");
-    for (std::string& name : names) name = name.substr(0, 1) + "_" + name.substr(1, 1) + "." + name.substr(2);
-    EXPECT_EQ(find_marker_sets(named(names).skeleton).size(), 1U);
-}
-
-TEST(MarkerSets, EverySetIsFoundByItsOwnNames) {
-    for (const MarkerSet& set : marker_sets()) {
-        std::vector<std::string> names;
-        std::string word;
-        for (const char c : std::string(set.joined) + ";") {
-            if (c != ' ' && c != ';') {
-                word += c;
-                continue;
-            }
-            std::string other = word;
-            if (other.front() == 'L' || other.front() == 'R') other.front() = other.front() == 'L' ? 'R' : 'L';
-            for (const std::string& name : {word, other})
-                if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-            word.clear();
-        }
-        const auto found = find_marker_sets(named(names).skeleton);
-        ASSERT_EQ(found.size(), 1U) << set.name;
-        EXPECT_EQ(found.front().set->name, set.name);
-    }
+TEST(MarkerLinks, OfASegmentsPointsTheAxesAreDrawnInTheColoursOfXYAndZ) {
+    const figure::Figure pelvis = marker_cloud({"PELO", "PELA", "PELL", "PELP", "LASI"},
+                                               {{{0, 1, 0}, {0.1, 1, 0}, {0, 1, 0.1}, {0, 1.1, 0}, {0.1, 1, 0.2}}});
+    const MarkerLinks found = find_marker_links(pelvis);
+    ASSERT_EQ(count_of(found, MarkerLinkKind::axis), 3U);
+    EXPECT_EQ(found.marker_links.size(), 3U) << "nothing else is linked with them";
+    EXPECT_TRUE(joined(found, 0, 1));
+    EXPECT_TRUE(joined(found, 0, 2));
+    EXPECT_TRUE(joined(found, 0, 3));
+    const glm::vec3 x = found.marker_links[0].colour.value();
+    EXPECT_GT(x.r, x.g + x.b) << "red";
+    EXPECT_EQ(evidence_text(found), "3 links along the axes of segments; 0 rigid groups by 1 frame.");
 }
 
 }  // namespace skelplay::analysis::marker_links_test

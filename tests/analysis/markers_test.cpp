@@ -253,19 +253,36 @@ figure::Figure golfer_along_x(double height = 1.7) {
     return golfer;
 }
 
-TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
+TEST(Markers, ALetterThatTheFloorSpeaksAgainstIsOverruled) {
     const UpAxis up = infer_up_axis(golfer_along_x());
+    EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::x));
+    EXPECT_EQ(up.source, Source::inferred);
+    EXPECT_EQ(assumption(up),
+              "X is taken for the file's up axis: the lowest markers stay at zero along X, as on a floor, and along Z "
+              "they do not; but the file says Z");
+    EXPECT_FALSE(up.better) << "it does not lie";
+    // Turned over: the feet are where x is greatest.
+    auto other = golfer_along_x();
+    for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
+    EXPECT_EQ(infer_up_axis(other).value, figure::SignedAxis(figure::Axis::x, true));
+}
+
+/// The same where the file's zero is somewhere in the air.
+figure::Figure golfer_beside_zero() {
+    auto golfer = golfer_along_x();
+    for (double& number : std::get<figure::Motion>(golfer.take).samples) number += 3;
+    return golfer;
+}
+
+TEST(Markers, ALetterThatTheShapeAloneSpeaksAgainstIsFollowedAndDoubted) {
+    const UpAxis up = infer_up_axis(golfer_beside_zero());
     EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << "the file says so";
     EXPECT_THAT(up.doubt, testing::HasSubstr("along X and 0."));
     EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with X up they stand"));
     base::Diagnostics notes;
-    note_placement(infer_placement(golfer_along_x()), notes);
+    note_placement(infer_placement(golfer_beside_zero()), notes);
     EXPECT_THAT(base::to_text(notes), testing::HasSubstr("note: Z is taken for the file's up axis: the file says Z; "
                                                          "but the markers reach"));
-    // Turned over: the feet are where x is greatest.
-    auto other = golfer_along_x();
-    for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
-    EXPECT_THAT(infer_up_axis(other).doubt, testing::HasSubstr("with -X up"));
 }
 
 TEST(Markers, ALetterIsNotDoubtedForWhatIsNoPersonOrHasRoomAlongIt) {

@@ -75,6 +75,39 @@ TEST_F(MarkerCommands, InfoTellsHowWellPointsWereMeasured) {
     EXPECT_TRUE(points["residual"].is_null() && points["markers"][0]["residual"].is_null());
 }
 
+/// A TRC of markers in one frame, each 100 mm above the one before.
+std::string trc_of(const std::vector<std::string>& names) {
+    std::string head = "Frame#\tTime\t";
+    std::string row = "1\t0";
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        head += names[i] + "\t\t\t";
+        row += fmt::format("\t0\t{}\t0", 100 * i);
+    }
+    return "PathFileType\t4\t(X/Y/Z)\tt.trc\nDataRate\tUnits\n60\tmm\n" + head + "\n\t\tX1\tY1\tZ1\n\n" + row + "\n";
+}
+
+TEST_F(MarkerCommands, InfoNamesTheSetAndWhatIsMissing) {
+    const std::string file =
+        write("legs.trc", trc_of({"Ann:LASI", "Ann:RASI", "Ann:LKNE", "Ann:RKNE", "Ann:LANK", "Ann:RANK", "Ann:PELO",
+                                  "Ann:PELA", "Ann:PELL", "Ann:PELP", "Ann:LHipAngles", "*3"}));
+    const std::string told = printed({"info", file});
+    EXPECT_THAT(told,
+                HasSubstr("  points    6 markers, 1 point without a name, 4 points of segments' axes, 1 output of a "
+                          "model\n"
+                          "  outputs   Ann:LHipAngles (deg)\n"
+                          "  set       Plug-in Gait, lower body: 6 markers told (Ann); missing LPSI, RPSI, LTHI, RTHI, "
+                          "LTIB, RTIB, LHEE, RHEE, LTOE, RTOE\n"));
+    const auto info = json_of({"info", file});
+    expect_json(info["marker_sets"][0], R"({"name": "Plug-in Gait, lower body", "subject": "Ann"})");
+    EXPECT_EQ(info["marker_sets"][0]["told"].size(), 6U);
+    EXPECT_EQ(info["marker_sets"][0]["missing"][0], "LPSI");
+    expect_json(info["markers"][10], R"({"kind": "output", "unit": "deg"})");
+    expect_json(info["markers"][0], R"({"kind": "marker", "unit": null})");
+    EXPECT_THAT(printed({"info", write("none.trc", trc_of({"A", "B"}))}),
+                HasSubstr("\n  set       none that is known\n"));
+    expect_json(json_of({"info", asset("walk.bvh")}), R"({"marker_sets": null})");
+}
+
 TEST_F(MarkerCommands, InfoCountsNoFrameWhereThereIsNone) {
     test::C3dFile file = test::two_markers();
     file.numbers.clear();

@@ -156,6 +156,19 @@ TEST_F(C3dExport, JointsOfASkeletonAreWhereTheyAreButForRounding) {
     }
 }
 
+// An angle is neither scaled nor rotated with the markers beside it.
+TEST_F(C3dExport, OutputsKeepTheirNumbersWhateverIsChangedAboutTheMarkers) {
+    const auto take = test::marker_cloud({"LASI", "LHipAngles"}, {{{1, 2, 3}, {30, 40, 50}}});
+    processing::TakeEdits edits;
+    edits.scale = 1000.0;
+    edits.rotation = glm::dmat3({0, 1, 0}, {-1, 0, 0}, {0, 0, 1});
+    ExportOptions options = in_metres();
+    options.metres_per_unit = 0.001;
+    const auto back = load(write(take, "out.c3d", edits, options));
+    const auto& numbers = figure::channel_motion(back.take)->samples;
+    EXPECT_THAT(std::vector<double>(numbers.begin(), numbers.end()), ElementsAre(-2000, 1000, 3000, 30, 40, 50));
+}
+
 TEST_F(C3dExport, TheScreenIsAsTheUpAxisSays) {
     const auto screen = [&](figure::SignedAxis up) {
         const C3dReader file = other(clap(), in_metres(up));

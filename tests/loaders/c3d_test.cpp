@@ -461,4 +461,42 @@ TEST(C3d, AnOffsetOfZeroIsTheLastRecord) {
     EXPECT_TRUE(read(file).figure->declared_up);
 }
 
+/// LASI, then an angle of any name in ANGLES2, a force in a group of TYPE_GROUPS, and the centre of mass.
+C3dFile with_outputs() {
+    C3dFile file;
+    file.points = 4;
+    file.group(1, "POINT");
+    file.texts(1, "LABELS", {"LASI", "A1", "F1", "COM"});
+    file.texts(1, "UNITS", {"mm"}, 2);
+    file.texts(1, "ANGLES", {"none"});
+    file.texts(1, "ANGLES2", {"A1"});
+    file.texts(1, "ANGLE_UNITS", {"deg"}, 3);
+    file.texts(1, "TYPE_GROUPS", {"PLATE", "Forces"}, 6);
+    file.texts(1, "PLATE", {"F1"});
+    file.texts(1, "PLATE_UNITS", {"N"}, 1);
+    file.texts(1, "X_SCREEN", {"-Y"}, 2);
+    for (const float x : {1.0F, 2.0F, 3.0F, 4.0F}) file.point(x, 10, 20);
+    return file;
+}
+
+TEST(C3d, PointsThatAreListedAsOutputsAreNoMarkers) {
+    const LoadResult result = read(with_outputs());
+    EXPECT_EQ(said(result), "");
+    const figure::Skeleton& points = result.figure->skeleton;
+    const auto point = [&](int i) { return points[figure::BoneId{i}]; };
+    EXPECT_EQ(point(0).point, figure::PointKind::marker);
+    EXPECT_EQ(point(1).point, figure::PointKind::output);
+    EXPECT_EQ(point(1).unit, "deg");
+    EXPECT_EQ(point(2).point, figure::PointKind::output);
+    EXPECT_EQ(point(2).unit, "N");
+    EXPECT_EQ(point(3).point, figure::PointKind::marker);
+    EXPECT_EQ(result.figure->declared_across, figure::Axis::y);
+    // An output has its numbers, but is nowhere.
+    figure::Pose pose;
+    figure::sample(points, result.figure->take, 0, pose);
+    EXPECT_TRUE(figure::is_present(pose, figure::BoneId{0}));
+    EXPECT_FALSE(figure::is_present(pose, figure::BoneId{1}));
+    EXPECT_EQ(figure::raw_point(*figure::channel_motion(result.figure->take), point(1), 0), glm::dvec3(2, 10, 20));
+}
+
 }  // namespace skelplay::loaders::c3d_test

@@ -5,6 +5,7 @@
 
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
+#include "session/files/link_files.h"
 #include "session/posed_scene.h"
 #include "session/snapshot.h"
 #include "support/session_fixture.h"
@@ -85,6 +86,68 @@ TEST_F(MarkerLinks, AreInPicturesWithoutAWindowAndInGhosts) {
     apply(session, test::set("ghosts", "yes"));
     show_frame(20);
     EXPECT_FALSE(test::drawn(session).ghosts.empty());
+}
+
+/// The same markers read from the disk, where their links are saved.
+struct LinksByHand : test::SessionFixture {
+    LinksByHand() : file(folder.write("t.trc", trc())) { read(file); }
+    void read(const std::filesystem::path& markers) {
+        SessionOptions with;
+        with.state_file = folder / "config" / "state";
+        session = Session(std::move(with));
+        open({markers});
+        settle();
+    }
+    [[nodiscard]] std::size_t drawn() const { return drawn_marker_links(session, figure()).size(); }
+
+    test::TemporaryFolder folder;
+    std::filesystem::path file;
+};
+
+TEST_F(LinksByHand, AreAddedColouredTakenAwayAndSavedBesideTheFile) {
+    EXPECT_EQ(drawn(), 1U) << "A to B";
+    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}, glm::vec3(1, 0, 0)});
+    apply(session, UnlinkMarkers{active(), BoneId{1}, BoneId{0}});
+    ASSERT_EQ(drawn(), 1U);
+    EXPECT_EQ(drawn_marker_links(session, figure())[0].colour, glm::vec3(1, 0, 0));
+    EXPECT_EQ(edited_marker_links(session, figure())->marker_links[0].kind, analysis::MarkerLinkKind::by_hand);
+    const std::string saved = folder.read("t.trc.links.json");
+    EXPECT_THAT(saved, HasSubstr(R"("colour": "#ff0000")"));
+    EXPECT_THAT(saved, HasSubstr(R"("removed": [)"));
+
+    read(file);
+    ASSERT_EQ(drawn(), 1U) << "read again";
+    EXPECT_EQ(drawn_marker_links(session, figure())[0].to, BoneId{2});
+    apply(session, UndoLinks{});
+    EXPECT_EQ(drawn(), 1U) << "nothing was changed since it was read";
+    apply(session, LinkMarkers{active(), BoneId{0}, BoneId{2}});
+    EXPECT_EQ(drawn(), 2U);
+    apply(session, Undo{});
+    EXPECT_EQ(drawn(), 1U);
+}
+
+TEST_F(LinksByHand, AreSavedWithThePreferencesWhereTheFolderCannotBeWrittenWhichIsSaidOnce) {
+    // A folder of that name is in the way, whoever runs the test.
+    std::filesystem::create_directories(links_file(file) / "in the way");
+    apply(session, LinkMarkers{active(), BoneId{0}, BoneId{2}});
+    EXPECT_THAT(test::toast_of(session), HasSubstr("its links are saved with the preferences"));
+    session.ui.toast.reset();
+    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}});
+    EXPECT_EQ(test::toast_of(session), "");
+    EXPECT_TRUE(std::filesystem::exists(*links_with_preferences(session, file)));
+    read(file);
+    EXPECT_EQ(drawn(), 3U);
+}
+
+TEST_F(LinksByHand, AFileThatIsNoneIsReportedAndChangesNothing) {
+    folder.write("t.trc.links.json", R"({"links": [{"from": "A", "to": "nobody"}, {"from": "A", "to": "C"}]})");
+    read(file);
+    EXPECT_EQ(drawn(), 2U) << "that of A and C";
+    EXPECT_THAT(base::to_text(session.document.reports.back().diagnostics), HasSubstr("links.unknown-marker"));
+    folder.write("t.trc.links.json", "[1, 2]");
+    read(file);
+    EXPECT_EQ(drawn(), 1U);
+    EXPECT_THAT(base::to_text(session.document.reports.back().diagnostics), HasSubstr("links.format"));
 }
 
 TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {

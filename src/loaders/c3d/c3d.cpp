@@ -8,6 +8,7 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "loaders/c3d/c3d_layout.h"
+#include "loaders/c3d/c3d_outputs.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
@@ -132,12 +133,12 @@ std::vector<std::string> labels_of(const C3dParameters& parameters, std::size_t 
     return labels;
 }
 
-/// The letter of Y_SCREEN, the axis that points up on a screen. Its sign is ignored, because real files state -Z for
-/// figures that stand upright along Z.
-std::optional<figure::SignedAxis> up_of(const C3dParameters& parameters) {
-    const std::vector<std::string> axes = parameters.texts("POINT", "Y_SCREEN", 1);
+/// The letter of X_SCREEN or Y_SCREEN, the axis that points to the right or up on a screen. Its sign is ignored, because
+/// real files state -Z for figures that stand upright along Z.
+std::optional<figure::Axis> screen_axis(const C3dParameters& parameters, std::string_view name) {
+    const std::vector<std::string> axes = parameters.texts("POINT", name, 1);
     const auto axis = axes.empty() ? std::nullopt : figure::signed_axis(axes.front());
-    return axis ? std::optional(figure::SignedAxis(axis->axis)) : std::nullopt;
+    return axis ? std::optional(axis->axis) : std::nullopt;
 }
 
 /// True when the header (with room for 18 events) or a group of parameters has events.
@@ -195,7 +196,9 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     if (!points) return result;
     if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());
-    document.up = up_of(head->parameters);
+    document.up = screen_axis(head->parameters, "Y_SCREEN");
+    document.across = screen_axis(head->parameters, "X_SCREEN");
+    document.outputs = c3d_outputs(head->parameters);
     document.samples = std::move(points->samples);
     document.record = {layout->scale, std::move(points->words), layout->analog_values / layout->analog_samples,
                        has_events(*head)};
@@ -213,6 +216,8 @@ base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions
     take.first_frame = document.layout.first_frame;
     take.unit = std::move(document.unit);
     take.up = document.up;
+    take.across = document.across;
+    take.outputs = std::move(document.outputs);
     if (take.frames == 0)
         result.diagnostics.warning(std::nullopt, "c3d.no-frames",
                                    "expected frames, found none; only the markers' names are known");

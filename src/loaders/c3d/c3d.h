@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,12 +55,14 @@ struct C3dLayout {
 
 /// The points of a C3D file, not interpreted yet.
 struct C3dDocument {
-    C3dLayout layout;                      // of a file without frames, its points are those with a name
-    std::vector<std::string> labels;       // POINT:LABELS, LABELS2 …; may be fewer than there are points
-    std::string unit;                      // POINT:UNITS
-    std::optional<figure::SignedAxis> up;  // the letter of POINT:Y_SCREEN
-    base::NumberArray samples;             // frames × points × (x, y, z); missing: all three NaN
-    figure::C3dRecord record;              // data that is not drawn
+    C3dLayout layout;                            // of a file without frames, its points are those with a name
+    std::vector<std::string> labels;             // POINT:LABELS, LABELS2 …; may be fewer than there are points
+    std::string unit;                            // POINT:UNITS
+    std::optional<figure::SignedAxis> up;        // the letter of POINT:Y_SCREEN
+    std::optional<figure::Axis> across;          // the letter of POINT:X_SCREEN
+    std::map<std::string, std::string> outputs;  // labels of points that are none, with their unit; see c3d_outputs()
+    base::NumberArray samples;                   // frames × points × (x, y, z); missing: all three NaN
+    figure::C3dRecord record;                    // data that is not drawn
 };
 
 /// Reads a C3D file (c3d.org's manual; ../formats, section 1): header, parameters, and the points of all frames; analog

@@ -49,12 +49,26 @@ figure::Motion motion_of(MarkerTake& take, const figure::Skeleton& markers) {
     return motion;
 }
 
+std::vector<figure::PointMeaning> meanings_of(const MarkerTake& take) {
+    const std::vector<std::string_view> names = [&] {
+        std::vector<std::string_view> texts;
+        for (const FileWord& name : take.names) texts.push_back(name.text);
+        return texts;
+    }();
+    std::vector<figure::PointMeaning> points = figure::read_point_names(names);
+    for (std::size_t i = 0; i < names.size() && !take.outputs.empty(); ++i)
+        if (const auto stated = take.outputs.find(std::string(names[i])); stated != take.outputs.end())
+            points[i] = {figure::PointKind::output, stated->second};
+    return points;
+}
+
 }  // namespace
 
 figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Diagnostics& diagnostics) {
     figure::Figure figure;
     figure.format = format;
-    figure.skeleton = skeleton_of_roots(std::move(take.names), coordinates);
+    std::vector<figure::PointMeaning> points = meanings_of(take);
+    figure.skeleton = skeleton_of_roots(std::move(take.names), coordinates, std::move(points));
     figure.take = motion_of(take, figure.skeleton);
     figure.metres_per_unit = figure::metres_in(take.unit);
     if (!take.unit.empty() && !figure.metres_per_unit)
@@ -63,6 +77,7 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
                             as_found(take.unit));
     figure.declared_unit = std::move(take.unit);
     figure.declared_up = take.up;
+    figure.declared_across = take.across;
     return figure;
 }
 

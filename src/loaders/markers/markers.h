@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,10 +37,13 @@ struct MarkerTake {
     std::string unit;                  // as the file spells it; empty: none
     std::optional<std::uint64_t> unit_offset;
     std::optional<figure::SignedAxis> up;
+    std::optional<figure::Axis> across;          // horizontal
+    std::map<std::string, std::string> outputs;  // the unit of each name that the file says is an output
 };
 
 /// The figure: a root without tail and rotation for each marker, in the file's order, with X, Y and Z as its channels.
-/// Without frames it has one frame in which all markers are missing (Motion::rest_only). An unknown unit gives the
+/// What each of them is, its name tells (figure::read_point_names) or MarkerTake::outputs. Without frames it has one
+/// frame in which all markers are missing (Motion::rest_only). An unknown unit gives the
 /// warning `<format>.unit`.
 figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Diagnostics& diagnostics);
 

@@ -252,11 +252,20 @@ const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenF
     return session.jobs->analyses.result(marker_links_analysis, open.take.figure);
 }
 
+std::optional<analysis::MarkerLinks> edited_marker_links(const Session& session, const OpenFigure& open) {
+    const analysis::MarkerLinks* found = marker_links_of(session, open);
+    if (found == nullptr) return std::nullopt;
+    analysis::MarkerLinks edited = *found;
+    analysis::apply_edits(open.settings.links, edited);
+    return edited;
+}
+
 std::vector<scene::MarkerLine> drawn_marker_links(const Session& session, const OpenFigure& open) {
     std::vector<scene::MarkerLine> marker_links;
-    const analysis::MarkerLinks* known = marker_links_of(session, open);
-    if (known == nullptr) return marker_links;
-    for (const analysis::MarkerLink& link : known->marker_links) marker_links.push_back({link.from, link.to});
+    const auto known = edited_marker_links(session, open);
+    if (!known) return marker_links;
+    for (const analysis::MarkerLink& link : known->marker_links)
+        marker_links.push_back({link.from, link.to, link.colour});
     return marker_links;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,10 @@ void keep_start(Document& document, OpenFigure& moved);
 
 /// Requests the marker links of the open figures, if they are shown.
 void request_marker_links(const Session& session, std::vector<AnalysisRequest>& requests);
-/// The links between a figure's markers; null: it has none, they are not shown, or they are not ready.
+/// The links that were found between a figure's markers; null: it has none, they are not shown, or they are not ready.
 const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenFigure& open);
+/// The same with the changes that were made by hand; nothing instead of null.
+std::optional<analysis::MarkerLinks> edited_marker_links(const Session& session, const OpenFigure& open);
 /// The same for drawing; empty instead of null.
 std::vector<scene::MarkerLine> drawn_marker_links(const Session& session, const OpenFigure& open);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/commands/link_commands.h"
 #include "session/commands/map_commands.h"
 #include "session/commands/skin_commands.h"
 #include "session/files/opening.h"
@@ -65,7 +66,9 @@ void handle(Session& session, const Undo&) {
     const FigureId active = session.document.active;
     const auto skin = last_skin_step(session.document, active);
     const auto map = last_map_step(session.document, active);
+    const auto links = last_link_step(session.document, active);
     const auto review = last_review_step(session.document);
+    if (links > std::max({skin, map, review})) return handle(session, UndoLinks{active});
     if (map > std::max(skin, review)) return handle(session, UndoBoneMap{active});
     skin > review ? handle(session, UndoSkinMap{active}) : undo_marks(session);
 }

@@ -13,6 +13,7 @@
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
+#include "session/files/link_files.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
@@ -58,6 +59,7 @@ void set_take(Session& session, OpenFigure& open, takes::Take& read) {
     read.skin = std::move(open.take.skin);  // whose reports set_skin() drops
     open.take = std::move(read);
     open.derived.subject_colours = subject_colours(open);
+    read_links(session, open);
     set_skin(session, open, std::move(skin));
 }
 

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "analysis/body.h"
+#include "figure/figure.h"
+
+namespace skelplay::cli {
+
+/// The marker sets that are found: for each its name, subject, source, the markers told and the names missing. Null for
+/// a figure of bones.
+nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const analysis::Body& body);
+
+/// Writes the lines about what a file's points are, if not all of them are markers, and about its marker sets. Nothing
+/// for a figure of bones.
+void write_marker_sets(const figure::Figure& figure, const analysis::Body& body, std::ostream& out);
+
+}  // namespace skelplay::cli

@@ -1,0 +1,92 @@
+#include "session/files/link_files.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "base/byte_source.h"
+#include "base/text.h"
+#include "base/write_file.h"
+#include "exporters/marker_links_json.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view links_ending = ".links.json";
+constexpr std::uint64_t most_link_bytes = 1U << 20U;
+
+/// Writes the changes, or removes the file if there are none. Returns why that failed.
+std::optional<std::string> write_links(const fs::path& file, const OpenFigure& open) {
+    if (!open.settings.links.empty())
+        return base::write_file(file, exporters::marker_links_json(open.settings.links, open.take.figure->skeleton));
+    std::error_code failure;
+    fs::remove(file, failure);
+    return failure ? std::optional(failure.message()) : std::nullopt;
+}
+
+}  // namespace
+
+fs::path links_file(const fs::path& markers) {
+    fs::path file = markers;
+    file += links_ending;
+    return file;
+}
+
+std::optional<fs::path> links_with_preferences(const Session& session, const fs::path& markers) {
+    constexpr std::size_t longest = 200;  // bytes of a file's name
+    if (!session.options.state_file) return std::nullopt;
+    std::string name = base::whole_path(markers).string();
+    std::ranges::replace(name, fs::path::preferred_separator, '%');
+    if (name.size() > longest) name = name.substr(name.size() - longest);
+    return session.options.state_file->parent_path() / "links" / (name + std::string(links_ending));
+}
+
+void read_links(Session& session, OpenFigure& open) {
+    open.settings.links.clear();
+    if (!figure::is_markers(*open.take.figure)) return;
+    for (const std::optional<fs::path>& file :
+         {std::optional(links_file(open.take.request.file)), links_with_preferences(session, open.take.request.file)}) {
+        std::error_code unknown;
+        if (!file || !fs::exists(*file, unknown)) continue;
+        const base::Opened opened = base::open_bytes(*file, most_link_bytes);
+        const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
+        if (bytes == nullptr) continue;
+        const base::ByteSource& source = **bytes;
+        auto read = exporters::read_marker_links(source.text(0, std::min(source.size(), most_link_bytes)),
+                                                 open.take.figure->skeleton);
+        if (read.value) open.settings.links = *std::move(read.value);
+        read.diagnostics.locate(file->string(), source);
+        if (!read.diagnostics.items().empty())
+            store_report(session.document, {file->string(), open.id, std::move(read.diagnostics)});
+        return;
+    }
+}
+
+void save_links(Session& session, OpenFigure& open) {
+    const fs::path beside = links_file(open.take.request.file);
+    const auto failure = write_links(beside, open);
+    if (!failure) return;
+    const auto elsewhere = links_with_preferences(session, open.take.request.file);
+    if (!elsewhere || write_links(*elsewhere, open)) {
+        show_toast(session,
+                   fmt::format("The links could not be saved in {}: {}", base::to_utf8(beside.string()), *failure),
+                   base::Severity::error);
+        return;
+    }
+    if (std::exchange(open.derived.links_reported, true)) return;
+    show_toast(session,
+               fmt::format("The folder of {} can't be written: its links are saved with the preferences, in {}",
+                           open.take.figure->name, base::to_utf8(elsewhere->string())),
+               base::Severity::note);
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace skelplay::session {
+
+struct OpenFigure;
+struct Session;
+
+/// Where the links of a file's markers that were changed by hand are saved: `<file>.links.json` beside it.
+std::filesystem::path links_file(const std::filesystem::path& markers);
+/// Where they are saved if that folder can't be written: in the folder `links` beside the preferences; nothing if there
+/// are no preferences.
+std::optional<std::filesystem::path> links_with_preferences(const Session& session,
+                                                            const std::filesystem::path& markers);
+
+/// Reads the changes of the links of a figure that has just been opened: those beside its file, else those with the
+/// preferences. What is wrong with them is reported among the messages of the file.
+void read_links(Session& session, OpenFigure& open);
+/// Saves the changes of a figure's links; without any, removes the file. Says in a toast, once for each figure, if they
+/// are saved with the preferences, and each time if they can't be saved.
+void save_links(Session& session, OpenFigure& open);
+
+}  // namespace skelplay::session
