@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
+#include "cli/recordings_report.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "loaders/load.h"
@@ -200,6 +201,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     add_masses(json, figure.skeleton, take.masses.get());
     json["markers"] = markers_json(figure, samples);
     const figure::C3dRecord* record = c3d_record(figure);
+    add_recordings(json, figure);
     json["residual"] = record == nullptr ? Json(nullptr) : residual_json(*record, record->together());
     return json;
 }
@@ -361,6 +363,7 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
                                   base::counted(figure.skeleton.roots().size(), "root", "roots"),
                                   base::counted(channel_count(figure), "channel", "channels"),
                                   base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
+    write_recordings(figure, out);
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     write_placed(take, out);
     if (figure.declared_scale)
