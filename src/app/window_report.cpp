@@ -25,6 +25,7 @@ void add_rectangle(std::string& text, std::string_view key, const panels::Rect& 
 void add_bone(std::string& text, const session::Session& session, const panels::Rect& viewport,
               const scene::DrawList& list, std::size_t i) {
     const auto [figure, bone] = list.bone_owners[i];
+    if (bone == figure::BoneId::none) return;
     const session::OpenFigure& open = session.document.figures[figure];
     if (open.id != session.document.active) return;
     const glm::dvec3 middle = glm::dvec3(list.bones[i].head + list.bones[i].tail) * 0.5 + list.origin;

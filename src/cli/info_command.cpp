@@ -18,6 +18,7 @@
 #include "cli/commands.h"
 #include "cli/marker_facts.h"
 #include "cli/open_input.h"
+#include "cli/recordings_report.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "loaders/load.h"
@@ -205,6 +206,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     json["markers"] = markers_json(figure, samples);
     json["marker_sets"] = marker_sets_json(figure, body);
     const figure::C3dRecord* record = c3d_record(figure);
+    add_recordings(json, figure);
     json["residual"] = record == nullptr ? Json(nullptr) : residual_json(*record, record->together());
     return json;
 }
@@ -374,6 +376,7 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
                                   base::counted(channel_count(figure), "channel", "channels"),
                                   base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
     }
+    write_recordings(figure, out);
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     write_placed(take, out);
     if (figure.declared_scale)

@@ -2,11 +2,13 @@
 #include <bit>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <limits>
+#include <set>
 
 #include "base/numbers.h"
+#include "exporters/c3d_section.h"
 #include "exporters/losses.h"
+#include "exporters/recorded.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
 
@@ -16,109 +18,12 @@ namespace {
 
 using base::append_little_endian;
 
-constexpr std::size_t c3d_block_bytes = 512;
-
-// ---------------------------------------------------------------------------------------------- the parameters
-
 // Numbers in little-endian order, as on Intel processors.
 void append_float(std::string& bytes, float number) {
     append_little_endian(bytes, std::bit_cast<std::uint32_t>(number), 4);
 }
 
-/// Builds the parameter section of a C3D file: groups of named parameters (c3d.org, "The Parameter Section").
-class C3dSection {
-public:
-    static constexpr std::size_t most_blocks = 255;
-
-    /// Begins a group for the parameters that follow.
-    void begin_group(std::string_view name) {
-        ++group_;
-        add_head(name, -group_);
-        append_little_endian(records_, 3, 2);  // to the next record: this word and the length of a description
-        records_ += '\0';
-    }
-
-    void add_word(std::string_view name, std::uint16_t word) { add(name, word_type, {}, little_endian(word, 2)); }
-    void add_float(std::string_view name, float number) {
-        add(name, float_type, {}, little_endian(std::bit_cast<std::uint32_t>(number), 4));
-    }
-    /// A count of 32 bits as two words.
-    void add_long(std::string_view name, std::uint32_t count) { add(name, word_type, "\x02", little_endian(count, 4)); }
-    void add_text(std::string_view name, std::string_view text) {
-        add(name, char_type, std::string(1, static_cast<char>(text.size())), text);
-    }
-
-    /// Adds texts, padded with blanks to one length, in parameters of 255 texts named NAME, NAME2, NAME3 …. A text has
-    /// at most 127 bytes, so that 255 of them fit.
-    void add_texts(std::string_view name, std::span<const std::string> texts) {
-        constexpr std::size_t most_together = 255;
-        std::size_t width = 1;
-        for (const std::string& text : texts) width = std::max(width, text.size());
-        for (std::size_t first = 0; first < texts.size(); first += most_together) {
-            const auto some = texts.subspan(first, std::min(most_together, texts.size() - first));
-            std::string data;
-            for (const std::string& text : some) data += text + std::string(width - text.size(), ' ');
-            add(first == 0 ? std::string(name) : fmt::format("{}{}", name, first / most_together + 1), char_type,
-                std::string{static_cast<char>(width), static_cast<char>(some.size())}, data);
-        }
-    }
-
-    /// The number of blocks of the section.
-    [[nodiscard]] std::size_t blocks() const noexcept {
-        constexpr std::size_t end_bytes = 2;  // an empty name, for readers that look for it
-        return (head_bytes + records_.size() + end_bytes + c3d_block_bytes - 1) / c3d_block_bytes;
-    }
-
-    /// The whole section of blocks() blocks, which must be at most most_blocks.
-    [[nodiscard]] std::string bytes() const {
-        constexpr char intel = 84;
-        std::string section{1, 0x50, static_cast<char>(blocks()), intel};
-        section += records_;
-        // The distance from the last record to the next is 0, as there is none.
-        for (const std::size_t byte : {0U, 1U}) section[head_bytes + last_offset_ + byte] = '\0';
-        section.resize(blocks() * c3d_block_bytes, '\0');
-        return section;
-    }
-
-private:
-    static std::string little_endian(std::uint64_t number, std::size_t bytes) {
-        std::string text;
-        append_little_endian(text, number, bytes);
-        return text;
-    }
-
-    static constexpr std::size_t head_bytes = 4;
-    static constexpr int char_type = -1;
-    static constexpr int word_type = 2;
-    static constexpr int float_type = 4;
-
-    void add_head(std::string_view name, int group) {
-        records_ += static_cast<char>(name.size());
-        records_ += static_cast<char>(group);
-        records_ += name;
-        last_offset_ = records_.size();
-    }
-
-    void add(std::string_view name, int type, std::string_view dimensions, std::string_view data) {
-        constexpr std::size_t around = 5;  // this word, type, number of dimensions, length of a description
-        add_head(name, group_);
-        append_little_endian(records_, around + dimensions.size() + data.size(), 2);
-        records_ += static_cast<char>(type);
-        records_ += static_cast<char>(dimensions.size());
-        records_ += dimensions;
-        records_ += data;
-        records_ += '\0';
-    }
-
-    std::string records_;
-    int group_ = 0;
-    std::size_t last_offset_ = 0;  // of the last record's distance to the next
-};
-
-// ---------------------------------------------------------------------------------------------- the file
-
 constexpr std::uint16_t parameter_block = 2;
-constexpr float scale_of_floats = -1.0F;  // negative: the points are floats
 constexpr std::size_t longest_label = 120;
 constexpr std::uint64_t most_in_a_word = std::numeric_limits<std::uint16_t>::max();
 
@@ -167,99 +72,284 @@ ScreenAxes screen_axes(figure::SignedAxis up) {
     return {right, fmt::format("{}{}", up.negative ? '-' : '+', "XYZ"[index(up.axis)])};
 }
 
-void add_points(C3dSection& section, const WriteJob& job, std::span<const std::string> names, const C3dFrames& frames,
-                std::uint16_t data_block) {
-    section.begin_group("POINT");
-    section.add_word("USED", as_word(names.size()));
-    section.add_float("SCALE", scale_of_floats);
-    section.add_float("RATE", rate_of(job.take));
-    section.add_word("DATA_START", data_block);
-    section.add_word("FRAMES", as_word(frames.count));
-    if (frames.count > most_in_a_word) section.add_float("LONG_FRAMES", frames.count_as_float());
-    section.add_text("UNITS", unit_word(job.options));
-    if (job.options.up) {
-        const ScreenAxes axes = screen_axes(*job.options.up);
-        section.add_text("X_SCREEN", axes.x);
-        section.add_text("Y_SCREEN", axes.y);
+/// What a C3D holds besides positions and is kept from the C3D that the take came from.
+struct KeptC3d : WrittenRecordings {
+    const figure::C3dSource* source = nullptr;  // null: the take is from another format
+    double step = 1.0;                          // of residuals, in written units
+    bool has_words = false;                     // residuals and cameras are kept
+
+    explicit KeptC3d(const processing::EditedTake& take) : WrittenRecordings(take) {
+        const figure::Figure& figure = take.figure();
+        const auto* record = std::get_if<figure::C3dRecord>(&figure.record);
+        if (record == nullptr || record->source == nullptr) {
+            recordings = nullptr;
+            return;
+        }
+        source = record->source.get();
+        if (std::isfinite(record->residual_step) && record->residual_step > 0.0)
+            step = record->residual_step * take.scale();
+        has_words = take.has_source_frames() &&
+                    source->words.size() == figure::frame_count(figure.take) * figure.skeleton.size();
     }
-    section.add_texts("LABELS", names);
-    section.add_texts("DESCRIPTIONS", std::vector<std::string>(names.size()));
+
+    [[nodiscard]] std::size_t analog_samples() const { return channels() == 0 ? 0 : recordings->analog.per_frame; }
+    [[nodiscard]] std::size_t analog_values() const { return channels() * analog_samples(); }
+    [[nodiscard]] std::size_t segments() const { return recordings == nullptr ? 0 : recordings->segments.names.size(); }
+    /// False: the points of the figure are the origins of segments, which are written as such.
+    [[nodiscard]] bool has_points() const { return source == nullptr || source->points > 0 || segments() == 0; }
+};
+
+void set_points(C3dSection& section, const WriteJob& job, const KeptC3d& kept, const C3dFrames& frames,
+                std::uint16_t data_block) {
+    section.set_word("POINT", "USED", as_word(kept.has_points() ? job.take.skeleton().size() : 0));
+    section.set_float("POINT", "SCALE", static_cast<float>(-kept.step));
+    section.set_float("POINT", "RATE", rate_of(job.take));
+    section.set_word("POINT", "DATA_START", data_block);
+    section.set_word("POINT", "FRAMES", as_word(frames.count));
+    section.remove("POINT", "LONG_FRAMES");
+    if (frames.count > most_in_a_word) section.set_float("POINT", "LONG_FRAMES", frames.count_as_float());
+    const figure::Figure& figure = job.take.figure();
+    const bool same_unit = job.take.scale() == 1.0 && job.options.metres_per_unit == figure.metres_per_unit;
+    if (!same_unit || section.find("POINT", "UNITS") == nullptr)
+        section.set_text("POINT", "UNITS", unit_word(job.options));
+    const std::optional<figure::SignedAxis>& up = job.options.up;
+    const bool same_up = up && figure.declared_up && figure.declared_up->axis == up->axis && !up->negative &&
+                         job.take.rotation() == glm::dmat3(1.0);
+    if (!up || (same_up && section.find("POINT", "Y_SCREEN") != nullptr)) return;
+    const ScreenAxes axes = screen_axes(*job.options.up);
+    section.set_text("POINT", "X_SCREEN", axes.x);
+    section.set_text("POINT", "Y_SCREEN", axes.y);
 }
 
-C3dSection parameters_of(const WriteJob& job, std::span<const std::string> names, const C3dFrames& frames,
-                         std::uint16_t data_block) {
-    C3dSection section;
-    add_points(section, job, names, frames, data_block);
-    section.begin_group("ANALOG");
-    section.add_word("USED", 0);
-    if (!frames.fit_the_header()) {
-        section.begin_group("TRIAL");
-        section.add_long("ACTUAL_START_FIELD", frames.first);
-        section.add_long("ACTUAL_END_FIELD", frames.last());
+void set_frame_numbers(C3dSection& section, const C3dFrames& frames) {
+    if (frames.fit_the_header() && section.find("TRIAL", "ACTUAL_END_FIELD") == nullptr) return;
+    const auto set = [&](std::string_view name, std::uint32_t number) {
+        section.set_words(
+            "TRIAL", name,
+            std::array{static_cast<std::uint16_t>(number & 0xFFFFU), static_cast<std::uint16_t>(number >> 16U)});
+    };
+    set("ACTUAL_START_FIELD", frames.first);
+    set("ACTUAL_END_FIELD", frames.last());
+}
+
+/// Takes vectors of a parameter of floats to the written lengths and axes.
+void transform_vectors(C3dSection& section, std::string_view name, const glm::dmat3& rotation, double scale,
+                       const glm::dvec3& shift) {
+    std::vector<float> numbers = c3d_floats(section.find("FORCE_PLATFORM", name));
+    for (std::size_t i = 0; i + 3 <= numbers.size(); i += 3) {
+        const glm::dvec3 vector(numbers[i], numbers[i + 1], numbers[i + 2]);
+        const glm::dvec3 written = rotation * vector * scale + shift;
+        for (int axis = 0; axis < 3; ++axis)
+            numbers[i + static_cast<std::size_t>(axis)] = static_cast<float>(written[axis]);
     }
-    section.begin_group("MANUFACTURER");
-    section.add_text("SOFTWARE", "Skelplay");
+    if (!numbers.empty()) section.replace("FORCE_PLATFORM", name, numbers);
+}
+
+/// Takes moments to newtons times the written unit of length, as most readers take them.
+void scale_moments(C3dSection& section, const WriteJob& job, const figure::Recordings& recordings) {
+    constexpr std::size_t matrix = 36;
+    std::set<std::size_t> channels;
+    for (std::size_t i = 0; i < recordings.plates.size(); ++i) {
+        const figure::ForcePlate& plate = recordings.plates[i];
+        for (std::size_t element = 0; element < matrix && plate.type == 4; ++element)
+            if (element % 6 >= 3)
+                section.multiply("FORCE_PLATFORM", "CAL_MATRIX", i * matrix + element, job.take.scale());
+        for (std::size_t channel = 3; channel < std::min<std::size_t>(plate.channels.size(), 6); ++channel)
+            if ((plate.type == 1 || plate.type == 2) && plate.channels[channel] < recordings.analog.channels.size())
+                channels.insert(plate.channels[channel]);
+    }
+    for (const std::size_t channel : channels) {
+        const auto stated = figure::metres_in_moment(recordings.analog.channels[channel].unit);
+        const double factor =
+            stated && job.options.metres_per_unit ? *stated / *job.options.metres_per_unit : job.take.scale();
+        section.multiply("ANALOG", "SCALE", channel, factor);
+        if (stated) section.replace_text("ANALOG", "UNITS", channel, fmt::format("N{}", unit_word(job.options)));
+    }
+}
+
+void set_plates(C3dSection& section, const WriteJob& job, const KeptC3d& kept) {
+    if (kept.channels() == 0 && section.find("FORCE_PLATFORM", "USED") != nullptr)
+        section.set_word("FORCE_PLATFORM", "USED", 0);
+    if (kept.recordings == nullptr || kept.recordings->plates.empty()) return;
+    const processing::EditedTake& take = job.take;
+    const bool same_place = take.rotation() == glm::dmat3(1.0) && take.shift() == glm::dvec3(0.0);
+    if (!same_place || take.scale() != 1.0)
+        transform_vectors(section, "CORNERS", take.rotation(), take.scale(), take.shift());
+    if (take.scale() != 1.0) {
+        transform_vectors(section, "ORIGIN", glm::dmat3(1.0), take.scale(), glm::dvec3(0.0));
+        scale_moments(section, job, *kept.recordings);
+    }
+    if (!kept.recordings->baseline || (kept.first == 0 && take.frames() == kept.recordings->frames)) return;
+    const figure::FrameRange& empty = *kept.recordings->baseline;
+    const std::size_t from = std::max(empty.first, kept.first);
+    const std::size_t to = std::min(empty.last, kept.first + take.frames() - 1);
+    std::array<std::uint16_t, 2> zero{};
+    if (from <= to) zero = {as_word(from - kept.first + 1), as_word(to - kept.first + 1)};
+    section.set_words("FORCE_PLATFORM", "ZERO", zero);
+}
+
+void set_segments(C3dSection& section, const WriteJob& job, const KeptC3d& kept, std::uint32_t segment_block) {
+    if (section.find("ROTATION", "USED") == nullptr) return;
+    section.set_word("ROTATION", "USED", as_word(kept.segments()));
+    if (kept.segments() == 0) return;
+    if (segment_block > most_in_a_word)
+        section.set_float("ROTATION", "DATA_START", static_cast<float>(segment_block));
+    else
+        section.set_word("ROTATION", "DATA_START", as_word(segment_block));
+    const std::size_t samples = kept.recordings->segments.per_frame;
+    section.set_word("ROTATION", "RATIO", as_word(samples));
+    section.set_float("ROTATION", "RATE", rate_of(job.take) * static_cast<float>(samples));
+    if (section.find("ROTATION", "FRAMES") != nullptr)
+        section.set_word("ROTATION", "FRAMES", as_word(job.take.frames() * samples));
+}
+
+/// Where the parts of the file begin, in blocks from 1.
+struct C3dBlocks {
+    std::uint16_t data = 0;
+    std::uint32_t segments = 0;
+};
+
+C3dSection parameters_of(const WriteJob& job, const KeptC3d& kept, std::span<const std::string> names,
+                         const C3dFrames& frames, const C3dBlocks& blocks) {
+    C3dSection section = kept.source == nullptr ? C3dSection() : C3dSection(*kept.source);
+    set_points(section, job, kept, frames, blocks.data);
+    if (kept.has_points() && section.find("POINT", "LABELS") == nullptr) {
+        section.set_texts("POINT", "LABELS", names);
+        section.set_texts("POINT", "DESCRIPTIONS", std::vector<std::string>(names.size()));
+    }
+    section.set_word("ANALOG", "USED", as_word(kept.channels()));
+    if (kept.channels() > 0)
+        section.set_float("ANALOG", "RATE", rate_of(job.take) * static_cast<float>(kept.analog_samples()));
+    set_frame_numbers(section, frames);
+    set_plates(section, job, kept);
+    set_segments(section, job, kept, blocks.segments);
+    if (kept.source == nullptr) section.set_text("MANUFACTURER", "SOFTWARE", "Skelplay");
     return section;
 }
 
-std::string header_of(const WriteJob& job, const C3dFrames& frames, std::uint16_t data_block) {
+/// Words 150 to 234: the events of the header that are in the written frames.
+void set_header_events(std::string& header, const WriteJob& job, const KeptC3d& kept) {
+    constexpr std::size_t key_at = 298;
+    constexpr std::size_t times_at = 304;
+    constexpr std::size_t status_at = 376;
+    constexpr std::size_t labels_at = 396;
+    constexpr std::uint64_t four_letters = 12345;
+    if (kept.source == nullptr || kept.source->events.empty()) return;
+    const auto put = [&](std::size_t at, std::string_view bytes) { header.replace(at, bytes.size(), bytes); };
+    const processing::EditedTake& take = job.take;
+    const double own_time = figure::frame_time(take.figure().take).value_or(take.frame_time());
+    const double before = take.frames() > 0 ? take.source_position(0) * own_time : 0.0;
+    const double end = static_cast<double>(take.frames()) * take.frame_time();
+    std::size_t count = 0;
+    for (const figure::C3dHeaderEvent& event : kept.source->events) {
+        const double time = static_cast<double>(event.time) - before;
+        if (before > 0.0 && (time < 0.0 || time > end)) continue;
+        std::string number;
+        append_float(number, static_cast<float>(time));
+        put(times_at + 4 * count, number);
+        header[status_at + count] = event.shown ? 1 : 0;
+        std::string label = event.label.substr(0, 4);
+        label.resize(4, ' ');
+        put(labels_at + 4 * count, label);
+        ++count;
+    }
+    std::string head;
+    append_little_endian(head, four_letters, 2);
+    append_little_endian(head, count, 2);
+    put(key_at, head);
+}
+
+std::string header_of(const WriteJob& job, const KeptC3d& kept, const C3dFrames& frames, std::uint16_t data_block) {
     std::string header{static_cast<char>(parameter_block), 0x50};
     const auto word = [&](std::uint16_t value) { append_little_endian(header, value, 2); };
-    word(as_word(job.take.skeleton().size()));
-    word(0);  // analog values in a frame
+    word(as_word(kept.has_points() ? job.take.skeleton().size() : 0));
+    word(as_word(kept.analog_values()));
     word(frames.first_word());
     word(frames.last_word());
     word(0);  // the longest interpolated gap, in frames
-    append_float(header, scale_of_floats);
+    append_float(header, static_cast<float>(-kept.step));
     word(data_block);
-    word(0);  // analog samples in a frame
+    word(as_word(kept.analog_samples()));
     append_float(header, rate_of(job.take));
     header.resize(c3d_block_bytes, '\0');
+    set_header_events(header, job, kept);
     return header;
 }
 
-void append_point(std::string& bytes, const glm::dvec3& position) {
+/// `word`: residual and cameras of a point that was seen; 0: not known.
+void append_point(std::string& bytes, const glm::dvec3& position, std::uint16_t word) {
     const float x = static_cast<float>(position.x);
     const float y = static_cast<float>(position.y);
     const float z = static_cast<float>(position.z);
     const bool is_seen = std::isfinite(x) && std::isfinite(y) && std::isfinite(z);
     for (const float number : {x, y, z}) append_float(bytes, is_seen ? number : 0.0F);
-    append_float(bytes, is_seen ? 0.0F : -1.0F);  // residual and cameras are not known, or the point is missing
+    append_float(bytes, is_seen ? static_cast<float>(word) : -1.0F);
 }
 
-bool write_c3d_points(const WriteJob& job) {
+/// Fills the last block.
+void pad(const base::ByteSink& sink, std::uint64_t written) {
+    const auto over = static_cast<std::size_t>(written % c3d_block_bytes);
+    if (over > 0) sink(std::string(c3d_block_bytes - over, '\0'));
+}
+
+std::uint64_t frame_bytes(const WriteJob& job, const KeptC3d& kept) {
+    constexpr std::uint64_t point_bytes = 16;
+    return (kept.has_points() ? job.take.skeleton().size() * point_bytes : 0) + kept.analog_values() * 4;
+}
+
+bool write_c3d_frames(const WriteJob& job, const KeptC3d& kept) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     const base::ByteSink& sink = job.sinks.front();
-    const bool complete = write_positions(
-        job.take,
-        [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
-            for (const figure::BoneId bone : skeleton.file_order()) append_point(bytes, bones[index(bone)].origin);
-        },
-        sink, job.run);
-    if (!complete) return false;
-    constexpr std::size_t point_bytes = 16;
-    const std::size_t over = job.take.frames() * skeleton.size() * point_bytes % c3d_block_bytes;
-    if (over > 0) sink(std::string(c3d_block_bytes - over, '\0'));
+    const std::size_t values = kept.analog_values();
+    const auto append_frame = [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& bytes) {
+        const std::size_t from = kept.has_words ? job.take.source_frame(frame) * skeleton.size() : 0;
+        for (const figure::BoneId bone : skeleton.file_order())
+            if (kept.has_points())
+                append_point(bytes, bones[index(bone)].origin,
+                             kept.has_words ? kept.source->words[from + index(bone)] : std::uint16_t{0});
+        for (std::size_t i = 0; i < values; ++i)
+            append_float(bytes, kept.recordings->analog.stored[(kept.first + frame) * values + i]);
+    };
+    if (!write_positions(job.take, append_frame, sink, job.run)) return false;
+    pad(sink, job.take.frames() * frame_bytes(job, kept));
     return true;
 }
 
-/// "analog values, residuals and events are"; empty if the figure's file has only points.
-std::string lost_of(const figure::Figure& figure) {
-    const auto* record = std::get_if<figure::C3dRecord>(&figure.record);
-    if (record == nullptr) return {};
-    const figure::C3dRecord::Point words = record->together();
-    std::vector<std::string_view> lost;
-    if (record->analog_channels > 0) lost.emplace_back("analog values");
-    if (words.measured > 0) lost.emplace_back("residuals");
-    if (words.tracked > 0) lost.emplace_back("cameras");
-    if (record->events) lost.emplace_back("events");
-    if (lost.size() < 2) return lost.empty() ? std::string() : fmt::format("{} are", lost.front());
-    return fmt::format("{} and {} are", fmt::join(lost.begin(), lost.end() - 1, ", "), lost.back());
+void write_c3d_segments(const WriteJob& job, const KeptC3d& kept) {
+    if (kept.segments() == 0) return;
+    const figure::SegmentPoses& segments = kept.recordings->segments;
+    const std::size_t row = segments.names.size() * segments.per_frame;
+    std::string bytes;
+    for (std::size_t i = kept.first * row; i < (kept.first + job.take.frames()) * row; ++i) {
+        const bool is_seen = i < segments.matrices.size() && !std::isnan(segments.matrices[i][0][0]);
+        const glm::dmat4 source(is_seen ? segments.matrices[i] : glm::mat4(0.0F));
+        glm::dmat4 matrix(job.take.rotation() * glm::dmat3(source));
+        matrix[3] = glm::dvec4(written_point(glm::dvec3(source[3]), job.take), 1.0);
+        for (int element = 0; element < 16; ++element)
+            append_float(bytes, is_seen ? static_cast<float>(matrix[element / 4][element % 4]) : 0.0F);
+        append_float(bytes, is_seen ? 0.0F : -1.0F);
+    }
+    job.sinks.front()(bytes);
+    pad(job.sinks.front(), bytes.size());
 }
 
-void note_c3d_losses(const WriteJob& job) {
+/// The note about residuals and cameras, which frames between those of the file do not have.
+void note_lost_words(const WriteJob& job, const KeptC3d& kept) {
+    const auto* record = std::get_if<figure::C3dRecord>(&job.take.figure().record);
+    if (record == nullptr || kept.has_words) return;
+    const figure::C3dRecord::Point words = record->together();
+    std::vector<std::string_view> lost;
+    if (words.measured > 0) lost.emplace_back("residuals");
+    if (words.tracked > 0) lost.emplace_back("cameras");
+    if (!lost.empty())
+        job.notes.note(std::nullopt, "export.residuals", "the C3D's {} are left out: frames between its own have none",
+                       listed(lost));
+}
+
+void note_c3d_losses(const WriteJob& job, const KeptC3d& kept) {
     Holds holds = held_by_points;
     holds.up = true;
+    holds.recordings = true;
     note_losses(job, "C3D", holds);
     if (job.options.up && job.options.up->negative)
         job.notes.note(std::nullopt, "export.up",
@@ -267,8 +357,8 @@ void note_c3d_losses(const WriteJob& job) {
                                    "sign: in them the figure hangs upside down",
                                    figure::name(*job.options.up)),
                        base::Remedy::write_up_axis);
-    if (const std::string lost = lost_of(job.take.figure()); !lost.empty())
-        job.notes.note(std::nullopt, "export.points-alone", "points alone are written; the C3D's {} left out", lost);
+    if (job.take.figure().recordings != nullptr && kept.recordings == nullptr) note_recordings_do_not_fit(job, true);
+    note_lost_words(job, kept);
 }
 
 }  // namespace
@@ -279,18 +369,24 @@ bool write_c3d(const WriteJob& job) {
         throw ExportFault(fmt::format("expected at most {} points, as C3D counts them, found {}; nothing is written",
                                       most_in_a_word, points));
     const C3dFrames frames(job.take);
-    note_c3d_losses(job);
+    const KeptC3d kept(job.take);
+    note_c3d_losses(job, kept);
     const auto names = point_names(job.take.skeleton(), "C3D", longest_label, job.notes);
-    const std::size_t blocks = parameters_of(job, names, frames, 0).blocks();
-    if (blocks > C3dSection::most_blocks)
+    C3dBlocks blocks;
+    const std::size_t count = parameters_of(job, kept, names, frames, blocks).blocks();
+    if (count > C3dSection::most_blocks)
         throw ExportFault(
             fmt::format("expected names that fit into {} bytes, as C3D has them, found too many in {} "
                         "points; nothing is written",
                         C3dSection::most_blocks * c3d_block_bytes, points));
-    const auto data_block = static_cast<std::uint16_t>(parameter_block + blocks);
-    job.sinks.front()(header_of(job, frames, data_block));
-    job.sinks.front()(parameters_of(job, names, frames, data_block).bytes());
-    return write_c3d_points(job);
+    blocks.data = static_cast<std::uint16_t>(parameter_block + count);
+    const std::uint64_t bytes = frames.count * frame_bytes(job, kept);
+    blocks.segments = static_cast<std::uint32_t>(blocks.data + (bytes + c3d_block_bytes - 1) / c3d_block_bytes);
+    job.sinks.front()(header_of(job, kept, frames, blocks.data));
+    job.sinks.front()(parameters_of(job, kept, names, frames, blocks).bytes());
+    if (!write_c3d_frames(job, kept)) return false;
+    write_c3d_segments(job, kept);
+    return true;
 }
 
 }  // namespace skelplay::exporters

@@ -31,6 +31,13 @@ constexpr ExportFormat of_points(std::string_view name, std::string_view what, b
     return format;
 }
 
+/// A format of points that has what force plates measured, too.
+constexpr ExportFormat of_signals(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write) {
+    ExportFormat format = of_points(name, what, suffixes, write);
+    format.holds_forces = true;
+    return format;
+}
+
 constexpr ExportFormat of_bonespro() {
     ExportFormat format{"bonespro", "BonesPro, both files", {".structure.txt", ".animation.txt"}, write_bonespro};
     format.fixed.up = figure::Axis::z;  // of the host program
@@ -54,9 +61,10 @@ constexpr std::array formats{
     of_bonespro(),
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
     of_points("c3d", "markers or joints for Mokka", {".c3d"}, write_c3d, true),
+    of_signals("signals", "analog data, forces and events of a C3D as CSV", {".signals.csv"}, write_signals),
     of_points("csv", "the rows of 'skelplay joints'", {".csv"}, write_csv),
     of_points("json", "the same as JSON", {".json"}, write_json),
-    of_points("npz", "arrays for NumPy", {".npz"}, write_npz),
+    of_signals("npz", "arrays for NumPy", {".npz"}, write_npz),
     of_points("npy", "positions alone", {".npy"}, write_npy),
     of_gltf("glb", "glTF 2.0, binary", {".glb"}, write_glb),
     of_gltf("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf),

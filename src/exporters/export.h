@@ -56,6 +56,8 @@ struct ExportOptions {
     BonesProWriting bonespro;
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
     AcclaimOptions acclaim = {};
+    /// What the figure's force plates measured, by plate and sample of its analog data; empty: no plate's forces are known.
+    std::vector<std::vector<figure::GroundReaction>> ground_reactions = {};
 };
 
 /// The input of a writer. `sinks` has one entry for each file of the format. The writer notes in `notes`, once each,
@@ -81,6 +83,7 @@ struct ExportFormat {
     bool holds_markers = false;           // figure::is_markers: points without rotations, some of them missing
     bool is_bonespro = false;             // it uses ExportOptions::bonespro
     bool names_unit = false;              // its readers require m, cm or mm as the unit
+    bool holds_forces = false;            // it uses ExportOptions::ground_reactions
     bool declares_scale = false;          // it uses ExportOptions::declared_scale
 };
 

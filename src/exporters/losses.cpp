@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
@@ -75,6 +76,18 @@ std::size_t scaled_bones(const figure::Figure& figure) {
             scaled[bone] = most > tolerance || glm::determinant(axes) < 0;
         }
     return static_cast<std::size_t>(std::ranges::count(scaled, true));
+}
+
+/// "analog data and events": what a file recorded beside positions; empty: nothing.
+std::string recorded_beside(const figure::Figure& figure, bool but_events = false) {
+    const figure::Recordings* recordings = figure.recordings.get();
+    if (recordings == nullptr) return {};
+    std::vector<std::string_view> kinds;
+    if (!recordings->analog.channels.empty()) kinds.emplace_back("analog data");
+    if (!recordings->plates.empty()) kinds.emplace_back("force plates");
+    if (!recordings->events.empty() && !but_events) kinds.emplace_back("events");
+    if (!recordings->segments.names.empty()) kinds.emplace_back("axes of segments");
+    return listed(kinds);
 }
 
 bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
@@ -165,6 +178,11 @@ private:
 
 }  // namespace
 
+std::string listed(std::span<const std::string_view> things) {
+    if (things.size() < 2) return things.empty() ? std::string() : std::string(things.front());
+    return fmt::format("{} and {}", fmt::join(things.begin(), things.end() - 1, ", "), things.back());
+}
+
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
     const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what,
@@ -205,8 +223,20 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
                             base::counted(scaled, "bone", "bones")));
     note_if(!holds.frame_rate && job.take.has_rate(), "export.rate",
             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
+    if (const std::string recorded = recorded_beside(figure); !holds.recordings && !recorded.empty())
+        note_if(true, "export.recordings", recorded + "; they are left out, but C3D, .npz and .signals.csv have them");
     note_if(!holds.documentation && !figure.documentation.empty(), "export.documentation",
             "documentation; the skeleton's is left out");
+}
+
+void note_recordings_do_not_fit(const WriteJob& job, bool but_events) {
+    const std::string lost = recorded_beside(job.take.figure(), but_events);
+    if (lost.empty()) return;
+    job.notes.note(
+        std::nullopt, "export.recordings",
+        "the {} of the file are left out: they are kept where all frames from one to another are written, as "
+        "they are",
+        lost);
 }
 
 std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule,

@@ -21,12 +21,20 @@ struct Holds {
     bool scales = false;      // scaled, skewed or mirrored axes of bones, in matrices
     bool frame_rate = true;
     bool documentation = false;
-    bool names = true;      // of bones
-    bool rotations = true;  // and the hierarchy; false: only positions
+    bool names = true;        // of bones
+    bool recordings = false;  // analog data, force plates, events and segments
+    bool rotations = true;    // and the hierarchy; false: only positions
 };
+
+/// "a, b and c"; empty: nothing.
+std::string listed(std::span<const std::string_view> things);
 
 /// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people.
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds);
+
+/// Notes that what the figure's file recorded beside positions is left out, see WrittenRecordings; `but_events`: except
+/// for its events.
+void note_recordings_do_not_fit(const WriteJob& job, bool but_events = false);
 
 /// The names that a format can hold.
 struct NameRule {

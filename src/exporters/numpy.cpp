@@ -16,6 +16,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
+#include "exporters/recorded.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
 
@@ -273,6 +274,99 @@ bool write_position_array(const WriteJob& job, ByteProgress& progress, const bas
         progress.counted(sink), uncounted(job));
 }
 
+// ---------------------------------------------------------------------------------------------- recordings
+
+/// Adds a small array to an archive.
+using AddArray = std::function<void(const std::string& name, const std::string& bytes)>;
+
+void add_analog(const WriteJob& job, const WrittenRecordings& written, const AddArray& add) {
+    const figure::AnalogData& analog = written.recordings->analog;
+    if (analog.channels.empty()) return;
+    std::vector<std::string> names;
+    std::vector<std::string> units;
+    for (const figure::AnalogChannel& channel : analog.channels) {
+        names.push_back(channel.name);
+        units.push_back(channel.unit);
+    }
+    std::string values = npy_head("f8", {written.end_sample() - written.first_sample(), names.size()});
+    for (std::size_t sample = written.first_sample(); sample < written.end_sample(); ++sample)
+        for (std::size_t channel = 0; channel < names.size(); ++channel)
+            append_raw(values, analog.value(sample, channel));
+    add("analog.npy", values);
+    add("analog_names.npy", text_array(names));
+    add("analog_units.npy", text_array(units));
+    add("analog_time.npy", number_array(job.take.frame_time() / static_cast<double>(analog.per_frame)));
+}
+
+void add_plates(const WriteJob& job, const WrittenRecordings& written, const AddArray& add) {
+    const auto& plates = written.recordings->plates;
+    if (plates.empty()) return;
+    std::string types = npy_head("i4", {plates.size()});
+    std::string corners = npy_head("f8", {plates.size(), 4, 3});
+    for (const figure::ForcePlate& plate : plates) {
+        append_raw(types, std::int32_t{plate.type});
+        for (const glm::dvec3& corner : plate.corners) append_raw(corners, written_point(corner, job.take));
+    }
+    add("plate_types.npy", types);
+    add("plate_corners.npy", corners);
+    if (job.options.ground_reactions.empty()) return;
+    const auto add_vectors = [&](const std::string& name, glm::dvec3 figure::GroundReaction::*vector) {
+        const std::size_t samples = written.end_sample() - written.first_sample();
+        std::string bytes = npy_head("f8", {samples, job.options.ground_reactions.size(), 3});
+        for (std::size_t sample = written.first_sample(); sample < written.end_sample(); ++sample)
+            for (const auto& plate : job.options.ground_reactions)
+                append_raw(bytes, written_reaction(plate[sample], job.take).*vector);
+        add(name, bytes);
+    };
+    add_vectors("plate_forces.npy", &figure::GroundReaction::force);
+    add_vectors("plate_centres.npy", &figure::GroundReaction::centre);
+    add_vectors("plate_free_moments.npy", &figure::GroundReaction::free_moment);
+}
+
+void add_events(const WriteJob& job, const WrittenRecordings& written, const AddArray& add) {
+    const auto& events = written.recordings->events;
+    if (events.empty()) return;
+    std::string times = npy_head("f8", {events.size()});
+    std::vector<std::string> names;
+    for (const figure::TrialEvent& event : events) {
+        append_raw(times, event.time - static_cast<double>(written.first) * job.take.frame_time());
+        names.push_back(figure::name_of(event));
+    }
+    add("event_times.npy", times);
+    add("event_names.npy", text_array(names));
+}
+
+void add_segments(const WriteJob& job, const WrittenRecordings& written, const AddArray& add) {
+    const figure::SegmentPoses& segments = written.recordings->segments;
+    const std::size_t row = segments.per_frame * segments.names.size();
+    if (row == 0 || segments.matrices.size() < (written.first + written.frames) * row) return;
+    std::string bytes = npy_head("f8", {written.frames, segments.per_frame, segments.names.size(), 4, 4});
+    for (std::size_t i = written.first * row; i < (written.first + written.frames) * row; ++i) {
+        const glm::dmat3 axes = job.take.rotation() * glm::dmat3(segments.matrices[i]);
+        const glm::dvec3 origin = written_point(glm::dvec3(segments.matrices[i][3]), job.take);
+        for (int line = 0; line < 4; ++line) {
+            for (int column = 0; column < 3; ++column) append_raw(bytes, line < 3 ? axes[column][line] : 0.0);
+            append_raw(bytes, line < 3 ? origin[line] : 1.0);
+        }
+    }
+    add("segment_names.npy", text_array(segments.names));
+    add("segments.npy", bytes);
+}
+
+/// Adds what the figure's file recorded beside positions; notes if that does not fit the written frames.
+void add_recordings(const WriteJob& job, const AddArray& add) {
+    if (job.take.figure().recordings == nullptr) return;
+    const WrittenRecordings written(job.take);
+    if (written.recordings == nullptr) {
+        note_recordings_do_not_fit(job);
+        return;
+    }
+    add_analog(job, written, add);
+    add_plates(job, written, add);
+    add_events(job, written, add);
+    add_segments(job, written, add);
+}
+
 // ---------------------------------------------------------------------------------------------- rotations
 
 /// The rotation of a matrix. `rigid`: the matrix is nothing but this rotation.
@@ -370,7 +464,7 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
 
 bool write_npz(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
-    note_losses(job, "NPZ", {.end_names = true, .scales = true});
+    note_losses(job, "NPZ", {.end_names = true, .scales = true, .recordings = true});
     StoredZip zip(job.sinks.front());
     LostBones lost(skeleton.size());
     ByteProgress progress(job, 2 * (array_bytes(job.take, 3) + array_bytes(job.take, 4)));
@@ -390,6 +484,7 @@ bool write_npz(const WriteJob& job) {
     add_small("offsets.npy", offsets_array(skeleton));
     for (const auto& [name, bytes] : end_arrays(skeleton)) add_small(name, bytes);
     add_small("frame_time.npy", number_array(job.take.frame_time()));
+    add_recordings(job, add_small);
     zip.finish();
     note_lost(job, lost);
     return true;

@@ -38,8 +38,9 @@ bool write_bonespro(const WriteJob& job);
 bool write_trc(const WriteJob& job);
 
 /// Writes a C3D (c3d.org): the positions of markers, or of a skeleton's joints, in each frame, in the file's order,
-/// lengths and axes, as little-endian floats. A missing marker has the residual -1. Throws ExportFault if there are
-/// more points, frames or names than the format can hold.
+/// lengths and axes, as little-endian floats. A missing marker has the residual -1. Of a take from a C3D, residuals,
+/// cameras, analog data, force plates, events, segments and all other parameters are kept, see recorded.h. Throws
+/// ExportFault if there are more points, frames or names than the format can hold.
 bool write_c3d(const WriteJob& job);
 
 // Tables of the origins and tails of bones, as `skelplay joints` prints them: a row for each frame and bone, frame
@@ -51,6 +52,11 @@ bool write_c3d(const WriteJob& job);
 bool write_csv(const WriteJob& job);
 /// The same as a JSON array of objects, one a line.
 bool write_json(const WriteJob& job);
+
+/// Writes the analog data of a C3D as a table: a row for each sample with `time` in seconds from the first written frame,
+/// `frame` as in the other tables, the channels in their units, force, centre of pressure and free moment of each force
+/// plate, and the names of events at the sample nearest to them. Throws ExportFault if there is no analog data.
+bool write_signals(const WriteJob& job);
 
 // Arrays that numpy.load opens without pickle, in C order, numbers in this machine's byte order. Bones are in the
 // file's order, as in `skelplay joints`; lengths and axes are the take's (by default the file's own). Only a few blocks
@@ -66,6 +72,22 @@ bool write_json(const WriteJob& job);
 ///     names       B          <U…      the file's names; may repeat
 ///     offsets     B × 3      float64  origin at rest, from the parent's origin, in the parent's axes
 ///     frame_time  scalar     float64  seconds from frame to frame
+///
+/// and of a C3D, S samples of C channels, P force plates, E events and G segments, those that it has:
+///
+///     analog              S × C              float64  in the channels' units
+///     analog_names        C                  <U…
+///     analog_units        C                  <U…
+///     analog_time         scalar             float64  seconds from sample to sample
+///     plate_types         P                  int32
+///     plate_corners       P × 4 × 3          float64  in the written lengths and axes, like all below
+///     plate_forces        S × P × 3          float64  of the ground, in newtons
+///     plate_centres       S × P × 3          float64  of pressure; NaN: there is none
+///     plate_free_moments  S × P × 3          float64  newtons times the written length
+///     event_times         E                  float64  seconds from the first written frame
+///     event_names         E                  <U…      "Left Foot Strike"
+///     segment_names       G                  <U…
+///     segments            F × n × G × 4 × 4  float64  matrices of n samples in each frame, rows first
 ///
 /// Positions follow from the parent's: p = p_parent + R_parent · offset, R_parent the product of the rotations from the
 /// root down, unless a bone moves away from its offset (translations, ASF's `l`), or is scaled or mirrored (BonesPro):

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/position_rule.h"
+#include "figure/recordings.h"
 #include "figure/records.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
@@ -106,8 +108,9 @@ struct Figure {
     std::vector<glm::dmat4> nodes;              // BonesPro, by BoneId: of the host's nodes in the bind pose
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
-    /// The file's own numbers that `skeleton` can't restore; for a C3D, data that is not drawn.
+    /// The file's own numbers that `skeleton` can't restore.
     std::variant<std::monostate, AsfRecord, HtrRecord, C3dRecord> record;
+    std::shared_ptr<const Recordings> recordings;  // analog data, force plates, events, segments; null: none
 };
 
 inline bool is_markers(const Figure& figure) noexcept { return is_markers(figure.format); }

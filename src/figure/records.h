@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/bulk_array.h"
 #include "figure/signed_axis.h"
 
 namespace skelplay::figure {
@@ -117,7 +119,46 @@ struct HtrRecord {
 
 // ---- C3D ----
 
-/// What a C3D file contains besides the positions of its points. None of it is drawn.
+/// A group of a C3D file's parameters.
+struct C3dGroup {
+    std::string name;  // as in the file
+    std::string description;
+    bool locked = false;
+};
+
+/// A parameter of a C3D file.
+struct C3dParameter {
+    enum class Type : std::int8_t { text = -1, byte = 1, word = 2, real = 4 };
+    std::size_t group = 0;  // index into C3dSource::groups
+    std::string name;       // as in the file
+    bool locked = false;
+    Type type = Type::byte;
+    std::vector<std::uint8_t> dimensions;  // none: a single value
+    // Its size is determined by dimensions and type; the first dimension is fastest, numbers are little-endian, and
+    // floats are IEEE's whatever the file's processor is.
+    std::string data;
+    std::string description;
+};
+
+/// An event of a C3D file's header.
+struct C3dHeaderEvent {
+    std::string label;   // at most four characters
+    float time = 0.0F;   // seconds from the first frame
+    bool shown = false;  // its status is "on"
+};
+
+/// What a C3D file states, in its own numbers, so that another C3D can state the same.
+struct C3dSource {
+    std::vector<C3dGroup> groups;          // in the file's order
+    std::vector<C3dParameter> parameters;  // likewise
+    std::vector<C3dHeaderEvent> events;    // of the header
+    std::size_t points = 0;                // of its frames
+    // frames × points by BoneId: the low byte is the residual, the seven bits above it are the cameras that saw the
+    // point; 0 for points that are missing
+    std::vector<std::uint16_t, base::BulkAllocator<std::uint16_t>> words;
+};
+
+/// How a C3D file's points were measured, and its own parameters.
 struct C3dRecord {
     /// How a point was measured, summed over the frames in which it was seen. A frame without a residual is computed,
     /// or the file does not state one.
@@ -135,10 +176,9 @@ struct C3dRecord {
             return *this;
         }
     };
-    double residual_step = 1.0;  // in the file's unit
-    std::vector<Point> points;   // by BoneId
-    std::size_t analog_channels = 0;
-    bool events = false;
+    double residual_step = 1.0;               // in the file's unit
+    std::vector<Point> points;                // by BoneId
+    std::shared_ptr<const C3dSource> source;  // null: not kept
 
     /// In the file's unit; nothing when no residual is stated.
     [[nodiscard]] std::optional<double> mean_residual(const Point& point) const noexcept {

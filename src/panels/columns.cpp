@@ -350,8 +350,11 @@ void follow_columns(const Ui& ui, float window) {
     if (narrow && filters) columns.in_narrow = Column::left;
     const bool messages = std::exchange(ui.state.messages_asked, false);
     const bool view = std::exchange(ui.state.view_asked, false);
-    if (messages || view) {
-        ui.state.tab = messages ? messages_tab : view_tab;
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const bool curves = active != nullptr && active->take.figure->skeleton.size() == 0 &&
+                        std::exchange(ui.state.curves_of, active->id) != active->id;
+    if (messages || view || curves) {
+        ui.state.tab = messages ? messages_tab : view ? view_tab : curves_tab;
         open_column(ui, Column::right, true);
     }
 }

@@ -44,7 +44,7 @@ void draw_legend(const Ui& ui, const CurveSheet& sheet, float right) {
                                          ? std::string()
                                          : bone_name(sheet.open, line.bone) + "  ";
             named = line.bone;
-            const float width = text_width(std::string(line.name)) + ui.px(21 + legend_value_width);
+            const float width = text_width(line.name) + ui.px(21 + legend_value_width);
             if (x + text_width(name) + width > right) return;
             const float pad = ImGui::GetStyle().FramePadding.y;
             ImGui::GetWindowDrawList()->AddText({x, top + pad}, ui.colours.dim_text, name.c_str());
@@ -61,7 +61,7 @@ void draw_header(const Ui& ui, const CurveSheet& sheet, float right) {
     const float line = ImGui::GetCursorScreenPos().y;
     const float buttons = button_width("Fit height") + button_width("\u00d7") + ImGui::GetStyle().ItemSpacing.x;
     ImGui::AlignTextToFramePadding();
-    clipped_text(names_of(sheet), (right - ImGui::GetCursorScreenPos().x) * name_share);
+    clipped_text(names_of(ui, sheet), (right - ImGui::GetCursorScreenPos().x) * name_share);
     ImGui::SameLine(0, ui.px(14));
     ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, line});
     draw_legend(ui, sheet, right - buttons - ui.px(14));

@@ -4,6 +4,7 @@
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "session/analyses/curves.h"
+#include "session/analyses/signals.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {
@@ -39,15 +40,13 @@ std::string fitting_text(const CurveLine& line, double value, float room) {
 }
 
 /// NaN: the bone is absent in this frame.
-double value_at(const CurveLine& line, std::size_t frame) {
-    return line.source.sample(std::min(frame, line.source.frames - 1));
-}
+double value_at(const CurveLine& line, std::size_t frame) { return line.source.at_frame(frame); }
 
 /// Draws the row of one kind of curve: its name, and the value of each bone that has it.
 void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, const std::vector<figure::BoneId>& bones,
                 std::size_t frame) {
     ImGui::TableNextColumn();
-    const std::string name(named.name);
+    const std::string& name = named.name;
     const ScopedId id(name);
     if (text_row(name, false, named.shown ? ui.colours.text : ui.colours.dim_text, ImGuiSelectableFlags_SpanAllColumns))
         show_or_hide(ui, named.key);
@@ -90,7 +89,9 @@ void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot
     ImGui::EndTable();
 }
 
-bool is_of_bones(const CurvePlot& plot) { return plot.quantity != Quantity::centre; }
+bool is_of_bones(const CurvePlot& plot) {
+    return plot.quantity != Quantity::centre && plot.quantity != Quantity::signal;
+}
 
 }  // namespace
 
@@ -100,7 +101,7 @@ void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, f
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetTextLineHeight() + ui.px(3);
     if (ImGui::Selectable("##channel", false, 0, {width, height})) show_or_hide(ui, line.key);
-    const std::string name(line.name);
+    const std::string& name = line.name;
     tag_curve(ui, line.key, name);
     help(line.shown ? "Click to hide" : "Click to show");
     const float side = ui.px(9);
@@ -121,7 +122,9 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
         for (const CurvePlot& plot : plots)
             if (is_of_bones(plot)) legend_table(ui, open, plot, bones, frame);
     const auto left = std::ranges::count_if(plots, [&](const auto& each) { return !several || !is_of_bones(each); });
-    const int across = std::min(static_cast<int>(left), 2);
+    // Names of signals are long.
+    const bool signals = std::ranges::find(plots, Quantity::signal, &CurvePlot::quantity) != plots.end();
+    const int across = std::min(static_cast<int>(left), signals ? 1 : 2);
     if (across == 0 || !ImGui::BeginTable("legend", across, ImGuiTableFlags_SizingStretchSame)) return;
     int cell = 0;
     int id = 0;
@@ -168,6 +171,26 @@ void draw_curve_choices(const Ui& ui) {
         first = false;
         draw_toggle(ui, option);
     }
+}
+
+void draw_signal_choice(const Ui& ui, const session::OpenFigure& open) {
+    constexpr const char* list = "signal-list";
+    const std::vector<session::Signal> signals = session::signals_of(open);
+    if (signals.empty()) return;
+    ImGui::SameLine(0, ui.px(4));
+    if (button(ui, "Signals\u2026", "curves-signals", "Analog channels and force plates, to show or hide their curves"))
+        ImGui::OpenPopup(list);
+    if (!ImGui::BeginPopup(list)) return;
+    const std::string& chosen = ui.session.view.curves.signals;
+    for (const session::Signal& signal : signals) {
+        bool shown = session::has_signal(chosen, signal.name);
+        const std::string text = fmt::format("{}{}{}", signal.name, signal.unit.empty() ? "" : ", ", signal.unit);
+        if (ImGui::MenuItem(text.c_str(), nullptr, shown))
+            ui.ask(session::SetOption{"signals", session::toggled_signal(chosen, signal.name)});
+        ui.tag("signal-{}", signal.name);
+        if (!signal.description.empty()) help(signal.description);
+    }
+    ImGui::EndPopup();
 }
 
 void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones) {

@@ -3,6 +3,7 @@
 
 #include "base/numbers.h"
 #include "panels/curves.h"
+#include "session/analyses/signals.h"
 
 namespace skelplay::panels {
 
@@ -36,6 +37,7 @@ std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& 
             return fmt::format("position in the file's space, unit: {}", open.take.placement.unit.name);
         case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.take.placement.unit).name);
         case Quantity::output:
+        case Quantity::signal:
         case Quantity::centre: break;
     }
     return {};
@@ -216,7 +218,7 @@ bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bo
         CurvePlot& plot = plot_for(ui, open, bone, plots, key.quantity);
         plot.lines.push_back({key,
                               bone,
-                              name,
+                              std::string(name),
                               true,
                               shade(ui, colour, nth),
                               !ui.state.curves.hidden.contains(key),
@@ -234,6 +236,38 @@ bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bo
             motion->speeds.size(), [motion](std::size_t frame) { return static_cast<double>(motion->speeds[frame]); },
             motion->speed_extremes.size() > 0 ? &motion->speed_extremes : nullptr));
     return true;
+}
+
+bool add_signals(const Ui& ui, const session::OpenFigure& open, std::vector<CurvePlot>& plots) {
+    const std::vector<std::size_t> shown = session::shown_signals(ui.session, open);
+    if (shown.empty()) return true;
+    const std::vector<session::Signal> signals = session::signals_of(open);
+    bool ready = true;
+    for (const std::size_t index : shown) {
+        const base::MinMaxPyramid* samples = session::signal_samples(ui.session, index);
+        ready = ready && samples != nullptr;
+        if (samples == nullptr || samples->size() == 0) continue;
+        const std::string unit = signals[index].unit.empty() ? "signals" : "signals, " + signals[index].unit;
+        const auto same = [&](const CurvePlot& plot) { return plot.quantity == Quantity::signal && plot.unit == unit; };
+        auto plot = std::ranges::find_if(plots, same);
+        if (plot == plots.end()) {
+            plot = plots.emplace(plots.end());
+            plot->quantity = Quantity::signal;
+            plot->unit = unit;
+        }
+        const std::size_t nth = plot->lines.size();
+        CurveLine& line = plot->lines.emplace_back();
+        line.key = {Quantity::signal, ChannelRole::translate, figure::Axis::x, index};
+        line.name = signals[index].name;
+        line.computed = true;
+        line.colour = shade(ui, ui.colours.axis.at(nth % 3), nth / 3);
+        line.shown = !ui.state.curves.hidden.contains(line.key);
+        line.source = source_of(
+            samples->size(), [samples](std::size_t sample) { return static_cast<double>((*samples)[sample]); },
+            samples);
+        line.source.per_frame = static_cast<double>(open.take.figure->recordings->analog.per_frame);
+    }
+    return ready;
 }
 
 CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path) {
@@ -269,7 +303,8 @@ void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& ti
             for (const Span& column : line.columns) reached.include(column);
         }
         Span& values = state.values.at(static_cast<std::size_t>(plot.quantity));
-        if (state.fit || values.empty()) values = with_room(reached);
+        // Several plots of signals share a quantity.
+        if (state.fit || values.empty() || plot.quantity == Quantity::signal) values = with_room(reached);
         plot.values = {values, plot.rect.y + plot.rect.height, plot.rect.y};
     }
 }
@@ -314,8 +349,9 @@ void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale&
     }
 }
 
-void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time, const PlotScale& values,
+void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& frames, const PlotScale& values,
                   ImU32 colour) {
+    const PlotScale time = curve.in_samples(frames);
     const double pixels = static_cast<double>(time.to - time.from) / time.span.size();
     if (pixels < static_cast<double>(ui.px(dot_gap)) || curve.frames == 0) return;
     const double last = std::min(std::floor(time.span.high), static_cast<double>(curve.frames - 1));

@@ -4,6 +4,7 @@
 #include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
+#include "session/analyses/signals.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {
@@ -80,7 +81,7 @@ bool add_plots(const Ui& ui, CurveSheet& sheet) {
         ready = add_channels(ui, sheet.open, sheet.bones[i], i, sheet.plots) && ready;
         ready = add_motion(ui, sheet.open, sheet.bones[i], i, sheet.plots) && ready;
     }
-    return ready;
+    return add_signals(ui, sheet.open, sheet.plots) && ready;
 }
 
 /// Adds no plot while the path is being computed.
@@ -136,7 +137,8 @@ std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why) {
     const std::vector<figure::BoneId> bones = session::curve_bones(ui.session.document, ui.session.view);
     const bool centre = open != nullptr && open->take.masses != nullptr && ui.session.view.options.centre_of_mass;
     why = why_nothing(ui, open, bones);
-    if (bones.empty() && !centre) return std::nullopt;
+    const bool signals = open != nullptr && !session::shown_signals(ui.session, *open).empty();
+    if (bones.empty() && !centre && !signals) return std::nullopt;
     const std::size_t frames = figure::frame_count(open->take.figure->take);
     if (frames == 0 || figure::is_rest_only(open->take.figure->take)) {
         why = "This file has no motion: there are no curves.";
@@ -183,10 +185,11 @@ void draw_plots(const Ui& ui, CurveSheet& sheet, bool numbered) {
         if (plot.shown()) draw_plot(ui, sheet, plot);
 }
 
-std::string names_of(const CurveSheet& sheet) {
+std::string names_of(const Ui& ui, const CurveSheet& sheet) {
     std::string names;
     for (const figure::BoneId bone : sheet.bones) names += (names.empty() ? "" : ", ") + bone_name(sheet.open, bone);
-    return names.empty() ? "Centre of mass" : names;
+    if (!names.empty()) return names;
+    return session::shown_signals(ui.session, sheet.open).empty() ? "Centre of mass" : "Signals";
 }
 
 void scrub_curves(const Ui& ui, const CurveSheet& sheet) {
@@ -211,10 +214,9 @@ void draw_values_under_pointer(const Ui& ui, const CurveSheet& sheet) {
         for (const CurveLine& line : plot.lines) {
             if (!line.shown) continue;
             const bool several = sheet.bones.size() > 1 && line.bone != figure::BoneId::none;
-            coloured_text(line.colour,
-                          (several ? bone_name(sheet.open, line.bone) + " " : "") + std::string(line.name));
+            coloured_text(line.colour, (several ? bone_name(sheet.open, line.bone) + " " : "") + line.name);
             ImGui::SameLine(ui.px(several ? 180 : 110));
-            ImGui::TextUnformatted(value_text(line, line.source.sample(frame)).c_str());
+            ImGui::TextUnformatted(value_text(line, line.source.at_frame(frame)).c_str());
         }
     ImGui::EndTooltip();
 }

@@ -13,8 +13,8 @@ namespace skelplay::panels {
 /// The curve of a channel of a bone, of a coordinate of a joint or of the centre of mass, or of a speed.
 struct CurveLine {
     CurveKey key;
-    figure::BoneId bone = figure::BoneId::none;  // none: the centre of mass
-    std::string_view name;                       // as the file format calls it; "Y: height"
+    figure::BoneId bone = figure::BoneId::none;  // none: the centre of mass, or a signal
+    std::string name;                            // as the file format calls it; "Y: height"
     bool computed = false;                       // not the file's own numbers
     ImU32 colour = 0;
     bool shown = true;
@@ -43,6 +43,9 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
 /// Adds the position and the speed of the bone's joint as far as they are shown. False if they are not ready.
 bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                 std::vector<CurvePlot>& plots);
+
+/// Adds the signals that are shown, a plot for each unit. False if they are not ready.
+bool add_signals(const Ui& ui, const session::OpenFigure& open, std::vector<CurvePlot>& plots);
 
 /// A colour with another alpha, 0 … 255.
 constexpr ImU32 with_alpha(ImU32 colour, unsigned alpha) noexcept {
@@ -90,7 +93,7 @@ struct CurveSheet {
 /// empty: there are some, or will be.
 std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why);
 /// "LeftArm, RightArm", or what else the curves are of.
-std::string names_of(const CurveSheet& sheet);
+std::string names_of(const Ui& ui, const CurveSheet& sheet);
 /// Divides a rectangle among the plots that are shown, one below the other.
 void lay_out_plots(const Ui& ui, CurveSheet& sheet, const Rect& room);
 /// Draws the plots. `numbered`: with the frames' numbers below the last one.
@@ -113,6 +116,8 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
 void draw_kept_curves(const Ui& ui, const session::OpenFigure& open);
 /// Draws the options of what is shown besides the channels.
 void draw_curve_choices(const Ui& ui);
+/// Draws the button that lists the figure's signals, to show and hide their curves; nothing where it has none.
+void draw_signal_choice(const Ui& ui, const session::OpenFigure& open);
 /// Warns of frames with a bone's middle angle near gimbal lock; a click goes to the frame nearest to it.
 void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones);
 

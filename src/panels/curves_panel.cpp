@@ -103,12 +103,18 @@ void draw_own_plots(const Ui& ui, CurveSheet& sheet) {
 void draw_curves(const Ui& ui) {
     std::string nothing;
     std::optional<CurveSheet> sheet = curve_sheet(ui, nothing);
+    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    if (!sheet && open != nullptr) {
+        draw_toggle(ui, "curves-docked");
+        draw_signal_choice(ui, *open);
+    }
     if (!sheet) return empty_panel(ui, "curves-nothing", nothing);
-    heading(ui, names_of(*sheet));
+    heading(ui, names_of(ui, *sheet));
     draw_kept_curves(ui, sheet->open);
     if (!sheet->bones.empty()) draw_curve_choices(ui);
     if (!sheet->bones.empty()) ImGui::SameLine(0, ui.px(4));
     draw_toggle(ui, "curves-docked");
+    draw_signal_choice(ui, sheet->open);
     if (!nothing.empty()) return empty_panel(ui, "curves-nothing", nothing);
     draw_gimbal_warnings(ui, sheet->open, sheet->bones);
     const bool docked = curve_dock_height(ui) > 0;

@@ -116,9 +116,9 @@ struct ColumnState {
 };
 
 /// A kind of value; the curves of one plot have the same kind. `centre`: positions of the centre of mass; `position`
-/// and `speed`: of joints; `output`: what a model computed, in any unit.
-enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed, output };
-inline constexpr std::size_t quantity_count = 7;
+/// and `speed`: of joints; `output`: what a model computed, in any unit; `signal`: of the file's analog data.
+enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed, output, signal };
+inline constexpr std::size_t quantity_count = 8;
 
 /// What a curve shows of any bone. The axis y of the centre of mass is its height, even if another axis of the file
 /// points up.
@@ -126,6 +126,7 @@ struct CurveKey {
     Quantity quantity = Quantity::angle;
     figure::ChannelRole role = figure::ChannelRole::rotate;
     figure::Axis axis = figure::Axis::x;
+    std::size_t signal = 0;  // of signals: which
     friend auto operator<=>(const CurveKey&, const CurveKey&) = default;
 };
 
@@ -143,7 +144,7 @@ struct CurvesState {
     bool fit = true;                                     // fit the values to the visible frames
     // visible values, by Quantity
     std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(), Span::nothing(),
-                                            Span::nothing(), Span::nothing(), Span::nothing()};
+                                            Span::nothing(), Span::nothing(), Span::nothing(), Span::nothing()};
     // Curves are hidden for all bones. Of the centre of mass only the height is shown at first: the length of a walk
     // would make its rise and fall invisible.
     std::set<CurveKey> hidden{centre_key(figure::Axis::x), centre_key(figure::Axis::z)};
@@ -162,7 +163,8 @@ struct KeyboardState {
     bool to_selection = false;        // they go to the selected bone once its row is drawn
 };
 
-/// The indices of two tabs of the right column.
+/// The indices of tabs of the right column.
+inline constexpr std::size_t curves_tab = 1;
 inline constexpr std::size_t view_tab = 5;
 inline constexpr std::size_t messages_tab = 6;
 
@@ -307,6 +309,8 @@ struct PanelState {
     bool dismissed_shown = false;  // the Checks tab lists dismissed findings, too
     bool messages_asked = false;   // the Messages tab opens in the next frame
     bool view_asked = false;       // the View tab, likewise
+    // The figure without points for which the Curves tab has opened: it has nothing else to show.
+    session::FigureId curves_of = session::FigureId::none;
     // Put upright in this run: what else is wrong with how it stands is still offered; none: no figure.
     session::FigureId stood_up = session::FigureId::none;
 };

@@ -149,7 +149,8 @@ std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::in
                      first_number + static_cast<std::int64_t>(high), first_number);
 }
 
-std::vector<Span> columns(const CurveSource& curve, const PlotScale& time) {
+std::vector<Span> columns(const CurveSource& curve, const PlotScale& frames) {
+    const PlotScale time = curve.in_samples(frames);
     const auto count = static_cast<std::size_t>(std::max(std::ceil(time.to - time.from), 0.0F));
     std::vector<Span> found(count, Span::nothing());
     if (curve.frames == 0) return found;

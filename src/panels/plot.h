@@ -103,10 +103,21 @@ std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::in
 
 /// The values of a curve.
 struct CurveSource {
-    std::size_t frames = 0;
+    std::size_t frames = 0;  // samples, if per_frame is not 1
     std::function<double(std::size_t frame)> sample;
     /// The lowest and highest value of the frames [first, last), where first < last ≤ frames.
     std::function<Span(std::size_t first, std::size_t last)> extremes;
+    double per_frame = 1.0;  // samples in a frame of the take
+
+    /// The value at a frame of the take, or the last one.
+    [[nodiscard]] double at_frame(std::size_t frame) const {
+        const auto at = static_cast<std::size_t>(static_cast<double>(frame) * per_frame);
+        return sample(at < frames ? at : frames - 1);
+    }
+    /// A scale of frames as one of samples.
+    [[nodiscard]] PlotScale in_samples(const PlotScale& time) const noexcept {
+        return {{time.span.low * per_frame, time.span.high * per_frame}, time.from, time.to};
+    }
 };
 /// For each pixel column from `time.from` to `time.to`: the lowest and highest value of the curve, drawn straight from
 /// sample to sample; empty outside the take.

@@ -1,6 +1,8 @@
 #include <cmath>
 
+#include "base/text.h"
 #include "panels/regions.h"
+#include "scene/draw_list.h"
 #include "session/events.h"
 #include "session/files/review.h"
 
@@ -38,6 +40,52 @@ void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
         draw_ribbon(ui, x, top, ui.colours.bookmark);
         ui.tag_at(Rect{x - ui.px(4), top, ui.px(8), ui.px(ribbon_height)}, "bookmark-{}", frame);
     }
+}
+
+/// An event's colour: that of its side, as in the picture.
+ImU32 colour_of_event(const Ui& ui, const figure::TrialEvent& event) {
+    const std::string context = base::lower(event.context);
+    if (context == "left") return display_colour(scene::side_tint(figure::Side::left));
+    if (context == "right") return display_colour(scene::side_tint(figure::Side::right));
+    return ui.colours.text;
+}
+
+/// The x of an event on the bar, whose time may be between two frames.
+float x_of_event(const Ui& ui, const BarScale& scale, const figure::TrialEvent& event) {
+    const session::OpenFigure& open = *session::active_figure(ui.session.document);
+    return std::round(scale.x_of(session::timebase_position_at(ui.session.playback, open, event.position)));
+}
+
+/// Draws the events of the active figure's file as lines with a diamond, and their names where there is room.
+void draw_recorded_events(const Ui& ui, const Rect& bar, const BarScale& scale) {
+    constexpr float half = 4;  // points
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::vector<session::RecordedEvent> events = session::recorded_events(ui.session.document);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const session::RecordedEvent& each = events[i];
+        const float x = x_of_event(ui, scale, *each.event);
+        const float end = i + 1 < events.size() ? x_of_event(ui, scale, *events[i + 1].event) : bar.x + bar.width;
+        if (x < scale.left - 1 || x > scale.left + scale.width + 1) continue;
+        const ImU32 colour = colour_of_event(ui, *each.event);
+        const float bottom = bar.y + bar.height;
+        const float middle = bottom - ui.px(half);
+        list.AddLine({x + 0.5F, bar.y}, {x + 0.5F, bottom}, colour, ui.px(1));
+        list.AddQuadFilled({x - ui.px(half), middle}, {x, middle - ui.px(half)}, {x + ui.px(half), middle}, {x, bottom},
+                           colour);
+        const std::string& label = each.event->label;
+        if (x + ui.px(3 * half) + text_width(label) < end)
+            list.AddText({x + ui.px(half + 2), bottom - ImGui::GetFontSize() + ui.px(2)}, colour, label.c_str());
+        ui.tag_at(Rect{x - ui.px(half), bar.y, ui.px(2 * half), bar.height}, "event-{}", each.frame);
+    }
+}
+
+/// What the events near an x are called, one a line; empty: there are none.
+std::string events_near(const Ui& ui, const BarScale& scale, float x) {
+    std::string names;
+    for (const session::RecordedEvent& each : session::recorded_events(ui.session.document))
+        if (std::abs(x_of_event(ui, scale, *each.event) - x) <= ui.px(4))
+            names += fmt::format("\n{}, {:.3f} s", figure::name_of(*each.event), each.event->time);
+    return names;
 }
 
 using session::Timeline;
@@ -145,7 +193,9 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
     const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
     const PanelState::Dragging over = grabbed(ui, bar);
     if (over == PanelState::Dragging::playhead) {
-        return tooltip_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
+        return tooltip_above(ui, bar,
+                             fmt::format("{}{}", frame + ui.session.playback.timeline.first_number,
+                                         events_near(ui, bar.scale, ImGui::GetIO().MousePos.x)));
     }
     if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
     if (over == PanelState::Dragging::overview)
@@ -318,6 +368,7 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
     draw_figure_spans(ui, rows, bar.scale);
     rows.height += figure_spans_height(ui);
     draw_lanes(ui, rows, bar.scale);
+    draw_recorded_events(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
     draw_bookmarks(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
     rows.y += rows.height + lanes_height(ui);
     rows.height = curve_dock_height(ui);

@@ -31,10 +31,6 @@ constexpr double triad_slenderness = 0.07;        // half of an axis's greatest 
 constexpr double triad_joint = 0.13;              // radius of the joint where the axes meet, relative to their length
 constexpr double same_point = 1e-6;               // relative to the figure's size; nearer points are equal
 
-// Of the axes x, y and z; linear RGBA.
-constexpr std::array<glm::vec4, 3> axis_colours{
-    {{0.9F, 0.1F, 0.1F, 1.0F}, {0.15F, 0.75F, 0.15F, 1.0F}, {0.15F, 0.3F, 1.0F, 1.0F}}};
-
 using figure::BoneId;
 
 /// Builds the part of the list that belongs to one figure.

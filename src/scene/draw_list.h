@@ -153,7 +153,7 @@ struct GroundPlane {
 struct DrawList {
     glm::dvec3 origin{0.0};  // world position that is (0, 0, 0) in the floats: the camera's target
     std::vector<BoneInstance> bones;
-    std::vector<BoneRef> bone_owners;  // of bones, same order
+    std::vector<BoneRef> bone_owners;  // of bones, same order; BoneId::none: it belongs to no bone, see force_marks.h
     std::vector<JointInstance> joints;
     std::vector<BoneRef> joint_owners;  // of joints, same order
     std::vector<BodyInstance> bodies;   // pieces of the figures' bodies: all opaque or all transparent
@@ -170,6 +170,10 @@ struct DrawList {
     Bounds bounds;              // of everything drawn, in the world
     glm::dmat3 file_axes{1.0};  // the axes of the active figure's file in the world, as columns: the gizmo's
 };
+
+/// The colours of the axes x, y and z; linear RGBA.
+inline constexpr std::array<glm::vec4, 3> axis_colours{
+    {{0.9F, 0.1F, 0.1F, 1.0F}, {0.15F, 0.75F, 0.15F, 1.0F}, {0.15F, 0.3F, 1.0F, 1.0F}}};
 
 /// Empties a list, keeps its memory, and sets what all its figures share.
 void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list);

@@ -153,7 +153,7 @@ public:
         const auto is_seen = [&](const auto& shape) { return !visible_only || shape.hidden <= 0.5F; };
         for (std::size_t i = 0; i < list_.bones.size(); ++i) {
             const BoneInstance& bone = list_.bones[i];
-            if (!is_seen(bone)) continue;
+            if (!is_seen(bone) || list_.bone_owners[i].bone == figure::BoneId::none) continue;
             const ClosestPoints closest = closest_points(ray_, world(bone.head), world(bone.tail));
             consider(closest, static_cast<double>(bone.radius) * taper(closest.along_segment), list_.bone_owners[i]);
         }

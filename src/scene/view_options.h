@@ -45,6 +45,9 @@ struct ViewOptions {
     GhostOptions ghosts;
     bool path = false;            // of the selected joint, over the range
     bool centre_of_mass = false;  // of each figure that has one, with its path over the range
+    bool force_plates = true;     // with forces, centres of pressure and free moments
+    double force_scale = 1.0;     // metres that a force of 1000 newtons is drawn long
+    bool segment_axes = true;     // of segments that a file has axes of (C3D's ROTATION)
     double explode = 0.0;         // how far apart the pieces of rigid skins are moved, 0 … 1
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };

@@ -5,15 +5,18 @@
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "scene/annotations.h"
+#include "scene/force_marks.h"
 #include "scene/ghosts.h"
 #include "scene/ground.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
+#include "session/analyses/signals.h"
 #include "session/panes.h"
 #include "session/session.h"
 
@@ -135,6 +138,57 @@ void draw_limits(const Session& session, const Pane& pane, scene::DrawList& list
     joint.radius =
         std::clamp(0.6 * length, 0.04 * open->take.placement.unit.height, 0.15 * open->take.placement.unit.height);
     scene::draw_limits(joint, list);
+}
+
+/// The width of a force's arrow and the length of a segment's axes, relative to a marker's radius.
+constexpr double arrow_width = 1.6;
+constexpr double segment_axis = 9.0;
+
+/// Draws the force plates of a figure's file with what they measure in the present frame.
+void draw_plates(const Session& session, const OpenFigure& open, double marker_radius, scene::DrawList& list) {
+    const figure::Recordings* recordings = open.take.figure->recordings.get();
+    if (recordings == nullptr || recordings->plates.empty()) return;
+    const PlateTracks* tracks = plate_tracks(session, open);
+    const glm::dmat4 world = placement_of(open);
+    const double metres = open.take.placement.to_world.metres_per_unit;
+    const auto to_world = [&](const glm::dvec3& point) { return glm::dvec3(world * glm::dvec4(point, 1.0)); };
+    const std::size_t frame = frame_in(session.playback, open);
+    for (std::size_t i = 0; i < recordings->plates.size(); ++i) {
+        scene::ForcePlateMark mark;
+        for (std::size_t corner = 0; corner < mark.corners.size(); ++corner)
+            mark.corners.at(corner) = to_world(recordings->plates[i].corners.at(corner));
+        if (session.view.options.names) mark.name = fmt::format("Plate {}", i + 1);
+        mark.centre = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
+        mark.metres_per_newton = session.view.options.force_scale / 1000.0;
+        mark.width = arrow_width * marker_radius;
+        if (tracks != nullptr && i < tracks->frames.size() && frame < tracks->frames[i].size()) {
+            const analysis::GroundReaction& reaction = tracks->frames[i][frame];
+            mark.centre = to_world(reaction.centre);
+            mark.force = glm::dmat3(world) * reaction.force / metres;
+            mark.free_moment = glm::dmat3(world) * reaction.free_moment;
+        }
+        scene::draw_force_plate(mark, list);
+    }
+}
+
+void draw_segments(const Session& session, const OpenFigure& open, double marker_radius, scene::DrawList& list) {
+    const figure::Recordings* recordings = open.take.figure->recordings.get();
+    if (recordings == nullptr || recordings->segments.samples() == 0) return;
+    const figure::SegmentPoses& segments = recordings->segments;
+    const std::size_t frame = std::min(frame_in(session.playback, open), segments.samples() / segments.per_frame - 1);
+    for (std::size_t i = 0; i < segments.names.size(); ++i)
+        scene::draw_segment_axes(placement_of(open) * glm::dmat4(segments.of(frame, i)), segment_axis * marker_radius,
+                                 list);
+}
+
+/// Draws what the figures' files recorded beside positions.
+void draw_recordings(const Session& session, const Pane& pane, scene::DrawList& list) {
+    const double radius = marker_radius(session.view, pane);
+    for (const OpenFigure& open : session.document.figures) {
+        if (!shows(pane, open) || !open.settings.visible) continue;
+        if (session.view.options.force_plates) draw_plates(session, open, radius, list);
+        if (session.view.options.segment_axes) draw_segments(session, open, radius, list);
+    }
 }
 
 }  // namespace
@@ -267,6 +321,7 @@ void Drawing::draw_annotations(const Session& session, const Pane& pane, const s
     if (session.view.options.centre_of_mass) draw_centres(session, pane, list);
     if (session.view.options.limits) draw_limits(session, pane, list);
     draw_marked(session, pane, list);
+    draw_recordings(session, pane, list);
     draw_figure_names(session, pane, list);
     if (active) list.file_axes = scene::file_axes(session.document.figures[*active].take.placement.to_world);
     scene::fit_ground(list, pane.camera, session.view.viewport.aspect());

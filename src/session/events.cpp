@@ -19,11 +19,12 @@ namespace {
 
 constexpr std::size_t most_in_toast = 3;  // events in one toast
 
-/// A frame and what is there, which is put into words only for the frame that is chosen. Neither: a bookmark.
+/// A frame and what is there, which is put into words only for the frame that is chosen. Nothing: a bookmark.
 struct Candidate {
     std::size_t frame = 0;
     const LaneMark* mark = nullptr;
     const analysis::Finding* finding = nullptr;
+    const figure::TrialEvent* event = nullptr;
 };
 
 /// True for findings that a lane shows by itself, so that each is told once.
@@ -37,6 +38,8 @@ std::vector<Candidate> candidates_of(const Session& session) {
     std::vector<Candidate> all;
     const std::vector<Lane> lanes = shown_lanes(session.document, session.ui.layout.lanes);
     for (const std::size_t frame : bookmarked_frames(session.document)) all.push_back({frame});
+    for (const RecordedEvent& event : recorded_events(session.document))
+        all.push_back({event.frame, nullptr, nullptr, event.event});
     for (const analysis::Finding* finding : open_findings(session))
         if (!has_lane_of_its_own(lanes, finding->kind)) all.push_back({finding->frames.first, nullptr, finding});
     for (const Lane lane : lanes) {
@@ -57,6 +60,8 @@ double position_of(const Playback& playback, const OpenFigure& open, std::size_t
 std::string text_of_event(const OpenFigure& open, const Candidate& candidate) {
     if (candidate.mark != nullptr) return describe(open, *candidate.mark);
     if (candidate.finding != nullptr) return describe(open, *candidate.finding);
+    if (candidate.event != nullptr)
+        return fmt::format("{}, frame {}", figure::name_of(*candidate.event), frame_number(open, candidate.frame));
     return fmt::format("Bookmark, frame {}", frame_number(open, candidate.frame));
 }
 
@@ -107,6 +112,16 @@ void toggle_bookmark_here(Session& session) {
     const bool set = toggle_bookmark(session.document, open->take.request.file, number);
     show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
                base::Severity::note);
+}
+
+std::vector<RecordedEvent> recorded_events(const Document& document) {
+    std::vector<RecordedEvent> events;
+    const OpenFigure* open = active_figure(document);
+    if (open == nullptr || open->take.figure->recordings == nullptr) return events;
+    const std::size_t frames = figure::frame_count(open->take.figure->take);
+    for (const figure::TrialEvent& event : open->take.figure->recordings->events)
+        if (const auto frame = figure::frame_of(event, frames)) events.push_back({*frame, &event});
+    return events;
 }
 
 std::vector<std::size_t> bookmarked_frames(const Document& document) {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "session/analyses/markers.h"
+#include "session/analyses/signals.h"
 #include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -33,6 +34,8 @@ const char* why_no_markers(const Session& session) {
         std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.take.figure); });
     return any || figures.empty() ? nullptr : "No markers are open";
 }
+
+bool is_text(std::string_view /*text*/) { return true; }
 
 /// Cameras that no person has moved fit the figures as they are shown now.
 void frame_again(Session& session) { frame_panes(session); }
@@ -224,6 +227,34 @@ constexpr std::array table{
            .tip = "Markers that were not seen for up to so many frames are shown where they may have been, smaller and "
                   "pale. Never measured or exported",
            .why_not = why_no_markers},
+    Option{.name = "force-plates",
+           .remembered = true,
+           .group = OptionGroup::markers,
+           .word = "--no-force-plates",
+           .help = "hide the force plates of C3D files, their forces, centres of pressure and free moments",
+           .field = [](auto s) { return &s.view->options.force_plates; },
+           .label = "Force plates",
+           .tip = "With the force of the ground on the body from the centre of pressure, and the free moment as an arc",
+           .why_not = why_no_force_plates},
+    Option{.name = "force-scale",
+           .remembered = true,
+           .group = OptionGroup::markers,
+           .word = "--force-scale",
+           .help = "metres that a force of 1000 newtons is drawn long",
+           .field = [](auto s) { return &s.view->options.force_scale; },
+           .values = {.low = 0.05, .high = 20.0},
+           .label = "Metres for 1000 N",
+           .tip = "How long a force of 1000 newtons is drawn",
+           .why_not = why_no_force_plates},
+    Option{.name = "segment-axes",
+           .remembered = true,
+           .group = OptionGroup::markers,
+           .word = "--no-segment-axes",
+           .help = "hide the axes of segments that a C3D file states",
+           .field = [](auto s) { return &s.view->options.segment_axes; },
+           .label = "Axes of segments",
+           .tip = "Of files that state axes of segments in each frame: red, green and blue are x, y and z",
+           .why_not = why_no_segments},
     Option{
         .name = "match-axes",
         .group = OptionGroup::markers,
@@ -354,6 +385,13 @@ constexpr std::array table{
            .field = [](auto s) { return &s.view->curves.speed; },
            .label = "Speed",
            .tip = "How fast the joint moves in the world"},
+    Option{
+        .name = "signals",
+        .group = OptionGroup::curves,
+        .word = "--signals",
+        .help = "curves of these analog channels and force plates' signals, with a + between them: \"TA+Plate 1 Fz\"",
+        .field = [](auto s) { return &s.view->curves.signals; },
+        .values = {.or_none = true, .knows = is_text, .form = "NAMES", .expected = "names of signals"}},
     Option{
         .name = "gimbal-angle",
         .remembered = true,

@@ -11,6 +11,7 @@
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
+#include "session/analyses/signals.h"
 #include "session/analyses/skin_motion.h"
 #include "session/command.h"
 #include "session/files/exporting.h"
@@ -45,6 +46,7 @@ void request_analyses(Session& session) {
     request_marker_links(session, requests);
     request_centre_paths(session, requests);
     request_curves(session, requests);
+    request_signals(session, requests);
     request_comparison(session, requests);
     request_lanes(session, requests);
     request_checks(session, requests);

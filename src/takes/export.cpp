@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "analysis/force_plates.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
@@ -149,6 +150,26 @@ exporters::AcclaimOptions acclaim_options(const ExportJob& job, const std::files
     return options;
 }
 
+/// What the figure's force plates measured; empty where a plate's forces are not known.
+std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJob& job) {
+    const figure::Figure& figure = *job.figure;
+    std::vector<std::vector<figure::GroundReaction>> all;
+    if (!job.format->holds_forces || figure.recordings == nullptr) return all;
+    const figure::SignedAxis up = analysis::up_axis(figure, job.place).value;
+    const analysis::Unit unit = own_unit(figure, job.place);
+    glm::dvec3 axis(0.0);
+    axis[figure::index(up.axis)] = up.negative ? -1.0 : 1.0;
+    for (std::size_t plate = 0; plate < figure.recordings->plates.size(); ++plate) {
+        const analysis::PlateForces forces(*figure.recordings, plate,
+                                           unit.known() ? std::optional(unit.metres) : std::nullopt, axis);
+        if (!forces.known()) return {};
+        auto& samples = all.emplace_back();
+        for (std::size_t sample = 0; sample < figure.recordings->analog.samples(); ++sample)
+            samples.push_back(forces.at(sample));
+    }
+    return all;
+}
+
 exporters::Exported refused_because(std::string why) {
     exporters::Exported refused;
     refused.refused = std::move(why);
@@ -168,6 +189,7 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     options.bonespro = job.request.bonespro;
     options.order = processing::euler_order(job.request.order);
     options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
+    options.ground_reactions = ground_reactions(job);
     declare_unit(job, target, approach, options);
     const std::filesystem::path skeleton = kept_skeleton(job);
     if (!skeleton.empty())

@@ -466,7 +466,7 @@ protected:
 TEST_P(ConvertedUnits, Seed000And001UnitsStandWhereTheyStoodInMetres) {
     for (const exporters::ExportFormat& format : exporters::export_formats())
         for (const Asked& asked : options()) {
-            if (asks_in_vain(format, asked)) continue;
+            if (asks_in_vain(format, asked) || format.name == "signals") continue;  // of analog data alone
             SCOPED_TRACE(fmt::format("{} {}{}", format.name, fmt::join(asked.words, " "),
                                      asked.says_unit ? " --unit-metres" : ""));
             Asked as_format_has_it = asked;

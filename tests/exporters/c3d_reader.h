@@ -22,6 +22,7 @@ public:
         int type = 0;  // -1: text, 1, 2 or 4: bytes of a number
         std::vector<std::size_t> dimensions;
         std::string data;
+        friend bool operator==(const Parameter&, const Parameter&) = default;
     };
     struct Point {
         std::array<float, 3> place{};
@@ -32,11 +33,12 @@ public:
         require(byte(1) == 0x50 && bytes_.size() % 512 == 0, "whole blocks and the mark of a C3D");
         read_parameters((byte(0) - 1) * 512);
         require(real(12) < 0, "floats");
-        require(word(4) == 0, "no analog values");
     }
 
     // ---- the header
     [[nodiscard]] std::size_t points() const { return word(2); }
+    [[nodiscard]] std::size_t analog_values() const { return word(4); }
+    [[nodiscard]] std::size_t analog_samples() const { return word(18); }
     [[nodiscard]] std::size_t first_frame() const { return word(6); }
     [[nodiscard]] std::size_t last_frame() const { return word(8); }
     [[nodiscard]] float scale() const { return real(12); }
@@ -92,17 +94,32 @@ public:
         return word_of(name, 0) + 65536 * word_of(name, 1);
     }
     [[nodiscard]] Point point(std::size_t frame, std::size_t index) const {
-        const std::size_t at = (data_block() - 1) * 512 + (frame * points() + index) * 16;
+        const std::size_t at = frame_begin(frame) + index * 16;
         return {{real(at), real(at + 4), real(at + 8)}, real(at + 12)};
     }
+    /// An analog value of a frame, as stored.
+    [[nodiscard]] float analog(std::size_t frame, std::size_t index) const {
+        return real(frame_begin(frame) + points() * 16 + index * 4);
+    }
+    /// The bytes of the header's events.
+    [[nodiscard]] std::string events() const { return bytes_.substr(298, 170); }
+    /// A float of the block with this number.
+    [[nodiscard]] float in_block(std::size_t block, std::size_t index) const {
+        return real((block - 1) * 512 + index * 4);
+    }
+    /// All parameters.
+    [[nodiscard]] const std::map<std::string, Parameter>& parameters() const { return parameters_; }
     /// Bytes behind the last frame.
     [[nodiscard]] std::size_t bytes_left() const {
-        const std::size_t used = (data_block() - 1) * 512 + frames() * points() * 16;
+        const std::size_t used = frame_begin(frames());
         require(used <= bytes_.size(), "all frames");
         return bytes_.size() - used;
     }
 
 private:
+    [[nodiscard]] std::size_t frame_begin(std::size_t frame) const {
+        return (data_block() - 1) * 512 + frame * (points() * 16 + analog_values() * 4);
+    }
     static void require(bool holds, const std::string& what) {
         if (!holds) throw std::runtime_error("expected in the C3D: " + what);
     }

@@ -8,6 +8,7 @@
 #include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"
+#include "support/c3d_file.h"
 
 namespace skelplay::exporters::c3d_export_test {
 
@@ -133,17 +134,144 @@ TEST_F(C3dExport, FrameNumbersAreThoseOfTheTake) {
     EXPECT_EQ(other(long_take(10, -5)).first_frame(), 1U);
 }
 
-TEST_F(C3dExport, SaysWhatIsLeftOutAndOnlyThat) {
-    const auto said_of = [&](const figure::C3dRecord& record) {
-        figure::Figure figure = clap();
-        figure.record = record;
-        other(figure);
-        return notes_;
-    };
-    EXPECT_THAT(said_of({0.1, {{}, {}}, 0, false}), Not(HasSubstr("points alone")));
-    EXPECT_THAT(said_of({0.1, {{}, {}}, 3, false}), HasSubstr("; the C3D's analog values are left out"));
-    EXPECT_THAT(said_of({0.1, {{}, {2, 7, 2, 5}}, 0, true}),
-                HasSubstr("; the C3D's residuals, cameras and events are left out"));
+/// A C3D of two markers, three frames from number 5, and two channels of two samples a frame: the samples are 0, 1, 2 …
+/// and 100, 101 …. It has a plate of type 2, events, and a parameter of its maker.
+test::C3dFile trial() {
+    test::C3dFile file = test::two_markers();
+    file.first_frame = 5;
+    file.last_frame = 7;
+    file.analog_values = 4;
+    file.analog_samples = 2;
+    const std::vector<float> points = file.numbers;
+    file.numbers.clear();
+    for (int frame = 0; frame < 3; ++frame) {
+        const auto from = points.begin() + (frame == 0 ? 0 : 8);
+        file.numbers.insert(file.numbers.end(), from, from + 8);
+        for (int sample = 2 * frame; sample < 2 * frame + 2; ++sample)
+            for (const int channel : {0, 100}) file.numbers.push_back(static_cast<float>(channel + sample));
+    }
+    file.group(2, "ANALOG");
+    file.words(2, "USED", {2});
+    file.texts(2, "LABELS", {"FZ", "MX"});
+    file.texts(2, "UNITS", {"N", "Nmm"});
+    file.reals(2, "SCALE", {2.0F, 0.5F});
+    file.group(3, "FORCE_PLATFORM");
+    file.words(3, "USED", {1});
+    file.words(3, "TYPE", {2});
+    file.words(3, "ZERO", {2, 3});
+    file.reals(3, "CORNERS", {100, 0, 0, 0, 0, 0, 0, 200, 0, 100, 200, 0});
+    file.reals(3, "ORIGIN", {1, 2, -40});
+    file.parameter(3, "CHANNEL", 2, {6, 1},
+                   file.word(1) + file.word(1) + file.word(1) + file.word(2) + file.word(2) + file.word(2));
+    file.group(4, "EVENT");
+    file.words(4, "USED", {1});
+    file.texts(4, "LABELS", {"Foot Off"}, 8);
+    file.reals(4, "TIMES", {0, 0.1F});
+    file.group(9, "MAKER");
+    file.texts(9, "ODDMENT", {"keep me"}, 7);
+    file.data_block = 5;
+    return file;
+}
+
+figure::Figure read_figure(const test::C3dFile& file) {
+    auto read = loaders::load("trial.c3d", base::Opened(std::make_unique<base::MemoryBytes>(file.bytes())), {});
+    return std::move(*read.figure);
+}
+
+processing::TakeEdits frames_only(std::vector<std::size_t> frames) {
+    processing::TakeEdits edits;
+    edits.frames = std::move(frames);
+    return edits;
+}
+
+TEST_F(C3dExport, WhatAC3dRecordsBesidePointsIsKeptByteForByte) {
+    const figure::Figure source = read_figure(trial());
+    ExportOptions as_it_is;
+    as_it_is.metres_per_unit = 0.001;
+    as_it_is.up = figure::Axis::z;
+    const C3dReader file = other(source, as_it_is);
+    EXPECT_THAT(notes_, Not(HasSubstr("left out")));
+    EXPECT_EQ(file.analog_values(), 4U);
+    EXPECT_EQ(file.analog_samples(), 2U);
+    for (std::size_t frame = 0; frame < 3; ++frame)
+        for (std::size_t value = 0; value < 4; ++value)
+            EXPECT_EQ(file.analog(frame, value), trial().numbers[frame * 12 + 8 + value]);
+    EXPECT_EQ(file.point(0, 1).fourth, 133.0F) << "the residual";
+    EXPECT_EQ(file.scale(), -0.1F) << "its unit";
+    EXPECT_EQ(file.real_of("ANALOG:RATE"), 120.0F);
+    for (const char* same : {"POINT:LABELS", "POINT:UNITS", "POINT:Y_SCREEN", "ANALOG:LABELS", "ANALOG:UNITS",
+                             "ANALOG:SCALE", "FORCE_PLATFORM:CORNERS", "FORCE_PLATFORM:ORIGIN", "FORCE_PLATFORM:ZERO",
+                             "FORCE_PLATFORM:CHANNEL", "EVENT:TIMES", "EVENT:LABELS", "MAKER:ODDMENT"})
+        EXPECT_TRUE(file.has(same)) << same;
+    EXPECT_THAT(file.texts_of("POINT:UNITS"), ElementsAre("mm"));
+    EXPECT_THAT(file.texts_of("POINT:Y_SCREEN"), ElementsAre("+Z"));
+    EXPECT_EQ(file["MAKER:ODDMENT"].data, "keep me");
+    EXPECT_EQ(file["EVENT:TIMES"].data, std::string(4, '\0') + trial().real(0.1F));
+    EXPECT_EQ(file.word_of("FORCE_PLATFORM:ZERO", 1), 3U);
+    // Written again, it is the same.
+    const C3dReader again = other(load(folder_ / "out.c3d"), as_it_is);
+    EXPECT_EQ(again.parameters(), file.parameters());
+}
+
+TEST_F(C3dExport, OfSomeFramesTheirSamplesEventsAndBaselineAreKept) {
+    const figure::Figure source = read_figure(trial());
+    const C3dReader file(folder_.read(write(source, "out.c3d", frames_only({1, 2}), in_metres()).filename()));
+    EXPECT_EQ(file.first_frame(), 6U);
+    EXPECT_EQ(file.analog(0, 0), 2.0F);
+    EXPECT_EQ(file.analog(1, 3), 105.0F);
+    EXPECT_EQ(file.word_of("FORCE_PLATFORM:ZERO", 0), 1U) << "the second frame was the first of the baseline";
+    EXPECT_EQ(file.word_of("FORCE_PLATFORM:ZERO", 1), 2U);
+    const figure::Figure back = load(folder_ / "out.c3d");
+    ASSERT_EQ(back.recordings->events.size(), 1U);
+    EXPECT_NEAR(back.recordings->events[0].position, 0.1 * 60 - 4 - 1, 1e-4) << "0.1 s after frame 1";
+}
+
+TEST_F(C3dExport, SamplesBetweenFramesThatAreLeftOutAreToldAsLost) {
+    const figure::Figure source = read_figure(trial());
+    const C3dReader file(folder_.read(write(source, "out.c3d", frames_only({0, 2}), in_metres()).filename()));
+    EXPECT_THAT(notes_, HasSubstr("the analog data and force plates of the file are left out"));
+    EXPECT_EQ(file.analog_values(), 0U);
+    EXPECT_EQ(file.word_of("ANALOG:USED"), 0U);
+    EXPECT_EQ(file.word_of("FORCE_PLATFORM:USED"), 0U);
+    EXPECT_EQ(file.point(0, 1).fourth, 133.0F);
+}
+
+// From millimetres with Z up to metres with Y up: (x, y, z) becomes (x, z, -y) / 1000.
+TEST_F(C3dExport, PlatesAndMomentsAreInTheWrittenUnitAndAxes) {
+    const figure::Figure source = read_figure(trial());
+    processing::TakeEdits edits;
+    edits.scale = 0.001;
+    edits.rotation = glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
+    const C3dReader file(folder_.read(write(source, "out.c3d", edits, in_metres()).filename()));
+    EXPECT_THAT(file.texts_of("POINT:UNITS"), ElementsAre("m"));
+    EXPECT_THAT(file.texts_of("POINT:Y_SCREEN"), ElementsAre("+Y"));
+    EXPECT_THAT(file.texts_of("ANALOG:UNITS"), ElementsAre("N", "Nm"));
+    const figure::Figure back = load(folder_ / "out.c3d");
+    const figure::ForcePlate& plate = back.recordings->plates.at(0);
+    EXPECT_LT(glm::distance(plate.corners[2], glm::dvec3(0, 0, -0.2)), 1e-7);
+    EXPECT_LT(glm::distance(plate.origin, glm::dvec3(0.001, 0.002, -0.04)), 1e-7) << "in the plate's own axes";
+    EXPECT_NEAR(back.recordings->analog.value(0, 1), 100 * 0.5 / 1000, 1e-7);
+    EXPECT_NEAR(back.recordings->analog.value(3, 0), 3 * 2.0, 1e-6) << "a force";
+}
+
+TEST_F(C3dExport, SegmentsAreKeptInBlocksOfTheirOwn) {
+    test::C3dFile in;
+    in.group(1, "POINT");
+    in.texts(1, "UNITS", {"mm"}, 2);
+    in.group(7, "ROTATION");
+    in.words(7, "USED", {1});
+    in.words(7, "DATA_START", {3});
+    in.words(7, "RATIO", {1});
+    in.texts(7, "LABELS", {"pelvis"}, 6);
+    for (const float number :
+         {0.0F, 1.0F, 0.0F, 0.0F, -1.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 10.0F, 20.0F, 900.0F, 1.0F, 0.0F})
+        in.numbers.push_back(number);
+    const C3dReader file = other(read_figure(in));
+    EXPECT_EQ(file.points(), 0U) << "there were none";
+    const std::size_t block = file.word_of("ROTATION:DATA_START");
+    for (std::size_t i = 0; i < 17; ++i) EXPECT_EQ(file.in_block(block, i), in.numbers[i]) << i;
+    const figure::Figure back = load(folder_ / "out.c3d");
+    EXPECT_EQ(back.recordings->segments.of(0, 0)[3], glm::vec4(10, 20, 900, 1));
 }
 
 TEST_F(C3dExport, JointsOfASkeletonAreWhereTheyAreButForRounding) {

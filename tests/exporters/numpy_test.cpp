@@ -18,6 +18,7 @@
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"
 #include "support/bone_chain.h"
+#include "support/marker_cloud.h"
 #include "support/needs.h"
 
 namespace skelplay::exporters {
@@ -350,6 +351,73 @@ TEST_F(NumpyExport, NumpyOpensItWithoutPickle) {
                         write(walk, "take.npy").string(), write(walk, "take.csv").string());
         EXPECT_EQ(std::system(call.c_str()), 0) << name;
     }
+}
+
+/// Two frames of a marker with two samples each of a channel, an event at the second frame, a plate and a segment.
+figure::Figure recorded() {
+    figure::Figure figure = test::marker_cloud({"A"}, {{glm::dvec3(1, 2, 3)}, {glm::dvec3(4, 5, 6)}});
+    auto made = std::make_shared<figure::Recordings>();
+    made->frames = 2;
+    made->analog.per_frame = 2;
+    made->analog.channels = {{"EMG, left", "", "mV", 10.0, 0.5}};
+    for (const float stored : {12.0F, 14.0F, 16.0F, 18.0F}) made->analog.stored.push_back(stored);
+    made->plates.resize(1);
+    made->plates[0].type = 2;
+    made->plates[0].corners[1] = glm::dvec3(100, 200, 300);
+    made->events = {{"Left", "Foot Strike", 0.1, 1.0}};
+    made->segments.names = {"pelvis"};
+    made->segments.matrices = {glm::mat4(1.0F), glm::mat4(2.0F)};
+    figure.recordings = made;
+    return figure;
+}
+
+/// Forces of the plate at each sample: (sample, 0, 700), with a centre at (10, 0, 0) and none in the last one.
+ExportOptions with_forces() {
+    ExportOptions options;
+    options.metres_per_unit = 1.0;
+    auto& plate = options.ground_reactions.emplace_back();
+    for (int sample = 0; sample < 4; ++sample)
+        plate.push_back({{sample, 0, 700}, {}, glm::dvec3(sample < 3 ? 10.0 : std::nan(""), 0, 0), {0, 0, 5}});
+    return options;
+}
+
+// Half as long, with Z up turned to Y up: (x, y, z) becomes (x, z, -y) / 2.
+processing::TakeEdits halved_with_y_up() {
+    processing::TakeEdits edits;
+    edits.scale = 0.5;
+    edits.rotation = glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
+    return edits;
+}
+
+TEST_F(NumpyExport, HasWhatAC3dRecordsBesideMarkers) {
+    const auto arrays =
+        arrays_of(folder_.read(write(recorded(), "a.npz", halved_with_y_up(), with_forces()).filename()));
+    EXPECT_THAT(arrays.at("analog.npy").numbers<double>(), ElementsAre(1, 2, 3, 4));
+    EXPECT_THAT(arrays.at("analog.npy").head, HasSubstr("(4, 1)"));
+    EXPECT_EQ(arrays.at("plate_corners.npy").numbers<glm::dvec3>().at(1), glm::dvec3(50, 150, -100));
+    EXPECT_EQ(arrays.at("plate_forces.npy").numbers<glm::dvec3>().at(2), glm::dvec3(2, 700, 0));
+    EXPECT_EQ(arrays.at("plate_centres.npy").numbers<glm::dvec3>().at(0), glm::dvec3(5, 0, 0));
+    EXPECT_EQ(arrays.at("plate_free_moments.npy").numbers<glm::dvec3>().at(0), glm::dvec3(0, 2.5, 0));
+    EXPECT_THAT(arrays.at("event_times.npy").numbers<double>(), ElementsAre(0.1));
+    EXPECT_THAT(arrays.at("segments.npy").head, HasSubstr("(2, 1, 1, 4, 4)"));
+    EXPECT_EQ(notes_.find("left out"), std::string::npos) << notes_;
+    processing::TakeEdits backwards;
+    backwards.frames = {{1, 0}};
+    write(recorded(), "b.npz", backwards);
+    EXPECT_THAT(notes_,
+                HasSubstr("the analog data, force plates, events and axes of segments of the file are left out"));
+}
+
+TEST_F(NumpyExport, ATableOfSignalsHasARowForEachSample) {
+    const std::string text = folder_.read(write(recorded(), "a.signals.csv", {}, with_forces()).filename());
+    EXPECT_EQ(text,
+              "time,frame,\"EMG, left (mV)\",Plate 1 Fx (N),Plate 1 Fy (N),Plate 1 Fz (N),Plate 1 COP x (m),"
+              "Plate 1 COP y (m),Plate 1 COP z (m),Plate 1 Tx (Nm),Plate 1 Ty (Nm),Plate 1 Tz (Nm),event\n"
+              "0,0,1,0,0,700,10,0,0,0,0,5,\n"
+              "0.05,0,2,1,0,700,10,0,0,0,0,5,\n"
+              "0.1,1,3,2,0,700,10,0,0,0,0,5,Left Foot Strike\n"
+              "0.15000000000000002,1,4,3,0,700,,,,0,0,5,\n");
+    EXPECT_THROW(write(test::marker_cloud({"A"}, {{glm::dvec3(1)}}), "b.signals.csv"), std::runtime_error);
 }
 
 }  // namespace

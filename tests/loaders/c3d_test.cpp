@@ -134,20 +134,6 @@ TEST(C3d, WordsOfMissingPointsSayNothing) {
     }
 }
 
-TEST(C3d, EventsAreKnownToBeThere) {
-    const auto has_events = [](const LoadResult& result) {
-        return std::get<figure::C3dRecord>(result.figure->record).events;
-    };
-    C3dFile file = two_markers();
-    EXPECT_FALSE(has_events(read(file)));
-    std::string bytes = file.bytes();
-    bytes[300] = 2;
-    EXPECT_TRUE(has_events(read(bytes)));
-    file.group(4, "EVENT");
-    file.words(4, "USED", {1});
-    EXPECT_TRUE(has_events(read(file)));
-}
-
 // Two real Vicon files: a signed word of -1 that was written as an unsigned one.
 TEST(C3d, A65535InAFloatFileIsAMissingPoint) {
     C3dFile file = two_markers();
@@ -309,9 +295,6 @@ TEST(C3d, AStaleCountInTheParametersIsNoMatter) {
 TEST(C3d, WithoutPointsThereIsNothingToShow) {
     C3dFile file = two_markers();
     file.points = 0;
-    file.analog_values = 12;
-    EXPECT_EQ(said(read(file)), "1:1 c3d.no-points");
-    file.analog_values = 0;
     EXPECT_EQ(said(read(file)), "1:1 c3d.no-points");
 }
 
@@ -362,20 +345,6 @@ TEST(C3d, SomethingMayStandBetweenHeaderAndParameters) {
 TEST(C3d, ZerosBeforeTheHeaderAreSkipped) {
     const LoadResult result = read(std::string(100, '\0') + two_markers().bytes());
     EXPECT_EQ(said(result), "");
-    EXPECT_EQ(frame(result, 1), second);
-}
-
-TEST(C3d, AnalogValuesAreCountedAndSaid) {
-    C3dFile file = two_markers();
-    file.analog_values = 6;
-    file.analog_samples = 2;
-    const std::vector<float> points = file.numbers;
-    file.numbers.assign(points.begin(), points.begin() + 8);
-    file.numbers.insert(file.numbers.end(), 6, 99.0F);
-    file.numbers.insert(file.numbers.end(), points.begin() + 8, points.end());
-    file.numbers.insert(file.numbers.end(), 6, 99.0F);
-    const LoadResult result = read(file);
-    EXPECT_EQ(said(result), "c3d.analog");
     EXPECT_EQ(frame(result, 1), second);
 }
 

@@ -47,6 +47,11 @@ std::string shown_in(const LoadResult& result) {
     if (const auto* record = std::get_if<figure::C3dRecord>(&figure.record))
         for (const auto& point : record->points)
             text += fmt::format(" {} {} {} {}", point.measured, point.residuals, point.cameras, point.tracked);
+    if (figure.recordings != nullptr) {
+        for (const float value : figure.recordings->analog.stored) text += fmt::format(" {}", value);
+        for (const figure::TrialEvent& event : figure.recordings->events)
+            text += fmt::format(" {} {}", figure::name_of(event), event.time);
+    }
     return text;
 }
 

@@ -378,5 +378,33 @@ TEST_F(CurvesPanel, DockedATakeOfAnotherRateIsWhereItIsOnTheBar) {
     EXPECT_LT(expected, bar.x + bar.width * 0.6F) << "the other take is twice as long";
 }
 
+/// Of 101 frames with two samples each: TA counts samples.
+std::shared_ptr<const figure::Recordings> with_emg() {
+    auto made = std::make_shared<figure::Recordings>();
+    made->frames = 101;
+    made->analog.per_frame = 2;
+    made->analog.channels = {{"TA", "tibialis anterior", "mV", 0.0, 1.0}, {"FZ", "", "N", 0.0, 1.0}};
+    for (int sample = 0; sample < 202; ++sample)
+        for (const int value : {sample, 700}) made->analog.stored.push_back(static_cast<float>(value));
+    made->events = {{"Left", "Foot Strike", 0.2, 20.0}};
+    return made;
+}
+
+TEST(SignalCurves, AreChosenFromAListAndHaveAPlotForEachUnit) {
+    PanelRig rig{{{"emg.bvh", {.recordings = with_emg()}}}};
+    rig.open({"emg.bvh"});
+    EXPECT_TRUE(rig.has("event-20")) << "on the time bar";
+    rig.click("tab-Curves");
+    rig.click("curves-signals");
+    rig.frame();
+    rig.click_and_settle("signal-TA");
+    EXPECT_EQ(rig.session.view.curves.signals, "TA");
+    EXPECT_TRUE(rig.has("curve-TA"));
+    rig.ask(test::set("signals", "TA+FZ"));
+    rig.settle();
+    EXPECT_TRUE(rig.has("curve-FZ"));
+    EXPECT_TRUE(rig.has("plot-6"));
+}
+
 }  // namespace
 }  // namespace skelplay

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -31,6 +32,7 @@ struct PretendFile {
     bool turning = false;         // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
     bool weighed = false;         // hips of mass 3 at their end and leg of mass 1 at half way: the centre is 1.25 high
     std::filesystem::path real = {};  // not pretended: this file is read
+    std::shared_ptr<const figure::Recordings> recordings = nullptr;
 };
 
 /// A figure two metres tall, standing on y = 0:
@@ -77,6 +79,7 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
     made.format = figure::Format::bvh;
     made.skeleton = skeleton_of(bones);
     made.take = std::move(motion);
+    made.recordings = file.recordings;
     made.motion_file = made.skeleton_file = path;
     made.metres_per_unit = 1.0;
     made.declared_unit = "metre";

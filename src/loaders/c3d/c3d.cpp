@@ -2,13 +2,13 @@
 
 #include <cmath>
 #include <fmt/format.h>
-#include <iterator>
 #include <utility>
 
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "loaders/c3d/c3d_layout.h"
 #include "loaders/c3d/c3d_outputs.h"
+#include "loaders/c3d/c3d_recordings.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
@@ -43,9 +43,17 @@ bool has_position(const std::array<double, 3>& position) noexcept {
     return position[0] != 0.0 || position[1] != 0.0 || position[2] != 0.0;
 }
 
-/// Reads the points of one frame; `all`: also points marked as missing. Adds the fourth words to `words`.
+/// Where the numbers of a frame go.
+struct FrameOut {
+    double* positions;     // points × (x, y, z)
+    std::uint16_t* words;  // of the points
+    float* analog;         // samples × channels
+    PointWords* sums;      // of the words, by point
+};
+
+/// Reads one frame; `all`: also points marked as missing. Adds the fourth words to the sums.
 template <C3dCoding coding, bool floats>
-void read_points(const char* bytes, const C3dLayout& layout, bool all, double* into, PointWords* words) noexcept {
+void read_frame(const char* bytes, const C3dLayout& layout, bool all, FrameOut out) noexcept {
     constexpr std::size_t size = floats ? 4 : 2;
     const auto number = [&](std::size_t i) {
         if constexpr (floats)
@@ -54,21 +62,30 @@ void read_points(const char* bytes, const C3dLayout& layout, bool all, double* i
             return static_cast<std::int16_t>(c3d_word<coding>(bytes + i * size));
     };
     const double scale = floats ? 1.0 : layout.scale;
-    for (std::size_t point = 0; point < layout.points; ++point, bytes += 4 * size, into += 3) {
+    for (std::size_t point = 0; point < layout.points; ++point, bytes += 4 * size, out.positions += 3) {
         std::array<double, 3> position{};
         for (std::size_t axis = 0; axis < 3; ++axis) position[axis] = scale * static_cast<double>(number(axis));
         const bool marked = is_missing(number(3)) && !(all && has_position(position));
         const bool seen = !marked && std::isfinite(position[0] + position[1] + position[2]);
-        for (std::size_t axis = 0; axis < 3; ++axis) into[axis] = seen ? position[axis] : not_seen;
-        if (seen) add_word(bits_of(number(3)), words[point]);
+        for (std::size_t axis = 0; axis < 3; ++axis) out.positions[axis] = seen ? position[axis] : not_seen;
+        const unsigned bits = seen ? bits_of(number(3)) : 0U;
+        out.words[point] = static_cast<std::uint16_t>(bits);
+        add_word(bits, out.sums[point]);
+    }
+    for (std::size_t i = 0; i < layout.channels() * layout.analog_samples; ++i) {
+        if constexpr (floats)
+            out.analog[i] = number(i);
+        else
+            out.analog[i] = layout.analog_unsigned ? static_cast<float>(c3d_word<coding>(bytes + i * size))
+                                                   : static_cast<float>(number(i));
     }
 }
 
-using ReadPoints = void (*)(const char*, const C3dLayout&, bool all, double*, PointWords*) noexcept;
+using ReadFrame = void (*)(const char*, const C3dLayout&, bool all, FrameOut) noexcept;
 
-ReadPoints reader_for(const C3dLayout& layout) {
-    return with_c3d_coding(layout.coding, [&]<C3dCoding coding>() -> ReadPoints {
-        return layout.floats ? read_points<coding, true> : read_points<coding, false>;
+ReadFrame reader_for(const C3dLayout& layout) {
+    return with_c3d_coding(layout.coding, [&]<C3dCoding coding>() -> ReadFrame {
+        return layout.floats ? read_frame<coding, true> : read_frame<coding, false>;
     });
 }
 
@@ -78,25 +95,24 @@ struct ByteBlock {
     std::vector<PointWords> words;  // by point
 };
 
-/// The points of all frames.
-struct C3dPoints {
-    base::NumberArray samples;                    // frames × points × (x, y, z)
-    std::vector<figure::C3dRecord::Point> words;  // by point: how it was measured
-};
-
-/// Reads the points of all frames, in blocks of frames on several threads: frames × points × (x, y, z), with NaN for
-/// points that are marked as missing, not finite or beyond the end of a file that was shortened
-/// (loaders/markers/markers.h). LoadOptions::invalid_points keeps marked points. Nothing when stopped.
-std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
-                                         const LoadOptions& options, const base::Run& run) {
+/// Reads points and analog values of all frames into a document, in blocks of frames on several threads. Points that are
+/// marked as missing, not finite or beyond the end of a file that was shortened are NaN (loaders/markers/markers.h);
+/// LoadOptions::invalid_points keeps marked points. False when stopped.
+bool read_c3d_frames(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run,
+                     C3dDocument& document, figure::C3dSource& source) {
+    const C3dLayout& layout = document.layout;
     const std::uint64_t frame_bytes = layout.frame_bytes();
+    if (frame_bytes == 0) return true;
     const std::size_t row = 3 * layout.points;
+    const std::size_t values = layout.channels() * layout.analog_samples;
     const base::BlockRanges ranges{
         layout.frames, static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1))};
-    const ReadPoints read = reader_for(layout);
-    C3dPoints points;
-    points.samples.resize(layout.frames * row);
-    points.words.resize(layout.points);
+    const ReadFrame read = reader_for(layout);
+    auto& analog = document.recordings.analog.stored;
+    document.samples.resize(layout.frames * row);
+    source.words.resize(layout.frames * layout.points);
+    analog.resize(layout.frames * values);
+    document.record.points.resize(layout.points);
     base::BlockStages<ByteBlock> stages;
     stages.prepare = [&](std::size_t block, ByteBlock& work) {
         const std::size_t first = ranges.begin(block);
@@ -104,34 +120,26 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
         work.bytes.resize(count * frame_bytes);
         const std::size_t got = bytes.read(layout.begin + first * frame_bytes, work.bytes);
         const std::size_t whole = got / frame_bytes;
-        double* const into = points.samples.data() + first * row;
         work.words.assign(layout.points, {});
-        for (std::size_t frame = 0; frame < whole; ++frame)
-            read(work.bytes.data() + frame * frame_bytes, layout, options.invalid_points, into + frame * row,
-                 work.words.data());
-        std::fill(into + whole * row, into + count * row, not_seen);
+        for (std::size_t i = 0; i < whole; ++i) {
+            const std::size_t frame = first + i;
+            read(work.bytes.data() + i * frame_bytes, layout, options.invalid_points,
+                 {document.samples.data() + frame * row, source.words.data() + frame * layout.points,
+                  analog.data() + frame * values, work.words.data()});
+        }
+        std::fill_n(document.samples.data() + (first + whole) * row, (count - whole) * row, not_seen);
+        std::fill_n(source.words.data() + (first + whole) * layout.points, (count - whole) * layout.points,
+                    std::uint16_t{0});
+        std::fill_n(analog.data() + (first + whole) * values, (count - whole) * values, 0.0F);
         run.advance(count * frame_bytes);
     };
     stages.deliver = [&](std::size_t, ByteBlock& work) {
-        for (std::size_t point = 0; point < layout.points; ++point) points.words[point] += work.words[point];
+        for (std::size_t point = 0; point < layout.points; ++point) document.record.points[point] += work.words[point];
     };
-    if (!base::for_each_block(ranges.blocks(), stages, run)) return std::nullopt;
-    return points;
+    return base::for_each_block(ranges.blocks(), stages, run);
 }
 
 // ---- The document and the figure ----
-
-/// POINT:LABELS, then LABELS2, LABELS3 …, since a parameter holds at most 255 labels.
-std::vector<std::string> labels_of(const C3dParameters& parameters, std::size_t points) {
-    constexpr std::size_t most_parameters = 258;  // for 65 535 points
-    std::vector<std::string> labels = parameters.texts("POINT", "LABELS", points);
-    for (std::size_t i = 2; i < most_parameters && labels.size() < points; ++i) {
-        const std::string name = fmt::format("LABELS{}", i);
-        if (parameters.find("POINT", name) == nullptr) break;
-        std::ranges::move(parameters.texts("POINT", name, points - labels.size()), std::back_inserter(labels));
-    }
-    return labels;
-}
 
 /// The letter of X_SCREEN or Y_SCREEN, the axis that points to the right or up on a screen. Its sign is ignored, because
 /// real files state -Z for figures that stand upright along Z.
@@ -141,19 +149,14 @@ std::optional<figure::Axis> screen_axis(const C3dParameters& parameters, std::st
     return axis ? std::optional(axis->axis) : std::nullopt;
 }
 
-/// True when the header (with room for 18 events) or a group of parameters has events.
-bool has_events(const C3dHead& head) {
-    constexpr std::size_t count_at = 300;
-    constexpr unsigned most = 18;
-    const unsigned count = head.word(count_at);
-    return (count > 0 && count <= most) || head.parameters.number("EVENT", "USED").value_or(0.0) > 0.0;
-}
-
 /// In a file without frames, only points with names count, because a count alone proves nothing. Returns false, after
 /// an error, when there are none.
 bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
     if (document.layout.frames > 0) return true;
-    if (document.labels.empty())
+    if (document.labels.empty() && document.layout.points == 0)
+        diagnostics.error(0, "c3d.no-points",
+                          "expected points or analog values, found no frame of them; nothing is shown");
+    else if (document.labels.empty())
         diagnostics.error(
             0, "c3d.no-points",
             "expected points, found a count of {} and neither a frame nor a name of them; nothing is shown",
@@ -190,24 +193,40 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     if (!layout) return result;
     C3dDocument document;
     document.layout = *layout;
-    document.labels = labels_of(head->parameters, layout->points);
+    document.labels = head->parameters.all_texts("POINT", "LABELS", layout->points);
     if (!keep_named_points(document, result.diagnostics)) return result;
-    auto points = read_c3d_points(bytes, document.layout, options, run);
-    if (!points) return result;
+    document.recordings = describe_recordings(*head, document.layout);
+    document.record.residual_step = layout->scale;
+    const auto source = std::make_shared<figure::C3dSource>();
+    if (!read_c3d_frames(bytes, options, run, document, *source)) return result;
+    if (!read_c3d_segments(bytes, document.layout, document.recordings.segments, run)) return result;
     if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());
     document.up = screen_axis(head->parameters, "Y_SCREEN");
     document.across = screen_axis(head->parameters, "X_SCREEN");
     document.outputs = c3d_outputs(head->parameters);
-    document.samples = std::move(points->samples);
-    document.record = {layout->scale, std::move(points->words), layout->analog_values / layout->analog_samples,
-                       has_events(*head)};
+    source->groups = head->parameters.groups();
+    source->parameters = head->parameters.parameters();
+    source->events = header_events(*head);
+    source->points = document.layout.points;
+    document.record.source = source;
     result.value = std::move(document);
     return result;
 }
 
+/// Makes markers of the segments' origins.
+void show_segment_origins(C3dDocument& document) {
+    const figure::SegmentPoses& segments = document.recordings.segments;
+    document.layout.points = segments.names.size();
+    document.labels = segments.names;
+    document.record.points.resize(segments.names.size());
+    for (const glm::mat4& matrix : segments.matrices)
+        for (int axis = 0; axis < 3; ++axis) document.samples.push_back(static_cast<double>(matrix[3][axis]));
+}
+
 base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions& /*options*/) {
     base::Loaded<figure::Figure> result;
+    if (document.layout.points == 0 && document.layout.channels() == 0) show_segment_origins(document);
     MarkerTake take;
     take.names = names_of(document, result.diagnostics);
     take.samples = std::move(document.samples);
@@ -221,12 +240,15 @@ base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions
     if (take.frames == 0)
         result.diagnostics.warning(std::nullopt, "c3d.no-frames",
                                    "expected frames, found none; only the markers' names are known");
-    else if (std::ranges::all_of(take.samples, [](double number) { return std::isnan(number); }))
+    else if (document.layout.points > 0 &&
+             std::ranges::all_of(take.samples, [](double number) { return std::isnan(number); }))
         result.diagnostics.warning(std::nullopt, "c3d.all-invalid",
                                    "expected points, found all of them marked as missing; none is shown",
                                    base::Remedy::show_invalid_points);
     result.value = build_markers(figure::Format::c3d, std::move(take), result.diagnostics);
     result.value->record = std::move(document.record);
+    if (!document.recordings.empty())
+        result.value->recordings = std::make_shared<const figure::Recordings>(std::move(document.recordings));
     return result;
 }
 

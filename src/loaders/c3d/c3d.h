@@ -30,6 +30,9 @@ constexpr std::optional<C3dCoding> c3d_coding(char processor) noexcept {
     return byte >= 84 && byte <= 86 ? std::optional(static_cast<C3dCoding>(byte)) : std::nullopt;
 }
 
+/// The bytes of a segment in a sample (ROTATION): a matrix of 16 floats, column by column, and its residual.
+inline constexpr std::uint64_t c3d_segment_bytes = std::uint64_t{17} * 4;
+
 /// The bytes of a block; C3D files number blocks from 1.
 inline constexpr std::uint64_t c3d_block = 512;
 
@@ -37,16 +40,24 @@ inline constexpr std::uint64_t c3d_block = 512;
 /// values.
 struct C3dLayout {
     C3dCoding coding = C3dCoding::intel;
-    bool floats = false;             // else 16-bit integers
-    double scale = 1.0;              // > 0; of integers: the file's units per step
-    std::uint64_t begin = 0;         // byte of the first frame
-    std::size_t points = 0;          // at least one
+    bool floats = false;      // else 16-bit integers
+    double scale = 1.0;       // > 0; of integers: the file's units per step
+    std::uint64_t begin = 0;  // byte of the first frame
+    std::size_t points = 0;
     std::size_t analog_values = 0;   // in a frame
     std::size_t analog_samples = 1;  // of each channel in a frame
+    bool analog_unsigned = false;    // of integers (ANALOG:FORMAT)
     std::size_t frames = 0;          // in the file
     std::int64_t first_frame = 1;    // the number of the first one
     std::optional<double> rate;      // frames a second, > 0
 
+    // Segments are behind all frames.
+    std::size_t segments = 0;
+    std::size_t segment_samples = 1;  // of each in a frame
+    std::size_t segment_frames = 0;   // in the file
+    std::uint64_t segment_begin = 0;  // byte of the first sample
+
+    [[nodiscard]] std::size_t channels() const noexcept { return analog_values / analog_samples; }
     [[nodiscard]] std::size_t number_bytes() const noexcept { return floats ? 4 : 2; }
     [[nodiscard]] std::uint64_t frame_bytes() const noexcept {
         return (std::uint64_t{points} * 4 + analog_values) * number_bytes();
@@ -62,15 +73,17 @@ struct C3dDocument {
     std::optional<figure::Axis> across;          // the letter of POINT:X_SCREEN
     std::map<std::string, std::string> outputs;  // labels of points that are none, with their unit; see c3d_outputs()
     base::NumberArray samples;                   // frames × points × (x, y, z); missing: all three NaN
-    figure::C3dRecord record;                    // data that is not drawn
+    figure::C3dRecord record;
+    figure::Recordings recordings;
 };
 
-/// Reads a C3D file (c3d.org's manual; ../formats, section 1): header, parameters, and the points of all frames; analog
-/// values are counted. Refused are files without points and those shorter than a header.
+/// Reads a C3D file (c3d.org's manual; ../formats, section 1): header, parameters, the points and analog values of all
+/// frames, and segments. Refused are files with none of these and those shorter than a header.
 base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options,
                                     const base::Run& run = {});
 
-/// Makes markers of a document's points. A point without a label is called `*n`, n its number from 1.
+/// Makes markers of a document's points, or of the origins of its segments where it has no points. A point without a
+/// label is called `*n`, n its number from 1.
 base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

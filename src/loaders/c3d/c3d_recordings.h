@@ -1,0 +1,20 @@
+#pragma once
+
+#include "base/run.h"
+#include "figure/recordings.h"
+#include "loaders/c3d/c3d_layout.h"
+
+namespace skelplay::loaders {
+
+/// What a file states beside its points: channels, force plates and events, without the samples. Channels, plates and
+/// events that the parameters do not describe are named by nothing.
+figure::Recordings describe_recordings(const C3dHead& head, const C3dLayout& layout);
+
+/// The events of the header, at most 18.
+std::vector<figure::C3dHeaderEvent> header_events(const C3dHead& head);
+
+/// Reads the matrices of all segments; a segment with a negative residual has NaN. False when stopped.
+bool read_c3d_segments(const base::ByteSource& bytes, const C3dLayout& layout, figure::SegmentPoses& segments,
+                       const base::Run& run);
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/force_plates.h"
+#include "base/min_max_pyramid.h"
+#include "figure/figure.h"
+#include "session/analyses/analysis.h"
+
+namespace skelplay::session {
+
+struct OpenFigure;
+struct Session;
+
+/// A curve over time that a figure's file gives beside positions: an analog channel, or a quantity of a force plate.
+struct Signal {
+    std::string name;         // "TA", "Plate 1 Fz"
+    std::string unit;         // as the file spells it; "N", "N m"; empty: not known
+    std::string description;  // of a channel; may be empty
+};
+
+/// The signals of a figure: the channels in the file's order, then for each plate whose forces are known the force of
+/// the ground in the file's axes, the centre of pressure, and the free moment.
+std::vector<Signal> signals_of(const OpenFigure& open);
+/// The indices of the signals whose curves are shown, in their order: those of CurveChoice::signals; in a file without
+/// points that are not chosen yet, the first few.
+std::vector<std::size_t> shown_signals(const Session& session, const OpenFigure& open);
+/// CurveChoice::signals with a signal of this name added, or without it.
+std::string toggled_signal(std::string_view chosen, std::string_view name);
+/// True if the choice has a signal of this name, ASCII case aside.
+bool has_signal(std::string_view chosen, std::string_view name);
+
+/// The samples of a signal, at the rate of the analog data; null: not ready.
+const base::MinMaxPyramid* signal_samples(const Session& session, std::size_t signal);
+
+/// What a figure's force plates measured, in the figure's axes and lengths.
+struct PlateTracks {
+    // by plate and frame: the means over the frame's samples; empty for a plate whose forces are not known
+    std::vector<std::vector<analysis::GroundReaction>> frames;
+};
+/// Null: the figure has no plates, they are not shown, or they are not ready.
+const PlateTracks* plate_tracks(const Session& session, const OpenFigure& open);
+
+/// Why no force plates, or axes of segments, are drawn; null: an open figure has some.
+const char* why_no_force_plates(const Session& session);
+const char* why_no_segments(const Session& session);
+
+/// Requests the signals whose curves are shown, and the forces of plates that are shown.
+void request_signals(const Session& session, std::vector<AnalysisRequest>& requests);
+
+}  // namespace skelplay::session
