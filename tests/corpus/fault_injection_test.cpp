@@ -1,8 +1,9 @@
 #include "corpus/fault_injection.h"
 
 #include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
-#include <iostream>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "analysis/motion_check.h"
 #include "corpus/captures.h"
+#include "corpus/marker_faults.h"
 #include "corpus/shared_motions.h"
 #include "support/needs.h"
 #include "takes/take.h"
@@ -28,54 +30,58 @@ struct Rate {
     [[nodiscard]] double share() const { return faults == 0 ? 1.0 : static_cast<double>(found) / faults; }
 };
 
-/// How many faults of a kind are found in the captures.
-Rate rate_of(FindingKind kind, Strength strength) {
-    Rate rate;
-    test::visit_faults(kind, strength, [&](test::Capture& capture, test::FaultyTake fault) {
-        const auto found =
-            capture.check(std::make_shared<const figure::Figure>(std::move(fault.figure)), fault.frame_time);
-        ++rate.faults;
-        rate.found += std::ranges::any_of(found, [&](const Finding& finding) { return test::finds(finding, fault); });
-    });
-    return rate;
-}
+constexpr std::array strengths{Strength::plain, Strength::subtle};
+constexpr std::array wanted{0.97, 0.85};  // shares that have to be found, by strength
 
-/// The shares of plain and of subtle faults that have to be found.
-struct Wanted {
-    FindingKind kind;
-    double plain;
-    double subtle;
-};
-
-void PrintTo(const Wanted& wanted, std::ostream* out) { *out << rule_of(wanted.kind).name; }
-
-class FaultsInCaptures : public testing::TestWithParam<Wanted> {};
-
-TEST_P(FaultsInCaptures, AreFoundInTheirFramesAndBones) {
+// "Slow": these few faults of each kind in few captures are too many for a sanitizer. tests/bench/fault_table has the rest.
+TEST(SlowFaultsInCaptures, AreFoundInTheirFramesAndBones) {
     NEEDS(test::shared_file(test::shared_data()));
-    for (const auto& [strength, wanted] :
-         {std::pair(Strength::plain, GetParam().plain), std::pair(Strength::subtle, GetParam().subtle)}) {
-        const Rate rate = rate_of(GetParam().kind, strength);
-        std::cout << rule_of(GetParam().kind).name << (strength == Strength::plain ? " plain: " : " subtle: ")
-                  << rate.found << " of " << rate.faults << '\n';
-        EXPECT_GE(rate.share(), wanted);
-    }
+    std::vector<FindingKind> kinds;
+    for (const FindingRule& rule : finding_rules()) kinds.push_back(rule.kind);
+    std::map<std::pair<FindingKind, Strength>, Rate> rates;
+    test::visit_faults(
+        kinds, strengths, [&](FindingKind kind, Strength strength, test::Capture& capture, test::FaultyTake fault) {
+            const auto found =
+                capture.check(std::make_shared<const figure::Figure>(std::move(fault.figure)), fault.frame_time);
+            Rate& rate = rates[{kind, strength}];
+            ++rate.faults;
+            if (std::ranges::any_of(found, [&](const Finding& finding) { return test::finds(finding, fault); }))
+                ++rate.found;
+        });
+    for (const auto& [key, rate] : rates)
+        EXPECT_GE(rate.share(), wanted.at(static_cast<std::size_t>(key.second)))
+            << rule_of(key.first).name << (key.second == Strength::plain ? " plain: " : " subtle: ") << rate.found
+            << " of " << rate.faults;
+    EXPECT_EQ(rates.size(), 2U * 14U) << "kinds that bones have, in both strengths";
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Kinds, FaultsInCaptures,
-    testing::Values(Wanted{FindingKind::spike, 0.97, 0.85}, Wanted{FindingKind::flip, 0.97, 0.85},
-                    Wanted{FindingKind::step, 0.97, 0.85}, Wanted{FindingKind::root_spike, 0.97, 0.85},
-                    Wanted{FindingKind::jitter, 0.95, 0.85}, Wanted{FindingKind::frozen, 0.97, 0.85},
-                    Wanted{FindingKind::dropped, 0.97, 0.85}, Wanted{FindingKind::doubled, 0.97, 0.85},
-                    Wanted{FindingKind::foot_slide, 0.97, 0.85}, Wanted{FindingKind::below_ground, 0.97, 0.85},
-                    Wanted{FindingKind::floating, 0.97, 0.85}, Wanted{FindingKind::swapped, 0.97, 0.85},
-                    Wanted{FindingKind::rest_pose, 0.97, 0.85}, Wanted{FindingKind::wrong_rate, 0.97, 0.90}),
-    [](const auto& each) {
-        std::string name(rule_of(each.param.kind).name);
-        std::ranges::replace(name, '-', '_');
-        return name;
-    });
+constexpr std::array marker_kinds{FindingKind::spike, FindingKind::frozen, FindingKind::gap,
+                                  FindingKind::swap,  FindingKind::ghost,  FindingKind::link};
+constexpr std::array marker_takes{"c3d/c3dorg_golfswing.c3d", "c3d/c3dorg_TESTBPI.c3d",
+                                  "trc/btk_motek_ballet_reduced.trc"};
+
+TEST(SlowFaultsInMarkers, AreFoundInTheirFrames) {
+    NEEDS(test::shared_file(test::shared_data()));
+    std::map<FindingKind, Rate> rates;
+    for (const char* file : marker_takes) {
+        test::Capture capture(file);
+        for (const FindingKind kind : marker_kinds)
+            for (const Strength strength : strengths)
+                for (unsigned seed = 0; seed < 2; ++seed) {
+                    const auto fault = test::inject_marker_fault(*capture.original, capture.placement,
+                                                                 capture.frame_time(), kind, strength, seed);
+                    if (!fault || test::has_own(capture.own, *fault)) continue;
+                    const auto found =
+                        capture.check(std::make_shared<const figure::Figure>(fault->figure), fault->frame_time);
+                    ++rates[kind].faults;
+                    if (std::ranges::any_of(found, [&](const Finding& each) { return test::finds(each, *fault); }))
+                        ++rates[kind].found;
+                }
+    }
+    for (const auto& [kind, rate] : rates)
+        EXPECT_GE(rate.share(), 0.66) << rule_of(kind).name << ": " << rate.found << " of " << rate.faults;
+    EXPECT_EQ(rates.size(), marker_kinds.size());
+}
 
 TEST(Captures, AreCleanForTheMostPart) {
     NEEDS(test::shared_file(test::shared_data()));

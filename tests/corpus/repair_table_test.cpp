@@ -2,6 +2,7 @@
 // nothing else was moved by more than the repair says.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
@@ -45,7 +46,8 @@ struct Row {
     std::string_view option;
     Repairs repairs;
     Scope scope;
-    int fresh = 0;  // slides of feet that come up: of feet that a low pass moves, or that a straight leg cannot hold
+    int fresh = 0;  // slides of feet that come up: of feet that a low pass moves
+    int left = 0;   // slides of which 2.4 cm stay, as the leg is straight; the note tells it
 };
 void PrintTo(const Row& row, std::ostream* out) { *out << analysis::rule_of(row.kind).name; }
 
@@ -174,7 +176,7 @@ struct Case {
     }
 };
 
-class RepairedFaults : public testing::TestWithParam<Row> {
+class SlowRepairedFaults : public testing::TestWithParam<Row> {
 protected:
     void repair_and_check(test::Capture& capture, const std::vector<Finding>& own, test::FaultyTake fault) {
         const auto faulty = std::make_shared<const figure::Figure>(std::move(fault.figure));
@@ -244,7 +246,7 @@ test::FaultyTake lowered(const test::Capture& capture) {
             0.0};
 }
 
-TEST_P(RepairedFaults, AreGoneAndNothingElseMoves) {
+TEST_P(SlowRepairedFaults, AreGoneAndNothingElseMoves) {
     NEEDS(test::shared_file(test::shared_data()));
     const Row& row = GetParam();
     if (row.scope == Scope::root) {
@@ -255,26 +257,27 @@ TEST_P(RepairedFaults, AreGoneAndNothingElseMoves) {
             repair_and_check(capture, own, lowered(capture));
         }
     } else {
-        test::visit_faults(row.kind, test::Strength::plain, [&](test::Capture& capture, test::FaultyTake fault) {
-            repair_and_check(capture, capture.own, std::move(fault));
-        });
+        test::visit_faults(std::array{row.kind}, std::array{test::Strength::plain},
+                           [&](FindingKind, test::Strength, test::Capture& capture, test::FaultyTake fault) {
+                               repair_and_check(capture, capture.own, std::move(fault));
+                           });
     }
     std::cout << fmt::format(
         "{:<12} {:<22} {:>2} of {:>2} gone, {} new; inside {:.2f} degrees, {:.2f} cm; elsewhere {:.2f} degrees, {:.2f} "
         "cm\n",
         analysis::rule_of(row.kind).name, row.option, gone_, faults_, fresh_, inside_.degrees, inside_.centimetres,
         outside_.degrees, outside_.centimetres);
-    EXPECT_EQ(gone_, faults_);
+    EXPECT_GE(gone_, faults_ - row.left);
     EXPECT_LE(fresh_, row.fresh);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Kinds, RepairedFaults,
+    Kinds, SlowRepairedFaults,
     testing::Values(
         Row{FindingKind::spike, "--despike", {.despike = true}, Scope::spikes},
         Row{FindingKind::root_spike, "--despike", {.despike = true}, Scope::spikes},
-        Row{FindingKind::jitter, "--trim-rest --smooth 6", {.trim_rest = true, .smooth = 6}, Scope::noise, 15},
-        Row{FindingKind::foot_slide, "--lock-feet", {.lock_feet = true}, Scope::legs, 5},
+        Row{FindingKind::jitter, "--trim-rest --smooth 6", {.trim_rest = true, .smooth = 6}, Scope::noise, 8},
+        Row{FindingKind::foot_slide, "--lock-feet", {.lock_feet = true}, Scope::legs, 0, 2},
         Row{FindingKind::below_ground, "--level", {.level = true}, Scope::root},
         Row{FindingKind::rest_pose, "--trim-rest", {.trim_rest = true}, Scope::nothing}),
     [](const auto& each) {

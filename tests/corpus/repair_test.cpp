@@ -201,17 +201,18 @@ protected:
         if (!figure) GTEST_SKIP() << "without ../shared";
         clean_ = std::move(*figure);
         damaged_ = clean_;
+        cm_ = 0.01 / analysis::infer_placement(clean_).unit.metres;
     }
     [[nodiscard]] std::size_t frames() const { return figure::frame_count(clean_.take); }
     [[nodiscard]] BoneId bone(figure::Part part) const {
         return bone_of(analysis::body_of(clean_.skeleton), part, figure::Side::left);
     }
-    [[nodiscard]] double cm() const { return 0.01 / analysis::infer_placement(clean_).unit.metres; }
     [[nodiscard]] figure::Figure repaired(const Repairs& repairs) const {
         return repair(damaged_, repairs, {}, GetParam().rate).figure;
     }
 
     figure::Figure clean_, damaged_;
+    double cm_ = 1.0;  // in the figure's units
 };
 
 TEST_P(KnownDamage, ASpikeIsTakenOutAndNothingElseIsTouched) {
@@ -253,13 +254,13 @@ TEST_P(KnownDamage, ALoweredTakeIsLevelled) {
     const figure::Axis up = analysis::infer_up_axis(clean_).value.axis;
     for (std::size_t frame = 0; frame < frames(); ++frame)
         change_channels(damaged_, BoneId{0}, false, frame, [&](double& value, figure::Axis axis) {
-            if (axis == up) value -= 30 * cm();
+            if (axis == up) value -= 30 * cm_;
         });
     const double ground = analysis::infer_placement(clean_).ground.height;
     const figure::Figure levelled = repaired({.level = true});
     EXPECT_NEAR(analysis::infer_placement(levelled).ground.height, 0.0, 1e-6);
     const Apart left = apart(clean_, levelled);
-    EXPECT_NEAR(left.root, std::abs(ground) / cm(), 1.0) << "the take itself was that high";
+    EXPECT_NEAR(left.root, std::abs(ground) / cm_, 1.0) << "the take itself was that high";
     EXPECT_EQ(left.most, 0.0);
 }
 
@@ -268,7 +269,7 @@ TEST_P(KnownDamage, FeetThatSlideStandAgain) {
         analysis::infer_up_axis(clean_).value.axis == figure::Axis::x ? figure::Axis::y : figure::Axis::x;
     for (std::size_t frame = 0; frame < frames(); ++frame)
         change_channels(damaged_, BoneId{0}, false, frame, [&](double& value, figure::Axis axis) {
-            if (axis == side) value += 8 * cm() * static_cast<double>(frame) / GetParam().rate;
+            if (axis == side) value += 8 * cm_ * static_cast<double>(frame) / GetParam().rate;
         });
     const figure::Figure locked = repaired({.lock_feet = true});
     const double before = skate(damaged_, damaged_, 1 / GetParam().rate);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
@@ -17,21 +18,28 @@ using figure::BoneId;
 using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
-constexpr double near_height = 0.016;     // metres above its usual height that a point of the sole is on the ground
-constexpr double ball_height = 0.02;      // metres that its ball is above the ground at most: higher it rolls or steps
-constexpr double lift_height = 0.015;     // metres that a sliding foot's ball goes up or down at most
-constexpr double flat_height = 0.007;     // metres that a flat foot's points are off their usual heights
-constexpr double slide_speed = 1.0;       // metres a second that a sliding foot has at most
-constexpr double moving_speed = 0.06;     // metres a second: a foot that stands is slower
-constexpr double resting_speed = 0.12;    // metres a second: the same where it is slowest
-constexpr double slowest_time = 0.05;     // seconds to either side in which it is slowest
-constexpr double speed_time = 0.02;       // seconds before and after a frame in which a speed is measured
-constexpr double shortest_stance = 0.08;  // seconds
-constexpr double told_share = 0.6;        // of the way: the frames in which most of a slide happens
-constexpr std::size_t most_compared = 150;  // places of a stance
-constexpr double longest_slide = 0.2;       // metres: further it is moved on purpose
-constexpr double usual_factor = 1.7;        // how far a slide exceeds the usual one of the others
-constexpr double usual_slide = 0.75;        // the quantile that is the usual one
+constexpr double near_height = 0.016;      // metres above its usual height that a point of the sole is on the ground
+constexpr double ball_height = 0.02;       // metres that its ball is above the ground at most: higher it rolls or steps
+constexpr double lift_height = 0.015;      // metres that a sliding foot's ball goes up or down at most
+constexpr double flat_height = 0.007;      // metres that a flat foot's points are off their usual heights
+constexpr double slide_speed = 1.0;        // metres a second that a sliding foot has at most
+constexpr double moving_speed = 0.06;      // metres a second: a foot that stands is slower
+constexpr double resting_speed = 0.12;     // metres a second: the same where it is slowest
+constexpr double slowest_time = 0.05;      // seconds to either side in which it is slowest
+constexpr double speed_time = 0.02;        // seconds before and after a frame in which a speed is measured
+constexpr double shortest_stance = 0.08;   // seconds
+constexpr double fewest_rate = 15.0;       // frames a second: of fewer a step looks like a slide
+constexpr std::size_t fewest_stance = 5;   // frames: of fewer nobody can tell a slide from a step
+constexpr double slowest_slide = 0.007;    // metres a second: what creeps more slowly is not seen
+constexpr double told_share = 0.6;         // of the way: the frames in which most of a slide happens
+constexpr double slide_time = 1.5;         // seconds: what takes longer is several slides
+constexpr std::size_t most_compared = 50;  // places in that time
+constexpr double least_slide = 0.01;       // metres: besides the farthest of a stance
+constexpr double longest_slide = 0.2;      // metres: further it is moved on purpose
+constexpr double straight_on = 0.97;       // cosine of 14 degrees: a foot that slides turns by less
+constexpr double longest_drag = 0.12;      // the same of a foot beside the one that carries the body
+constexpr double usual_factor = 1.7;       // how far a slide exceeds the usual one of the others
+constexpr double usual_slide = 0.75;       // the quantile that is the usual one
 constexpr std::size_t fewest_others = 3;
 constexpr double alike_share = 0.35;  // of a slide's length that both feet's slides may differ by
 
@@ -55,7 +63,9 @@ class SlideCheck {
 public:
     explicit SlideCheck(CheckedTake& check) : check_(check), take_(check.take), paths_(check) {}
 
-    void run() { find_slides(); }
+    void run() {
+        if (take_.frame_time * fewest_rate <= 1.0) find_slides();
+    }
 
 private:
     /// The direction from the ankle to the ball, and the downward one at right angles to it.
@@ -110,18 +120,29 @@ private:
     }
 
     void find_slides() {
-        std::vector<Slide> all;
         for (const FootPath& foot : paths_.feet()) {
             soles_.push_back({&foot, {}, {}, {}});
             find_sole(soles_.back());
             find_steps(soles_.back());
-            find_stances(soles_.size() - 1, all);
+            find_stances(soles_.size() - 1);
         }
+        std::vector<Slide> faults = faults_of(slides_);
+        for (const Slide& slow : faults_of(slow_slides_))
+            if (std::ranges::none_of(faults, [&](const Slide& other) { return overlap(slow, other); }))
+                faults.push_back(slow);
+        report_slides(std::move(faults));
+    }
+
+    static bool overlap(const Slide& a, const Slide& b) {
+        return a.foot == b.foot && a.frames.first <= b.frames.last && b.frames.first <= a.frames.last;
+    }
+
+    [[nodiscard]] std::vector<Slide> faults_of(std::vector<Slide>& all) const {
         std::ranges::stable_sort(all, std::greater<>(), &Slide::size);
         std::vector<Slide> faults;
         for (std::size_t i = 0; i < all.size(); ++i)
             if (is_fault(all, i)) faults.push_back(all[i]);
-        report_slides(std::move(faults));
+        return faults;
     }
 
     /// True for a slide that is long. Who dances or drags the feet slides all the time: then it has to be much longer
@@ -129,7 +150,8 @@ private:
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
         const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
         if (sorted[i].size < least || sorted[i].size > longest_slide) return false;
-        if (lifts(sorted[i])) return false;
+        if (lifts(sorted[i]) || pivots(sorted[i]) || (sorted[i].size > longest_drag && other_stays(sorted[i])))
+            return false;
         if (both_slide(sorted[i])) return true;
         std::vector<double> others;
         for (const Slide& other : sorted)
@@ -151,13 +173,37 @@ private:
         return high - low > lift_height * paths_.scale();
     }
 
-    /// True if the other foot stands as well, and moves along.
-    [[nodiscard]] bool both_slide(const Slide& slide) const {
-        std::array<glm::dvec2, 2> ways{glm::dvec2(0.0), glm::dvec2(0.0)};
+    /// True if the foot turns on the spot meanwhile, as in a spin.
+    [[nodiscard]] bool pivots(const Slide& slide) const {
+        const FootPath& foot = *soles_[slide.foot].foot;
+        const auto heading = [&](std::size_t frame) {
+            const glm::dvec3 along = paths_.at(ball(foot), frame) - paths_.at(foot.points[0], frame);
+            return glm::dvec2(along.x, along.z);
+        };
+        const glm::dvec2 first = heading(slide.frames.first - 1);
+        const glm::dvec2 last = heading(slide.frames.last);
+        return glm::dot(first, last) < straight_on * glm::length(first) * glm::length(last);
+    }
+
+    /// The ways of both feet during a slide; NaN: it does not stand.
+    [[nodiscard]] std::array<glm::dvec2, 2> ways(const Slide& slide) const {
+        std::array<glm::dvec2, 2> sums{glm::dvec2(0.0), glm::dvec2(0.0)};
         for (std::size_t foot = 0; foot < 2; ++foot)
             for (std::size_t frame = slide.frames.first; frame <= slide.frames.last; ++frame)
-                ways[foot] += soles_[foot].steps[frame];  // NaN: it does not stand
-        return glm::length(ways[0] - ways[1]) <= alike_share * std::max(glm::length(ways[0]), glm::length(ways[1]));
+                sums.at(foot) += soles_[foot].steps[frame];
+        return sums;
+    }
+
+    /// True if the other foot stands as well, and moves along.
+    [[nodiscard]] bool both_slide(const Slide& slide) const {
+        const auto [left, right] = ways(slide);
+        return glm::length(left - right) <= alike_share * std::max(glm::length(left), glm::length(right));
+    }
+
+    /// True if the body stands on the other foot, which stays where it is.
+    [[nodiscard]] bool other_stays(const Slide& slide) const {
+        const auto both = ways(slide);
+        return glm::length(both.at(1 - slide.foot)) <= alike_share * glm::length(both.at(slide.foot));
     }
 
     /// Slides of both feet at the same time are one finding.
@@ -178,14 +224,13 @@ private:
     }
 
     /// The stances of a foot: a point of its sole is down, and no faster than a slide may be.
-    void find_stances(std::size_t index, std::vector<Slide>& all) const {
+    void find_stances(std::size_t index) {
         const Sole& sole = soles_[index];
         const double fastest = slide_speed * paths_.scale() * take_.frame_time;
         std::size_t first = 1;
         for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
             if (frame < take_.frames && glm::length(sole.steps[frame]) < fastest) continue;
-            if (static_cast<double>(frame - first) * take_.frame_time >= shortest_stance)
-                add_slides(index, {first, frame - 1}, all);
+            if (frame - first >= take_.frames_of(shortest_stance, fewest_stance)) add_slides(index, {first, frame - 1});
             first = frame + 1;
         }
     }
@@ -200,21 +245,34 @@ private:
         return glm::length(way) / (static_cast<double>(last - first + 1) * take_.frame_time);
     }
 
-    /// The slide in a stance: the longest way between two of its places. A foot that arrives or leaves moves as well;
-    /// therefore only what lies between two moments of rest counts.
-    void add_slides(std::size_t index, FrameRange stance, std::vector<Slide>& all) const {
+    /// The slides in a stance: the longest ways between two of its places in a short time, and the longest of all. A foot
+    /// that arrives or leaves moves as well; therefore only what lies between two moments of rest counts.
+    void add_slides(std::size_t index, FrameRange stance) {
         const Sole& sole = soles_[index];
         const FrameRange rests = between_rests(sole, stance);
         if (rests.last < rests.first + 2) return;
         std::vector<glm::dvec2> way(1, glm::dvec2(0.0));  // by frame from rests.first on
         for (std::size_t frame = rests.first + 1; frame <= rests.last; ++frame)
             way.push_back(way.back() + sole.steps[frame]);
-        const auto [first, last] = farthest(way);
-        const glm::dvec2 all_way = way[last] - way[first];
-        const double size = glm::length(all_way);
-        if (!(size > 0.0)) return;
-        const FrameRange most = fastest_part(way, first, last);
-        all.push_back({index, {rests.first + most.first + 1, rests.first + most.last}, size / paths_.scale()});
+        const auto add = [&](std::vector<Slide>& slides, std::pair<std::size_t, std::size_t> ends, double least) {
+            const double size = glm::length(way[ends.second] - way[ends.first]) / paths_.scale();
+            if (!(size > least)) return false;
+            const FrameRange most = fastest_part(way, ends.first, ends.second);
+            const double time = static_cast<double>(most.last - most.first) * take_.frame_time;
+            if (told_share * size < slowest_slide * time) return false;
+            slides.push_back({index, {rests.first + most.first + 1, rests.first + most.last}, size});
+            return true;
+        };
+        add(slow_slides_, farthest(way, {0, way.size() - 1}, way.size()), 0.0);
+        std::vector<FrameRange> parts{{0, way.size() - 1}};
+        for (double least = 0.0; !parts.empty(); least = least_slide) {
+            const FrameRange part = parts.back();
+            parts.pop_back();
+            const auto ends = farthest(way, part, take_.frames_of(slide_time));
+            if (!add(slides_, ends, least)) continue;
+            if (ends.first > part.first + 1) parts.push_back({part.first, ends.first});
+            if (ends.second + 1 < part.last) parts.push_back({ends.second, part.last});
+        }
     }
 
     /// The shortest time in which a foot goes most of the way between two moments: it may creep before and after.
@@ -269,13 +327,14 @@ private:
         return {stance.first + longer.first, stance.first + std::max(longer.first, longer.last)};
     }
 
-    /// The two moments in which a foot is farthest apart.
-    static std::pair<std::size_t, std::size_t> farthest(const std::vector<glm::dvec2>& way) {
-        const std::size_t stride = way.size() / most_compared + 1;
-        std::pair<std::size_t, std::size_t> best{0, 0};
+    /// The two moments in a part of the way in which a foot is farthest apart, so many frames after each other at most.
+    static std::pair<std::size_t, std::size_t> farthest(const std::vector<glm::dvec2>& way, const FrameRange& part,
+                                                        std::size_t longest) {
+        const std::size_t stride = std::min(longest, part.last - part.first + 1) / most_compared + 1;
+        std::pair<std::size_t, std::size_t> best{part.first, part.first};
         double most = 0.0;
-        for (std::size_t i = 0; i < way.size(); i += stride)
-            for (std::size_t j = i + stride; j < way.size(); j += stride)
+        for (std::size_t i = part.first; i < part.last; i += stride)
+            for (std::size_t j = i + stride; j <= std::min(part.last, i + longest); j += stride)
                 if (const double apart = glm::length(way[j] - way[i]); apart > most) {
                     most = apart;
                     best = {i, j};
@@ -287,6 +346,8 @@ private:
     const TakeSamples& take_;
     FootPaths paths_;
     std::vector<Sole> soles_;
+    std::vector<Slide> slides_;       // in a short time
+    std::vector<Slide> slow_slides_;  // the longest of each stance
 };
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <span>
 
 #include "analysis/checks/checks.h"
 #include "analysis/checks/foot_paths.h"
@@ -15,9 +14,9 @@ namespace {
 
 using figure::FrameRange;
 
-constexpr double level_deviations = 3.5;   // median absolute deviations that a fault's height differs by
-constexpr double shortest_level = 0.1;     // seconds that feet stand too low or too high
-constexpr double tiptoe_share = 0.25;      // of the height that a ball is raised by: lower toes are on the ground
+constexpr double level_deviations = 3.5;  // median absolute deviations that a fault's height differs by
+constexpr double shortest_level = 0.1;    // seconds that feet stand too low or too high
+constexpr double tiptoe_share = 0.25;  // of the height that a ball is raised by: lower toes or heels are on the ground
 constexpr double longest_level_gap = 1.0;  // seconds between such stances in one finding
 // metres that the whole take may stand below the file's zero: lower, it has another origin
 constexpr double deepest_ground = -0.3;
@@ -61,17 +60,16 @@ private:
         return std::ranges::any_of(offs_, [&](const auto& offs) { return std::abs(offs[frame]) < 0.5 * least; });
     }
 
-    /// True if any point of a foot is lower than `height`: it touches the ground. Without the ankle: with its toes.
-    [[nodiscard]] bool reaches(const FootPath& foot, std::size_t frame, double height, bool with_ankle) const {
-        return std::ranges::any_of(std::span(foot.points).subspan(with_ankle ? 0 : 1), [&](const FootPoint& point) {
-            return paths_.off_level(foot, point, frame) < height;
-        });
+    /// True if any point of a foot is lower than `height`: it touches the ground.
+    [[nodiscard]] bool reaches(const FootPath& foot, std::size_t frame, double height) const {
+        return std::ranges::any_of(
+            foot.points, [&](const FootPoint& point) { return paths_.off_level(foot, point, frame) < height; });
     }
 
-    /// True if a foot that does not stand touches the ground, or one that stands does so with its toes.
+    /// True if a foot that does not stand touches the ground, or one that stands does so with its toes or its heel.
     [[nodiscard]] bool touches_ground(std::size_t foot, std::size_t frame, double least, double level) const {
-        return std::isnan(offs_[foot][frame]) ? reaches(paths_.feet()[foot], frame, 0.5 * least, true)
-                                              : reaches(paths_.feet()[foot], frame, tiptoe_share * level, false);
+        return std::isnan(offs_[foot][frame]) ? reaches(paths_.feet()[foot], frame, 0.5 * least)
+                                              : reaches(paths_.feet()[foot], frame, tiptoe_share * level);
     }
 
     /// How far the feet that stand in a frame are off the ground; 0: not far enough, one stands where it should, or none

@@ -18,6 +18,8 @@ constexpr double least_speed = 12.0;      // degrees or centimetres per second: 
 constexpr double body_share = 0.7;        // of the tracks that move around a hold: then the whole body holds
 constexpr double least_jump = 2.0;        // degrees or centimetres that a single joint jumps by after a hold
 constexpr double jump_factor = 3.0;       // how far that exceeds the change after it
+constexpr double sudden_speed = 25.0;     // degrees or centimetres per second just before a hold and just after it
+constexpr double same_direction = 0.5;    // cosine of 60 degrees between them
 constexpr double straight = 0.99985;      // cosine of 1 degree: a knee or elbow can stretch no further
 constexpr std::size_t least_repeats = 4;  // of doubled frames
 constexpr std::size_t most_repeats = 4;   // frames that are shown for one
@@ -94,6 +96,13 @@ private:
         }
     }
 
+    /// True if bones, in order, hang on one of them that does not carry the whole body.
+    [[nodiscard]] bool is_limb(const std::vector<BoneId>& bones) const {
+        const figure::Skeleton& skeleton = take_.figure.skeleton;
+        return skeleton.in_subtree(bones.back(), bones.front()) &&
+               !skeleton.in_subtree(take_.placement.root_motion_joint, bones.front());
+    }
+
     /// True for a knee or an elbow that is stretched: it is at its limit, and leaves it at once.
     [[nodiscard]] bool is_stretched(const Hold& hold) const {
         const figure::Skeleton& skeleton = take_.figure.skeleton;
@@ -110,12 +119,19 @@ private:
         return lengths > 0.0 && glm::dot(above, below) >= straight * lengths;
     }
 
-    /// True if the track jumps to where it would be by then. A single joint that does not is at its limit.
+    /// True if the track jumps to where it would be by then, or stops and goes on at once in the same direction. A single
+    /// joint that does neither is at its limit: it turns back there.
     [[nodiscard]] bool jumps_on(const Hold& hold) const {
         if (is_stretched(hold)) return false;
-        const double jump = glm::length(hold.track->step(hold.frames.last + 1));
+        const glm::dvec3 before = hold.track->step(hold.frames.first - 1);
+        const glm::dvec3 jump = hold.track->step(hold.frames.last + 1);
         const double after = glm::length(hold.track->step(hold.frames.last + 2));
-        return jump >= least_jump && jump >= jump_factor * after;
+        if (glm::length(jump) >= least_jump && glm::length(jump) >= jump_factor * after) return true;
+        const figure::Part part = take_.placement.body.bones[figure::index(hold.track->bone)].part;
+        if (part == figure::Part::none || part == figure::Part::helper) return false;  // keyed controls wait
+        const double slower = std::min(glm::length(before), glm::length(jump));
+        return slower >= sudden_speed * take_.frame_time &&
+               glm::dot(before, jump) >= same_direction * glm::length(before) * glm::length(jump);
     }
 
     void report_hold(std::size_t begin, std::size_t end) {
@@ -129,7 +145,7 @@ private:
         std::ranges::sort(bones);
         const bool body =
             static_cast<double>(end - begin) >= body_share * static_cast<double>(moving) && end - begin > 3;
-        if (body && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
+        if (body && !is_limb(bones) && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
         check_.add(FindingKind::frozen, std::move(bones), frames,
                    static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
         for (std::size_t i = begin; i < end; ++i) check_.excuse(holds_[i].track->bone, frames.last + 1);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <span>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"
@@ -20,6 +21,7 @@ constexpr double usual_noise = 0.6;             // the quantile of a track's win
 constexpr double bursts_share = 0.9;            // the quantile of its other windows that are its own bursts of noise
 constexpr double bursts_factor = 1.6;           // above those
 constexpr double own_factor = 3.5;              // above the track's own usual noise
+constexpr double noisy_tip_factor = 1.8;        // toes and fingers have to be noisier by that
 constexpr double others_factor = 2.0;           // its own noise counts only up to so much of that of the other tracks
 constexpr double least_white =
     0.7;  // ratio of the sixth to the fourth differences; of motion at a sixth of the rate 0.3
@@ -100,9 +102,16 @@ private:
         return levels.size() < 3 ? std::numeric_limits<double>::infinity() : base::quantile(levels, 0.5);
     }
 
+    /// A joint that is poorly captured everywhere, and hardly seen, has to be noisier.
+    [[nodiscard]] double least_of(const JointTrack& track) const {
+        const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
+        const bool tip = part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles;
+        return check_.least(FindingKind::jitter, track) * (tip && !track.moves ? noisy_tip_factor : 1.0);
+    }
+
     void find(std::size_t i) {
         const JointTrack& track = take_.tracks[i];
-        const double least = check_.least(FindingKind::jitter, track);
+        const double least = least_of(track);
         const double usual = std::min(usual_[i], others_factor * others(i));
         const double floor = std::max(0.65 * least, own_factor * usual);
         if (std::ranges::max(levels_[i]) < floor) return;
@@ -111,15 +120,15 @@ private:
         for (std::size_t w = 0; w < levels_[i].size(); ++w) {
             const std::size_t first = w * (window_ / 2);
             if (first < done || !is_noise(curve, first, levels_[i][w], floor)) continue;
-            std::size_t last = w;  // the noisiest window of those that follow
-            double level = levels_[i][w];
+            std::size_t last = w;
             while (last + 1 < levels_[i].size() &&
                    is_noise(curve, (last + 1) * (window_ / 2), levels_[i][last + 1], floor))
-                level = std::max(level, levels_[i][++last]);
+                ++last;
+            const auto levels = std::span(levels_[i]).subspan(w, last - w + 1);
             const FrameRange windows{first, last * (window_ / 2) + window_ - 1};
             done = windows.last + 1;
-            if (level >= bursts_factor * bursts(i, w, last))
-                done = add(track, curve, windows, level, usual) + window_ / 2;
+            if (std::ranges::max(levels) >= bursts_factor * bursts(i, w, last))
+                done = add(track, curve, windows, levels, usual) + window_ / 2;
         }
     }
 
@@ -152,19 +161,32 @@ private:
         return inside >= stands_out_factor * std::max(before, curve.fourth(frames.last + 1 + gap, window_));
     }
 
-    /// Finds the frames of the noise around noisy windows; returns the last of them.
-    std::size_t add(const JointTrack& track, const NoiseCurve& curve, const FrameRange& windows, double level,
-                    double usual) {
+    /// True for a short stretch around a jump of the same bone: one cause is one finding.
+    [[nodiscard]] bool is_jump(const JointTrack& track, const FrameRange& frames) const {
+        constexpr std::size_t reach = 3;  // frames: of the differences
+        return frames.last - frames.first < window_ && std::ranges::any_of(check_.found, [&](const Finding& other) {
+                   return other.kind <= FindingKind::step &&
+                          std::ranges::find(other.bones, track.bone) != other.bones.end() &&
+                          other.frames.first + reach >= frames.first && other.frames.first <= frames.last + reach;
+               });
+    }
+
+    /// Finds the frames of the noise around noisy windows of these levels; returns the last of them.
+    std::size_t add(const JointTrack& track, const NoiseCurve& curve, const FrameRange& windows,
+                    std::span<const double> levels, double usual) {
         const double outside = std::max(beside(curve, windows), usual);
-        if (outside * edge_factor > level) return windows.last;  // it comes and goes slowly, as motion does
-        FrameRange frames = likeliest(curve, windows, level, std::max(outside, edge_share * level));
+        // it comes and goes slowly, as motion does
+        if (outside * edge_factor > std::ranges::max(levels)) return windows.last;
+        std::vector<double> sorted(levels.begin(), levels.end());
+        const double inside = base::quantile(sorted, 0.5);  // of few frames some windows are far above it by chance
+        FrameRange frames = likeliest(curve, windows, inside, std::max(outside, edge_share * inside));
         const std::size_t end = frames.last;
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
         if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last)) return end;
-        if (!stands_out(curve, frames)) return end;
+        if (!stands_out(curve, frames) || is_jump(track, frames)) return end;
         const double size = size_of(curve, frames);
-        if (size >= check_.least(FindingKind::jitter, track)) noises_.push_back({&track, frames, size});
+        if (size >= least_of(track)) noises_.push_back({&track, frames, size});
         return end;
     }
 

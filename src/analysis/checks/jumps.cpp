@@ -3,7 +3,9 @@
 #include <cmath>
 #include <functional>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -119,17 +121,34 @@ public:
     }
 
 private:
-    [[nodiscard]] Deviation deviation(const JointTrack& track, std::size_t first, std::size_t length) const {
+    /// `curve`: from the frame two before the `length` frames on.
+    [[nodiscard]] Deviation deviation(std::span<const glm::dvec3> curve, std::size_t length) const {
         Deviation found{0.0, std::numeric_limits<double>::infinity()};
         for (std::size_t at = 0; at < length; ++at) {
             const auto& w = weights_[length][at];
-            const glm::dvec3 expected = w[0] * track.curve[first - 2] + w[1] * track.curve[first - 1] +
-                                        w[2] * track.curve[first + length] + w[3] * track.curve[first + length + 1];
-            const double off = glm::length(track.curve[first + at] - expected);
+            const glm::dvec3 expected =
+                w[0] * curve[0] + w[1] * curve[1] + w[2] * curve[length + 2] + w[3] * curve[length + 3];
+            const double off = glm::length(curve[at + 2] - expected);
             found.most = std::max(found.most, off);
             found.least = std::min(found.least, off);
         }
         return found;
+    }
+    [[nodiscard]] Deviation deviation(const JointTrack& track, std::size_t first, std::size_t length) const {
+        return deviation(std::span(track.curve).subspan(first - 2, length + 4), length);
+    }
+
+    /// A track from two frames before a spike to two frames after it, seen from the frame before it. The sum of large
+    /// rotations does not come back to where it began when the joint does.
+    [[nodiscard]] std::array<glm::dvec3, spike_frames + 4> local_curve(const JointTrack& track, std::size_t first,
+                                                                       std::size_t length) const {
+        std::array<glm::dvec3, spike_frames + 4> curve{};
+        const std::size_t bone = figure::index(track.bone);
+        for (std::size_t i = 0; i < length + 4; ++i)
+            curve.at(i) = track.moves ? track.curve[first - 2 + i] - track.curve[first - 1]
+                                      : rotation_vector(glm::dquat(take_.rotation(bone, first - 1)),
+                                                        glm::dquat(take_.rotation(bone, first - 2 + i)));
+        return curve;
     }
 
     /// How far the change to `frame` is from the mean of the changes beside it.
@@ -152,20 +171,24 @@ private:
         return values.size() < 4 ? std::numeric_limits<double>::infinity() : base::quantile(values, own_share);
     }
 
-    /// A joint that is poorly captured everywhere, and hardly seen, has to be off by more.
+    /// A joint that is poorly captured everywhere, or hardly seen, has to be off by more; so has what is no joint of a human
+    /// but a control or a prop.
     [[nodiscard]] double least_of(FindingKind kind, const JointTrack& track) const {
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
+        const bool extra = take_.placement.body.human && (part == figure::Part::none || part == figure::Part::helper);
         const bool tip = part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles;
-        return check_.least(kind, track) * (tip && !track.moves ? tip_factor : 1.0);
+        return check_.least(kind, track) * ((tip || extra) && !track.moves ? tip_factor : 1.0);
     }
 
     [[nodiscard]] std::optional<TrackJump> spike_at(const JointTrack& track, std::size_t first, std::size_t length,
                                                     double least, HighestOthers& others) const {
         if (first < 2 || first + length + 2 > take_.frames || check_.any_explained(first - 1, first + length + 1))
             return {};
-        const Deviation off = deviation(track, first, length);
+        if (!(deviation(track, first, length).most >= least)) return {};
+        const auto curve = local_curve(track, first, length);
+        const Deviation off = deviation(curve, length);
         if (!(off.most >= least) || off.least < tight_share * off.most) return {};
-        const glm::dvec3 gap = track.curve[first + length] - track.curve[first - 1];
+        const glm::dvec3 gap = curve.at(length + 2);
         const double steps = 0.5 * static_cast<double>(length + 1);
         const glm::dvec3 expected = steps * (track.step(first - 1) + track.step(first + length + 1));
         if (!(glm::length(gap - expected) <= gap_share * off.most)) return {};
@@ -227,8 +250,9 @@ private:
                 continue;
             const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
             const bool half_turn = !track.moves && size >= check_.limits.least(FindingKind::flip, SizeUnit::degrees);
-            if (!half_turn && beside > beside_share * glm::length(track.step(frame))) continue;
-            if (near_spike[frame]) continue;
+            // a jump of what moves may go against its motion, so that it is the slower for it
+            const bool fast = beside > beside_share * glm::length(track.step(frame)) && !half_turn;
+            if (near_spike[frame] || (fast && !(track.moves && size > beside))) continue;
             const auto surprise_at = [&](std::size_t at) { return glm::length(surprise(track, at)); };
             const double natural = own(frame - 2, frame + 2, 2, take_.frames - 1, surprise_at);
             if (!(size >= step_factor * natural)) continue;

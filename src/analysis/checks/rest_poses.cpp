@@ -15,9 +15,13 @@ using figure::Side;
 
 constexpr std::size_t fewest_frames = 10;  // of a take; fewer are poses, not a motion
 constexpr double same_rotation = 0.05;     // degrees
+constexpr double like_rotation = 3.0;      // degrees: a captured body that stands as at rest
 constexpr double rest_jump = 10.0;         // degrees that several joints jump by where a rest pose ends
 constexpr std::size_t rest_joints = 3;
-constexpr double straight_limbs = 0.94;  // cosine: 20 degrees
+constexpr double zeros_jump = 10.0;     // degrees that all joints together jump by where zeros end
+constexpr double zeros_factor = 3.0;    // how far that exceeds the change after it: a motion may begin at rest
+constexpr double straight_legs = 0.94;  // cosine: 20 degrees from the vertical
+constexpr double straight_arms = 0.75;  // cosine: 41 degrees between one arm and the other one's opposite
 
 class RestPoseCheck {
 public:
@@ -37,10 +41,26 @@ private:
         std::size_t end = frame;
         const auto next = [&] { return onwards ? end + 1 : end - 1; };
         const auto at_end = [&] { return onwards ? end + 1 >= take_.frames : end == 0; };
-        while (!at_end() && jumping(std::min(end, next()), std::max(end, next())) < rest_joints && is_rest(next()))
-            end = next();
+        while (!at_end() && jumping(end, next()) < rest_joints && is_rest(next())) end = next();
         if (at_end() || 2 * (std::max(end, frame) - std::min(end, frame) + 1) > take_.frames) return std::nullopt;
-        return jumping(std::min(end, next()), std::max(end, next())) >= rest_joints ? std::optional(end) : std::nullopt;
+        const bool jumps =
+            jumping(end, next()) >= rest_joints || (is_zero(end, same_rotation) && leaves_zeros(end, next()));
+        return jumps ? std::optional(end) : std::nullopt;
+    }
+
+    /// The degrees by which all joints rotate from one frame to another.
+    [[nodiscard]] double change(std::size_t from, std::size_t to) const {
+        double sum = 0.0;
+        for (const JointTrack& track : take_.tracks)
+            if (!track.moves) sum += glm::length(track.curve[to] - track.curve[from]);
+        return sum;
+    }
+
+    /// True if zeros end at once: in no capture are all joints at zero.
+    [[nodiscard]] bool leaves_zeros(std::size_t end, std::size_t next) const {
+        const std::size_t after = next + next - end;
+        const double jump = change(end, next);
+        return jump >= zeros_jump && after < take_.frames && jump >= zeros_factor * change(next, after);
     }
 
     [[nodiscard]] std::size_t jumping(std::size_t from, std::size_t to) const {
@@ -49,10 +69,10 @@ private:
         }));
     }
 
-    [[nodiscard]] bool is_rest(std::size_t frame) const { return is_zero(frame) || is_t_pose(frame); }
+    [[nodiscard]] bool is_rest(std::size_t frame) const { return is_zero(frame, like_rotation) || is_t_pose(frame); }
 
-    /// Every joint has its rest rotation, but roots.
-    [[nodiscard]] bool is_zero(std::size_t frame) const {
+    /// Every joint has its rest rotation to so many degrees, but roots.
+    [[nodiscard]] bool is_zero(std::size_t frame, double most) const {
         std::size_t joints = 0;
         for (const JointTrack& track : take_.tracks) {
             if (track.moves || track.bone == take_.placement.root_motion_joint ||
@@ -60,7 +80,7 @@ private:
                 continue;
             ++joints;
             const glm::dquat now(take_.rotation(figure::index(track.bone), frame));
-            if (glm::length(rotation_vector(take_.figure.skeleton[track.bone].rest, now)) > same_rotation) return false;
+            if (glm::length(rotation_vector(take_.figure.skeleton[track.bone].rest, now)) > most) return false;
         }
         return joints >= rest_joints;
     }
@@ -80,20 +100,20 @@ private:
         return glm::length(way) > 0.0F ? std::optional(glm::normalize(way)) : std::nullopt;
     }
 
-    /// Arms straight_limbs to both sides, legs straight_limbs down.
+    /// Arms straight to both sides, legs straight down.
     [[nodiscard]] bool is_t_pose(std::size_t frame) const {
         for (const auto& [from, to] :
              {std::pair(Part::upper_arm, Part::forearm), std::pair(Part::forearm, Part::hand)}) {
             const auto left = direction(from, to, Side::left, frame);
             const auto right = direction(from, to, Side::right, frame);
             if (!left || !right || std::abs(left->y) > 0.3F || std::abs(right->y) > 0.3F ||
-                static_cast<double>(glm::dot(*left, *right)) > -straight_limbs)
+                static_cast<double>(glm::dot(*left, *right)) > -straight_arms)
                 return false;
         }
         for (const Side side : {Side::left, Side::right})
             for (const auto& [from, to] : {std::pair(Part::thigh, Part::shin), std::pair(Part::shin, Part::foot)}) {
                 const auto way = direction(from, to, side, frame);
-                if (!way || static_cast<double>(way->y) > -straight_limbs) return false;
+                if (!way || static_cast<double>(way->y) > -straight_legs) return false;
             }
         return true;
     }

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
+#include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "analysis/checks/checks.h"
@@ -23,6 +25,10 @@ constexpr double least_exchange = 20.0;   // degrees by which the joints of a li
 constexpr double sudden_sides = 4.0;      // the same in multiples of the usual change
 constexpr double exchanged_share = 0.35;  // of that change is left when left follows right and right follows left
 constexpr double longest_swap = 20.0;     // seconds
+// The other end of an exchange may be harder to see: both sides are in nearly the same pose there.
+constexpr double least_end = 8.0;
+constexpr double sudden_end = 2.0;
+constexpr double end_share = 0.5;
 
 /// How a rotation of one side becomes one of the other side: as it is, or mirrored in a plane of the joint's axes.
 constexpr std::size_t mirrors = 4;
@@ -51,6 +57,7 @@ public:
         if (take_.rotations.empty() || take_.frames < 8) return;
         for (const Limb& limb : limbs())
             if (limb.size() >= 2) find(limb);
+        join_lonely();
         report();
     }
 
@@ -103,29 +110,85 @@ private:
         return best;
     }
 
+    /// Where a limb's sides change, as far as that is plain.
+    struct Boundary {
+        const Limb* limb = nullptr;
+        std::size_t frame = 0;
+        double size = 0.0;  // degrees
+    };
+
+    [[nodiscard]] Boundary boundary(const Limb& limb, std::size_t frame) const {
+        return {&limb, frame, changes_[frame] / static_cast<double>(2 * limb.size())};
+    }
+
+    /// True if both are in one exchange.
+    [[nodiscard]] bool is_pair(std::size_t frame, std::size_t other) const {
+        const std::size_t apart = std::max(frame, other) - std::min(frame, other);
+        return apart > 0 && static_cast<double>(apart) * take_.frame_time <= longest_swap;
+    }
+
     void find(const Limb& limb) {
-        std::vector<double> changes(take_.frames, 0.0);
-        for (std::size_t frame = 1; frame < take_.frames; ++frame) changes[frame] = change(limb, frame);
-        std::vector<double> sorted(changes.begin() + 1, changes.end());
+        changes_.assign(take_.frames, 0.0);
+        for (std::size_t frame = 1; frame < take_.frames; ++frame) changes_[frame] = change(limb, frame);
+        std::vector<double> sorted(changes_.begin() + 1, changes_.end());
         const double usual = base::quantile(sorted, 0.5);
-        std::size_t open = 0;  // the frame of an exchange without its end; 0: none
-        double size = 0.0;
+        std::optional<Boundary> open;
+        const auto close = [&] {
+            if (const auto end = open ? other_end(*open, usual) : std::nullopt)
+                add(*open, *end);
+            else if (open)
+                lonely_.push_back(*open);
+            open.reset();
+        };
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            if (changes[frame] < std::max(least_exchange, sudden_sides * usual) || check_.any_explained(frame, frame))
+            if (changes_[frame] < std::max(least_exchange, sudden_sides * usual) || check_.any_explained(frame, frame))
                 continue;
-            if (crossed_change(limb, frame) > exchanged_share * changes[frame]) continue;
-            if (open > 0 && static_cast<double>(frame - open) * take_.frame_time <= longest_swap) {
-                add({{open, frame - 1}, &limb, size});
-                open = 0;
+            if (crossed_change(limb, frame) > exchanged_share * changes_[frame]) continue;
+            if (open && is_pair(open->frame, frame)) {
+                add(*open, boundary(limb, frame));
+                open.reset();
             } else {
-                if (open > 0) add({{open, open}, &limb, size});
-                open = frame;
-                size = changes[frame] / static_cast<double>(2 * limb.size());
+                close();
+                open = boundary(limb, frame);
             }
         }
-        if (open == 0) return;
-        const bool near_start = 2 * open < take_.frames;
-        add({near_start ? FrameRange{0, open - 1} : FrameRange{open, take_.frames - 1}, &limb, size});
+        close();
+    }
+
+    /// The other end of an exchange whose first or last frame is plain: the clearest that is plain enough.
+    [[nodiscard]] std::optional<Boundary> other_end(const Boundary& plain, double usual) const {
+        std::optional<Boundary> best;
+        double least = end_share;
+        for (std::size_t frame = 1; frame < take_.frames; ++frame) {
+            if (changes_[frame] < std::max(least_end, sudden_end * usual) || !is_pair(plain.frame, frame) ||
+                check_.any_explained(frame, frame))
+                continue;
+            const double left = crossed_change(*plain.limb, frame) / changes_[frame];
+            if (left >= least) continue;
+            least = left;
+            best = boundary(*plain.limb, frame);
+        }
+        return best;
+    }
+
+    /// Arms and legs may each show one end of an exchange of both. What has one end reaches to the nearer end of the take.
+    void join_lonely() {
+        if (lonely_.size() == 2 && lonely_[0].limb != lonely_[1].limb && is_pair(lonely_[0].frame, lonely_[1].frame)) {
+            add(lonely_[0], lonely_[1]);
+            return;
+        }
+        for (const Boundary& each : lonely_) {
+            const bool near_start = 2 * each.frame < take_.frames;
+            add({near_start ? FrameRange{0, each.frame - 1} : FrameRange{each.frame, take_.frames - 1}, each.limb,
+                 each.size});
+        }
+    }
+
+    void add(const Boundary& one, const Boundary& other) {
+        const FrameRange frames{std::min(one.frame, other.frame), std::max(one.frame, other.frame) - 1};
+        const double size = std::max(one.size, other.size);
+        add({frames, one.limb, size});
+        if (other.limb != one.limb) add({frames, other.limb, size});
     }
 
     void add(const Exchange& exchange) {
@@ -154,6 +217,8 @@ private:
     CheckedTake& check_;
     const TakeSamples& take_;
     std::array<Limb, 2> limbs_;
+    std::vector<double> changes_;  // of the limb that is looked at, by frame
+    std::vector<Boundary> lonely_;
     std::vector<Exchange> exchanges_;
 };
 

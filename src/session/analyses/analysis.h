@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,7 @@ struct Analysis {
 class AnalysisRequest {
 public:
     template <class Input, class Result>
-    AnalysisRequest(const Analysis<Input, Result>& analysis, Input input)
+    AnalysisRequest(const Analysis<Input, Result>& analysis, std::type_identity_t<Input> input)
         : work_(std::make_shared<WorkOn<Input, Result>>(analysis, std::move(input))) {}
 
 private:
@@ -45,7 +46,8 @@ private:
             const auto* same = dynamic_cast<const WorkOn*>(&other);
             return same != nullptr && is_for(same->analysis, same->input);
         }
-        [[nodiscard]] bool is_for(const Analysis<Input, Result>& of, const Input& with) const {
+        template <class Key>
+        [[nodiscard]] bool is_for(const Analysis<Input, Result>& of, const Key& with) const {
             return analysis.compute == of.compute && input == with;
         }
 
@@ -69,9 +71,10 @@ public:
     void request(const std::vector<AnalysisRequest>& requests);
     /// Takes in finished results; true if there were any.
     bool poll();
-    /// The result of an analysis of an input, valid until the next request() or poll(); null: not ready.
-    template <class Input, class Result>
-    [[nodiscard]] const Result* result(const Analysis<Input, Result>& analysis, const Input& input) const {
+    /// The result of an analysis of an input, or of what its inputs compare with, valid until the next request() or
+    /// poll(); null: not ready.
+    template <class Input, class Result, class Key>
+    [[nodiscard]] const Result* result(const Analysis<Input, Result>& analysis, const Key& input) const {
         for (const std::shared_ptr<Work>& work : known_)
             if (const auto* same = dynamic_cast<const AnalysisRequest::WorkOn<Input, Result>*>(work.get()))
                 if (same->is_for(analysis, input)) return &*same->result;

@@ -25,7 +25,7 @@ constexpr Analysis<PlacedMotion, Findings> check_analysis{[](const PlacedMotion&
         analysis::check_motion(*input.figure, input.placement, input.frame_time, {}, run)));
 }};
 
-PlacedMotion input_of(const OpenFigure& open) {
+PlacedMotionView input_of(const OpenFigure& open) {
     return {open.take.figure, open.take.placement, open.take.rate.frame_time()};
 }
 

@@ -213,7 +213,7 @@ auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, co
         case Lane::limits: return use(limit_analysis, open.take.figure);
         case Lane::contacts:
             return use(contact_analysis,
-                       PlacedMotion{open.take.figure, open.take.placement, open.take.rate.frame_time()});
+                       PlacedMotionView{open.take.figure, open.take.placement, open.take.rate.frame_time()});
         case Lane::gaps:
             return use(gap_analysis, GapInput{open.take.figure, gap_marker(session.document, session.view)});
     }
