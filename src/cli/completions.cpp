@@ -97,6 +97,7 @@ constexpr std::array value_rows{
     ValueRow{"METRES", nothing},
     ValueRow{"N", nothing},
     ValueRow{"N,N,N", nothing},
+    ValueRow{"NAMES", nothing},
     ValueRow{"OBJ", [] { return ValueWords{.suffixes = {".obj"}, .packed = true}; }},
     ValueRow{"R", nothing},
     ValueRow{"SKEL", [] { return readable(false); }},

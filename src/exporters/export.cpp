@@ -61,7 +61,7 @@ constexpr std::array formats{
     of_bonespro(),
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
     of_points("c3d", "markers or joints for Mokka", {".c3d"}, write_c3d, true),
-    of_signals("signals", "analog data, forces and events of a C3D as CSV", {".signals.csv"}, write_signals),
+    of_signals("signals", "signals of a C3D", {".signals.csv"}, write_signals),
     of_points("csv", "the rows of 'skelplay joints'", {".csv"}, write_csv),
     of_points("json", "the same as JSON", {".json"}, write_json),
     of_signals("npz", "arrays for NumPy", {".npz"}, write_npz),

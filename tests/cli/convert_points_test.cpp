@@ -40,10 +40,11 @@ TEST_F(ConvertPoints, MarkersGoFromC3dToTrcAndBackWithTheirGaps) {
     EXPECT_THAT(said_, Not(HasSubstr("rotations")));
     EXPECT_EQ(positions(trc), before);
     EXPECT_EQ(positions(converted(trc, "again.c3d")), before);
-    EXPECT_THAT(said_, Not(HasSubstr("points alone")));
+    EXPECT_THAT(said_, Not(HasSubstr("left out")));
     EXPECT_EQ(positions(converted(markers_, "copy.c3d")), before);
-    EXPECT_THAT(said_, HasSubstr("the C3D's residuals are left out"));
+    EXPECT_THAT(said_, Not(HasSubstr("left out")));
     EXPECT_THAT(printed({"info", path("copy.c3d")}), HasSubstr("2: 3 valid, 1 missing"));
+    EXPECT_THAT(printed({"info", path("copy.c3d")}), HasSubstr("13.3 mm on average, of 1 of 3 places"));
 }
 
 TEST_F(ConvertPoints, JointsOfASkeletonAreItsPositions) {
