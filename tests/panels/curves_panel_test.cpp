@@ -403,7 +403,7 @@ TEST(SignalCurves, AreChosenFromAListAndHaveAPlotForEachUnit) {
     rig.ask(test::set("signals", "TA+FZ"));
     rig.settle();
     EXPECT_TRUE(rig.has("curve-FZ"));
-    EXPECT_TRUE(rig.has("plot-6"));
+    EXPECT_TRUE(rig.has("plot-7"));
 }
 
 }  // namespace
