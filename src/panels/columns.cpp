@@ -1,5 +1,10 @@
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/rate.h"
 #include "base/text.h"
@@ -56,6 +61,14 @@ void card_warnings(const Ui& ui, const OpenFigure& open) {
     help("Open the messages");
 }
 
+/// "Plug-in Gait, Helen Hayes": the marker sets that were found.
+std::string set_names(const analysis::Body& body) {
+    if (body.sets.empty()) return "none that is known";
+    std::vector<std::string_view> names;
+    for (const analysis::FoundSet& found : body.sets) names.emplace_back(found.name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
 void draw_take_card(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
@@ -67,7 +80,10 @@ void draw_take_card(const Ui& ui) {
     card_fact(ui, "Height", takes::height_text(placement.unit), placement.unit.evidence);
     card_fact(ui, "Up", std::string(figure::name(placement.up.value)), placement.up.evidence);
     card_fact(ui, "Unit", placement.unit.known() ? placement.unit.name : "not known", placement.unit.evidence);
-    card_fact(ui, "Names", placement.body.family.empty() ? "no known family" : std::string(placement.body.family));
+    if (figure::is_markers(*open->take.figure))
+        card_fact(ui, "Set", set_names(placement.body));
+    else
+        card_fact(ui, "Names", placement.body.family.empty() ? "no known family" : std::string(placement.body.family));
     card_warnings(ui, *open);
 }
 

@@ -78,6 +78,8 @@ TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
     EXPECT_EQ(session::menu_text(*session::binding_of({session::Key::f, true, false, false}), true), "Filter markers");
     rig.click("tab-Figures");
     EXPECT_TRUE(PanelRig::says("About the markers", "No marker set that is known."));
+    rig.click("tab-Figures");  // closes it
+    EXPECT_TRUE(PanelRig::says("Setnonethatisknown")) << PanelRig::text();
 }
 
 /// As a golf swing that stands along X in a file that says Z.
