@@ -2,6 +2,7 @@
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -142,9 +143,10 @@ TEST(Npz, FaultsAreSaid) {
 }
 
 TEST(Npz, NumbersThatAreNotFiniteAreThoseOfTheFrameBefore) {
-    const LoadResult result =
-        read(npz(with(test::leg_arrays(), "positions",
-                      npy("<f8", "2, 2, 3", {0, 10, 0, 0, 6, 0, std::nan(""), 1e300, -INFINITY, 5, 10, 0}))));
+    const LoadResult result = read(
+        npz(with(test::leg_arrays(), "positions",
+                 npy("<f8", "2, 2, 3",
+                     {0, 10, 0, 0, 6, 0, std::nan(""), 1e300, -std::numeric_limits<double>::infinity(), 5, 10, 0}))));
     EXPECT_EQ(said(result), "1:1 numpy.bad-number");
     ASSERT_TRUE(result.figure);
     expect_at(result, "hip", 1, {0, 10, 0});
