@@ -45,7 +45,7 @@ struct Body8 {
         return rows;
     }
 
-    static figure::Figure figure(const Rows& rows, double unit = 1.0) {
+    static figure::Figure figure(const Rows& rows, double unit = 1.0, const std::vector<std::string>& names = {}) {
         const std::vector<int> parents{-1, 0, 1, 2, 0, 4, 5, 6};
         std::vector<figure::Bone> list;
         std::vector<figure::Channel> channels;
@@ -56,7 +56,7 @@ struct Body8 {
         for (std::size_t i = 0; i < bones; ++i) {
             const auto first = static_cast<std::uint32_t>(i == 0 ? 0 : 3 + 3 * i);
             list.push_back(
-                {.name = "bone " + std::to_string(i),
+                {.name = names.empty() ? "bone " + std::to_string(i) : names[i],
                  .parent = parents[i] < 0 ? BoneId::none : figure::bone_id(static_cast<std::size_t>(parents[i])),
                  .offset = {0, i == 0 ? 0.0 : 0.4 * unit, 0},
                  .channels = {first, i == 0 ? 6U : 3U}});
@@ -128,6 +128,29 @@ TEST(MotionCheck, FindsAFlipOfAJointAndNotOfThoseBelowIt) {
     Rows rows = Body8::rows();
     for (std::size_t frame = 250; frame < 320; ++frame) rows[frame][3 + 3 * 4] += 175;
     EXPECT_THAT(check(rows), testing::ElementsAre(Is(flip, 4, 250, 319)));
+}
+
+const std::vector<std::string> human_names{"Hips",  "LeftUpLeg", "LeftFoot", "LeftToeBase",
+                                           "Spine", "Head",      "Eyebrow",  "EyebrowTip"};
+
+std::vector<Finding> check_stepped(std::size_t bone, double degrees, double frame_time = Body8::frame_time) {
+    Rows rows = Body8::rows();
+    for (std::size_t frame = 250; frame < rows.size(); ++frame) rows[frame][3 + 3 * bone] += degrees;
+    return check(Body8::figure(rows, 1.0, human_names), frame_time);
+}
+
+/// A brow is raised within a frame or two, but does not turn half a turn.
+TEST(MotionCheck, LeavesOutWhatTwitchesInAFace) {
+    EXPECT_THAT(check_stepped(5, 30), testing::ElementsAre(Is(step, 5, 250, 250)));
+    EXPECT_THAT(check_stepped(6, 30), testing::IsEmpty());
+    EXPECT_THAT(check_stepped(6, 170), testing::ElementsAre(Is(flip, 6, 250, 250)));
+}
+
+/// 28 degrees in a frame are 840 degrees a second at 30 frames a second, and 3360 at 120.
+TEST(MotionCheck, LeavesOutToesThatSnapDownAsFastAsToesDo) {
+    EXPECT_THAT(check_stepped(3, 28), testing::ElementsAre(Is(step, 3, 250, 250)));
+    EXPECT_THAT(check_stepped(3, 28, 1.0 / 30), testing::Not(testing::Contains(Is(step, 3, 250, 250))));
+    EXPECT_THAT(check_stepped(3, 50, 1.0 / 30), testing::Contains(Is(step, 3, 250, 250)));
 }
 
 TEST(MotionCheck, TakesNoRotationThatIsWrittenDifferentlyForAFault) {

@@ -83,6 +83,38 @@ TEST(SlowFaultsInMarkers, AreFoundInTheirFrames) {
     EXPECT_EQ(rates.size(), marker_kinds.size());
 }
 
+/// What people do on purpose, looked at in pictures.
+struct OwnMotion {
+    const char* file;
+    FindingKind kind;
+    std::size_t first;
+    std::size_t last;
+    const char* what;
+};
+
+constexpr std::array own_motions{
+    OwnMotion{"bvh/cmu-3dsmax_131_04.bvh", FindingKind::foot_slide, 557, 576, "a dancer glides, and the foot turns"},
+    OwnMotion{"bvh/smpl_f_mosh_cmu05_0511.bvh", FindingKind::foot_slide, 122, 127, "a dancer sets a foot anew"},
+    OwnMotion{"bvh/aitviewer_sample.bvh", FindingKind::foot_slide, 746, 751, "a foot is set anew, hardly lifted"},
+    OwnMotion{"bvh/cmu1_jumping_jacks_mixedorder.bvh", FindingKind::foot_slide, 11, 13, "a foot is set anew"},
+    OwnMotion{"bvh/smpl_f_mosh_cmu05_0511.bvh", FindingKind::below_ground, 141, 158, "heels come down"},
+    OwnMotion{"bvh/coda_Coda02-Woman_EndSiteNames.bvh", FindingKind::below_ground, 277, 283, "the toes stay"},
+    OwnMotion{"bvh/cmu-daz_10_03_mixedEOL.bvh", FindingKind::floating, 28, 50, "a foot without toes stands on them"},
+    OwnMotion{"bvh/mblab_running_6ch.bvh", FindingKind::step, 13, 13, "toes snap down"},
+    OwnMotion{"bvh/truebones_Elephant_idle1_6ch.bvh", FindingKind::step, 76, 76, "brows twitch"},
+};
+
+TEST(Captures, KeepWhatPeopleDoOnPurpose) {
+    NEEDS(test::shared_file(test::shared_data()));
+    for (const OwnMotion& motion : own_motions)
+        EXPECT_TRUE(std::ranges::none_of(test::Capture(motion.file).own,
+                                         [&](const Finding& found) {
+                                             return found.kind == motion.kind && found.frames.first <= motion.last &&
+                                                    motion.first <= found.frames.last;
+                                         }))
+            << motion.file << ": " << motion.what;
+}
+
 TEST(Captures, AreCleanForTheMostPart) {
     NEEDS(test::shared_file(test::shared_data()));
     std::size_t takes = 0;

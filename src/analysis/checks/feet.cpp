@@ -36,8 +36,10 @@ constexpr double slide_time = 1.5;         // seconds: what takes longer is seve
 constexpr std::size_t most_compared = 50;  // places in that time
 constexpr double least_slide = 0.01;       // metres: besides the farthest of a stance
 constexpr double longest_slide = 0.2;      // metres: further it is moved on purpose
-constexpr double straight_on = 0.97;       // cosine of 14 degrees: a foot that slides turns by less
+constexpr double straight_on = 0.988;      // cosine of 9 degrees: a foot that slides turns by less
 constexpr double longest_drag = 0.12;      // the same of a foot beside the one that carries the body
+constexpr double anew_speed = 0.08;        // metres a second: a foot that is set anew is faster, one that drifts slower
+constexpr double along_share = 0.5;        // of its way that the hips go along with a foot on which the body stands
 constexpr double usual_factor = 1.7;       // how far a slide exceeds the usual one of the others
 constexpr double usual_slide = 0.75;       // the quantile that is the usual one
 constexpr std::size_t fewest_others = 3;
@@ -150,8 +152,8 @@ private:
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
         const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
         if (sorted[i].size < least || sorted[i].size > longest_slide) return false;
-        if (lifts(sorted[i]) || pivots(sorted[i]) || (sorted[i].size > longest_drag && other_stays(sorted[i])))
-            return false;
+        if (lifts(sorted[i]) || pivots(sorted[i])) return false;
+        if (other_stays(sorted[i]) && (sorted[i].size > longest_drag || is_set_anew(sorted[i]))) return false;
         if (both_slide(sorted[i])) return true;
         std::vector<double> others;
         for (const Slide& other : sorted)
@@ -204,6 +206,17 @@ private:
     [[nodiscard]] bool other_stays(const Slide& slide) const {
         const auto both = ways(slide);
         return glm::length(both.at(1 - slide.foot)) <= alike_share * glm::length(both.at(slide.foot));
+    }
+
+    /// True if the leg moves the foot, beside the one that stays: quickly, and the hips do not go along. A body that is
+    /// moved takes its hips with it, and what drifts is slow.
+    [[nodiscard]] bool is_set_anew(const Slide& slide) const {
+        const std::size_t hips = figure::index(take_.placement.root_motion_joint);
+        const glm::dvec3 moved(take_.origin(hips, slide.frames.last) - take_.origin(hips, slide.frames.first - 1));
+        const glm::dvec2 way = ways(slide).at(slide.foot);
+        const double time = static_cast<double>(slide.frames.last - slide.frames.first + 1) * take_.frame_time;
+        return glm::length(way) >= anew_speed * paths_.scale() * time &&
+               glm::dot(glm::dvec2(moved.x, moved.z), way) < along_share * glm::dot(way, way);
     }
 
     /// Slides of both feet at the same time are one finding.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "analysis/checks/checks.h"
 #include "analysis/checks/foot_paths.h"
@@ -17,6 +18,8 @@ using figure::FrameRange;
 constexpr double level_deviations = 3.5;  // median absolute deviations that a fault's height differs by
 constexpr double shortest_level = 0.1;    // seconds that feet stand too low or too high
 constexpr double tiptoe_share = 0.25;  // of the height that a ball is raised by: lower toes or heels are on the ground
+constexpr double most_tilt = 0.027;    // metres that a foot which tilts may seem to be off
+constexpr double tilt_factor = 1.5;    // how far its heel goes the same way, beyond that: then it tilts
 constexpr double longest_level_gap = 1.0;  // seconds between such stances in one finding
 // metres that the whole take may stand below the file's zero: lower, it has another origin
 constexpr double deepest_ground = -0.3;
@@ -72,6 +75,16 @@ private:
                                               : reaches(paths_.feet()[foot], frame, tiptoe_share * level);
     }
 
+    /// True if a foot that stands is off because it tilts: its heel goes the same way by much more, or its toes stay.
+    [[nodiscard]] bool tilts(const FootPath& foot, std::size_t frame) const {
+        const double off = paths_.off_level(foot, ball(foot), frame);
+        const double heel = paths_.off_level(foot, foot.points[0], frame) - off;
+        return heel * off > tilt_factor * off * off ||
+               std::ranges::any_of(std::span(foot.points).subspan(2), [&](const FootPoint& toes) {
+                   return std::abs(paths_.off_level(foot, toes, frame)) < tiptoe_share * std::abs(off);
+               });
+    }
+
     /// How far the feet that stand in a frame are off the ground; 0: not far enough, one stands where it should, or none
     /// stands.
     [[nodiscard]] double body_level(std::size_t frame, double least) const {
@@ -86,6 +99,8 @@ private:
         if (count == 0.0 || std::abs(sum) < least * count) return 0.0;
         for (std::size_t i = 0; i < 2 && sum > 0.0; ++i)
             if (touches_ground(i, frame, least, sum / count)) return 0.0;
+        for (std::size_t i = 0; i < 2 && std::abs(sum) < most_tilt * count; ++i)
+            if (!std::isnan(offs_[i][frame]) && tilts(paths_.feet()[i], frame)) return 0.0;
         return sum / count;
     }
 

@@ -111,6 +111,7 @@ private:
 
     void find(std::size_t i) {
         const JointTrack& track = take_.tracks[i];
+        if (take_.in_face(track.bone)) return;
         const double least = least_of(track);
         const double usual = std::min(usual_[i], others_factor * others(i));
         const double floor = std::max(0.65 * least, own_factor * usual);

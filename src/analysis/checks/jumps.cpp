@@ -29,6 +29,7 @@ constexpr double elsewhere_factor = 1.5;    // and than nearly the highest of th
 constexpr double frames_of_others = 300.0;  // one frame in so many may be as high
 constexpr std::size_t least_others = 2;     // the same for short takes
 constexpr double tip_factor = 2.0;          // toes and fingers have to be off by so much more
+constexpr double toes_speed = 900.0;        // degrees a second: toes snap down when they leave the ground
 constexpr double tight_share = 0.3;         // each frame of a spike is off by at least so much of its size
 constexpr double gap_share = 0.5;           // how far the path may go astray across a spike, of its size
 constexpr double sharp_share = 0.6;         // of its size that a longer spike changes by at either end, at once
@@ -172,12 +173,15 @@ private:
     }
 
     /// A joint that is poorly captured everywhere, or hardly seen, has to be off by more; so has what is no joint of a human
-    /// but a control or a prop.
+    /// but a control or a prop. A blink lasts a frame or two: what is part of a face can only flip.
     [[nodiscard]] double least_of(FindingKind kind, const JointTrack& track) const {
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
+        if (take_.in_face(track.bone)) return check_.least(FindingKind::flip, track);
         const bool extra = take_.placement.body.human && (part == figure::Part::none || part == figure::Part::helper);
         const bool tip = part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles;
-        return check_.least(kind, track) * ((tip || extra) && !track.moves ? tip_factor : 1.0);
+        const double least = check_.least(kind, track) * ((tip || extra) && !track.moves ? tip_factor : 1.0);
+        const bool toes = part == figure::Part::toes && kind == FindingKind::step && !track.moves;
+        return toes ? std::max(least, toes_speed * take_.frame_time) : least;
     }
 
     [[nodiscard]] std::optional<TrackJump> spike_at(const JointTrack& track, std::size_t first, std::size_t length,

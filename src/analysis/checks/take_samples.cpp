@@ -116,4 +116,14 @@ TakeSamples::TakeSamples(const figure::Figure& of, const Placement& placed, doub
     Sampler(*this).run(run);
 }
 
+bool TakeSamples::in_face(figure::BoneId bone) const noexcept {
+    const auto is_head = [&](figure::BoneId id) {
+        return placement.body.bones[figure::index(id)].part == figure::Part::head;
+    };
+    if (bone == figure::BoneId::none || is_head(bone)) return false;
+    for (bone = figure.skeleton[bone].parent; bone != figure::BoneId::none; bone = figure.skeleton[bone].parent)
+        if (is_head(bone)) return true;
+    return false;
+}
+
 }  // namespace skelplay::analysis

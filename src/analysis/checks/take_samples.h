@@ -46,6 +46,8 @@ struct TakeSamples {
     [[nodiscard]] std::size_t frames_of(double seconds, std::size_t least = 1) const noexcept {
         return std::max(least, static_cast<std::size_t>(seconds / frame_time + 0.5));
     }
+    /// True for what hangs on a head: eyes, jaw, brows, ears, hair.
+    [[nodiscard]] bool in_face(figure::BoneId bone) const noexcept;
     [[nodiscard]] const glm::quat& rotation(std::size_t bone, std::size_t frame) const {
         return rotations[bone * frames + frame];
     }
