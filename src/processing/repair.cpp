@@ -183,7 +183,7 @@ private:
         RetargetOptions options;
         options.source_place = options.target_place = place_;
         options.source_fps = 1.0 / frame_time_;
-        const LockedFeet locked = lock_feet(options);
+        const LockedFeet locked = hold_feet(options);
         std::string list;
         for (const LockedFoot& foot : locked.feet) {
             fmt::format_to(std::back_inserter(list), "{}{} in {}, by at most {} (frame {})", list.empty() ? "" : "; ",
@@ -206,7 +206,7 @@ private:
     }
 
     /// Slides that longer ones hid are held in their turn.
-    LockedFeet lock_feet(const RetargetOptions& options) {
+    LockedFeet hold_feet(const RetargetOptions& options) {
         constexpr int most_rounds = 3;
         const figure::Figure original = figure();
         auto slides = find({FindingKind::foot_slide});
