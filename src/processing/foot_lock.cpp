@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+#include <utility>
 
 #include "analysis/contacts.h"
 #include "processing/fitted_rotation.h"
@@ -53,15 +54,27 @@ void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
 
 /// The corrections in each frame of a stand.
 std::vector<glm::dvec3> rolling_corrections(const HeldFoot& foot, const figure::FrameRange& span) {
+    const std::size_t joints = foot.source.size();
+    const auto height = [&](std::size_t frame, std::size_t joint) {
+        return glm::dot(foot.positions[frame][joint], foot.up);
+    };
+    std::array<double, most_foot_joints> lowest{};
+    for (std::size_t joint = 0; joint < joints; ++joint) {
+        lowest.at(joint) = height(span.first, joint);
+        for (std::size_t frame = span.first; frame <= span.last; ++frame)
+            lowest.at(joint) = std::min(lowest.at(joint), height(frame, joint));
+    }
     std::vector<glm::dvec3> corrections{glm::dvec3(0.0)};
     glm::dvec3 sum(0.0);
     for (std::size_t frame = span.first + 1; frame <= span.last; ++frame) {
-        const auto step = [&](std::size_t joint) {
-            return glm::distance(foot.positions[frame][joint], foot.positions[frame - 1][joint]);
+        // What is above the ground may stay by chance while the foot moves under it.
+        const auto rank = [&](std::size_t joint) {
+            const bool above = height(frame, joint) - lowest.at(joint) > foot.near_ground;
+            return std::pair(above, glm::distance(foot.positions[frame][joint], foot.positions[frame - 1][joint]));
         };
         std::size_t held = 0;
-        for (std::size_t joint = 1; joint < foot.source.size(); ++joint)
-            if (step(joint) < step(held)) held = joint;
+        for (std::size_t joint = 1; joint < joints; ++joint)
+            if (rank(joint) < rank(held)) held = joint;
         corrections.push_back(corrections.back() + foot.travel[frame][held] - foot.travel[frame - 1][held]);
         sum += corrections.back();
     }
@@ -91,6 +104,7 @@ double fade(std::size_t frames_away, std::size_t fade_frames) noexcept {
 }  // namespace
 
 std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options, const base::Run& run) {
+    constexpr double near_ground = 0.01;  // of the extent: 1.6 cm for a person
     std::vector<HeldFoot> feet;
     for (std::size_t side = 0; side < match.target.legs.size(); ++side) {
         const Leg& own = match.target.legs[side];
@@ -98,6 +112,8 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
         if (own.foot == BoneId::none || other.foot == BoneId::none || match.sources[index(own.shin)].empty()) continue;
         HeldFoot foot;
         foot.leg = own;
+        foot.up = match.up;
+        foot.near_ground = near_ground * match.target.stance.extent;
         add_joints(match, other, foot);
         feet.push_back(std::move(foot));
     }

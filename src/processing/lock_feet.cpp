@@ -5,6 +5,8 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+#include <optional>
+#include <utility>
 #include <variant>
 
 #include "base/pipeline.h"
@@ -12,6 +14,7 @@
 #include "processing/foot_lock.h"
 #include "processing/joint_channels.h"
 #include "processing/rest_match.h"
+#include "processing/root_shift.h"
 #include "processing/target_poser.h"
 
 namespace skelplay::processing {
@@ -19,6 +22,12 @@ namespace skelplay::processing {
 namespace {
 
 using figure::BoneId;
+
+/// Where a foot is to be in a frame.
+struct FootGoal {
+    glm::dvec3 ankle{0.0};
+    glm::dmat3 direction{1.0};
+};
 
 /// Holds the feet of one figure.
 class FeetLock {
@@ -32,14 +41,14 @@ public:
           poser_(match_),
           blocks_{motion_.frames, 64} {}
 
-    std::vector<LockedFoot> lock(std::span<const analysis::Finding> findings) {
+    LockedFeet lock(std::span<const analysis::Finding> findings) {
         if (motion_.frames < 2) return {};
         feet_ = held_feet(match_, options_, run_);
         for (const analysis::Finding& finding : findings)
             if (finding.kind == analysis::FindingKind::foot_slide) add_slide(finding);
         std::erase_if(feet_, [&](const HeldFoot& foot) { return !is_chain(foot.leg); });
         if (feet_.empty() || !find_shifts()) return {};
-        std::vector<std::vector<LockedFoot>> locked(blocks_.blocks());
+        std::vector<LockedFeet> locked(blocks_.blocks());
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) { locked[block] = lock(block, pose); };
         if (!base::for_each_block(blocks_.blocks(), stages, run_)) return {};
@@ -50,6 +59,24 @@ private:
     /// False where bones are not attached to each other, as in a BVA.
     [[nodiscard]] bool is_chain(const Leg& leg) const {
         return figure_.skeleton.in_subtree(leg.shin, leg.thigh) && figure_.skeleton.in_subtree(leg.foot, leg.shin);
+    }
+
+    /// The bone nearest to the roots above all feet that can move in all directions; none if there is none.
+    [[nodiscard]] BoneId moving_root() {
+        const auto is_above_all = [&](BoneId bone) {
+            return std::ranges::all_of(feet_, [&](const HeldFoot& foot) {
+                return bone != foot.leg.thigh && figure_.skeleton.in_subtree(foot.leg.thigh, bone);
+            });
+        };
+        for (std::size_t i = 0; i < figure_.skeleton.size(); ++i) {
+            const BoneId bone = figure::bone_id(i);
+            if (!is_above_all(bone)) continue;
+            const JointWriter joint = writer(bone);
+            if (std::ranges::all_of(std::array{glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1)},
+                                    [&](const glm::dvec3& axis) { return joint.can_move_along(axis); }))
+                return bone;
+        }
+        return BoneId::none;
     }
 
     /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way. It joins what
@@ -77,17 +104,42 @@ private:
             foot.positions.resize(motion_.frames);
             foot.travel.resize(motion_.frames);
         }
+        pulls_.assign(feet_.size(), std::vector<LegPull>(motion_.frames));
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
             for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
                 sample(frame, pose);
-                for (HeldFoot& foot : feet_) record(frame, pose, foot);
+                for (std::size_t i = 0; i < feet_.size(); ++i) {
+                    record(frame, pose, feet_[i]);
+                    const Leg& leg = feet_[i].leg;
+                    pulls_[i][frame] = leg_pull(
+                        {pose.origins[index(leg.thigh)], pose.origins[index(leg.shin)], pose.origins[index(leg.foot)]});
+                }
             }
         };
         if (!base::for_each_block(blocks_.blocks(), stages, run_)) return false;
         const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time())));
         for (HeldFoot& foot : feet_) find_corrections(foot, fade);
+        find_root_shifts(fade);
         return true;
+    }
+
+    /// Finds by how much the root follows the feet that stand, and those that come from or go into their own path.
+    void find_root_shifts(std::size_t fade) {
+        root_ = moving_root();
+        if (root_ == BoneId::none) return;
+        for (std::size_t i = 0; i < feet_.size(); ++i) {
+            std::vector<bool> held(motion_.frames, false);
+            for (const figure::FrameRange& span : feet_[i].spans)
+                std::fill(held.begin() + static_cast<std::ptrdiff_t>(span.first - std::min(span.first, fade)),
+                          held.begin() + static_cast<std::ptrdiff_t>(std::min(span.last + fade + 1, motion_.frames)),
+                          true);
+            for (std::size_t frame = 0; frame < motion_.frames; ++frame) {
+                pulls_[i][frame].shift = feet_[i].corrections[frame];
+                if (!held[frame]) pulls_[i][frame].weight = 0.0;
+            }
+        }
+        shifts_ = root_shifts(std::move(pulls_), frame_time());
     }
 
     void sample(std::size_t frame, TargetPose& pose) const {
@@ -111,44 +163,76 @@ private:
         }
     }
 
-    /// Moves the feet in a block of frames.
-    std::vector<LockedFoot> lock(std::size_t block, TargetPose& pose) {
-        std::vector<LockedFoot> locked(feet_.size());
+    /// Moves the root and the feet in a block of frames.
+    LockedFeet lock(std::size_t block, TargetPose& pose) {
+        LockedFeet locked{.feet = std::vector<LockedFoot>(feet_.size())};
         std::vector<std::array<JointWriter, 3>> legs;
         for (const HeldFoot& foot : feet_)
             legs.push_back({writer(foot.leg.thigh), writer(foot.leg.shin), writer(foot.leg.foot)});
-        for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame)
-            for (std::size_t i = 0; i < feet_.size(); ++i) {
-                const glm::dvec3& shift = feet_[i].corrections[frame];
-                if (glm::length(shift) <= 1e-9 * match_.target.stance.extent) continue;
-                const double missed = move(frame, feet_[i], legs[i], pose);
-                locked[i].missed = std::max(locked[i].missed, missed);
-                if (glm::length(shift) <= locked[i].farthest) continue;
-                locked[i].farthest = glm::length(shift);
-                locked[i].frame = frame;
+        std::optional<JointWriter> root;
+        if (root_ != BoneId::none) root.emplace(figure_.skeleton, motion_, root_);
+        const double settled = 1e-6 * match_.target.stance.extent;
+        for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
+            sample(frame, pose);
+            std::vector<FootGoal> goals;
+            for (const HeldFoot& foot : feet_)
+                goals.push_back(
+                    {pose.origins[index(foot.leg.foot)] + foot.corrections[frame], pose.axes[index(foot.leg.foot)]});
+            if (root && glm::length(shifts_[frame]) > settled) {
+                move_root(frame, *root, pose);
+                keep_farthest(locked, glm::length(shifts_[frame]), frame);
             }
+            for (std::size_t i = 0; i < feet_.size(); ++i) {
+                keep_farthest(locked.feet[i], glm::length(feet_[i].corrections[frame]), frame);
+                move(frame, feet_[i], goals[i], legs[i], pose, locked.feet[i]);
+            }
+        }
         return locked;
+    }
+
+    static void keep_farthest(auto& moved, double distance, std::size_t frame) {
+        if (distance <= moved.farthest) return;
+        moved.farthest = distance;
+        moved.frame = frame;
+    }
+
+    void move_root(std::size_t frame, JointWriter& root, const TargetPose& pose) const {
+        const BoneId parent = figure_.skeleton[root_].parent;
+        root.add_translation(
+            frame, parent == BoneId::none ? shifts_[frame] : glm::transpose(pose.axes[index(parent)]) * shifts_[frame]);
     }
 
     [[nodiscard]] JointWriter writer(BoneId bone) { return {figure_.skeleton, motion_, bone}; }
 
-    /// Moves a foot in a frame. Returns by how much it misses its goal.
-    double move(std::size_t frame, const HeldFoot& foot, std::array<JointWriter, 3>& leg, TargetPose& pose) const {
+    /// Moves a foot in a frame, and notes how well that goes.
+    void move(std::size_t frame, const HeldFoot& foot, const FootGoal& goal, std::array<JointWriter, 3>& leg,
+              TargetPose& pose, LockedFoot& locked) const {
         constexpr int most_rounds = 8;
         const std::size_t ankle = index(foot.leg.foot);
         const double settled = 1e-7 * match_.target.stance.extent;
         sample(frame, pose);
-        const glm::dvec3 goal = pose.origins[ankle] + foot.corrections[frame];
-        const glm::dmat3 direction = pose.axes[ankle];
-        poser_.move_foot(foot, foot.corrections[frame], pose);
+        if (glm::distance(pose.origins[ankle], goal.ankle) <= settled) return;
+        const std::array before{leg[0].rotation(frame), leg[1].rotation(frame), leg[2].rotation(frame)};
+        poser_.move_foot(foot, goal.ankle - pose.origins[ankle], pose);
         const glm::dvec3 reached = pose.origins[ankle];
         for (int round = 0; round < most_rounds; ++round) {
-            write(frame, foot, leg, direction, pose);
+            write(frame, foot, leg, goal.direction, pose);
             sample(frame, pose);
             if (glm::distance(pose.origins[ankle], reached) <= settled) break;
             poser_.move_foot(foot, reached - pose.origins[ankle], pose);
         }
-        return glm::distance(pose.origins[ankle], goal);
+        if (figure::contains(foot.spans, frame))
+            locked.missed = std::max(locked.missed, glm::distance(pose.origins[ankle], goal.ankle));
+        const std::array bones{foot.leg.thigh, foot.leg.shin, foot.leg.foot};
+        for (std::size_t i = 0; i < bones.size(); ++i)
+            keep_turned(locked, bones.at(i),
+                        angle_between(glm::quat_cast(before.at(i)), glm::quat_cast(leg.at(i).rotation(frame))));
+    }
+
+    static void keep_turned(LockedFoot& locked, BoneId bone, double rotation) {
+        if (rotation <= locked.rotation) return;
+        locked.rotation = rotation;
+        locked.turned = bone;
     }
 
     /// Writes the rotations of a leg that is posed, from the thigh down: a bone makes up for what those above it cannot
@@ -168,15 +252,18 @@ private:
         }
     }
 
-    std::vector<LockedFoot> joined(const std::vector<std::vector<LockedFoot>>& blocks) const {
-        std::vector<LockedFoot> result(feet_.size());
+    [[nodiscard]] LockedFeet joined(const std::vector<LockedFeet>& blocks) const {
+        LockedFeet result{.feet = std::vector<LockedFoot>(feet_.size()), .root = root_};
+        for (const LockedFeet& block : blocks) keep_farthest(result, block.farthest, block.frame);
         for (std::size_t i = 0; i < feet_.size(); ++i) {
-            for (const std::vector<LockedFoot>& block : blocks) {
-                if (block[i].farthest > result[i].farthest) result[i] = block[i];
-                result[i].missed = std::max(result[i].missed, block[i].missed);
+            LockedFoot& foot = result.feet[i];
+            for (const LockedFeet& block : blocks) {
+                keep_farthest(foot, block.feet[i].farthest, block.feet[i].frame);
+                keep_turned(foot, block.feet[i].turned, block.feet[i].rotation);
+                foot.missed = std::max(foot.missed, block.feet[i].missed);
             }
-            result[i].bone = feet_[i].leg.foot;
-            result[i].stances = feet_[i].spans.size();
+            foot.bone = feet_[i].leg.foot;
+            foot.stances = feet_[i].spans.size();
         }
         return result;
     }
@@ -189,12 +276,15 @@ private:
     TargetPoser poser_;
     base::BlockRanges blocks_;  // of frames
     std::vector<HeldFoot> feet_;
+    std::vector<std::vector<LegPull>> pulls_;  // by foot and frame
+    BoneId root_ = BoneId::none;
+    std::vector<glm::dvec3> shifts_;  // of the root, by frame
 };
 
 }  // namespace
 
-std::vector<LockedFoot> lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
-                                  const RetargetOptions& options, const base::Run& run) {
+LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
+                     const RetargetOptions& options, const base::Run& run) {
     return FeetLock(figure, options, run).lock(findings);
 }
 

@@ -183,20 +183,40 @@ private:
         RetargetOptions options;
         options.source_place = options.target_place = place_;
         options.source_fps = 1.0 / frame_time_;
-        const auto slides = find({FindingKind::foot_slide});
+        const LockedFeet locked = hold_feet(options);
         std::string list;
-        for (const LockedFoot& foot : processing::lock_feet(figure(), slides, options, run_)) {
+        for (const LockedFoot& foot : locked.feet) {
             fmt::format_to(std::back_inserter(list), "{}{} in {}, by at most {} (frame {})", list.empty() ? "" : "; ",
                            name(foot.bone), base::counted(foot.stances, "stance", "stances"),
                            length_text(foot.farthest), number(foot.frame));
+            if (foot.turned != BoneId::none)
+                fmt::format_to(std::back_inserter(list), ", for which {} turns by at most {}", name(foot.turned),
+                               degrees_text(foot.rotation));
             if (foot.missed * metres_ >= 5e-4)
                 fmt::format_to(std::back_inserter(list), ", {} less than needed, as the leg is straight",
                                length_text(foot.missed));
         }
+        if (locked.farthest * metres_ >= 5e-4)
+            fmt::format_to(std::back_inserter(list), "; as legs are straight, {} follows them by at most {} (frame {})",
+                           name(locked.root), length_text(locked.farthest), number(locked.frame));
         if (list.empty())
             note("repair.lock-feet", "no foot was found that stands and whose leg can bend");
         else
             note("repair.lock-feet", "feet that stand are held: {}", list);
+    }
+
+    /// Slides that longer ones hid are held in their turn.
+    LockedFeet hold_feet(const RetargetOptions& options) {
+        constexpr int most_rounds = 3;
+        const figure::Figure original = figure();
+        auto slides = find({FindingKind::foot_slide});
+        for (int round = 1;; ++round) {
+            LockedFeet locked = processing::lock_feet(figure(), slides, options, run_);
+            const auto left = find({FindingKind::foot_slide});
+            if (left.empty() || round == most_rounds) return locked;
+            slides.insert(slides.end(), left.begin(), left.end());
+            figure() = original;
+        }
     }
 
     void level() {

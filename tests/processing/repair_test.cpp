@@ -124,6 +124,23 @@ TEST(LockFeet, FeetThatSlideStandAndOnlyTheLegsChange) {
                 HasSubstr("repair.lock-feet: feet that stand are held: LeftFoot in 1 stance, by at most 1."));
 }
 
+/// Legs that are straight, 80 apart, on hips that rise and fall by 1: where only the hips can follow, they do, and all
+/// that is above goes along.
+TEST(LockFeet, TheRootFollowsWhereLegsAreStraight) {
+    const figure::Figure before = test::stick_figure(
+        {}, frames, [](std::string_view, std::size_t) { return glm::dvec3(0.0); },
+        [](std::size_t frame) { return glm::dvec3(0, 96 + std::sin(static_cast<double>(frame) / 15), 0); });
+    const Repaired repaired = repair(before, {.lock_feet = true}, {}, 60);
+    for (std::size_t frame = 10; frame < 110; ++frame) {
+        ASSERT_LT(
+            glm::distance(position(repaired.figure, "LeftFoot", frame), position(repaired.figure, "LeftFoot", 60)), 0.1)
+            << frame;
+        ASSERT_LT(glm::distance(position(repaired.figure, "Head", frame), position(repaired.figure, "Head", 60)), 0.1)
+            << frame;
+    }
+    EXPECT_THAT(notes_of(repaired), HasSubstr("; as legs are straight, Hips follows them by at most 1"));
+}
+
 /// The same, but knees and ankles turn about one axis only, as in many .asf.
 TEST(LockFeet, JointsOfOneAngleReachAsFar) {
     figure::Figure figure = slider();
