@@ -142,7 +142,7 @@ private:
                 if (axes.ends.at(axis)) {
                     MarkerLink& added = result_.marker_links.emplace_back(measured(axes.origin, *axes.ends.at(axis)));
                     added.kind = MarkerLinkKind::axis;
-                    added.colour = scene::axis_colour(static_cast<figure::Axis>(axis));
+                    added.colour = glm::vec3(scene::axis_colours.at(axis));
                 }
     }
 

@@ -402,8 +402,6 @@ void clear(DrawList& list) {
 
 }  // namespace
 
-glm::vec3 axis_colour(figure::Axis axis) noexcept { return axis_colours.at(static_cast<std::size_t>(axis)); }
-
 void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list) {
     start_draw_list(options, origin, list);

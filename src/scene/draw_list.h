@@ -241,7 +241,4 @@ glm::vec3 side_tint(figure::Side side) noexcept;
 /// A colour of a side, mixed with its tint. `strength`: 0 … 1.
 glm::vec3 side_tinted(const glm::vec3& colour, figure::Side side, float strength) noexcept;
 
-/// The colour in which axes are drawn: red, green or blue; linear RGB.
-glm::vec3 axis_colour(figure::Axis axis) noexcept;
-
 }  // namespace skelplay::scene

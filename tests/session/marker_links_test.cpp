@@ -137,6 +137,15 @@ TEST_F(LinksByHand, AreSavedWithThePreferencesWhereTheFolderCannotBeWrittenWhich
     EXPECT_TRUE(std::filesystem::exists(*links_with_preferences(session, file)));
     read(file);
     EXPECT_EQ(drawn(), 3U);
+
+    std::filesystem::remove_all(links_file(file));
+    folder.write("t.trc.links.json", R"({"links": [{"from": "A", "to": "C"}]})");
+    read(file);
+    EXPECT_EQ(drawn(), 3U) << "those that were saved last";
+    apply(session, UnlinkMarkers{active(), BoneId{1}, BoneId{2}});
+    EXPECT_FALSE(std::filesystem::exists(*links_with_preferences(session, file))) << "the folder can be written again";
+    read(file);
+    EXPECT_EQ(drawn(), 2U);
 }
 
 TEST_F(LinksByHand, AFileThatIsNoneIsReportedAndChangesNothing) {

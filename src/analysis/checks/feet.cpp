@@ -81,7 +81,8 @@ private:
         return {forward, glm::length(below) > 1e-6 ? glm::normalize(below) : down};
     }
 
-    /// Finds heel, ball and tip. No bone ends at the heel: it is where the sole is below the ankle of a foot that stands.
+    /// Finds heel, ball and tip. No bone ends at the heel: it is where the sole is below the ankle of a foot that
+    /// stands.
     void find_sole(Sole& sole) const {
         std::vector<double> slopes;
         for (std::size_t frame = 1; frame < take_.frames; ++frame)

@@ -24,10 +24,13 @@ namespace fs = std::filesystem;
 constexpr std::string_view links_ending = ".links.json";
 constexpr std::uint64_t most_link_bytes = 1U << 20U;
 
-/// Writes the changes, or removes the file if there are none. Returns why that failed.
 std::optional<std::string> write_links(const fs::path& file, const OpenFigure& open) {
-    if (!open.settings.links.empty())
-        return base::write_file(file, exporters::marker_links_json(open.settings.links, open.take.figure->skeleton));
+    return base::write_file(file, exporters::marker_links_json(open.settings.links, open.take.figure->skeleton));
+}
+
+/// Writes the changes beside the markers, or removes the file if there are none. Returns why that failed.
+std::optional<std::string> write_beside(const fs::path& file, const OpenFigure& open) {
+    if (!open.settings.links.empty()) return write_links(file, open);
     std::error_code failure;
     fs::remove(file, failure);
     return failure ? std::optional(failure.message()) : std::nullopt;
@@ -54,7 +57,7 @@ void read_links(Session& session, OpenFigure& open) {
     open.settings.links.clear();
     if (!figure::is_markers(*open.take.figure)) return;
     for (const std::optional<fs::path>& file :
-         {std::optional(links_file(open.take.request.file)), links_with_preferences(session, open.take.request.file)}) {
+         {links_with_preferences(session, open.take.request.file), std::optional(links_file(open.take.request.file))}) {
         std::error_code unknown;
         if (!file || !fs::exists(*file, unknown)) continue;
         const base::Opened opened = base::open_bytes(*file, most_link_bytes);
@@ -73,9 +76,13 @@ void read_links(Session& session, OpenFigure& open) {
 
 void save_links(Session& session, OpenFigure& open) {
     const fs::path beside = links_file(open.take.request.file);
-    const auto failure = write_links(beside, open);
-    if (!failure) return;
     const auto elsewhere = links_with_preferences(session, open.take.request.file);
+    const auto failure = write_beside(beside, open);
+    if (!failure) {
+        std::error_code unknown;
+        if (elsewhere) fs::remove(*elsewhere, unknown);  // of a time when the folder could not be written
+        return;
+    }
     if (!elsewhere || write_links(*elsewhere, open)) {
         show_toast(session,
                    fmt::format("The links could not be saved in {}: {}", base::to_utf8(beside.string()), *failure),
