@@ -1,6 +1,6 @@
 #include "grain.glsl"
 
-noperspective in vec3 tone;
+in vec3 tone;
 flat in float dither;
 out vec4 colour;
 

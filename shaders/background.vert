@@ -1,6 +1,6 @@
 #include "frame.glsl"
 
-noperspective out vec3 tone;
+out vec3 tone;
 flat out float dither;
 
 // One triangle that covers the whole viewport, at the greatest depth.

@@ -5,10 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/core.h>
-#include <malloc.h>
 #include <string>
 #include <utility>
 
+#include "app/freed_memory.h"
+#include "app/lost_display.h"
 #include "base/interruption.h"
 #include "session/exported_state.h"
 #include "session/keys.h"
@@ -20,19 +21,6 @@ namespace skelplay::app {
 namespace {
 
 constexpr double check_seconds = 0.5;  // between two checks for changed files
-
-/// Sets how much freed memory the C library keeps for the next picture; the rest goes back to the system. By default it
-/// keeps blocks as large as the largest that was ever freed, so that the memory that was once needed to read a file is
-/// never returned. A software renderer needs some memory for each picture; to return and request it each time would
-/// take a tenth of the picture's time for one figure, and a quarter for thirty.
-void keep_freed_memory(std::size_t figures) {
-    constexpr int kilobyte = 1024;
-    constexpr std::size_t most = 32;  // figures; the pictures of more of them take long anyway
-    const int count = static_cast<int>(std::clamp<std::size_t>(figures, 1, most));
-    // Larger blocks come from the system and go back to it as soon as they are freed.
-    mallopt(M_MMAP_THRESHOLD, 256 * kilobyte * count);
-    mallopt(M_TRIM_THRESHOLD, (512 + 512 * count) * kilobyte);
-}
 
 std::optional<std::filesystem::path> environment_path(const char* name) {
     const char* value = std::getenv(name);

@@ -1,9 +1,9 @@
 // Draws panels and picture, with smooth edges and effects as far as there is time for them.
 
 #include <algorithm>
-#include <malloc.h>
 
 #include "app/application.h"
+#include "app/freed_memory.h"
 #include "output/child_process.h"
 #include "session/progress.h"
 
@@ -41,8 +41,7 @@ void Application::draw() {
     if (panels_.redraw_in) panels_due_ = now() + *panels_.redraw_in;
     window_.swap();
     ++progress_.pictures;
-    // All of the shader compiler's memory goes back at once, which takes about a millisecond.
-    if (picture_.release_compiler()) malloc_trim(0);
+    if (picture_.release_compiler()) return_freed_memory();
     if (benchmark_ && session_.ui.library) return scroll_library();
     if (benchmark_) benchmark_->frame_shown(now(), !session_.document.figures.empty());
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <glm/vec2.hpp>
 #include <mutex>
 #include <optional>
@@ -18,11 +17,6 @@ namespace skelplay::app {
 struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-
-/// Sets the function that is called if an X connection breaks while a window is open; an empty one is allowed. It is
-/// called once, from inside the call that used the display, and must not use the display itself. Then the program ends
-/// with Exit::bad_machine, after some seconds even if the function does not return.
-void when_display_is_lost(std::function<void()> handler);
 
 /// Initialises GLFW and terminates it in its destructor. One at a time, on the main thread.
 class WindowSystem {

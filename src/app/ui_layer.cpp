@@ -8,9 +8,12 @@
 #include <cfloat>
 #include <imgui.h>
 #include <imgui_internal.h>
+#include <string>
+#include <string_view>
 
 #include "app/assets.h"
 #include "panels/panels.h"
+#include "render/load_gl.h"
 
 namespace skelplay::app {
 
@@ -24,7 +27,8 @@ UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
     io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need pictures all the time
     // Events come from the InputQueue, so the back-end must not install its own callbacks.
     ImGui_ImplGlfw_InitForOpenGL(window, false);
-    ImGui_ImplOpenGL3_Init("#version 330 core");
+    const std::string_view preamble = render::shader_preamble();
+    ImGui_ImplOpenGL3_Init(std::string(preamble.substr(0, preamble.find('\n'))).c_str());
 }
 
 UiLayer::~UiLayer() {

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/plain_decimal.h"
+#include "base/read_decimal.h"
 
 namespace skelplay::base {
 
@@ -77,7 +78,7 @@ std::optional<double> parse_number(std::string_view token) noexcept {
     const char last = token.back();
     if (!(last >= '0' && last <= '9') && last != '.') return std::nullopt;  // nan, inf, infinity, 1e
     double value = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
+    const auto [end, error] = detail::read_decimal(token.data(), token.data() + token.size(), value);
     if (end != token.data() + token.size()) return std::nullopt;
     if (error == std::errc::result_out_of_range) {
         if (is_tiny(token)) return 0.0;

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <stop_token>
-#include <thread>
 
 namespace skelplay::base {
+
+/// Lets others go on for a moment where there are no threads, see src/web/base/worker.cpp; elsewhere it does nothing.
+void give_way() noexcept;
+/// How many threads the machine runs at once, at least 1.
+unsigned hardware_threads() noexcept;
 
 /// How a long function runs: the last argument of every such function. The default is a plain call.
 struct Run {
@@ -15,10 +18,11 @@ struct Run {
     std::atomic<std::uint64_t>* progress = nullptr;  // units of finished work are added here; may be null
 
     /// The number of threads to use, at least 1.
-    [[nodiscard]] unsigned thread_count() const noexcept {
-        return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+    [[nodiscard]] unsigned thread_count() const noexcept { return threads > 0 ? threads : hardware_threads(); }
+    [[nodiscard]] bool stopped() const noexcept {
+        give_way();
+        return stop.stop_requested();
     }
-    [[nodiscard]] bool stopped() const noexcept { return stop.stop_requested(); }
     /// Reports `units` more as done.
     void advance(std::uint64_t units) const noexcept {
         if (progress != nullptr) progress->fetch_add(units, std::memory_order_relaxed);

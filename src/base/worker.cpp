@@ -1,7 +1,11 @@
 #include "base/worker.h"
 
 #include <algorithm>
+#include <future>
+#include <thread>
 #include <utility>
+
+#include "base/run.h"
 
 #ifdef __linux__
 #include <sys/resource.h>
@@ -23,6 +27,10 @@ void lower_priority() noexcept {
 }
 
 }  // namespace
+
+void give_way() noexcept {}
+
+unsigned hardware_threads() noexcept { return std::max(1U, std::thread::hardware_concurrency()); }
 
 Worker::Worker(Priority priority, std::function<void()> wake_up, unsigned threads) : wake_up_(std::move(wake_up)) {
     for (unsigned i = 0; i < threads; ++i)
@@ -46,6 +54,15 @@ std::stop_source Worker::add(Task task) {
     }
     changed_.notify_all();
     return stop;
+}
+
+void Worker::run(const Task& task) {
+    std::promise<void> ended;
+    add([&](const std::stop_token& stop) {
+        task(stop);
+        ended.set_value();
+    });
+    ended.get_future().wait();
 }
 
 bool Worker::withdraw(const std::stop_source& task) {

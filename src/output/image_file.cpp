@@ -19,6 +19,15 @@ constexpr int compression_level = 4;
 [[noreturn]] void jump(png_structp png, png_const_charp /*message*/) { png_longjmp(png, 1); }
 void ignore_warning(png_structp /*png*/, png_const_charp /*message*/) {}
 
+/// Calls a function that uses libpng; false after an error. A function of its own, because WebAssembly allows no setjmp()
+/// where objects are destroyed.
+template <class Work>
+[[gnu::noinline]] bool succeeds(png_structp png, const Work& work) {
+    if (setjmp(png_jmpbuf(png)) != 0) return false;
+    work();
+    return true;
+}
+
 struct PngWriter {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, jump, ignore_warning);
     png_infop info = png_create_info_struct(png);
@@ -83,8 +92,7 @@ std::string png_bytes(const render::Image& image, PngChannels channels, const Pn
     const std::vector<png_text> rows = rows_of(texts);
     const PngWriter writer;
     png_set_write_fn(writer.png, &bytes, append_bytes, nullptr);
-    if (setjmp(png_jmpbuf(writer.png)) != 0) return {};
-    write(writer, image, channels, rows);
+    if (!succeeds(writer.png, [&] { write(writer, image, channels, rows); })) return {};
     return bytes;
 }
 
@@ -102,7 +110,7 @@ std::optional<render::Image> image_from_png(std::string_view bytes) {
 PngTexts texts_of(std::string_view png) {
     const PngReader reader;
     png_set_read_fn(reader.png, &png, read_bytes);
-    if (setjmp(png_jmpbuf(reader.png)) == 0) png_read_info(reader.png, reader.info);
+    succeeds(reader.png, [&] { png_read_info(reader.png, reader.info); });
     PngTexts texts;  // also those read before an error
     png_textp rows = nullptr;
     const int count = png_get_text(reader.png, reader.info, &rows, nullptr);

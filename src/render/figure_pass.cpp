@@ -150,11 +150,9 @@ void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, flo
 
 template <class Shape>
 FigurePass::InstancedShape FigurePass::instanced(const Shape& shape) {
-    InstancedShape made{fixed_buffer(shape.corners), fixed_buffer(shape.triangles)};
+    InstancedShape made{fixed_buffer(shape.corners)};
     made.indices = static_cast<int>(shape.triangles.size());
-    glBindVertexArray(made.input.get());
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, made.triangles.get());
-    glBindVertexArray(0);
+    set_triangles(made.input, made.triangles, std::as_bytes(std::span(shape.triangles)));
     return made;
 }
 

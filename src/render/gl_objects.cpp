@@ -98,6 +98,14 @@ void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+void set_triangles(const VertexArray& array, const Buffer& buffer, std::span<const std::byte> corners) {
+    // A buffer that was bound to another target before cannot hold corners in WebGL.
+    glBindVertexArray(array.get());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffer.get());
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size()), corners.data(), GL_STATIC_DRAW);
+    glBindVertexArray(0);
+}
+
 void set_table(const Texture& texture, std::span<const float> floats) {
     constexpr std::size_t floats_of_texel = 4;
     constexpr std::size_t width = std::size_t{1} << table_width_bits;  // texels
@@ -137,7 +145,6 @@ PictureTexture::PictureTexture(const Image& image) {
 
 void fill(const glm::vec3& colour) {
     const std::array<GLfloat, 4> opaque{colour.r, colour.g, colour.b, 1.0F};
-    glDisable(GL_FRAMEBUFFER_SRGB);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glClearBufferfv(GL_COLOR, 0, opaque.data());
 }

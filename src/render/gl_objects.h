@@ -108,6 +108,9 @@ void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t 
 /// Replaces a buffer's contents. `often`: it changes every frame.
 void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often);
 
+/// Fills a buffer with the corners of triangles, as numbers of vertices, and lets a vertex array use it.
+void set_triangles(const VertexArray& array, const Buffer& buffer, std::span<const std::byte> corners);
+
 /// A buffer with these rows, which do not change.
 template <class Row>
 Buffer fixed_buffer(const std::vector<Row>& rows) {

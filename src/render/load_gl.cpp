@@ -18,7 +18,7 @@ constexpr int needed_minor = 3;
 
 std::string text_of(GLenum name) {
     const GLubyte* text = glGetString(name);
-    return text == nullptr ? std::string() : std::string(text, text + std::char_traits<GLubyte>::length(text));
+    return text == nullptr ? std::string() : std::string(reinterpret_cast<const char*>(text));
 }
 
 }  // namespace
@@ -42,7 +42,10 @@ void load_gl(GetProcAddress get_proc_address) {
     if (std::pair(major, minor) < std::pair(needed_major, needed_minor))
         throw GraphicsError(
             fmt::format("expected OpenGL {}.{} or later, found {}.{}", needed_major, needed_minor, major, minor));
+    glEnable(GL_PROGRAM_POINT_SIZE);  // as in OpenGL ES: shaders say how large points are
 }
+
+std::string_view shader_preamble() noexcept { return "#version 330 core\n"; }
 
 RendererInfo renderer_info() {
     static constexpr std::array<std::string_view, 4> software_names{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
@@ -54,6 +57,8 @@ RendererInfo renderer_info() {
         software_names, [&](std::string_view name) { return info.renderer.find(name) != std::string::npos; });
     return info;
 }
+
+void clamp_depth(bool clamp) { (clamp ? glEnable : glDisable)(GL_DEPTH_CLAMP); }
 
 void finish_drawing() { glFinish(); }
 

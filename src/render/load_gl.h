@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace skelplay::render {
 
@@ -13,6 +14,9 @@ using GetProcAddress = GlProcedure (*)(const char* name);
 /// thread that is drawing. Throws GraphicsError when the context is older than OpenGL 3.3.
 void load_gl(GetProcAddress get_proc_address);
 
+/// What the text of every shader begins with: its version, and the precision where there is a choice.
+std::string_view shader_preamble() noexcept;
+
 /// The graphics driver and its abilities.
 struct RendererInfo {
     std::string renderer;   // GL_RENDERER, "llvmpipe (LLVM 15.0.6, 256 bits)"
@@ -23,6 +27,10 @@ struct RendererInfo {
 
 /// Describes the current context.
 RendererInfo renderer_info();
+
+/// Lets what is beyond the near and the far plane be drawn as if it were on them, or no longer. Where the context cannot
+/// do so, it stays invisible.
+void clamp_depth(bool clamp);
 
 /// Waits until everything requested so far has been drawn, to measure how long it takes.
 void finish_drawing();

@@ -106,7 +106,9 @@ Image OffscreenTarget::read() const {
 }
 
 void OffscreenTarget::show(int x, int y) const {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.get());
+    // Samples can only be resolved to the same place (OpenGL ES 3.0), so the picture is moved afterwards.
+    if (samples_ > 0) resolve();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, samples_ > 0 ? resolved_.get() : drawn_.get());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glDisable(GL_SCISSOR_TEST);
     glBlitFramebuffer(0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);

@@ -91,7 +91,7 @@ private:
     /// A shape and the input of its instances.
     struct InstancedShape {
         Buffer corners;
-        Buffer triangles;
+        Buffer triangles = Buffer::create();
         VertexArray input = VertexArray::create();
         int indices = 0;
 

@@ -23,10 +23,8 @@ void begin(const Viewport& viewport) {
     glDepthMask(GL_TRUE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDisable(GL_BLEND);
-    glDisable(GL_FRAMEBUFFER_SRGB);
     glCullFace(GL_BACK);
     glFrontFace(GL_CCW);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
 void end() {

@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <glad/gl.h>
 
+#include "render/load_gl.h"
 #include "render/passes.h"
 
 namespace skelplay::render {
@@ -15,9 +16,9 @@ GroundPass::GroundPass() {
 void GroundPass::draw_ground(const Programs& programs) const {
     programs.ground.use(disc_input_);
     // The ground is also drawn beyond the far plane, because it fades at its own radius.
-    glEnable(GL_DEPTH_CLAMP);
+    clamp_depth(true);
     glDrawArrays(GL_TRIANGLE_FAN, 0, disc_corners_);
-    glDisable(GL_DEPTH_CLAMP);
+    clamp_depth(false);
 }
 
 void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, bool key) const {

@@ -12,12 +12,12 @@
 #include "render/embedded_shaders.h"
 #include "render/frame_uniforms.h"
 #include "render/graphics_error.h"
+#include "render/load_gl.h"
 
 namespace skelplay::render {
 
 namespace {
 
-constexpr std::string_view version_line = "#version 330 core\n";
 constexpr std::string_view constants_file = "constants.glsl";
 
 std::optional<std::string> embedded(std::string_view name) {
@@ -69,7 +69,7 @@ fs::file_time_type newest_in(const fs::path& folder) {
 
 ShaderSource assemble(std::string_view name, const ShaderFiles& files) {
     ShaderSource source;
-    source.text = version_line;
+    source.text = shader_preamble();
     append(source, name, files);
     return source;
 }

@@ -69,16 +69,13 @@ std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& sou
     surface.source = source;
     fill(surface.points, std::as_bytes(std::span(source->points)), false);
     fill(surface.bindings, std::as_bytes(std::span(source->bindings)), false);
-    fill(surface.triangles, std::as_bytes(std::span(source->triangles)), false);
     set_table(surface.influences, floats_of(source->influences));
     add_attributes(surface.input, surface.points, sizeof(SurfacePoint), Per::vertex,
                    {{0, 3, offsetof(SurfacePoint, position)}, {1, 3, offsetof(SurfacePoint, normal)}});
     add_attributes(surface.input, surface.bindings, sizeof(SurfaceBinding), Per::vertex,
                    {{2, 2, offsetof(SurfaceBinding, first)},     // with the count
                     {3, 4, offsetof(SurfaceBinding, colour)}});  // with coloured
-    glBindVertexArray(surface.input.get());
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, surface.triangles.get());
-    glBindVertexArray(0);
+    set_triangles(surface.input, surface.triangles, std::as_bytes(std::span(source->triangles)));
     surface.closed = source->closed;
     surface.as_points = source->triangles.empty();
     surface.corner_count = static_cast<int>(surface.as_points ? source->points.size() : source->triangles.size());
@@ -96,9 +93,7 @@ void SkinPass::draw_one(std::size_t number, const Texture& palette, const Shader
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, palette.get());
     if (surface.as_points) {
-        glEnable(GL_PROGRAM_POINT_SIZE);
         glDrawArrays(GL_POINTS, 0, surface.corner_count);
-        glDisable(GL_PROGRAM_POINT_SIZE);
     } else {
         if (surface.closed) glEnable(GL_CULL_FACE);
         glDrawElements(GL_TRIANGLES, surface.corner_count, GL_UNSIGNED_INT, nullptr);

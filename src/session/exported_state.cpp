@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <fmt/format.h>
 
 #include "base/numbers.h"
@@ -27,7 +28,10 @@ public:
     }
     void add(std::string_view key, const char* value) { add(key, std::string(value)); }
     void add(std::string_view key, double value) { add(key, base::shortest(value)); }
-    void add(std::string_view key, std::size_t value) { add(key, fmt::format("{}", value)); }
+    template <std::unsigned_integral Count>
+    void add(std::string_view key, Count value) {
+        add(key, fmt::format("{}", value));
+    }
     void add(std::string_view key, bool value) { add(key, value ? "1" : "0"); }
     std::string take() { return std::move(text_); }
 
@@ -51,8 +55,8 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("range", fmt::format("{} {}", range(timeline).first, range(timeline).last));
     lines.add("bar", fmt::format("{} {}", base::shortest(bar_window(session.playback).first),
                                  base::shortest(bar_window(session.playback).last)));
-    lines.add("frames_shown", std::size_t{session.playback.frame_count.shown});
-    lines.add("frames_left_out", std::size_t{session.playback.frame_count.left_out});
+    lines.add("frames_shown", session.playback.frame_count.shown);
+    lines.add("frames_left_out", session.playback.frame_count.left_out);
     lines.add("scrubbing", timeline.scrubbing);
     lines.add("interpolate", timeline.interpolate);
     lines.add("fps", active != nullptr ? active->take.rate.fps : 0.0);

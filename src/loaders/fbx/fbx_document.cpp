@@ -214,19 +214,20 @@ std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) con
     const std::uint64_t most = value.stored.size() * (value.deflated ? base::most_inflation : 1) / size;
     constexpr std::uint64_t always_allowed = 16U << 20U;
     if (value.count > most || value.count * size > always_allowed + 4 * size_) return std::nullopt;
+    const auto count = static_cast<std::size_t>(value.count);
     std::unique_ptr<char[]> unpacked;
     const char* from = value.stored.data();
-    if (value.deflated && value.count > 0) {
-        unpacked = std::make_unique_for_overwrite<char[]>(value.count * size);
-        if (!base::inflate_exactly(value.stored, {unpacked.get(), value.count * size})) return std::nullopt;
+    if (value.deflated && count > 0) {
+        unpacked = std::make_unique_for_overwrite<char[]>(count * size);
+        if (!base::inflate_exactly(value.stored, {unpacked.get(), count * size})) return std::nullopt;
         from = unpacked.get();
     }
-    std::vector<Number> numbers(value.count);
+    std::vector<Number> numbers(count);
     const bool big_endian = form_ == FbxForm::big_endian;
     if constexpr (std::endian::native == std::endian::little) {
         const char same = std::is_floating_point_v<Number> ? 'd' : 'l';
         if (value.element == same && !big_endian) {
-            if (value.count > 0) std::memcpy(numbers.data(), from, value.count * size);
+            if (count > 0) std::memcpy(numbers.data(), from, count * size);
             return numbers;
         }
     }

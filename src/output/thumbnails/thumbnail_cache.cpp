@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
-#include <nettle/md5.h>
 #include <sys/stat.h>
 #include <system_error>
 
@@ -14,6 +13,7 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "output/image_file.h"
+#include "output/thumbnails/md5.h"
 
 namespace skelplay::output {
 
@@ -36,17 +36,6 @@ constexpr std::string_view card_key = "X-Skelplay::Take";
 constexpr std::string_view beside_key = "X-Skelplay::Beside";
 
 constexpr std::size_t text_bytes = 16U << 10U;  // bytes; more than precede the pixels of any of our thumbnails
-
-std::string md5_of(std::string_view text) {
-    md5_ctx context;
-    md5_init(&context);
-    md5_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
-    std::array<std::uint8_t, MD5_DIGEST_SIZE> sum{};
-    md5_digest(&context, sum.size(), sum.data());
-    std::string hex;
-    for (const unsigned byte : sum) hex += fmt::format("{:02x}", byte);
-    return hex;
-}
 
 fs::path thumbnail_file(const fs::path& folder, const fs::path& take) {
     return folder / (md5_of(uri_of(take)) + ".png");

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <future>
 #include <glm/geometric.hpp>
 #include <iterator>
 #include <utility>
@@ -97,9 +96,9 @@ StillPainter& ThumbnailPainter::painter_for(ThumbnailSize size) {
 }
 
 std::optional<render::Image> ThumbnailPainter::paint(const TakeStills& stills, ThumbnailSize size) {
-    std::promise<std::optional<render::Image>> painted;
-    worker_.add([&](const std::stop_token&) { painted.set_value(paint_here(stills, size)); });
-    return painted.get_future().get();
+    std::optional<render::Image> painted;
+    worker_.run([&](const std::stop_token&) { painted = paint_here(stills, size); });
+    return painted;
 }
 
 std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stills, ThumbnailSize size) {
