@@ -17,19 +17,30 @@ function(skelplay_embed room things struct member)
     set(symbol skelplay_${room}_${things})
     set(stem ${CMAKE_BINARY_DIR}/generated/${room}/embedded_${things})
 
-    set(assembly ".section .rodata\n")
+    set(assembly "")
     set(declarations "")
     set(rows "")
     set(i 0)
     foreach(file IN LISTS files)
         get_filename_component(name ${file} NAME)
-        string(APPEND assembly ".global ${symbol}_${i}\n.global ${symbol}_${i}_end\n.balign 16\n"
-            "${symbol}_${i}:\n.incbin \"${file}\"\n${symbol}_${i}_end:\n.byte 0\n")
+        if(EMSCRIPTEN) # every symbol has a section, a type and a size
+            file(SIZE ${file} bytes)
+            string(APPEND assembly ".section .rodata.${symbol}_${i},\"\",@\n.globl ${symbol}_${i}\n.type ${symbol}_${i},@object\n"
+                "${symbol}_${i}:\n.incbin \"${file}\"\n.byte 0\n.size ${symbol}_${i}, .-${symbol}_${i}\n"
+                ".globl ${symbol}_${i}_end\n.type ${symbol}_${i}_end,@object\n"
+                ".set ${symbol}_${i}_end, ${symbol}_${i}+${bytes}\n.size ${symbol}_${i}_end, 1\n")
+            set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+        else()
+            string(APPEND assembly ".section .rodata\n.global ${symbol}_${i}\n.global ${symbol}_${i}_end\n.balign 16\n"
+                "${symbol}_${i}:\n.incbin \"${file}\"\n${symbol}_${i}_end:\n.byte 0\n")
+        endif()
         string(APPEND declarations "extern const ${element} ${symbol}_${i}[];\nextern const ${element} ${symbol}_${i}_end[];\n")
         string(APPEND rows "        ${struct}{\"${name}\", {${symbol}_${i}, ${symbol}_${i}_end}},\n")
         math(EXPR i "${i} + 1")
     endforeach()
-    string(APPEND assembly ".section .note.GNU-stack,\"\",%progbits\n")
+    if(NOT EMSCRIPTEN)
+        string(APPEND assembly ".section .note.GNU-stack,\"\",%progbits\n")
+    endif()
 
     file(CONFIGURE OUTPUT ${stem}.h @ONLY CONTENT [[
 #pragma once
