@@ -30,6 +30,7 @@ THIRD_PARTY = [
         ("utfcpp", r"utf8\.h", "base", False),
         ("GLM", r"glm/.*", ALL_WITH_GLM, False),
         ("fmt", r"fmt/.*", None, False),
+        ("emscripten", r"emscripten(/.*)?\.h", None, False),
     ]
 ]
 
@@ -53,7 +54,11 @@ ROOMS = room_table((SOURCES / "CMakeLists.txt").read_text())
 
 
 def room_of(path):
-    return path.split("/")[0]
+    """web/<room>/x.cpp is instead of <room>/x.cpp in browsers, and what is in web itself instead of app/main.cpp."""
+    first, *rest = path.split("/")
+    if first != "web":
+        return first
+    return rest[0] if len(rest) > 1 else "app"
 
 
 def includes_of(source):
@@ -127,9 +132,15 @@ class Tree(unittest.TestCase):
         self.assertGreater(len(self.files), 300)
         self.assertEqual(offences(self.files), [])
 
+    def test_only_what_is_for_browsers_knows_emscripten(self):
+        knowing = {path for path, source in self.files.items() for _, _, header in includes_of(source)
+                   if header.startswith("emscripten")}
+        self.assertTrue(knowing)
+        self.assertEqual([path for path in sorted(knowing) if not path.startswith("web/")], [])
+
     def test_the_window_takes_only_its_request_from_the_command_line(self):
         """Only main() reads the words of the command line."""
-        taken = {header for path, source in self.files.items() if room_of(path) == "app" and path != "app/main.cpp"
+        taken = {header for path, source in self.files.items() if room_of(path) == "app" and path not in ("app/main.cpp", "web/main.cpp")
                  for _, _, header in includes_of(source) if room_of(header) == "cli"}
         self.assertEqual(taken, {"cli/window_request.h"})
 
