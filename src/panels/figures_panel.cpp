@@ -269,10 +269,11 @@ void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figu
         at == figure::BoneId::none ? fmt::format("{} \u2013 {}", from, to) : bone_name(open, other);
     if (text_row(text, false, ui.colours.text, 0)) ui.ask(session::Select{open.id, other});
     ui.tag("stick-{}-{}", from, to);
-    help(fmt::format("{} \u2013 {}, {}", from, to, analysis::name(link.kind)));
+    const std::string frames =
+        link.frames == 0 ? std::string() : fmt::format(", both in {}", base::counted(link.frames, "frame", "frames"));
+    help(fmt::format("{} \u2013 {}, {}{}", from, to, analysis::name(link.kind), frames));
     text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("{:.0f}", link.distance * factor));
     text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", link.spread * factor));
-    text_cell(ui.colours.text, fmt::format("{}", link.frames));
     ImGui::TableNextColumn();
     draw_link_tools(ui, open, link);
 }
@@ -290,10 +291,9 @@ void draw_marker_links(const Ui& ui) {
     const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
     draw_link_buttons(ui, *active, at);
     if (marker_links->marker_links.empty()) return;
-    if (!ImGui::BeginTable("marker-links", 5, striped)) return;
+    if (!ImGui::BeginTable("marker-links", 4, striped)) return;
     ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To", ImGuiTableColumnFlags_WidthStretch);
-    const std::pair<const char*, const char*> numbers[]{
-        {known ? "mm" : "units", "00000"}, {"\u00b1", "\u00b100.0"}, {"Frames", "00000"}};
+    const std::pair<const char*, const char*> numbers[]{{known ? "mm" : "units", "00000"}, {"\u00b1", "\u00b100.0"}};
     for (const auto& [title, widest] : numbers)
         ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed,
                                 std::max(text_width(title), text_width(widest)));

@@ -65,10 +65,11 @@ struct DerivedFigure {
     // Where the root-motion joint stays over the ground, world; nothing: it travels. Its height counts for the start
     // only.
     std::optional<glm::dvec3> stays_at;
-    std::vector<glm::vec3> subject_colours;          // by BoneId, of markers of several subjects; else empty
-    std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
-    bool masses_reported = false;                    // see report_masses()
-    bool links_reported = false;                     // see save_links()
+    std::vector<glm::vec3> subject_colours;             // by BoneId, of markers of several subjects; else empty
+    std::vector<std::filesystem::path> other_skins;     // skins that can be attached instead
+    bool masses_reported = false;                       // see report_masses()
+    bool links_reported = false;                        // see save_links()
+    std::optional<std::filesystem::path> unread_links;  // a file of links that read_links() could not read
 };
 
 struct OpenFigure {

@@ -115,6 +115,21 @@ TEST(Captures, KeepWhatPeopleDoOnPurpose) {
             << motion.file << ": " << motion.what;
 }
 
+/// In these takes nobody walks, runs or jumps: only how the body falls over the foot on which it stands tells the rate.
+TEST(Captures, TellTheRateByBalanceAlone) {
+    NEEDS(test::shared_file(test::shared_data()));
+    for (const char* file : {"bvh/mocapbank_test_crlf.bvh", "asf_amc/hdm05_mm_depositFloorR_019_120.amc"}) {
+        test::Capture capture(file);
+        for (const double factor : {0.25, 0.5, 1.0, 2.0, 4.0}) {
+            std::vector<double> rates;
+            for (const Finding& found : capture.check(capture.original, capture.frame_time() * factor))
+                if (found.kind == FindingKind::wrong_rate) rates.push_back(found.size);
+            ASSERT_EQ(rates.size(), factor == 1.0 ? 0U : 1U) << file << " at " << factor;
+            for (const double rate : rates) EXPECT_NEAR(rate * capture.frame_time(), 1.0, 1e-9) << file;
+        }
+    }
+}
+
 TEST(Captures, AreCleanForTheMostPart) {
     NEEDS(test::shared_file(test::shared_data()));
     std::size_t takes = 0;

@@ -5,6 +5,7 @@
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/lanes.h"
+#include "session/analyses/markers.h"
 
 namespace skelplay {
 namespace marker_panels_test {
@@ -47,6 +48,58 @@ TEST_F(MarkersOpen, TheFiguresTabSaysWhyThereAreMarkerLinks) {
     EXPECT_TRUE(PanelRig::says("1000")) << "millimetres: " << PanelRig::text();
     rig.click("stick-A-B");
     EXPECT_NE(rig.selected(), BoneId::none) << "a click selects the other end";
+}
+
+/// The same markers where their links are saved.
+struct LinkButtons : testing::Test {
+    test::TemporaryFolder folder;
+    std::filesystem::path file = folder.write("t.trc", trc());
+    PanelRig rig{{{"t.trc", {.real = file}}}, {1400, 1000}};
+
+    LinkButtons() {
+        rig.open({file});
+        rig.ask(PlayPause{}, GoToFirst{}, Select{rig.active(), BoneId{0}});
+        rig.settle();
+        rig.click_and_settle("tab-Figures");
+    }
+    [[nodiscard]] std::vector<analysis::MarkerLink> links() const {
+        const auto links = edited_marker_links(rig.session, *active_figure(rig.session.document));
+        return links ? links->marker_links : std::vector<analysis::MarkerLink>();
+    }
+};
+
+TEST_F(LinkButtons, TakeALinkAwayAndBack) {
+    ASSERT_TRUE(rig.has("stick-A-B", "unlink-A-B"));
+    rig.click_and_settle("unlink-A-B");
+    EXPECT_TRUE(links().empty());
+    EXPECT_FALSE(rig.has("stick-A-B"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "t.trc.links.json"));
+    rig.click_and_settle("links-undo");
+    EXPECT_EQ(links().size(), 1U);
+    EXPECT_FALSE(std::filesystem::exists(folder / "t.trc.links.json")) << "nothing is left to save";
+    rig.click_and_settle("links-undo");
+    EXPECT_EQ(links().size(), 1U) << "there is nothing to take back";
+}
+
+TEST_F(LinkButtons, LinkTheSelectedMarkerWithTheNextOne) {
+    rig.click_and_settle("unlink-A-B", "link-from");
+    EXPECT_TRUE(PanelRig::says("Click the marker to link with A."));
+    rig.click_and_settle("link-cancel");
+    rig.ask(Select{rig.active(), BoneId{1}});
+    rig.settle();
+    EXPECT_TRUE(links().empty()) << "it was cancelled";
+    rig.click_and_settle("link-from");
+    rig.ask(Select{rig.active(), BoneId{0}});
+    rig.settle();
+    EXPECT_EQ(links().size(), 1U) << "the link that was taken away";
+}
+
+TEST_F(LinkButtons, ColourALink) {
+    rig.click_and_settle("link-ink-A-B", "link-colour-2");
+    ASSERT_EQ(links().size(), 1U);
+    EXPECT_EQ(links()[0].colour, scene::figure_colour(2));
+    rig.click_and_settle("link-ink-A-B", "link-colour-none");
+    EXPECT_EQ(links()[0].colour, std::nullopt);
 }
 
 TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {

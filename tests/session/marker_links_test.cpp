@@ -159,6 +159,23 @@ TEST_F(LinksByHand, AFileThatIsNoneIsReportedAndChangesNothing) {
     EXPECT_THAT(base::to_text(session.document.reports.back().diagnostics), HasSubstr("links.format"));
 }
 
+TEST_F(LinksByHand, AFileThatCouldNotBeReadIsKeptUntilItIsMovedAway) {
+    const std::string broken = R"({"links": [{"from": "A", "to": "C"},)";
+    folder.write("t.trc.links.json", broken);
+    read(file);
+    session.ui.toast.reset();
+    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}});
+    EXPECT_EQ(drawn(), 2U) << "it is shown";
+    EXPECT_EQ(folder.read("t.trc.links.json"), broken);
+    EXPECT_THAT(test::toast_of(session), HasSubstr("t.trc.links.json could not be read, and is kept as it is"));
+    apply(session, UndoLinks{});
+    EXPECT_EQ(folder.read("t.trc.links.json"), broken);
+
+    std::filesystem::remove(links_file(file));
+    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}});
+    EXPECT_THAT(folder.read("t.trc.links.json"), HasSubstr(R"("links": [)"));
+}
+
 TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
                 ElementsAre(Lane::speed, Lane::checks, Lane::contacts, Lane::gaps));

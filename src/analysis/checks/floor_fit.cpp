@@ -108,7 +108,7 @@ double fit_levels(std::span<const Standing> standings, Floor& floor) {
             best = error;
             floor = trial;
         }
-    if (std::isinf(best)) floor.level = {left[0], left[0]};  // the right one is never where the left one is
+    if (std::isinf(best)) floor.level = {left[0], right[0]};  // a skeleton whose legs differ: each foot has its own
     return error_of(standings, floor);
 }
 

@@ -17,10 +17,13 @@ using figure::FrameRange;
 
 constexpr double level_deviations = 3.5;  // median absolute deviations that a fault's height differs by
 constexpr double shortest_level = 0.1;    // seconds that feet stand too low or too high
-constexpr double tiptoe_share = 0.25;  // of the height that a ball is raised by: lower toes or heels are on the ground
-constexpr double most_tilt = 0.027;    // metres that a foot which tilts may seem to be off
-constexpr double tilt_factor = 1.5;    // how far its heel goes the same way, beyond that: then it tilts
+constexpr double tiptoe_share = 0.25;   // of the height that a ball is raised by: lower toes or heels are on the ground
+constexpr double most_tilt = 0.027;     // metres that a foot which tilts may seem to be off
+constexpr double tilt_factor = 1.5;     // how far its heel goes the same way, beyond that: then it tilts
+constexpr double deepest_touch = 0.25;  // metres below the ground that a foot which touches it is at most
+constexpr std::size_t fewest_level_frames = 3;
 constexpr double longest_level_gap = 1.0;  // seconds between such stances in one finding
+constexpr double unlike_levels = 2.0;      // how far they are off, as a factor, from which on they are two findings
 // metres that the whole take may stand below the file's zero: lower, it has another origin
 constexpr double deepest_ground = -0.3;
 
@@ -63,10 +66,11 @@ private:
         return std::ranges::any_of(offs_, [&](const auto& offs) { return std::abs(offs[frame]) < 0.5 * least; });
     }
 
-    /// True if any point of a foot is lower than `height`: it touches the ground.
+    /// True if the lowest point of a foot is lower than `height`: it touches the ground, unless it hangs far below.
     [[nodiscard]] bool reaches(const FootPath& foot, std::size_t frame, double height) const {
-        return std::ranges::any_of(
-            foot.points, [&](const FootPoint& point) { return paths_.off_level(foot, point, frame) < height; });
+        double lowest = std::numeric_limits<double>::infinity();
+        for (const FootPoint& point : foot.points) lowest = std::min(lowest, paths_.off_level(foot, point, frame));
+        return lowest < height && lowest > -deepest_touch * paths_.scale();
     }
 
     /// True if a foot that does not stand touches the ground, or one that stands does so with its toes or its heel.
@@ -104,20 +108,42 @@ private:
         return sum / count;
     }
 
-    void find_levels(FindingKind kind, double least) {
-        std::vector<FrameRange> ranges;
+    /// Frames without a gap in which the body is too low or too high.
+    struct Stretch {
+        FrameRange frames;
+        bool from_normal = true;     // a foot stood where it should since the stretch before
+        std::vector<double> levels;  // metres, by frame
+    };
+
+    [[nodiscard]] std::vector<Stretch> stretches_of(FindingKind kind, double least) const {
+        std::vector<Stretch> stretches;
         bool normal = true;
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
             const double level = body_level(frame, least);
             if (kind == FindingKind::below_ground ? level < 0.0 : level > 0.0) {
-                const bool joins =
-                    !ranges.empty() && !normal &&
-                    static_cast<double>(frame - ranges.back().last) * take_.frame_time <= longest_level_gap;
-                joins ? void(ranges.back().last = frame) : ranges.push_back({frame, frame});
+                if (stretches.empty() || stretches.back().frames.last + 1 < frame)
+                    stretches.push_back({{frame, frame}, normal, {}});
+                stretches.back().frames.last = frame;
+                stretches.back().levels.push_back(std::abs(level));
                 normal = false;
             } else if (stands_normally(frame, least)) {
                 normal = true;
             }
+        }
+        return stretches;
+    }
+
+    /// Stretches in which the body is off by about the same, soon after each other, are one finding.
+    void find_levels(FindingKind kind, double least) {
+        std::vector<FrameRange> ranges;
+        double before = 0.0;  // metres: of the stretch before
+        for (Stretch& stretch : stretches_of(kind, least)) {
+            const double level = base::quantile(stretch.levels, 0.5);
+            const bool joins =
+                !stretch.from_normal && std::max(level, before) < unlike_levels * std::min(level, before) &&
+                static_cast<double>(stretch.frames.first - ranges.back().last) * take_.frame_time <= longest_level_gap;
+            joins ? void(ranges.back().last = stretch.frames.last) : ranges.push_back(stretch.frames);
+            before = level;
         }
         for (const FrameRange& range : ranges) report_level(kind, range, least);
     }
@@ -137,7 +163,9 @@ private:
             longest = std::max(longest, together);
             if (level > 0.0) levels.push_back(level);
         }
-        if (static_cast<double>(longest) * take_.frame_time < shortest_level || is_reported(range)) return;
+        if (longest < fewest_level_frames || static_cast<double>(longest) * take_.frame_time < shortest_level ||
+            is_reported(range))
+            return;
         reported_.push_back(range);
         check_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, base::quantile(levels, 0.5) * 100.0,
                    SizeUnit::centimetres);

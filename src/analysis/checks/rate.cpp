@@ -5,6 +5,7 @@
 #include <glm/vec2.hpp>
 #include <optional>
 
+#include "analysis/checks/balance.h"
 #include "analysis/checks/checks.h"
 #include "analysis/checks/foot_paths.h"
 #include "base/quantile.h"
@@ -19,11 +20,12 @@ using figure::Side;
 
 constexpr double walk_ratio = 0.46;   // metres · seconds: the length of a step times its duration; of walks 0.3 to 0.7
 constexpr double least_doubt = 1.65;  // how far a take differs from it, as a factor
-constexpr double least_swing = 0.15;  // metres by which the feet come together and apart in a step
-constexpr double least_step = 0.3;    // metres of a person of 1.7 m; shorter steps say nothing about the rate
-constexpr double least_travel = 0.7;  // of a step's length that the body moves on by
-constexpr double most_travel = 1.4;   // the same at most: a runner flies
-constexpr double walk_share = 0.65;   // of the steps that are those of a walk
+constexpr double balance_doubt = 1.5;  // how far it differs from what balance needs
+constexpr double least_swing = 0.15;   // metres by which the feet come together and apart in a step
+constexpr double least_step = 0.3;     // metres of a person of 1.7 m; shorter steps say nothing about the rate
+constexpr double least_travel = 0.7;   // of a step's length that the body moves on by
+constexpr double most_travel = 1.4;    // the same at most: a runner flies
+constexpr double walk_share = 0.65;    // of the steps that are those of a walk
 constexpr std::size_t fewest_steps = 3;
 constexpr double walk_swing = 0.39;   // seconds of a foot's swing (see Swing) in a walk, slow or quick; 0.33 to 0.47
 constexpr double walk_doubt = 1.55;   // how far the swings of a walk differ from it, as a factor
@@ -34,7 +36,6 @@ constexpr double longest_swung = 1.0;       // metres from which on a swing take
 constexpr double least_swing_frames = 3.0;  // what is shorter may be noise
 constexpr double slow_share = 0.3;          // of a swing's highest speed: the foot is slower before and after it
 constexpr std::size_t fewest_swings = 3;
-constexpr double gravity = 9.81;          // metres per second squared
 constexpr double flying_height = 0.02;    // metres that all of both feet are above the ground
 constexpr std::size_t fewest_flying = 5;  // frames
 constexpr double least_sagitta = 0.02;    // metres that the hips rise above the line from take-off to landing
@@ -47,7 +48,7 @@ constexpr std::array<double, 4> factors{2.0, 4.0, 8.0, 16.0};  // by which rates
 class RateCheck {
 public:
     explicit RateCheck(CheckedTake& check)
-        : check_(check), take_(check.take), scale_(check.take.placement.unit.height / 1.7) {}
+        : check_(check), take_(check.take), paths_(check), scale_(check.take.placement.unit.height / 1.7) {}
 
     void run() {
         if (!take_.placement.body.human || figure::is_markers(take_.figure) || take_.frames < 12 || !(scale_ > 0.0))
@@ -65,9 +66,10 @@ private:
         double way = 0.0;  // metres of a person of 1.7 m that the foot makes in that time
     };
 
-    /// The factor by which the rate is mistaken, by the best evidence that the take has: falls obey gravity, and the time
-    /// of a swing varies less with the speed of a walk than its steps do. Nothing: the rate may be right.
+    /// The factor by which the rate is mistaken, by the best evidence that the take has: balance and falls obey gravity,
+    /// and the time of a swing varies less with the speed of a walk than its steps do. Nothing: the rate may be right.
     [[nodiscard]] std::optional<double> mistake() const {
+        if (const auto balance = fast_by_balance(check_, paths_)) return nearest(*balance, balance_doubt);
         if (const auto falls = by_falls()) return nearest(*falls, least_doubt);
         const std::optional<double> gait = by_gait();
         const std::optional<double> swing = swing_time();
@@ -203,13 +205,12 @@ private:
     /// everything does. Nothing: the body does not fly, or not alike each time.
     [[nodiscard]] std::optional<double> by_falls() const {
         if (take_.placement.root_motion_joint == BoneId::none) return std::nullopt;
-        const FootPaths paths(check_);
-        if (paths.feet().empty()) return std::nullopt;
+        if (paths_.feet().empty()) return std::nullopt;
         std::vector<double> falls;
         double highest = 0.0;  // metres
         std::size_t first = 1;
         for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
-            if (frame < take_.frames && flies(paths, frame)) continue;
+            if (frame < take_.frames && flies(frame)) continue;
             if (frame < take_.frames && first > 1 && frame >= first + fewest_flying)
                 if (const auto fall = fall_between(first, frame - 1)) {
                     falls.push_back(fall->first);
@@ -224,11 +225,11 @@ private:
         return falls.size() == 1 && fast < 1.0 && highest < sure_sagitta * scale_ ? std::nullopt : std::optional(fast);
     }
 
-    [[nodiscard]] bool flies(const FootPaths& paths, std::size_t frame) const {
-        if (!paths.counts(frame) || check_.explained[frame]) return false;
-        return std::ranges::all_of(paths.feet(), [&](const FootPath& foot) {
+    [[nodiscard]] bool flies(std::size_t frame) const {
+        if (!paths_.counts(frame) || check_.explained[frame]) return false;
+        return std::ranges::all_of(paths_.feet(), [&](const FootPath& foot) {
             return std::ranges::all_of(foot.points, [&](const FootPoint& point) {
-                return paths.off_level(foot, point, frame) > flying_height * paths.scale();
+                return paths_.off_level(foot, point, frame) > flying_height * paths_.scale();
             });
         });
     }
@@ -254,6 +255,7 @@ private:
 
     CheckedTake& check_;
     const TakeSamples& take_;
+    FootPaths paths_;
     double scale_;  // of a person of 1.7 m
 };
 

@@ -36,6 +36,19 @@ std::optional<std::string> write_beside(const fs::path& file, const OpenFigure& 
     return failure ? std::optional(failure.message()) : std::nullopt;
 }
 
+/// True if a file of links that could not be read is still there: it may hold the work of hours, and is not overwritten.
+bool keeps_unread(Session& session, OpenFigure& open) {
+    std::error_code unknown;
+    const std::optional<fs::path>& unread = open.derived.unread_links;
+    if (!unread || !fs::exists(*unread, unknown)) return false;
+    show_toast(session,
+               fmt::format("The links are not saved: {} could not be read, and is kept as it is. Mend it and read the "
+                           "markers again, or move it away",
+                           base::to_utf8(unread->string())),
+               base::Severity::warning);
+    return true;
+}
+
 }  // namespace
 
 fs::path links_file(const fs::path& markers) {
@@ -55,6 +68,7 @@ std::optional<fs::path> links_with_preferences(const Session& session, const fs:
 
 void read_links(Session& session, OpenFigure& open) {
     open.settings.links.clear();
+    open.derived.unread_links.reset();
     if (!figure::is_markers(*open.take.figure)) return;
     for (const std::optional<fs::path>& file :
          {links_with_preferences(session, open.take.request.file), std::optional(links_file(open.take.request.file))}) {
@@ -62,11 +76,14 @@ void read_links(Session& session, OpenFigure& open) {
         if (!file || !fs::exists(*file, unknown)) continue;
         const base::Opened opened = base::open_bytes(*file, most_link_bytes);
         const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
-        if (bytes == nullptr) continue;
+        if (bytes == nullptr) {
+            if (fs::is_regular_file(*file, unknown)) open.derived.unread_links = *file;
+            continue;
+        }
         const base::ByteSource& source = **bytes;
         auto read = exporters::read_marker_links(source.text(0, std::min(source.size(), most_link_bytes)),
                                                  open.take.figure->skeleton);
-        if (read.value) open.settings.links = *std::move(read.value);
+        read.value ? void(open.settings.links = *std::move(read.value)) : void(open.derived.unread_links = *file);
         read.diagnostics.locate(file->string(), source);
         if (!read.diagnostics.items().empty())
             store_report(session.document, {file->string(), open.id, std::move(read.diagnostics)});
@@ -75,6 +92,7 @@ void read_links(Session& session, OpenFigure& open) {
 }
 
 void save_links(Session& session, OpenFigure& open) {
+    if (keeps_unread(session, open)) return;
     const fs::path beside = links_file(open.take.request.file);
     const auto elsewhere = links_with_preferences(session, open.take.request.file);
     const auto failure = write_beside(beside, open);
