@@ -40,7 +40,8 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
         items.push_back({in, *options.folder / below / name});
     };
     for (const fs::path& input : options.input.files) {
-        if (!fs::is_directory(input)) {
+        std::error_code unknown;
+        if (!fs::is_directory(input, unknown)) {
             add(input, {});
             continue;
         }
@@ -69,7 +70,7 @@ public:
     }
 
 private:
-    static fs::path plain(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+    static fs::path plain(const fs::path& path) { return base::whole_path(path); }
     std::set<fs::path> files_;
     std::set<fs::path> folders_;
 };
