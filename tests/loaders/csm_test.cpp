@@ -86,6 +86,17 @@ TEST(Csm, FaultsAreSaidAndTheRestIsShown) {
     EXPECT_FALSE(motion_of(read(edited(tiny, "$Rate 30\n", ""))).frame_time);
 }
 
+// 20 000 places without a name in 120 kB: a marker each would take a thousand times the memory of a number.
+TEST(Csm, OfARowWithoutEndOnlySoManyMarkersAreShownAsTheFileIsLarge) {
+    std::string row;
+    for (int i = 0; i < 20'000; ++i) row += " 1 1 1";
+    const std::string text = edited(tiny, "50 110 20", "50 110 20" + row);
+    const LoadResult result = read(text);
+    EXPECT_EQ(said(result), "5:1 csm.unlabelled");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.figure->skeleton.size(), 2 + 1'000 + text.size() / 256);
+}
+
 TEST(CsmPitfalls, WrittenFrameNumbersAreKept) {
     const std::string text = edited(tiny, "$FirstFrame 1\n$LastFrame 2", "$FirstFrame 66\n$LastFrame 67");
     const LoadResult result = read(edited(edited(text, "\n1 0", "\n66 0"), "\n2 D", "\n67 D"));

@@ -192,7 +192,9 @@ void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& he
     if (rows.surplus.empty() || rows.frames == 0) return;
     const std::size_t widest = widest_row(rows);
     const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_per_marker);
-    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
+    // A marker takes a thousand times the memory of one of its numbers in the file.
+    const std::size_t most_surplus = 1'000 + static_cast<std::size_t>(bytes / 256);
+    const std::size_t markers = std::min({widest, std::max(most, rows.markers), rows.markers + most_surplus});
     const std::size_t columns = markers * coordinates_per_marker;
     rows.samples = with_more_markers(rows, markers);
     for (const SurplusPosition& position : rows.surplus)
