@@ -278,6 +278,8 @@ private:
         std::string sandboxed;
         if (pictured) sandboxed = thumbnail_fault(seed, file, folder);
         if (!sandboxed.empty()) outcome = Outcome::failed;
+        std::error_code ignored;
+        fs::remove_all(file, ignored);  // the next one's skeleton may list a skin of this name
         const std::lock_guard lock(mutex_);
         Row& row = rows_[{seed.format, std::string(damage.name)}];
         ++row.outcomes.at(static_cast<std::size_t>(outcome));
