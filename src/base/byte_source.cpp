@@ -165,22 +165,39 @@ std::string size_text(std::uint64_t bytes) {
     return bytes % gibi == 0 ? fmt::format("{} GiB", bytes / gibi) : fmt::format("{} bytes", bytes);
 }
 
-/// All bytes from the descriptor's position on, unpacked if they are packed by gzip.
-Opened read_whole(int descriptor, std::uint64_t most) {
+/// The most bytes that are unpacked of so many packed ones. Takes are packed to a fifth; what is packed to a thousandth is made
+/// to exhaust the memory.
+constexpr std::uint64_t most_unpacked(std::uint64_t packed) noexcept {
+    constexpr std::uint64_t always = 32U << 20U;
+    return always + std::min(packed, most_bytes_in_memory) * 10;
+}
+
+/// All bytes from the descriptor's position on, unpacked if they are packed by gzip. `size`: of the file; of a pipe 0, of which
+/// what has arrived counts.
+Opened read_whole(int descriptor, std::uint64_t most, std::uint64_t size = 0) {
     Blocks blocks(descriptor);
     auto bytes = std::make_unique<BlockBytes>();
+    std::uint64_t arrived = 0;
+    bool packed = false;
+    bool bomb = false;
     const auto keep = [&](std::string_view more) {
-        if (more.size() > most - bytes->size()) return false;
+        bomb = packed && bytes->size() + more.size() > most_unpacked(std::max(size, arrived));
+        if (bomb || more.size() > most - bytes->size()) return false;
         bytes->append(more);
         return true;
     };
-    std::string_view block = blocks.next();
-    const bool packed = is_gzip(block);
+    const auto next = [&] {
+        const std::string_view block = blocks.next();
+        arrived += block.size();
+        return block;
+    };
+    std::string_view block = next();
+    packed = is_gzip(block);
     Gunzipped ended = Gunzipped::whole;
     if (packed) {
-        ended = gunzip([&] { return block.empty() ? blocks.next() : std::exchange(block, {}); }, keep);
+        ended = gunzip([&] { return block.empty() ? next() : std::exchange(block, {}); }, keep);
     } else {
-        for (; !block.empty() && ended == Gunzipped::whole; block = blocks.next())
+        for (; !block.empty() && ended == Gunzipped::whole; block = next())
             if (!keep(block)) ended = Gunzipped::stopped;
     }
     using Kind = OpenFailure::Kind;
@@ -192,6 +209,10 @@ Opened read_whole(int descriptor, std::uint64_t most) {
         case Gunzipped::damaged: return OpenFailure{Kind::damaged, "expected a whole gzip file, found a damaged one"};
         case Gunzipped::stopped: break;
     }
+    if (bomb)
+        return OpenFailure{Kind::too_large,
+                           "expected at most 32 MiB and ten times the packed size when unpacked, found more (gunzip "
+                           "unpacks it)"};
     return OpenFailure{Kind::too_large, fmt::format("expected at most {}{}, found more", size_text(most),
                                                     packed ? " when unpacked" : " through a pipe")};
 }
@@ -233,7 +254,7 @@ Opened open_unpacked(const std::filesystem::path& path, std::uint64_t most) {
     if (S_ISDIR(status.st_mode)) return OpenFailure{Kind::unreadable, "is a folder"};
     if (!S_ISREG(status.st_mode)) return read_whole(file.get(), most);
     auto bytes = std::make_unique<FileBytes>(std::move(file), static_cast<std::uint64_t>(status.st_size));
-    if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->descriptor(), most);
+    if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->descriptor(), most, bytes->size());
     return bytes;
 }
 

@@ -74,7 +74,8 @@ using Opened = std::variant<std::unique_ptr<ByteSource>, OpenFailure>;
 inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
 
 /// Opens a file for reading by offset. Gzip data, whatever the file's name, is unpacked into memory, and a pipe or
-/// device is read into memory; both are refused as soon as they exceed `most` bytes. UTF-16 with a byte order mark is
+/// device is read into memory; both are refused as soon as they exceed `most` bytes, and gzip data as soon as it exceeds
+/// 32 MiB and ten times its packed size. UTF-16 with a byte order mark is
 /// converted to UTF-8 in memory (base/utf16.h).
 Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory);
 

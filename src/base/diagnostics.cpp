@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/lines.h"
+#include "base/printable.h"
 #include "base/text.h"
 
 namespace skelplay::base {
@@ -56,15 +57,9 @@ void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource&
     }
     const std::size_t at = std::min(bytes.size(), static_cast<std::size_t>(offset - begin));
     bytes.resize(std::min(bytes.find_first_of("\r\n", at), bytes.size()));
-    const bool utf8 = is_utf8(bytes);
-    const auto readable = [&](std::string_view part) {
-        std::string text = utf8 ? std::string(part) : to_utf8(part);
-        for (char& c : text)
-            if (static_cast<unsigned char>(c) < 0x20U || c == '\x7f') c = ' ';
-        return text;
-    };
-    const std::string line = readable(bytes);
-    const std::size_t before = character_count(readable(std::string_view(bytes).substr(0, at)));
+    const std::string line = blanked(bytes);
+    const std::string_view in_front = std::string_view(bytes).substr(0, at);
+    const std::size_t before = is_utf8(bytes) ? character_count(in_front) : in_front.size();
     const std::size_t first = before > excerpt_before ? before - excerpt_before : 0;
     std::string shown = characters(line, first, excerpt_width);
     const bool cut_left = first > 0 || begin > line_start;
@@ -186,10 +181,10 @@ std::string full_message(const Diagnostic& diagnostic, RemedyWords words) {
 }
 
 std::string to_text(const Diagnostic& diagnostic, RemedyWords words) {
-    std::string location = diagnostic.file;
+    std::string location = printable(diagnostic.file);
     if (diagnostic.location) location += fmt::format(":{}:{}", diagnostic.location->line, diagnostic.location->column);
     std::string text = fmt::format("{}: {}: {} [{}]\n", location, name(diagnostic.severity),
-                                   full_message(diagnostic, words), diagnostic.code);
+                                   printable(full_message(diagnostic, words)), diagnostic.code);
     if (!diagnostic.excerpt.empty())
         text += fmt::format("    {}\n    {:>{}}\n", diagnostic.excerpt, '^', diagnostic.caret + 1);
     return text;

@@ -42,8 +42,9 @@ std::string nearest_file(const std::filesystem::path& file) {
     const std::filesystem::path folder = file.parent_path();
     std::vector<std::string> names;
     std::error_code unreadable;
-    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, unreadable))
-        names.push_back(entry.path().filename().string());
+    std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, unreadable);
+    for (; !unreadable && entry != std::filesystem::directory_iterator(); entry.increment(unreadable))
+        names.push_back(entry->path().filename().string());
     std::ranges::sort(names);  // so that ties give the same name on every disk
     return std::string(nearest_word(file.filename().string(), names));
 }

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "base/exit_status.h"
+#include "base/printable.h"
 #include "base/spelling.h"
 
 namespace skelplay::cli {
@@ -33,7 +34,7 @@ std::string suggestion(std::string_view typed, const std::vector<std::string>& w
 }
 
 int refuse(const Call& call, std::string_view program, std::string_view why) {
-    call.err << fmt::format("{0}: {1}\nTry '{0} --help'.\n", program, why);
+    call.err << fmt::format("{0}: {1}\nTry '{0} --help'.\n", program, base::printable(why));
     return base::status(base::Exit::bad_call);
 }
 

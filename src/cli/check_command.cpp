@@ -13,6 +13,7 @@
 #include "base/exit_status.h"
 #include "base/numbers.h"
 #include "base/pipeline.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
@@ -118,10 +119,11 @@ std::string summary(const FileReport& report) {
 
 void write_text(const FileReport& report, const CheckOptions& options, std::ostream& out) {
     if (report.moves || (options.only != "skin" && report.skins.empty())) {
-        out << base::to_utf8(report.take.request.file.string()) << ": " << summary(report) << '\n';
+        out << base::printable(report.take.request.file.string()) << ": " << base::printable(summary(report)) << '\n';
         for (const Finding& finding : report.findings)
             out << fmt::format("  {}: {}: {} [check.{}]\n", frames_text(*report.take.figure, finding.frames),
-                               base::name(finding.severity), finding.message, analysis::rule_of(finding.kind).name);
+                               base::name(finding.severity), base::printable(finding.message),
+                               analysis::rule_of(finding.kind).name);
     }
     for (const SkinReport& skin : report.skins) out << skin.text;
 }
@@ -183,10 +185,10 @@ void write_csv(const FileReport& report, std::ostream& out) {
         for (const figure::BoneId bone : finding.bones)
             bones += (bones.empty() ? "" : " ") + report.take.figure->skeleton[bone].name;
         out << fmt::format("{},{},{},{},{},{},{:.6g},{},{}\n",
-                           base::csv_field(base::to_utf8(report.take.request.file.string())),
-                           analysis::rule_of(finding.kind).name, base::name(finding.severity), base::csv_field(bones),
+                           base::csv_text(base::to_utf8(report.take.request.file.string())),
+                           analysis::rule_of(finding.kind).name, base::name(finding.severity), base::csv_text(bones),
                            finding.frames.first, finding.frames.last, finding.size, analysis::name(finding.unit),
-                           base::csv_field(finding.message));
+                           base::csv_text(finding.message));
     }
 }
 

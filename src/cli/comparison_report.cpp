@@ -12,6 +12,7 @@
 
 #include "base/csv.h"
 #include "base/numbers.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/report_text.h"
 
@@ -219,8 +220,8 @@ void write_json(const ComparisonReport& report, std::ostream& out) {
 void write_csv(const ComparisonReport& report, std::ostream& out) {
     out << "a,b,mean,worst,worst_frame,angle_mean,angle_worst,angle_worst_frame\n";
     for (const PairDifference* each : in_file_order(report)) {
-        out << fmt::format("{},{},{},{},{},", base::csv_field(name_a(report, *each)),
-                           base::csv_field(name_b(report, *each)), base::shortest(each->mean),
+        out << fmt::format("{},{},{},{},{},", base::csv_text(name_a(report, *each)),
+                           base::csv_text(name_b(report, *each)), base::shortest(each->mean),
                            base::shortest(each->most), each->worst_frame);
         out << (report.found.has_angles
                     ? fmt::format("{},{},{}\n", base::shortest(degrees(each->mean_angle)),
@@ -233,7 +234,7 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     const analysis::Comparison& found = report.found;
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
     const std::string_view unit = report.metres ? "m" : "units";
-    out << report.a.file << " and " << report.b.file << '\n';
+    out << base::printable(report.a.file) << " and " << base::printable(report.b.file) << '\n';
     line("frames",
          fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure().take),
                      figure::frame_count(report.b.figure().take), explained(report.options.aligned())));
@@ -256,8 +257,9 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
                  fmt::format("{} ({})", fmt::join(names(side->figure().skeleton, *bones), ", "), side->file));
     out << joint_table(report);
     out << fmt::format("  (distances in {}; frames as {} numbers them)\n", report.metres ? "metres" : "its units",
-                       report.a.file);
-    out << fmt::format("  (rotations: {})\n", processing::meaning(report.rotations, report.a.figure().skeleton));
+                       base::printable(report.a.file));
+    out << fmt::format("  (rotations: {})\n",
+                       base::printable(processing::meaning(report.rotations, report.a.figure().skeleton)));
 }
 
 }  // namespace skelplay::cli

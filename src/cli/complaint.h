@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/exit_status.h"
+#include "base/printable.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::cli {
@@ -33,7 +34,7 @@ T valid(std::variant<T, std::string> parsed) {
 template <class Command>
 int run_command(std::string_view name, std::ostream& err, const Command& command) {
     const auto report = [&](base::Exit exit, const std::exception& why) {
-        err << "skelplay " << name << ": " << why.what() << '\n';
+        err << "skelplay " << name << ": " << base::printable(why.what()) << '\n';
         return base::status(exit);
     };
     try {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/pipeline.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/complaint.h"
 #include "cli/convert_command.h"
@@ -40,7 +41,8 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
         items.push_back({in, *options.folder / below / name});
     };
     for (const fs::path& input : options.input.files) {
-        if (!fs::is_directory(input)) {
+        std::error_code unknown;
+        if (!fs::is_directory(input, unknown)) {
             add(input, {});
             continue;
         }
@@ -69,7 +71,7 @@ public:
     }
 
 private:
-    static fs::path plain(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+    static fs::path plain(const fs::path& path) { return base::whole_path(path); }
     std::set<fs::path> files_;
     std::set<fs::path> folders_;
 };
@@ -198,7 +200,7 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
     base::for_each_block(items.size(), stages, at_once);
     for (const fs::path& folder : unreadable)
         err << fmt::format("skelplay convert: expected a folder that can be read, found {}\n",
-                           base::to_utf8(folder.string()));
+                           base::printable(folder.string()));
     report.finish(std::chrono::steady_clock::now() - begin);
     Interruption::end_if_requested();
     return report.any_refused() || !unreadable.empty() ? base::Exit::bad_input : base::Exit::done;

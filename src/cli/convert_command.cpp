@@ -34,7 +34,8 @@ base::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std:
     if (options.input.files.size() > 1)
         throw Complaint(base::Exit::bad_call,
                         fmt::format("expected one file to read, or --to and -d, found {}", options.input.files.size()));
-    if (std::filesystem::is_directory(options.input.files.front()))
+    std::error_code unknown;
+    if (std::filesystem::is_directory(options.input.files.front(), unknown))
         throw Complaint(base::Exit::bad_call, "expected --to and -d to convert a folder");
     const std::filesystem::path out(options.output);
     if (options.to) return convert_motion(options, format_named(*options.to), out_stream, err);

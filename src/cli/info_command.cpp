@@ -13,6 +13,7 @@
 #include "analysis/placement.h"
 #include "base/exit_status.h"
 #include "base/pipeline.h"
+#include "base/printable.h"
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -357,7 +358,7 @@ void write_takes(const figure::Figure& figure, std::ostream& out) {
 }
 
 void write_text(const takes::Take& take, const Samples& samples, std::ostream& out) {
-    out << base::to_utf8(take.request.file.string()) << '\n';
+    out << base::printable(take.request.file.string()) << '\n';
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
     if (!take.figure) return line("refused", "see the message");
     const figure::Figure& figure = *take.figure;
@@ -403,7 +404,7 @@ void write_times(const takes::Take& take, std::ostream& err) {
     const double megabytes = static_cast<double>(times.bytes) / 1e6;
     const double total = (times.read + times.parse + times.build).count();
     err << fmt::format("{}: read {:.2f} ms, parse {:.2f} ms, build {:.2f} ms; {:.1f} MB at {:.0f} MB/s\n",
-                       take.request.file.string(), times.read.count() * 1e3, times.parse.count() * 1e3,
+                       base::printable(take.request.file.string()), times.read.count() * 1e3, times.parse.count() * 1e3,
                        times.build.count() * 1e3, megabytes, total > 0 ? megabytes / total : 0.0);
 }
 

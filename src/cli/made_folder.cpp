@@ -5,7 +5,7 @@
 #include <system_error>
 #include <variant>
 
-#include "base/text.h"
+#include "base/printable.h"
 #include "base/write_file.h"
 #include "output/picture_files.h"
 
@@ -28,7 +28,7 @@ MadeFolder::MadeFolder(const std::string& output) : MadeFolder(first_of(output))
 void MadeFolder::tell(std::string_view command, std::ostream& err) const {
     std::error_code unknown;
     if (folder_.empty() || !std::filesystem::is_directory(folder_, unknown)) return;
-    err << fmt::format("skelplay {}: made the folder {}\n", command, base::to_utf8(folder_.string()));
+    err << fmt::format("skelplay {}: made the folder {}\n", command, base::printable(folder_.string()));
 }
 
 }  // namespace skelplay::cli

@@ -9,6 +9,7 @@
 #include "base/csv.h"
 #include "base/exit_status.h"
 #include "base/numbers.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/comparison_report.h"
 #include "cli/complaint.h"
@@ -121,8 +122,8 @@ void write_csv(const MarkerReport& report, std::ostream& out) {
     const double factor = analysis::length_scale(report.unit).factor;
     out << "marker,bone,frames,mean,median,worst,worst_frame\n";
     for (const MarkerDistance& each : report.found.markers)
-        out << fmt::format("{},{},{},{},{},{},{}\n", base::csv_field(marker_name(report, each)),
-                           base::csv_field(bone_name(report, each)), each.frames, base::shortest(each.mean * factor),
+        out << fmt::format("{},{},{},{},{},{},{}\n", base::csv_text(marker_name(report, each)),
+                           base::csv_text(bone_name(report, each)), each.frames, base::shortest(each.mean * factor),
                            base::shortest(each.median * factor), base::shortest(each.most * factor), each.worst_frame);
 }
 
@@ -130,7 +131,7 @@ void write_text(const MarkerReport& report, std::ostream& out) {
     const analysis::LengthScale scale = analysis::length_scale(report.unit);
     const MarkerDistance& worst = furthest(report);
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
-    out << report.markers.file << " over " << report.skeleton.file << '\n';
+    out << base::printable(report.markers.file) << " over " << base::printable(report.skeleton.file) << '\n';
     line("frames", fmt::format("{} of {}, with the skeleton", frames_measured(report),
                                figure::frame_count(report.markers.figure().take)));
     line("matched", report.match ? report.match->evidence : std::string("no, both stand on their own ground"));
@@ -142,7 +143,7 @@ void write_text(const MarkerReport& report, std::ostream& out) {
                               report.markers.number_of(worst.worst_frame)));
     out << distance_table(report, scale.factor);
     out << fmt::format("  (distances in {} from the nearest point of the bone; frames as {} numbers them)\n",
-                       report.unit.known() ? "metres" : "its units", report.markers.file);
+                       report.unit.known() ? "metres" : "its units", base::printable(report.markers.file));
 }
 
 }  // namespace skelplay::cli

@@ -11,6 +11,7 @@
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "base/pipeline.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/worker.h"
 #include "cli/commands.h"
@@ -237,8 +238,8 @@ struct SheetTally {
 
 std::string name_text(const SheetCall& call) {
     const std::size_t sheets = call.plan.sheets();
-    const std::string first = base::to_utf8(call.names.of(1).string());
-    return sheets == 1 ? first : fmt::format("{} … {}", first, base::to_utf8(call.names.of(sheets).string()));
+    const std::string first = base::printable(call.names.of(1).string());
+    return sheets == 1 ? first : fmt::format("{} … {}", first, base::printable(call.names.of(sheets).string()));
 }
 
 void print(const SheetTally& tally, const SheetCall& call, std::size_t written, std::ostream& err) {

@@ -15,6 +15,7 @@
 #include "analysis/skin_motion.h"
 #include "analysis/unit.h"
 #include "base/exit_status.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
@@ -195,7 +196,7 @@ void write_summary(const GroupReport& report, std::ostream& out) {
 void write_text(const GroupReport& report, std::ostream& out) {
     const figure::Mesh& mesh = report.skin.mesh;
     const auto bind = bind_number(report);
-    out << report.skin_file << " on " << report.file << '\n';
+    out << base::printable(report.skin_file) << " on " << base::printable(report.file) << '\n';
     out << fmt::format("  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
                        mesh.positions.size(), mesh.groups.size(),
                        bind ? fmt::format("frame {}", *bind) : "the rest pose");
@@ -247,8 +248,8 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) write_line(out, label, text);
     };
-    if (!report.skin_file.empty()) out << report.skin_file << " on ";
-    out << report.file << '\n';
+    if (!report.skin_file.empty()) out << base::printable(report.skin_file) << " on ";
+    out << base::printable(report.file) << '\n';
     line("skin",
          fmt::format("{} vertices, {}; bound to the bones", report.skin.positions.size(),
                      report.skin.triangles.empty() ? std::string("no faces")

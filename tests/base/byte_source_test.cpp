@@ -1,6 +1,7 @@
 #include "base/byte_source.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -80,6 +81,23 @@ TEST_F(Bytes, MoreThanTheLimitIsRefusedWhenUnpacked) {
     EXPECT_EQ(bytes_of(opened), "! expected at most 9 bytes when unpacked, found more");
     EXPECT_EQ(kind_of(opened), Kind::too_large);
     EXPECT_EQ(bytes_of(open_bytes(folder.write("plain", "0123456789"), 9)), "0123456789") << "read by position";
+}
+
+// Ten times the packed size and 32 MiB: blanks shrink to a thousandth, so that 40 MiB of them are 40 KiB.
+TEST_F(Bytes, AGzipBombIsRefusedBeforeItFillsTheMemory) {
+    constexpr std::size_t mebi = 1U << 20U;
+    const std::string_view refused =
+        "! expected at most 32 MiB and ten times the packed size when unpacked, found more (gunzip unpacks it)";
+    const auto bomb = open_bytes(folder.write("bomb.gz", test::gzip(std::string(40 * mebi, ' '))));
+    EXPECT_EQ(bytes_of(bomb), refused);
+    EXPECT_EQ(kind_of(bomb), Kind::too_large);
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("small.gz", test::gzip(std::string(31 * mebi, ' '))))).size(),
+              31 * mebi);
+    std::string noise(mebi, ' ');  // what can't be packed makes room for ten times as much
+    std::uint32_t state = 1;
+    for (char& c : noise) c = static_cast<char>((state = state * 1'664'525U + 1'013'904'223U) >> 24U);
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("a.gz", test::gzip(noise + std::string(40 * mebi, ' '))))).size(),
+              41 * mebi);
 }
 
 TEST_F(Bytes, OfAPipeAreReadWholeAndUnpacked) {

@@ -14,6 +14,15 @@ TEST(Csv, QuotesAfterRfc4180) {
     EXPECT_EQ(csv_field("say \"no\""), "\"say \"\"no\"\"\"");
 }
 
+// Spreadsheets run what begins so as a formula, and take what has an apostrophe in front for text.
+TEST(Csv, TextOfStrangersIsNoFormula) {
+    EXPECT_EQ(csv_text("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
+    EXPECT_EQ(csv_text("=HYPERLINK(\"x\",1)"), "\"'=HYPERLINK(\"\"x\"\",1)\"");
+    for (const std::string name : {"+1", "-2", "@SUM(A1)", "\t=1"}) EXPECT_EQ(csv_text(name), "'" + name);
+    EXPECT_EQ(csv_text("\r=1"), "\"'\r=1\"");
+    for (const char* name : {"", "walk.bvh", "a=1", "'", "1-2"}) EXPECT_EQ(csv_text(name), name);
+}
+
 TEST(Csv, ReadsRowsAndFields) {
     EXPECT_THAT(csv_rows(""), IsEmpty());
     EXPECT_THAT(csv_rows("\n\r\n"), IsEmpty());

@@ -192,6 +192,18 @@ TEST_F(ConvertCommand, RefusesBadFilesWithStatus1) {
     EXPECT_FALSE(fs::exists(path("a.obj")));
 }
 
+// Whether it is a folder can't be asked: a link to itself here, and also what is in a folder that nobody may look into.
+TEST_F(ConvertCommand, RefusesAFileOfWhichNothingIsKnown) {
+    fs::create_symlink("loop.bvh", path("loop.bvh"));
+    for (const std::vector<std::string>& words : {std::vector<std::string>{path("loop.bvh"), path("a.csv")},
+                                                  {path("loop.bvh"), "--to", "csv", "-d", path("out")}}) {
+        const test::Called outcome = call(words);
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_THAT(outcome.err, testing::HasSubstr("loop.bvh: error: expected a file to read, found none (Too many "
+                                                    "levels of symbolic links)"));
+    }
+}
+
 TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
     // The complaint about a file that can't be written is status 3, and nothing is said to be written.
     const auto refusal = [&](const std::string& output, const std::string& why) {

@@ -10,6 +10,7 @@
 #include "output/image_file.h"
 #include "render/gl_fixture.h"
 #include "support/needs.h"
+#include "support/thumbnail_sandbox.h"
 
 namespace skelplay::cli {
 namespace {
@@ -79,8 +80,7 @@ TEST_F(ThumbnailCommandGl, WhatIsRefusedLeavesThePictureThatWasThere) {
     EXPECT_EQ(folder_.read("small.png"), "before");
 }
 
-/// What GNOME's file manager does: nothing can be written but the picture, there is neither network, display, graphics
-/// card nor home, and of the folder of the file nothing but the file itself, under another name.
+/// As GNOME's file manager calls it.
 class SandboxGl : public ThumbnailCommandGl {
 protected:
     void SetUp() override {
@@ -91,29 +91,19 @@ protected:
     test::Need sandbox() {
         const test::Need bubblewrap = test::program("bwrap");
         if (!bubblewrap.lack.empty()) return bubblewrap;
-        const bool granted = in_sandbox(asset("walk.bvh"), "/tmp/walk.bvh", {"/bin/true"}) == 0;
+        const bool granted = call(sandbox_of(asset("walk.bvh")).words({"/bin/true"})) == 0;
         return {test::this_machine, granted ? "" : "bwrap may not run here: " + said_};
     }
     /// Makes out/small.png; returns the exit status.
-    int picture_of(const fs::path& file) {
-        const std::string inside = "/tmp/gnome-desktop-file-to-thumbnail" + file.extension().string();
-        return in_sandbox(file, inside, {"/tmp/skelplay", "thumbnail", "--size", "128", inside, "/tmp/out/small.png"});
-    }
+    int picture_of(const fs::path& file) { return call(sandbox_of(file).thumbnail_words()); }
     std::string said_;  // by the last call
 
 private:
-    /// Calls a command where `file` is to be seen, as `inside`; returns its exit status.
-    int in_sandbox(const fs::path& file, const std::string& inside, const Words& command) {
-        Words words{"bwrap", "--unshare-all", "--die-with-parent", "--clearenv"};
-        const auto add = [&](std::initializer_list<std::string> more) {
-            words.insert(words.end(), more.begin(), more.end());
-        };
-        add({"--proc", "/proc", "--dev", "/dev", "--ro-bind", "/usr", "/usr"});
-        for (const char* part : {"/etc/fonts", "/etc/glvnd", "/lib", "/lib64", "/bin"})
-            add({"--ro-bind-try", part, part});
-        add({"--tmpfs", "/tmp", "--ro-bind", file.string(), inside, "--ro-bind", SKELPLAY_PROGRAM, "/tmp/skelplay"});
-        add({"--bind", path("out"), "/tmp/out", "--chdir", "/"});
-        words.insert(words.end(), command.begin(), command.end());
+    [[nodiscard]] test::ThumbnailSandbox sandbox_of(const fs::path& file) const {
+        return {file, SKELPLAY_PROGRAM, path("out")};
+    }
+    /// Calls a command; returns its exit status.
+    int call(const Words& words) {
         output::ChildProcess child("/usr/bin/env", words);
         const int status = child.finish();
         said_ = child.printed();

@@ -41,6 +41,10 @@ HANDED_ON = {"panels": ["exporters"], "output": ["loaders"]}
 SYSTEM_HEADER = re.compile(r"[a-z0-9_]+|(sys/[a-z]+|emmintrin|fcntl|malloc|unistd|spawn|signal|poll|dlfcn|pthread)\.h")
 
 
+# A file from somebody else must have no way to a shell or to the network.
+FORBIDDEN_CALL = re.compile(r"(?<![\w.>])(?:system|popen|execlp?e?|execvp?e?|socket|getaddrinfo)\s*\(")
+
+
 def room_table(cmake):
     """The rows `skelplay_room(<name> ... MAY_INCLUDE <room>...)` of a CMake file: name -> rooms, in its order."""
     table = {}
@@ -69,10 +73,15 @@ def includes_of(source):
             yield number, found[1], found[2]
 
 
+def code_of(source):
+    """The source with blanks in place of comments and texts."""
+    blank = lambda found: re.sub(r"[^\n]", " ", found[0])
+    return re.sub(r'R"(\w*)\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(\\.|[^"\\\n])*"', blank, source, flags=re.DOTALL)
+
+
 def namespaces_of(source):
     """Line number and room of each name that is qualified with a room's namespace, and of each opened namespace."""
-    blank = lambda found: re.sub(r"[^\n]", " ", found[0])
-    code = re.sub(r'R"(\w*)\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(\\.|[^"\\\n])*"', blank, source, flags=re.DOTALL)
+    code = code_of(source)
     rooms = "|".join(ROOMS)
     used = rf"(?<![\w:.>])(?:skelplay\s*::\s*)?({rooms})\s*::|\bskelplay\s*::\s*({rooms})\b"
     for found in re.finditer(used, code):
@@ -152,6 +161,10 @@ class Tree(unittest.TestCase):
                 self.assertFalse(own and header and included == "session/session.h", path)
                 self.assertFalse((not own or header) and included == "session/jobs.h", path)
 
+    def test_calls_no_shell_and_no_network(self):
+        self.assertEqual([path for path, source in self.files.items()
+                          if FORBIDDEN_CALL.search(code_of(source))], [])
+
     def test_the_room_table_has_no_circle(self):
         """A room may include only rooms in rows above its own. CMake links cycles of static libraries."""
         above = set()
@@ -210,6 +223,14 @@ class Check(unittest.TestCase):
         ]:
             with self.subTest(line):
                 self.assertEqual(offences({path: "#pragma once\n\n" + line + "\n"}), [f"{path}:3: {report}"])
+
+    def test_a_call_of_a_shell_or_of_the_network_is_found(self):
+        for line in ['std::system("ls");', "FILE* out = ::popen(line, mode);", "int s = socket (AF_INET, 0, 0);",
+                     "execvp(a, b);"]:
+            self.assertTrue(FORBIDDEN_CALL.findall(code_of(line)), line)
+        for line in ["// the file system (of a disk)", 'say("a transform system (Absolute)");', "figure.system(3);",
+                     "in_system();"]:
+            self.assertEqual(FORBIDDEN_CALL.findall(code_of(line)), [], line)
 
     def test_a_file_outside_the_rooms_is_reported(self):
         self.assertEqual(offences({"utils/misc.h": ""}), ["utils/misc.h: is in no room of the table"])

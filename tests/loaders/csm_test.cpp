@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
+#include <string_view>
 
 #include "text_reading.h"
 
@@ -84,6 +86,31 @@ TEST(Csm, FaultsAreSaidAndTheRestIsShown) {
         EXPECT_EQ(positions_of(result, 1), edit.second);
     }
     EXPECT_FALSE(motion_of(read(edited(tiny, "$Rate 30\n", ""))).frame_time);
+}
+
+/// Whether something is said with this code.
+bool is_said(const LoadResult& result, std::string_view code) {
+    return std::ranges::count(result.diagnostics.items(), code, &base::Diagnostic::code) > 0;
+}
+
+// 20 000 places without a name, or names, in 120 or 40 kB: a marker each would take a thousand times the memory of a name.
+TEST(Csm, OfALineWithoutEndOnlySoManyMarkersAreShownAsTheFileIsLarge) {
+    std::string row;
+    std::string names;
+    for (int i = 0; i < 20'000; ++i) {
+        row += " 1 1 1";
+        names += " x";
+    }
+    const std::string wide = edited(tiny, "50 110 20", "50 110 20" + row);
+    const LoadResult unnamed = read(wide);
+    ASSERT_TRUE(unnamed.figure);
+    EXPECT_TRUE(is_said(unnamed, "csm.unlabelled"));
+    EXPECT_EQ(unnamed.figure->skeleton.size(), 10'000 + wide.size() / 256);
+    const std::string many = edited(tiny, "HEAD LTOE", "HEAD LTOE" + names);
+    const LoadResult named = read(many);
+    ASSERT_TRUE(named.figure);
+    EXPECT_TRUE(is_said(named, "csm.too-many-markers"));
+    EXPECT_EQ(named.figure->skeleton.size(), 10'000 + many.size() / 256);
 }
 
 TEST(CsmPitfalls, WrittenFrameNumbersAreKept) {

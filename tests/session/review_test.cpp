@@ -44,6 +44,16 @@ TEST(Review, IsWrittenInNaturalOrderAndQuoted) {
     EXPECT_EQ(read->marks, marks);
 }
 
+// A spreadsheet would run the first as a formula.
+TEST(Review, NamesThatLookLikeFormulasAreWrittenAsPaths) {
+    const Marks marks{{"/t/=cmd.bvh", Mark::keep}, {"/t/-1.bvh", Mark::reject}, {"/t/a=1.bvh", Mark::keep}};
+    const std::string text = to_csv({marks, {}}, "/t");
+    EXPECT_EQ(text, "file,mark\n./-1.bvh,reject\n./=cmd.bvh,keep\na=1.bvh,keep\n");
+    const auto read = review_from_csv(text, "/t");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->marks, marks);
+}
+
 TEST(Review, DismissedFindingsStandInAColumnOfTheirOwnAndOlderFilesAreReadAsBefore) {
     const std::string text = to_csv({{{"/t/a.bvh", Mark::keep}},
                                      {{"/t/b.bvh", {7, 12}}},

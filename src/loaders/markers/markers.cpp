@@ -166,6 +166,19 @@ private:
     std::optional<std::int64_t> last_;  // number of the row before
 };
 
+/// The most markers of a file. As a bone, a marker takes a thousand times the memory of its shortest name.
+std::size_t most_markers(std::uint64_t bytes) noexcept { return 10'000 + static_cast<std::size_t>(bytes / 256); }
+
+/// Leaves out names beyond most_markers().
+void limit_names(std::uint64_t bytes, const MarkerColumns& head, base::Diagnostics& diagnostics) {
+    const std::size_t most = most_markers(bytes);
+    if (head.names.size() <= most) return;
+    diagnostics.warning(head.labels, fmt::format("{}.too-many-markers", head.format),
+                        "expected at most {} markers in a file of {} bytes, found {}; the others are left out", most,
+                        bytes, head.names.size());
+    head.names.erase(head.names.begin() + static_cast<std::ptrdiff_t>(most), head.names.end());
+}
+
 /// The number of markers in the widest row, up to the last one that has a number.
 std::size_t widest_row(const MarkerRows& rows) {
     std::size_t markers = rows.markers;
@@ -192,7 +205,8 @@ void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& he
     if (rows.surplus.empty() || rows.frames == 0) return;
     const std::size_t widest = widest_row(rows);
     const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_per_marker);
-    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
+    const std::size_t markers =
+        std::min({widest, std::max(most, rows.markers), std::max(most_markers(bytes), rows.markers)});
     const std::size_t columns = markers * coordinates_per_marker;
     rows.samples = with_more_markers(rows, markers);
     for (const SurplusPosition& position : rows.surplus)
@@ -256,6 +270,7 @@ std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const 
                                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
                                            base::Diagnostics& diagnostics, const base::Run& run) {
     run.advance(columns.rows);
+    limit_names(bytes.size(), columns, diagnostics);
     const base::ChunkWork work = motion_work(columns.rows, bytes.size(), options, run);
     MarkerRows rows;
     rows.markers = columns.names.size();

@@ -80,7 +80,11 @@ bool any_in(const std::map<fs::path, Several>& by_file) {
 std::string written_as(const fs::path& file, const fs::path& folder) {
     const fs::path relative = file.lexically_relative(folder);
     const bool inside = !relative.empty() && *relative.begin() != "..";
-    return (inside ? relative : file).string();
+    std::string text = (inside ? relative : file).string();
+    // A spreadsheet would take the name for a formula; so it means the same file.
+    if (!text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos)
+        text.insert(0, "./");
+    return text;
 }
 
 std::string to_csv(const ReviewList& list, const fs::path& folder) {
