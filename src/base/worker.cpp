@@ -25,6 +25,7 @@ void lower_priority() noexcept {
 }  // namespace
 
 Worker::Worker(Priority priority, std::function<void()> wake_up, unsigned threads) : wake_up_(std::move(wake_up)) {
+    running_.reserve(threads);  // so that starting a task needs no memory
     for (unsigned i = 0; i < threads; ++i)
         threads_.emplace_back([this, priority](const std::stop_token& quit) {
             if (priority == Priority::background) lower_priority();
