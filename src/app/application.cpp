@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/core.h>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -92,7 +93,12 @@ Application::~Application() {
 }
 
 base::Exit Application::run() {
-    while (turn()) {
+    try {
+        while (turn()) {
+        }
+    } catch (const std::bad_alloc&) {
+        end_unasked();
+        throw;
     }
     if (geometry_file_) write_geometry(*geometry_file_, window_.geometry());
     if (base::Interruption::asked()) {

@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/exit_status.h"
+
 namespace skelplay::app {
 
 namespace {
@@ -41,12 +43,15 @@ std::optional<output::ThumbnailCache> default_cache() {
 void LibraryController::list(const fs::path& folder, std::uint64_t asked) {
     asked_ = asked;
     folder_ = folder;
-    lister_.add([folder, asked](const std::stop_token&) {
+    const auto list = [folder, asked](const std::stop_token&) {
         // The time is read first, so that a change during the listing is noticed afterwards.
         const fs::file_time_type written = time_of(folder);
         takes::LibraryFolder content = takes::list_library(folder);
         return Listed{asked, std::move(content), written};
-    });
+    };
+    Listed without_memory{asked, {}, {}};
+    without_memory.folder.listing = {folder, {}, std::string(base::no_memory_left)};
+    lister_.add(list, std::move(without_memory));
 }
 
 bool LibraryController::poll_listing(panels::LibraryState& state) {

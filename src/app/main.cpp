@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <fmt/core.h>
 #include <iostream>
+#include <new>
 #include <span>
 #include <variant>
 
@@ -33,11 +34,21 @@ int run_window(const cli::WindowRequest& request) {
     return base::status(base::Exit::bad_machine);
 }
 
+/// The same; without enough memory it says so.
+int run_window_within_memory(const cli::WindowRequest& request) {
+    try {
+        return run_window(request);
+    } catch (const std::bad_alloc&) {
+        std::cerr << "skelplay: " << base::no_memory_left << '\n';
+        return base::status(base::Exit::bad_input);
+    }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
     const std::span<const char* const> arguments(words, static_cast<std::size_t>(count));
     const auto outcome = cli::run(arguments, std::cout, std::cerr);
     if (const int* status = std::get_if<int>(&outcome)) return *status;
-    return run_window(std::get<cli::WindowRequest>(outcome));
+    return run_window_within_memory(std::get<cli::WindowRequest>(outcome));
 }

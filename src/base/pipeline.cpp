@@ -1,5 +1,6 @@
 #include "base/pipeline.h"
 
+#include <exception>
 #include <thread>
 
 namespace skelplay::base {
@@ -8,7 +9,11 @@ bool Pipeline::run(const Run& run) {
     {
         std::vector<std::jthread> helpers;
         const std::size_t threads = std::min<std::size_t>(run.thread_count(), blocks_);
-        for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&] { work(run); });
+        try {
+            helpers.reserve(threads);
+            for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&] { work(run); });
+        } catch (const std::exception&) {  // no memory or no threads left: those that are there do all the work
+        }
         work(run);
     }
     if (failure_) std::rethrow_exception(failure_);

@@ -1,7 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
+#include <list>
+#include <memory>
 #include <mutex>
+#include <new>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -22,12 +27,19 @@ public:
     explicit TaskQueue(Worker::Priority priority, std::function<void()> wake_up = {})
         : worker_(priority, std::move(wake_up)) {}
 
-    /// Puts a task at the end of the queue. The returned source can request it to stop.
-    std::stop_source add(Task task) {
-        return worker_.add([this, task = std::move(task)](const std::stop_token& stop) {
-            Result result = task(stop);
+    /// Puts a task at the end of the queue. The returned source can request it to stop. `without_memory` is the
+    /// result of a task that throws std::bad_alloc. It is made beforehand, when there is still memory.
+    std::stop_source add(Task task, Result without_memory) {
+        // A list of one, because a finished task needs no memory to append it. std::function holds only what can be copied.
+        const auto result = std::make_shared<std::list<Result>>();
+        result->push_back(std::move(without_memory));
+        return worker_.add([this, task = std::move(task), result](const std::stop_token& stop) {
+            try {
+                result->front() = task(stop);
+            } catch (const std::bad_alloc&) {  // the result is the one that was made beforehand
+            }
             const std::scoped_lock lock(mutex_);
-            finished_.push_back(std::move(result));
+            finished_.splice(finished_.end(), *result);
         });
     }
     /// Removes a task from the queue; false, and no effect, when it has already started or ended.
@@ -36,14 +48,18 @@ public:
     /// ran.
     std::vector<Result> drain() {
         const std::scoped_lock lock(mutex_);
-        return std::exchange(finished_, {});
+        std::vector<Result> results;
+        results.reserve(finished_.size());
+        std::ranges::move(finished_, std::back_inserter(results));
+        finished_.clear();
+        return results;
     }
     /// Waits until no task is running or waiting.
     void wait() const { worker_.wait(); }
 
 private:
     std::mutex mutex_;
-    std::vector<Result> finished_;
+    std::list<Result> finished_;
     Worker worker_;  // last member: its thread must end before the others are destroyed
 };
 

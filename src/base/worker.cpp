@@ -1,6 +1,7 @@
 #include "base/worker.h"
 
 #include <algorithm>
+#include <exception>
 #include <future>
 #include <thread>
 #include <utility>
@@ -33,6 +34,7 @@ void give_way() noexcept {}
 unsigned hardware_threads() noexcept { return std::max(1U, std::thread::hardware_concurrency()); }
 
 Worker::Worker(Priority priority, std::function<void()> wake_up, unsigned threads) : wake_up_(std::move(wake_up)) {
+    running_.reserve(threads);  // so that starting a task needs no memory
     for (unsigned i = 0; i < threads; ++i)
         threads_.emplace_back([this, priority](const std::stop_token& quit) {
             if (priority == Priority::background) lower_priority();
@@ -59,10 +61,14 @@ std::stop_source Worker::add(Task task) {
 void Worker::run(const Task& task) {
     std::promise<void> ended;
     add([&](const std::stop_token& stop) {
-        task(stop);
-        ended.set_value();
+        try {
+            task(stop);
+            ended.set_value();
+        } catch (...) {
+            ended.set_exception(std::current_exception());
+        }
     });
-    ended.get_future().wait();
+    ended.get_future().get();
 }
 
 bool Worker::withdraw(const std::stop_source& task) {

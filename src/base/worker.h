@@ -33,7 +33,7 @@ public:
     /// Puts a task at the end of the queue. The returned source can request it to stop; a task that is stopped while it
     /// waits never starts.
     std::stop_source add(Task task);
-    /// Puts a task at the end of the queue and waits until it has ended.
+    /// Puts a task at the end of the queue and waits until it has ended. Throws what the task throws.
     void run(const Task& task);
     /// Removes a task from the queue; false, and no effect, when it has already started or ended.
     bool withdraw(const std::stop_source& task);

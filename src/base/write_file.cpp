@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace skelplay::base {
 
@@ -73,10 +74,10 @@ OutputFile::~OutputFile() {
 void OutputFile::open_temporary(NewFile access) {
     constexpr int attempts = 1000;  // so many files can be written at once
     for (int attempt = 0; attempt < attempts; ++attempt) {
-        const fs::path path = temporary_name(target_, attempt);
+        fs::path path = temporary_name(target_, attempt);
         descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(access));
         if (descriptor_ >= 0) {
-            temporary_ = path;
+            temporary_ = std::move(path);  // which needs no memory: a file that exists is known, and removed
             return;
         }
         if (errno != EEXIST) break;

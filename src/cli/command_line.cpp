@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
+#include <new>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -432,9 +433,8 @@ std::vector<std::string> commands_and_files_beside(const std::filesystem::path& 
     return words;
 }
 
-}  // namespace
-
-std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out, std::ostream& err) {
+std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments, std::ostream& out,
+                                          std::ostream& err) {
     const ColouredMessages coloured(err);
     Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err, {}, {}};
     if (call.words.empty()) return window(call);
@@ -450,6 +450,17 @@ std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std
     if (first.starts_with('-') || is_present(first)) return window(call);
     return refuse(call, "skelplay",
                   fmt::format("no file or command '{}'{}", first, suggestion(first, commands_and_files_beside(first))));
+}
+
+}  // namespace
+
+std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out, std::ostream& err) {
+    try {
+        return dispatch(arguments, out, err);
+    } catch (const std::bad_alloc&) {
+        err << "skelplay: " << base::no_memory_left << '\n';
+        return base::status(base::Exit::bad_input);
+    }
 }
 
 }  // namespace skelplay::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <new>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -43,6 +44,9 @@ int run_command(std::string_view name, std::ostream& err, const Command& command
         return report(complaint.exit(), complaint);
     } catch (const render::GraphicsError& error) {
         return report(base::Exit::bad_machine, error);
+    } catch (const std::bad_alloc&) {
+        err << "skelplay " << name << ": " << base::no_memory_left << '\n';
+        return base::status(base::Exit::bad_input);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
+#include <new>
 #include <ostream>
 #include <set>
 #include <string>
@@ -19,6 +20,7 @@
 #include "cli/terminal.h"
 #include "exporters/export.h"
 #include "loaders/formats.h"
+#include "loaders/load.h"
 
 namespace skelplay::cli {
 
@@ -195,6 +197,8 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
             refused.notes.error(std::nullopt, "convert.refused", complaint.what());
             refused.notes.locate(base::to_utf8(items[i].in.string()));
             report.add(refused);
+        } catch (const std::bad_alloc&) {
+            report.add({.notes = loaders::out_of_memory(items[i].in).diagnostics});
         }
     };
     base::for_each_block(items.size(), stages, at_once);

@@ -80,7 +80,7 @@ const ExportFormat* export_format(std::string_view name) noexcept {
     return row == formats.end() ? nullptr : row;
 }
 
-const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept {
+const ExportFormat* export_format_of(const std::filesystem::path& file) {
     const auto* row = std::ranges::find_if(formats, [&](const ExportFormat& format) {
         return std::ranges::any_of(format.suffixes,
                                    [&](std::string_view suffix) { return base::has_suffix(file, suffix); });

@@ -97,7 +97,7 @@ std::span<const ExportFormat> export_formats() noexcept;
 /// The format of a name, ignoring ASCII case; null: none.
 const ExportFormat* export_format(std::string_view name) noexcept;
 /// The format for a file name; null: none.
-const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept;
+const ExportFormat* export_format_of(const std::filesystem::path& file);
 
 /// The files that are written for `out` in a format; they have its stem.
 std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out);

@@ -258,7 +258,7 @@ std::string readable_suffixes() {
     return text;
 }
 
-const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept {
+const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) {
     const std::string suffix = base::without_gz(path).extension().string();
     const auto by_suffix = [&](const FormatRow& row) { return is_one_of(suffix, row.suffixes); };
     if (const auto* row = first_row([&](const FormatRow& r) { return r.recognises == nullptr && by_suffix(r); }))

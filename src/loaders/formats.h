@@ -95,7 +95,7 @@ std::string readable_suffixes();
 
 /// The format of a file: the row with the path's suffix among those that have no `recognises`; else the first row whose
 /// `recognises` accepts the head; else the first row with the path's suffix; else null.
-const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept;
+const FormatRow* format_of(const std::filesystem::path& path, std::string_view head);
 
 /// The format of a file by its first bytes alone, for suffixes such as .txt; null when no format matches or the file
 /// can't be read.

@@ -104,43 +104,16 @@ void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
-/// Refuses a file that needs more memory than is available, instead of ending the program.
-LoadResult read_within_memory(const Input& input, const LoadOptions& options, const base::Run& run) {
-    try {
-        return read_known(input, options, run);
-    } catch (const std::bad_alloc&) {
-    } catch (const std::length_error&) {
-    }
-    return refusal("load.memory", "expected a file that fits into memory, found more; nothing is shown");
-}
-
-}  // namespace
-
-double assumed_rate(const figure::Figure& figure) noexcept {
-    const auto every = [](std::int64_t step) { return figure::assumed_bonespro_fps / static_cast<double>(step); };
-    if (const auto* baked = std::get_if<figure::BakedMotion>(&figure.take)) return every(baked->step);
-    if (const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take)) return every(mesh->step);
-    return assumed_fps;
-}
-
-LoadResult load(const std::filesystem::path& file, const LoadOptions& options, const base::Run& run) {
-    const auto begin = std::chrono::steady_clock::now();
-    base::Opened opened = base::open_bytes(file);
-    const LoadTimes::Duration opening = std::chrono::steady_clock::now() - begin;
-    LoadResult result = load(file, std::move(opened), options, run);
-    result.times.read += opening;
-    return result;
-}
-
-LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
-                const base::Run& run) {
+/// Reads bytes that are open, or refuses them. Throws std::bad_alloc or std::length_error without enough memory.
+LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
+                       const base::Run& run) {
     const std::string name = file.string();
     LoadResult result;
     const auto bytes =
         opened_or_refused(std::move(opened), name, "load.unreadable",
                           "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
     if (!bytes) return result;
-    result = read_within_memory({file, *bytes}, options, run);
+    result = read_known({file, *bytes}, options, run);
     if (result.stopped) {
         result = {};
         result.stopped = true;
@@ -160,6 +133,44 @@ LoadResult load(const std::filesystem::path& file, base::Opened opened, const Lo
         result.diagnostics.locate(name, *bytes);
     result.times.bytes += bytes->size();
     return result;
+}
+
+}  // namespace
+
+double assumed_rate(const figure::Figure& figure) noexcept {
+    const auto every = [](std::int64_t step) { return figure::assumed_bonespro_fps / static_cast<double>(step); };
+    if (const auto* baked = std::get_if<figure::BakedMotion>(&figure.take)) return every(baked->step);
+    if (const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take)) return every(mesh->step);
+    return assumed_fps;
+}
+
+LoadResult out_of_memory(const std::filesystem::path& file) {
+    LoadResult result;
+    base::Diagnostic refusal{.severity = base::Severity::error, .code = "load.memory"};
+    refusal.message = "expected a file that fits into memory, found more; nothing is shown";
+    refusal.file = file.string();
+    refusal.location = base::Location{};
+    result.diagnostics.add(std::move(refusal));
+    return result;
+}
+
+LoadResult load(const std::filesystem::path& file, const LoadOptions& options, const base::Run& run) {
+    const auto begin = std::chrono::steady_clock::now();
+    base::Opened opened = base::open_bytes(file);
+    const LoadTimes::Duration opening = std::chrono::steady_clock::now() - begin;
+    LoadResult result = load(file, std::move(opened), options, run);
+    result.times.read += opening;
+    return result;
+}
+
+LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
+                const base::Run& run) {
+    try {
+        return read_opened(file, std::move(opened), options, run);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    }
+    return out_of_memory(file);
 }
 
 }  // namespace skelplay::loaders

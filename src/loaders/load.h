@@ -82,6 +82,9 @@ LoadResult load(const std::filesystem::path& file, const LoadOptions& options = 
 LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
                 const base::Run& run = {});
 
+/// The result for a file for which there is not enough memory: an error diagnostic.
+LoadResult out_of_memory(const std::filesystem::path& file);
+
 /// Frames per second assumed when a file has no rate (AMC).
 inline constexpr double assumed_fps = figure::assumed_fps;
 /// Frames per second assumed when a BVH's frame time is missing or zero.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <new>
 
+#include "base/exit_status.h"
 #include "base/text.h"
 
 namespace skelplay::output {
@@ -66,11 +68,24 @@ namespace {
 
 constexpr std::size_t most_unwritten = 4;  // pictures; enough to keep both threads busy, with little memory
 
-/// Lets a writer work; a stop request makes it fail soon.
+/// Lets a writer work; a stop request makes it fail soon, and so does a want of memory.
 template <class Work>
 std::optional<std::string> stoppable(PictureWriter& writer, const std::stop_token& stop, const Work& work) {
-    const std::stop_callback at_once(stop, [&writer] { writer.stop(); });
-    return work(writer);
+    try {
+        const std::stop_callback at_once(stop, [&writer] { writer.stop(); });
+        return work(writer);
+    } catch (const std::bad_alloc&) {
+        return std::string(base::no_memory_left);
+    }
+}
+
+/// Makes a writer, or says why there is none.
+std::variant<std::unique_ptr<PictureWriter>, std::string> started(const PictureQueue::Start& start) {
+    try {
+        return start();
+    } catch (const std::bad_alloc&) {
+        return std::string(base::no_memory_left);
+    }
 }
 
 }  // namespace
@@ -78,7 +93,7 @@ std::optional<std::string> stoppable(PictureWriter& writer, const std::stop_toke
 PictureQueue::PictureQueue(Start start, std::function<void()> wake)
     : worker_(base::Worker::Priority::normal, std::move(wake)) {
     worker_.add([this, start = std::move(start)](const std::stop_token&) {
-        auto made = start();
+        auto made = started(start);
         if (auto* why = std::get_if<std::string>(&made)) return end(std::move(*why));
         writer_ = std::get<std::unique_ptr<PictureWriter>>(std::move(made));
     });

@@ -296,9 +296,9 @@ void Exporter::start(ExportJob job) {
     frames_ = 0;
     current_ = std::stop_source();
     // The task's own token is not used: a task that is stopped with it wakes nobody up.
-    tasks_.add([this, job = std::move(job), stop = current_.get_token()](const std::stop_token&) {
-        return export_take(job, {.stop = stop, .progress = &frames_});
-    });
+    tasks_.add([this, job = std::move(job), stop = current_.get_token()](
+                   const std::stop_token&) { return export_take(job, {.stop = stop, .progress = &frames_}); },
+               {.failure = "There is not enough memory; nothing is written"});
 }
 
 std::optional<exporters::Exported> Exporter::poll() {

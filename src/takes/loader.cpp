@@ -1,6 +1,7 @@
 #include "takes/loader.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -49,6 +50,14 @@ std::optional<LoadProgress> BatchProgress::now() const {
 
 namespace {
 
+/// The take of a file for which there is not enough memory.
+Take refused_take(const TakeRequest& request) {
+    Take take;
+    take.request = request;
+    take.diagnostics = loaders::out_of_memory(request.file).diagnostics;
+    return take;
+}
+
 /// Reads the files of one batch, by as many threads at once as the options of its first file allow. After a stop
 /// request it ends early, and the result does not matter.
 class BatchReader {
@@ -86,6 +95,21 @@ private:
     Take read_file(const TakeRequest& request) {
         BatchProgress::File& progress =
             progress_.begin(request.file.filename().string(), base::estimated_size(request.file));
+        Take take = take_or_refusal(request, progress);
+        progress_.end(progress);
+        return take;
+    }
+
+    /// The take of a file; one that does not fit into memory is refused.
+    Take take_or_refusal(const TakeRequest& request, BatchProgress::File& progress) {
+        try {
+            return prepared_take(request, progress);
+        } catch (const std::bad_alloc&) {
+            return refused_take(request);
+        }
+    }
+
+    Take prepared_take(const TakeRequest& request, BatchProgress::File& progress) {
         // Few files have the processors to themselves.
         const bool many = at_once_ > 1 && batch_.jobs.size() >= at_once_;
         Take take = read_take(
@@ -96,7 +120,6 @@ private:
             place_take(take, {.stop = stop_});
             dress_take(take);
         }
-        progress_.end(progress);
         return take;
     }
 
@@ -117,9 +140,12 @@ void Loader::enqueue(LoadBatch batch) {
     if (!batch.ahead) cancel_ahead();
     const auto progress = std::make_shared<BatchProgress>();
     Pending& pending = pending_.emplace_back(Pending{batch.id, batch.ahead, progress, {}});
-    pending.stop = tasks_.add([this, batch = std::move(batch), progress](const std::stop_token& stop) {
-        return BatchReader(load_, batch, *progress, stop).read();
-    });
+    FinishedBatch refused{batch.id, {}, false};
+    for (const TakeRequest& job : batch.jobs) refused.files.push_back(refused_take(job));
+    pending.stop =
+        tasks_.add([this, batch = std::move(batch), progress](
+                       const std::stop_token& stop) { return BatchReader(load_, batch, *progress, stop).read(); },
+                   std::move(refused));
 }
 
 void Loader::promote(std::uint64_t batch) {

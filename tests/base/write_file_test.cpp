@@ -1,7 +1,12 @@
 #include "base/write_file.h"
 
 #include <gtest/gtest.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
 
+#include "base/folder_lock.h"
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"
 
@@ -70,6 +75,52 @@ TEST_F(WriteFile, TakesTheLongestNameThereIs) {
     const fs::path file = folder_ / std::string(255, 'n');
     EXPECT_EQ(write_file(file, "text"), std::nullopt);
     EXPECT_EQ(test::text_of(file), "text");
+}
+
+/// Does something in another process; its exit status.
+template <class Work>
+pid_t in_a_process(const Work& work) {
+    const pid_t id = ::fork();
+    if (id == 0) {
+        work();
+        ::_exit(0);
+    }
+    return id;
+}
+
+TEST_F(WriteFile, OfTwoProgramsThatWriteAtOnceOneHasItWhole) {
+    const fs::path file = folder_.write("text", std::string(5000, 'a'));
+    std::vector<pid_t> programs;
+    for (const char letter : {'a', 'b'})
+        programs.push_back(in_a_process([&] {
+            for (int i = 0; i < 200; ++i)
+                if (write_file(file, std::string(5000, letter))) ::_exit(1);
+        }));
+    for (int i = 0; i < 200; ++i) {
+        const std::string text = test::text_of(file);
+        EXPECT_EQ(text, std::string(5000, text.front())) << "never a part, nor a mixture";
+    }
+    for (const pid_t id : programs) {
+        int status = 0;
+        ASSERT_EQ(::waitpid(id, &status, 0), id);
+        EXPECT_EQ(status, 0);
+    }
+    EXPECT_EQ(folder_.names().size(), 1U) << "nothing is left beside it";
+}
+
+TEST_F(WriteFile, ALockedFolderKeepsOthersOutAndOneThatCannotBeLockedNobody) {
+    const fs::path file = folder_.write("count", "0");
+    std::vector<pid_t> programs;
+    for (int program = 0; program < 3; ++program)
+        programs.push_back(in_a_process([&] {
+            for (int i = 0; i < 50; ++i) {
+                const FolderLock alone(folder_.path());
+                (void)write_file(file, std::to_string(std::stoi(test::text_of(file)) + 1));
+            }
+        }));
+    for (const pid_t id : programs) ASSERT_EQ(::waitpid(id, nullptr, 0), id);
+    EXPECT_EQ(test::text_of(file), "150") << "each saw what the one before had written";
+    const FolderLock nowhere(folder_ / "missing");
 }
 
 }  // namespace skelplay::base::write_file_test

@@ -112,6 +112,25 @@ TEST_F(EndingOnADisk, ThatCanOnlyBeReadOneSentenceTellsAndTheOldPreferencesStay)
     expect_one_sentence("Read-only file system");
 }
 
+#ifdef FAIL_ON_SIGNAL
+TEST_F(Ending, WithoutMemoryItSaysSoAndNothingIsLost) {
+    for (const int allocation : {1, 7, 40, 150, 600}) {
+        SCOPED_TRACE(allocation);
+        fs::remove(folder_ / "takes/review.csv");
+        Driver driver = open({}, {"LD_PRELOAD=" FAIL_ON_SIGNAL});
+        driver.keys({"m"});
+        driver.wait_for("mark", "keep");
+        fs::remove(folder_ / "config/skelplay/state");
+        ASSERT_EQ(sigqueue(driver.process().id(), SIGUSR2, sigval{.sival_int = allocation}), 0);
+        for (int i = 0; i < 200 && driver.process().running(); ++i) driver.keys({i % 2 == 0 ? "f" : "h"});
+        EXPECT_EQ(driver.process().wait(), 1) << err();
+        EXPECT_THAT(err(), HasSubstr("skelplay: there is not enough memory\n"));
+        EXPECT_THAT(preferences(), HasSubstr("walker.bvh"));
+        EXPECT_EQ(folder_.read("takes/review.csv"), "file,mark\nwalker.bvh,keep\n");
+    }
+}
+#endif
+
 TEST_F(Ending, ALostDisplayIsOneSentenceAndNothingIsLost) {
     const Screen screen(folder_);
     Driver driver = open();

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <iterator>
+#include <new>
 #include <utility>
 
+#include "base/exit_status.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::output {
@@ -84,6 +86,8 @@ void ThumbnailPainter::prepare(ThumbnailSize size) {
             painter_for(size);
         } catch (const render::GraphicsError&) {
             painters_.at(static_cast<std::size_t>(size)).reset();  // painting fails again and stores the message
+        } catch (const std::bad_alloc&) {
+            painters_.at(static_cast<std::size_t>(size)).reset();  // and is tried again
         }
     });
 }
@@ -165,15 +169,21 @@ void ThumbnailService::wake_readers() {
 }
 
 void ThumbnailService::do_next(const std::stop_token& stop) {
-    auto work = next_work();
-    if (!work) return;
-    if (const Unkept* unkept = std::get_if<Unkept>(&*work))
-        keep(*cache_, unkept->size, unkept->thumbnail);
-    else
-        make(std::move(std::get<Task>(*work)), stop);
+    try {
+        auto work = next_work();
+        if (!work) return;
+        if (const Unkept* unkept = std::get_if<Unkept>(&*work))
+            keep(*cache_, unkept->size, unkept->thumbnail);
+        else
+            make(std::move(std::get<Task>(*work)), stop);
+    } catch (const std::bad_alloc&) {  // a take without a picture
+    }
     const std::lock_guard lock(mutex_);
     --awake_;
-    wake_readers();
+    try {
+        wake_readers();
+    } catch (const std::bad_alloc&) {  // the next request wakes them
+    }
 }
 
 void ThumbnailService::make(Task task, const std::stop_token& stop) {
@@ -181,7 +191,12 @@ void ThumbnailService::make(Task task, const std::stop_token& stop) {
         return painter_.paint(stills, size);
     };
     const ThumbnailSize size = size_for(std::max(task.backdrop.side, 1));
-    Thumbnail made = thumbnail_of(task.job.take, size, task.seen, cache_ ? &*cache_ : nullptr, paint, stop);
+    Thumbnail made;
+    try {
+        made = thumbnail_of(task.job.take, size, task.seen, cache_ ? &*cache_ : nullptr, paint, stop);
+    } catch (const std::bad_alloc&) {
+        made.card.facts.refusal = base::no_memory_left;
+    }
     deliver(std::move(task), made);
     if (!cache_ || !made.fresh) return;
     const std::lock_guard lock(mutex_);

@@ -28,10 +28,12 @@ void AnalysisQueue::request(const std::vector<AnalysisRequest>& requests) {
     for (const AnalysisRequest& each : requests) {
         const std::shared_ptr<Work>& work = each.work_;
         if (is_known(work)) continue;
-        pending_.push_back({work, tasks_.add([work](const std::stop_token& stop) {
-                                work->compute({.stop = stop});
-                                return work;
-                            })});
+        // Without enough memory it has no result, and is not tried again as long as it is requested.
+        const auto compute = [work](const std::stop_token& stop) {
+            work->compute({.stop = stop});
+            return work;
+        };
+        pending_.push_back({work, tasks_.add(compute, work)});
     }
 }
 

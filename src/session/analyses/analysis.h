@@ -72,12 +72,12 @@ public:
     /// Takes in finished results; true if there were any.
     bool poll();
     /// The result of an analysis of an input, or of what its inputs compare with, valid until the next request() or
-    /// poll(); null: not ready.
+    /// poll(); null: not ready, or there was not enough memory for it.
     template <class Input, class Result, class Key>
     [[nodiscard]] const Result* result(const Analysis<Input, Result>& analysis, const Key& input) const {
         for (const std::shared_ptr<Work>& work : known_)
             if (const auto* same = dynamic_cast<const AnalysisRequest::WorkOn<Input, Result>*>(work.get()))
-                if (same->is_for(analysis, input)) return &*same->result;
+                if (same->is_for(analysis, input)) return same->result ? &*same->result : nullptr;
         return nullptr;
     }
     /// True while anything requested is not ready.

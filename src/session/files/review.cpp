@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/folder_lock.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
@@ -222,6 +223,7 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
     Review& review = document.review;
     const fs::path whole = base::whole_path(file);
     const fs::path folder = whole.parent_path();
+    const base::FolderLock alone(folder);  // another window may save its marks there, too
     const auto text = text_of(whole);
     const auto before = text ? review_from_csv(*text, folder) : std::nullopt;
     if (!before) return "the file exists and is not a list of marks";
