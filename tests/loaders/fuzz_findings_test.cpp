@@ -35,4 +35,12 @@ TEST(FuzzFindings, AnUnreadFrameHasZeroInTheColumnOfAnUnknownChannel) {
     EXPECT_THAT(samples_of(found(read_bvh, "unread-frame-of-unknown-channel.bvh")), ElementsAre(0, 0, 0, 1, 2, 3));
 }
 
+// Its header claims 65 535 channels, of which not one frame is there: each was made, in 9 MB, for a file of 1 536 bytes.
+TEST(FuzzFindings, ChannelsCountOnlyWhereThereIsAFrameOfThemOrAName) {
+    const LoadResult result = found(read_c3d, "channels-without-frames.c3d");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.figure->skeleton.size(), 2U) << "HEAD and TOE";
+    EXPECT_TRUE(!result.figure->recordings || result.figure->recordings->analog.channels.empty());
+}
+
 }  // namespace skelplay::loaders::fuzz_findings_test

@@ -19,10 +19,11 @@ T value_at(const std::vector<T>& values, std::size_t i, T otherwise) {
     return i < values.size() ? values[i] : otherwise;
 }
 
-/// ANALOG. A real value is (stored − OFFSET) · SCALE · GEN_SCALE.
+/// ANALOG. A real value is (stored − OFFSET) · SCALE · GEN_SCALE. In a file without frames, only channels with names
+/// count, because a count alone proves nothing.
 std::vector<figure::AnalogChannel> channels_of(const C3dParameters& parameters, const C3dLayout& layout) {
-    const std::size_t count = layout.channels();
-    const auto names = parameters.all_texts("ANALOG", "LABELS", count);
+    const auto names = parameters.all_texts("ANALOG", "LABELS", layout.channels());
+    const std::size_t count = layout.frames > 0 ? layout.channels() : names.size();
     const auto descriptions = parameters.all_texts("ANALOG", "DESCRIPTIONS", count);
     const auto units = parameters.all_texts("ANALOG", "UNITS", count);
     const auto scales = parameters.all_numbers("ANALOG", "SCALE", count);
