@@ -43,4 +43,23 @@ TEST(FuzzFindings, ChannelsCountOnlyWhereThereIsAFrameOfThemOrAName) {
     EXPECT_TRUE(!result.figure->recordings || result.figure->recordings->analog.channels.empty());
 }
 
+// One analog value for two samples makes no channel, but made 20 frames of two bytes each, where the file's last block has room
+// for three frames of the segment, in two samples each: positions were read from beyond their end.
+TEST(FuzzFindings, ValuesThatMakeNoChannelMakeNoFrames) {
+    const LoadResult result = found(read_c3d, "segments-and-half-a-channel.c3d");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(figure::frame_count(result.figure->take), 6U);
+    const std::vector<double> samples = samples_of(result);
+    ASSERT_EQ(samples.size(), 18U);
+    EXPECT_THAT(std::vector(samples.begin(), samples.begin() + 6), ElementsAre(10, 20, 900, 10, 20, 900));
+}
+
+// A count of 65 535 frames is as far as a word goes, so that the frames behind it were counted by their size: which is zero
+// where there are segments alone. The program ended with a division by it.
+TEST(FuzzFindings, FramesOfNoBytesAreNotCounted) {
+    const LoadResult result = found(read_c3d, "segments-of-uncounted-frames.c3d");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(figure::frame_count(result.figure->take), 6U) << "as many as fit, as above";
+}
+
 }  // namespace skelplay::loaders::fuzz_findings_test
