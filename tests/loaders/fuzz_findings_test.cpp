@@ -62,4 +62,12 @@ TEST(FuzzFindings, FramesOfNoBytesAreNotCounted) {
     EXPECT_EQ(figure::frame_count(result.figure->take), 6U) << "as many as fit, as above";
 }
 
+// "9e9" is a number, but no version that an int has.
+TEST(FuzzFindings, AVersionBeyondAllNumbersIsNone) {
+    const LoadResult result = found(read_fbx, "version-of-ten-digits.fbx");
+    ASSERT_FALSE(result.figure);
+    EXPECT_EQ(result.diagnostics.items().back().message,
+              "expected FBX 6.1 or newer, found no version that is known; nothing is shown");
+}
+
 }  // namespace skelplay::loaders::fuzz_findings_test
