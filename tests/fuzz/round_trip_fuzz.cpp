@@ -81,18 +81,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const loaders::LoadResult read = load(fuzz::text_of(data, size), "/nowhere/fuzz.bvh");
     constexpr std::size_t many = 4000;  // numbers: a take of a million would take the time of thousands
     if (!read.figure || read.figure->skeleton.size() * figure::frame_count(read.figure->take) > many) return 0;
+    if (read.figure->skeleton.size() == 0) return 0;  // a C3D of analog data alone: no other format has those
     const processing::EditedTake take(*read.figure, edits_of(choice / 8, *read.figure));
     const auto most = reach(take);
     if (!most) return 0;
     const Way& way = ways.at(choice % ways.size());
+    const exporters::ExportFormat& format = *exporters::export_format(way.format);
+    if (figure::is_markers(*read.figure) && !format.holds_markers) return 0;  // takes::export_take refuses these
     exporters::ExportOptions options;
     options.metres_per_unit =
         way.format == "glb" || way.format == "trc" || way.format == "c3d" ? std::optional(1.0) : std::nullopt;
     if (way.format == "glb") options.up = figure::Axis::y;
     std::string written;
-    const exporters::Exported done =
-        exporters::write_files(*exporters::export_format(way.format), take, options,
-                               base::ByteSink([&](std::string_view bytes) { written += bytes; }), {.threads = 1});
+    const exporters::Exported done = exporters::write_files(
+        format, take, options, base::ByteSink([&](std::string_view bytes) { written += bytes; }), {.threads = 1});
     require(!done.failure && !done.stopped);
     if (done.refused) {
         require(!done.refused->empty());
@@ -100,8 +102,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const loaders::LoadResult back = load(std::move(written), way.file);
     require(back.figure.has_value());
-    if (way.format != "glb")  // whose keys have times
+    // The keys of a GLB have times, and frames of a BVH without channels are blank lines.
+    const figure::Motion* const motion = figure::channel_motion(back.figure->take);
+    if (way.format != "glb" && !(motion != nullptr && motion->channels.empty()))
         require(figure::frame_count(back.figure->take) == std::max<std::size_t>(take.frames(), 1));
-    if (way.format == "bvh" || way.format == "htr") compare(take, *back.figure, *most);
+    if (way.format == "bvh") compare(take, *back.figure, *most);
     return 0;
 }
