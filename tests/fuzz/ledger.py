@@ -131,7 +131,7 @@ class Fuzzer:
         self.program = build / "fuzz" / f"{target}_fuzz"
         self.corpus = build / "corpus" / target
         self.findings = build / "findings"
-        self.options = [f"-max_len={LONG.get(target, USUAL)}", *OPTIONS]
+        self.options = [f"-max_len={LONG.get(target, USUAL)}", *OPTIONS, f"-artifact_prefix={self.findings}/{target}-"]
         dictionary = HERE / "dictionaries" / f"{target}.dict"
         if dictionary.exists():
             self.options.append(f"-dict={dictionary}")
@@ -154,8 +154,7 @@ class Fuzzer:
     def run(self, seconds, most=0):
         """Runs for so long, or for so many executions. What it did, and what it said of a finding."""
         limit = [f"-max_total_time={seconds}", *([f"-runs={most}"] if most else [])]
-        prefix = f"-artifact_prefix={self.findings}/{self.target}-"
-        status, said, processor = self.call([*limit, prefix, self.corpus, *self.seeds])
+        status, said, processor = self.call([*limit, self.corpus, *self.seeds])
         last = (re.findall(r"stat::number_of_executed_units: *(\d+)", said) or
                 re.findall(r"^#(\d+)", said, re.MULTILINE))
         edges = re.findall(r" cov: (\d+)", said)
