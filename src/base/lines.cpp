@@ -93,8 +93,10 @@ bool SourceLines::refill() {
     base_ += position_;
     position_ = 0;
     const std::size_t old = buffer_.size();
-    buffer_.resize(old + block);
-    buffer_.resize(old + source_.read(base_ + old, std::span(buffer_).subspan(old)));
+    const std::uint64_t from = base_ + old;
+    const std::uint64_t left = source_.size() > from ? source_.size() - from : 0;  // a short file needs no whole block
+    buffer_.resize(old + static_cast<std::size_t>(std::min<std::uint64_t>(block, left)));
+    buffer_.resize(old + source_.read(from, std::span(buffer_).subspan(old)));
     return buffer_.size() > old;
 }
 

@@ -30,6 +30,8 @@ std::string_view nearest_word(std::string_view typed, std::span<const std::strin
     std::string_view found;
     for (const std::string& word : words) {
         if (word.size() > longest || lowered.size() > longest) continue;
+        const auto [shorter, longer] = std::minmax({word.size(), lowered.size()});
+        if (longer - shorter >= best) continue;  // so many letters at least are missing
         const std::size_t distance = edit_distance(lowered, lower(word));
         if (distance >= best || distance >= word.size()) continue;
         best = distance;

@@ -60,9 +60,14 @@ std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     return text;
 }
 
+/// True for a take that the base positions hold: a rest pose that stays where it is.
+bool is_still(const processing::EditedTake& take) {
+    return figure::is_rest_only(take.figure().take) && take.shift() == glm::dvec3(0.0);
+}
+
 /// Sets the header's numbers of segments and frames, and the rate.
 void set_counts(HtrHead& head, const processing::EditedTake& take) {
-    const bool still = figure::is_rest_only(take.figure().take);
+    const bool still = is_still(take);
     head[HtrKey::file_version].emplace("1");
     head[HtrKey::num_segments] = std::to_string(take.skeleton().size());
     head[HtrKey::num_frames] = std::to_string(still ? 0 : take.frames());
@@ -130,7 +135,7 @@ bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
     set_counts(head, take);
     set_unit(head, job);
     job.sinks.front()(head_text(head, take.skeleton()));
-    if (!figure::is_rest_only(take.figure().take) && !write_own_segments(job, head)) return false;
+    if (!is_still(take) && !write_own_segments(job, head)) return false;
     job.sinks.front()("[EndOfFile]\n");
     return true;
 }
@@ -194,7 +199,7 @@ public:
 
     bool write() {
         sink()(head_text(head_, skeleton_));
-        const std::size_t all = figure::is_rest_only(job_.take.figure().take) ? 0 : skeleton_.size();
+        const std::size_t all = is_still(job_.take) ? 0 : skeleton_.size();
         for (std::size_t first = 0; first < all; first += segments_at_once())
             if (!write_segments(
                     std::span(skeleton_.file_order()).subspan(first, std::min(segments_at_once(), all - first))))

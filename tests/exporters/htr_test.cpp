@@ -155,5 +155,18 @@ TEST_F(HtrExport, Seed001Section4ThroughHtrAndBackToBvhTheMotionStays) {
     EXPECT_LT(worst_distance(source, load(write(between, "back.bvh")), same_ids(source)), 1e-6);
 }
 
+// Found by fuzzing: a rest pose alone has no rows, so that moving its root to the origin was lost.
+TEST_F(HtrExport, ARestPoseAloneIsMovedToTheOrigin) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/rest-pose-off-origin.bvh");
+    processing::TakeEdits edits;
+    edits.root_at_origin = true;
+    const figure::Figure back = load(write(source, "moved.htr", edits));
+    EXPECT_LT(worst_distance(processing::EditedTake(source, edits), back, same_ids(source)), 1e-9);
+    ASSERT_EQ(figure::frame_count(back.take), 1U);
+    figure::Pose pose;
+    figure::sample(back.skeleton, back.take, 0, pose);
+    EXPECT_EQ(glm::dvec3(pose.local.front()[3]), glm::dvec3(0.0));
+}
+
 }  // namespace
 }  // namespace skelplay::exporters

@@ -1,7 +1,6 @@
 #include "pieces.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace skelplay;
-    fuzz::read_any_bytes(loaders::read_asf, base::MemoryBytes(std::string(data, data + size)));
+    skelplay::fuzz::read_input(skelplay::loaders::read_asf, data, size);
     return 0;
 }

@@ -1,4 +1,4 @@
-// Any bytes as a .npy or .npz, and any bytes as the arrays of a whole archive, whose check sums no fuzzer would guess.
+// A .npy or .npz, and the same bytes as the arrays of a whole archive, whose check sums no fuzzer would guess.
 
 #include <array>
 #include <string>
@@ -10,7 +10,6 @@
 namespace {
 
 using namespace skelplay;
-using fuzz::require;
 
 constexpr std::array<std::string_view, 17> names{
     "positions",  "rotations", "parents",         "names",         "offsets",  "frame_time",
@@ -31,19 +30,15 @@ test::NpzMembers arrays_in(std::string_view data) {
     return members;
 }
 
-loaders::LoadResult read_onto_any(const loaders::Input& input, loaders::LoadOptions options, const base::Run& run) {
-    options.any_body = true;
-    return loaders::read_numpy(input, options, run);
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string text(data, data + size);
-    const auto read = [](const loaders::Input& input, const loaders::LoadOptions& options, const base::Run& run) {
-        return read_onto_any(input, options, run);
-    };
-    fuzz::read_any_bytes(read, base::MemoryBytes(text), {.text = false});
-    fuzz::read_any_bytes(read, base::MemoryBytes(test::npz(arrays_in(text))), {.text = false});
+    const std::string text = fuzz::text_of(data, size);
+    const std::uint64_t choice = fuzz::choice_of(data, size);
+    loaders::LoadOptions options;
+    options.any_body = true;
+    fuzz::read_any_bytes(loaders::read_numpy, base::MemoryBytes(text), choice, options);
+    if (const test::NpzMembers members = arrays_in(text); !members.empty())
+        fuzz::read_any_bytes(loaders::read_numpy, base::MemoryBytes(test::npz(members)), choice, options);
     return 0;
 }

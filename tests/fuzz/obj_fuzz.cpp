@@ -11,6 +11,7 @@
 #include "analysis/skin_check.h"
 #include "base/byte_source.h"
 #include "loaders/obj/obj_parser.h"
+#include "pieces.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"
 
@@ -35,11 +36,10 @@ figure::Skeleton two_legs() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const figure::Skeleton skeleton = two_legs();
-    const base::MemoryBytes bytes(std::string(data, data + size));
+    const base::MemoryBytes bytes(fuzz::text_of(data, size));
     base::Loaded<figure::Mesh> loaded = loaders::parse_obj(bytes, "/nowhere");
-    loaded.diagnostics.sort();
-    loaded.diagnostics.locate("fuzz.obj", bytes);
-    static_cast<void>(base::to_text(loaded.diagnostics));
+    fuzz::require(loaded.value.has_value() != loaded.diagnostics.has_error());
+    fuzz::print_messages(loaded.diagnostics, bytes, fuzz::choice_of(data, size));
     if (!loaded.value) return 0;
     const figure::Take take = figure::Motion{};
     const figure::Skin skin =

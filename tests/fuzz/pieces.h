@@ -4,28 +4,47 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <optional>
+#include <source_location>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "figure/pose.h"
 #include "loaders/formats.h"
 #include "scene/evaluator.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::fuzz {
 
-inline void require(bool condition) {
-    if (!condition) __builtin_trap();
+/// Ends the program with the place of the call, which libFuzzer then takes for a finding.
+inline void require(bool condition, const std::source_location& place = std::source_location::current()) {
+    if (condition) return;
+    std::fprintf(stderr, "%s:%u: not as required\n", place.file_name(), static_cast<unsigned>(place.line()));
+    std::abort();
 }
 
-using Reader = loaders::LoadResult (*)(const loaders::Input&, const loaders::LoadOptions&, const base::Run&);
+/// The bytes as a text that owns them.
+inline std::string text_of(const std::uint8_t* data, std::size_t size) { return {data, data + size}; }
 
-inline loaders::LoadResult read_in_pieces(Reader read, const base::ByteSource& bytes, std::uint64_t chunk_bytes) {
-    loaders::LoadOptions options;
-    options.chunk_bytes = chunk_bytes;
-    return read({"fuzz", bytes}, options, {.threads = 1});
+/// A number that every byte has a part in (FNV-1a). It decides how an input is tried, so that an input is exactly a
+/// file, and is always tried the same way.
+inline std::uint64_t choice_of(const std::uint8_t* data, std::size_t size) noexcept {
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (std::size_t i = 0; i < size; ++i) hash = (hash ^ data[i]) * 0x100000001B3U;
+    return hash ^ hash >> 32U;
+}
+
+/// The size of pieces that cuts a file of `size` bytes into 2 to 17 of them, and so everywhere in the course of time.
+/// (Smaller ones would make each byte of a short file a thousand times as dear, and find nothing else.)
+inline std::uint64_t piece_bytes(std::size_t size, std::uint64_t choice) noexcept {
+    return 1 + size / (2 + choice % 16);
 }
 
 /// The same numbers, bit for bit: of markers that are missing, NaN, too.
@@ -34,52 +53,81 @@ inline bool same_samples(const figure::Motion& a, const figure::Motion& b) {
     return std::ranges::equal(a.samples, b.samples, {}, bits, bits);
 }
 
-/// How a reader is tried.
-struct Trial {
-    std::uint64_t chunk_bytes = 16;  // a short input is cut into many small pieces
-    bool text = true;                // else nobody looks at its lines
-};
-
-/// The last byte chooses the size of the pieces, so that cuts fall everywhere; the rest is the input, which begins as
-/// its file does.
-template <class Try>
-void with_chosen_pieces(const std::uint8_t* data, std::size_t size, const Try& run) {
-    if (size > 0) run(base::MemoryBytes(std::string(data, data + size - 1)), std::uint64_t{1} + data[size - 1]);
+/// The same messages at the same places.
+inline bool same_messages(const base::Diagnostics& a, const base::Diagnostics& b) {
+    return a.left_out() == b.left_out() &&
+           std::ranges::equal(a.items(), b.items(), [](const base::Diagnostic& one, const base::Diagnostic& other) {
+               return one.severity == other.severity && one.offset == other.offset && one.times == other.times &&
+                      one.last_offset == other.last_offset && one.code == other.code && one.message == other.message;
+           });
 }
 
-/// Poses the figure on a frame, between two, and works out where its bones are.
-inline void pose_figure(const figure::Figure& figure, const figure::Motion& motion) {
-    const double middle = static_cast<double>(motion.frames - 1) / 2;
-    figure::Pose pose;
-    figure::sample_between(figure.skeleton, figure.take, middle, pose);
+/// Finds the lines of what was reported, and prints it. The mechanism is the same for all formats, and takes longer
+/// than reading a short file: one input in eight will do.
+inline void print_messages(base::Diagnostics& messages, const base::ByteSource& bytes, std::uint64_t choice) {
+    if (choice / 64 % 8 != 0) return;
+    messages.sort();
+    messages.locate("fuzz", bytes);
+    static_cast<void>(to_text(messages));
+}
+
+/// Poses a figure on a frame, between two and beyond the last, works out where its bones are, and its skin's vertices.
+inline void pose_figure(const figure::Figure& figure) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    require(frames > 0);
+    if (const figure::Motion* motion = figure::channel_motion(figure.take))
+        require(motion->samples.size() == motion->frames * motion->columns);
     scene::FigureEvaluator evaluator(figure.skeleton);
-    for (const std::size_t frame : {std::size_t{0}, motion.frames - 1}) {
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        evaluator.positions(pose);
+    figure::Pose pose;
+    std::vector<glm::dvec3> posed;
+    for (const double position : {0.0, static_cast<double>(frames - 1) / 2, static_cast<double>(frames)}) {
+        figure::sample_between(figure.skeleton, figure.take, position, pose);
+        require(evaluator.positions(pose).size() == figure.skeleton.size());
+        if (figure.weighted_skin) {
+            scene::pose_weighted(*figure.weighted_skin, evaluator, posed);
+            require(posed.size() == figure.weighted_skin->positions.size());
+        }
+        if (figure::sample_vertices_between(figure.take, position, posed)) require(!posed.empty());
     }
 }
 
-/// Any bytes: reading must end without an exception and, unless it refuses them, give a figure whose frames can be
-/// sampled, which is returned. Cut otherwise they must give the same.
-inline std::optional<figure::Figure> read_any_bytes(Reader read, const base::ByteSource& bytes,
-                                                    const Trial& trial = {}) {
-    loaders::LoadResult result = read_in_pieces(read, bytes, trial.chunk_bytes);
-    const loaders::LoadResult whole = read_in_pieces(read, bytes, bytes.size() + 1);
-    require(to_text(result.diagnostics) == to_text(whole.diagnostics));
-    require(result.figure.has_value() == whole.figure.has_value());
-    require(result.figure.has_value() != result.diagnostics.has_error());
-    result.diagnostics.sort();
-    if (trial.text)
-        result.diagnostics.locate("fuzz", bytes);
+/// Reads a file twice, as `read(bytes to a piece)` does it: at once, and for one input in four in pieces. Both must end
+/// without an exception, and with the same messages and numbers; the file is refused, or gives a figure that can be
+/// posed, which is returned.
+template <class Read>
+std::optional<figure::Figure> read_in_pieces(const Read& read, const base::ByteSource& bytes, std::uint64_t choice) {
+    loaders::LoadResult whole = read(bytes.size() + 1);
+    require(whole.figure.has_value() != whole.diagnostics.has_error());
+    if (choice / 16 % 4 == 0) {
+        const loaders::LoadResult pieces = read(piece_bytes(bytes.size(), choice));
+        require(same_messages(whole.diagnostics, pieces.diagnostics));
+        require(whole.figure.has_value() == pieces.figure.has_value());
+        const figure::Motion* const motion = whole.figure ? figure::channel_motion(whole.figure->take) : nullptr;
+        if (motion != nullptr) require(same_samples(*motion, *figure::channel_motion(pieces.figure->take)));
+    }
+    if (whole.binary)
+        print_messages(whole.diagnostics, base::MemoryBytes({}), choice);
     else
-        result.diagnostics.locate("fuzz", base::MemoryBytes({}));
-    static_cast<void>(to_text(result.diagnostics));
-    if (!result.figure) return std::nullopt;
-    const auto& motion = std::get<figure::Motion>(result.figure->take);
-    require(same_samples(motion, std::get<figure::Motion>(whole.figure->take)));
-    require(motion.frames > 0 && motion.samples.size() == motion.frames * motion.columns);
-    pose_figure(*result.figure, motion);
-    return std::move(result.figure);
+        print_messages(whole.diagnostics, bytes, choice);
+    if (whole.figure) pose_figure(*whole.figure);
+    return std::move(whole.figure);
+}
+
+/// The same for a reader of the table of formats. On one thread: starting others takes longer than reading.
+inline std::optional<figure::Figure> read_any_bytes(loaders::ReadFile* read, const base::ByteSource& bytes,
+                                                    std::uint64_t choice, loaders::LoadOptions options = {},
+                                                    const std::filesystem::path& file = "/nowhere/fuzz") {
+    return read_in_pieces(
+        [&](std::uint64_t chunk_bytes) {
+            options.chunk_bytes = chunk_bytes;
+            return read({file, bytes}, options, {.threads = 1});
+        },
+        bytes, choice);
+}
+
+/// The same for the input of a fuzzer as it is.
+inline std::optional<figure::Figure> read_input(loaders::ReadFile* read, const std::uint8_t* data, std::size_t size) {
+    return read_any_bytes(read, base::MemoryBytes(text_of(data, size)), choice_of(data, size));
 }
 
 }  // namespace skelplay::fuzz

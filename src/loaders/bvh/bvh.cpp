@@ -436,7 +436,7 @@ figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton
     motion.frame_time = document.frame_time;
     if (document.frames == 0) return motion;
     base::NumberArray rest = std::exchange(motion.samples, std::move(document.samples));
-    rest.resize(document.columns);
+    rest.resize(document.columns, 0.0);  // those after the channels belong to names that are not known
     motion.columns = document.columns;
     motion.frames = document.frames;
     motion.rest_only = false;

@@ -37,6 +37,8 @@ public:
         layout_.analog_unsigned = !format.empty() && base::equal_ignoring_case(format.front(), "UNSIGNED");
         claimed_ = claimed_frames();
         find_widths();
+        // A file without points and channels has segments alone, whatever values are counted that make no channel.
+        if (layout_.points == 0 && layout_.channels() == 0) layout_.analog_values = 0;
         find_segments();
         if (layout_.points == 0 && layout_.analog_values == 0 && layout_.segments == 0) {
             diagnostics_.error(0, "c3d.no-points",
@@ -47,8 +49,8 @@ public:
             layout_.frames = layout_.segment_frames;
         } else {
             clamp_frames();
+            add_uncounted_frames();
         }
-        add_uncounted_frames();
         find_first_frame();
         find_rate();
         if (layout_.frame_bytes() == 0) show_every_segment_sample();

@@ -19,10 +19,11 @@ T value_at(const std::vector<T>& values, std::size_t i, T otherwise) {
     return i < values.size() ? values[i] : otherwise;
 }
 
-/// ANALOG. A real value is (stored − OFFSET) · SCALE · GEN_SCALE.
+/// ANALOG. A real value is (stored − OFFSET) · SCALE · GEN_SCALE. In a file without frames, only channels with names
+/// count, because a count alone proves nothing.
 std::vector<figure::AnalogChannel> channels_of(const C3dParameters& parameters, const C3dLayout& layout) {
-    const std::size_t count = layout.channels();
-    const auto names = parameters.all_texts("ANALOG", "LABELS", count);
+    const auto names = parameters.all_texts("ANALOG", "LABELS", layout.channels());
+    const std::size_t count = layout.frames > 0 ? layout.channels() : names.size();
     const auto descriptions = parameters.all_texts("ANALOG", "DESCRIPTIONS", count);
     const auto units = parameters.all_texts("ANALOG", "UNITS", count);
     const auto scales = parameters.all_numbers("ANALOG", "SCALE", count);
@@ -181,7 +182,9 @@ bool read_c3d_segments(const base::ByteSource& bytes, const C3dLayout& layout, f
     segments.matrices.reserve(layout.segment_frames * row);
     for (std::size_t i = 0; i < layout.segment_frames; ++i) {
         if (run.stopped()) return false;
-        if (bytes.read(layout.segment_begin + i * frame.size(), frame) < frame.size()) break;
+        const std::size_t got = bytes.read(layout.segment_begin + i * frame.size(), frame);
+        // Beyond the end of a file that was shortened: bytes of a residual that is no number, so that none is seen.
+        std::fill(frame.begin() + static_cast<std::ptrdiff_t>(got), frame.end(), '\xFF');
         for (const char* at = frame.data(); at < frame.data() + frame.size(); at += c3d_segment_bytes) {
             glm::mat4& matrix = segments.matrices.emplace_back();
             const bool seen = c3d_float(at + 64, layout.coding) >= 0.0F;

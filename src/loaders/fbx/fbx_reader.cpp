@@ -24,7 +24,8 @@ int version_in_comment(std::string_view text) {
     if (at == std::string_view::npos) return 0;
     const std::string_view number = text.substr(at + lead.size(), 3);
     const auto version = base::parse_number(number);
-    return version && *version > 0 ? static_cast<int>(*version * 1000 + 0.5) : 0;
+    constexpr double most = 100;  // "9e9" is a number, too
+    return version && *version > 0 && *version < most ? static_cast<int>(*version * 1000 + 0.5) : 0;
 }
 
 /// The version as people say it: "5.8".

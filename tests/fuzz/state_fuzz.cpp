@@ -1,0 +1,26 @@
+// The preferences' file: whatever was read, what is written of it is read as the same.
+
+#include "pieces.h"
+#include "session/option_table.h"
+
+namespace {
+
+using namespace skelplay;
+
+/// The values alone: a session would start threads.
+std::string written_after(std::string_view text) {
+    session::View view;
+    session::Playback playback;
+    session::UiState ui;
+    takes::TakeRequest take;
+    session::read_settings(text, {view, playback, ui, &take});
+    return session::to_text(session::ConstSettings{view, playback, ui, &take});
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string written = written_after(fuzz::text_of(data, size));
+    fuzz::require(written_after(written) == written);
+    return 0;
+}
