@@ -42,7 +42,11 @@ public:
 
     /// Handles one event from the window.
     void handle(const InputEvent& event);
+    /// Applies commands as if a panel had asked for them.
+    void apply(std::span<const session::Command> commands);
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
+    /// How long the next turn may wait if nothing happens before.
+    [[nodiscard]] double idle_seconds() const;
 
 private:
     /// Pictures drawn after an input, because a hover effect shows one or two pictures later.
@@ -59,7 +63,6 @@ private:
 
     void press(const session::Chord& chord, bool again);
 
-    void apply(std::span<const session::Command> commands);
     /// A position in the window, from the top left of the active view.
     [[nodiscard]] glm::dvec2 in_active_view(glm::dvec2 position) const;
     /// Makes the view under the pointer the active one.
@@ -70,7 +73,6 @@ private:
     void reload_changed_shaders();
     void apply_request();
     void handle_input();
-    [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool needs_picture() const;
     /// Whether nothing will be drawn before the next input, change of a file, or end of background work.
     [[nodiscard]] bool is_idle() const;

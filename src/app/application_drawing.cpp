@@ -4,7 +4,7 @@
 
 #include "app/application.h"
 #include "app/freed_memory.h"
-#include "output/child_process.h"
+#include "output/video_file.h"
 #include "session/progress.h"
 
 namespace skelplay::app {
@@ -120,7 +120,7 @@ bool Application::lay_out() {
     const std::uint64_t poses = session_.revisions.poses;
     // The search for ffmpeg takes time, so it is done only when the Render panel opens.
     if (session_.ui.form == session::Form::render_media && !panels_.render.open)
-        panels_.videos = output::find_program("ffmpeg").has_value();
+        panels_.videos = output::video_support();
     panels_.scale = ui_.panel_scale();
     panels_.icons = ui_.has_icons();
     panels_.add(std::exchange(session_.ui.events, {}));

@@ -7,7 +7,9 @@
 
 #include "app/application.h"
 #include "app/saved_files.h"
+#include "app/shared_line.h"
 #include "base/user_folders.h"
+#include "base/worker.h"
 #include "render/graphics_error.h"
 #include "session/burn_in.h"
 #include "session/command.h"
@@ -28,7 +30,7 @@ void Application::copy_commands() {
         session::apply(session_, session::ShowToast{"Copied: " + line});
     };
     session::Requests& requests = session_.ui.requests;
-    if (std::exchange(requests.copy_as_command, false)) copy(cli::to_line(cli::request_of(session_)));
+    if (std::exchange(requests.copy_as_command, false)) copy(shared_line(cli::to_line(cli::request_of(session_))));
     if (const auto order = std::exchange(requests.copy_export, std::nullopt)) copy(cli::export_line(session_, *order));
     if (const auto order = std::exchange(requests.copy_render, std::nullopt)) copy(cli::render_line(session_, *order));
 }
@@ -51,13 +53,13 @@ void Application::report_render() {
 void Application::advance_render() {
     if (const auto order = std::exchange(session_.ui.requests.render, std::nullopt)) start_render(*order);
     if (std::exchange(session_.ui.requests.cancel_render, false) && render_) {
-        render_.reset();
+        base::dispose(std::move(render_));
         session::apply(session_, session::EndRender{"Rendering was cancelled"});
     }
     if (!render_) return;
     render_->advance();
     if (const auto outcome = render_->outcome()) {
-        render_.reset();
+        base::dispose(std::move(render_));
         session::apply(session_, session::EndRender{outcome->sentence, !outcome->done});
     } else if (now() - render_reported_ >= report_seconds) {
         report_render();

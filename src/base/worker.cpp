@@ -29,6 +29,8 @@ void lower_priority() noexcept {
 
 }  // namespace
 
+void dispose(std::shared_ptr<void>) {}
+
 void give_way() noexcept {}
 
 unsigned hardware_threads() noexcept { return std::max(1U, std::thread::hardware_concurrency()); }

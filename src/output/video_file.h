@@ -34,6 +34,9 @@ std::span<const VideoKind> video_kinds();
 /// The format of a file by its suffix; null when it is not a video.
 const VideoKind* video_kind(const std::filesystem::path& file);
 
+/// The kinds that this machine can make. Looks for ffmpeg.
+session::VideoSupport video_support();
+
 /// The video to write.
 struct VideoPlan {
     std::filesystem::path file;

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "panels/open_answer.h"
 #include "panels/regions.h"
 #include "panels/style.h"
 #include "takes/folder.h"
@@ -91,34 +92,6 @@ void go_up(DialogState& dialog) {
     const auto row = std::ranges::find_if(
         dialog.matches, [&](std::size_t entry) { return dialog.listing.entries[entry].path == left; });
     if (row != dialog.matches.end()) dialog.cursor = static_cast<std::size_t>(row - dialog.matches.begin());
-}
-
-/// Whether the dialog asks for the skeleton of a motion file, to read it with.
-bool names_skeleton(const Ui& ui) { return !ui.session.ui.open_dialog->motion.empty(); }
-
-/// Whether the dialog asks for a skeleton, not for files to open.
-bool asks_for_skeleton(const Ui& ui) {
-    return ui.session.ui.open_dialog->retarget != session::FigureId::none || names_skeleton(ui);
-}
-
-void close_open_dialog(const Ui& ui) {
-    if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
-}
-
-void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
-    const session::OpenDialog& dialog = *ui.session.ui.open_dialog;
-    const auto& figures = ui.session.document.figures;
-    const auto moved =
-        std::ranges::find(figures, dialog.motion, [](const auto& open) { return open.take.request.file; });
-    if (dialog.retarget != session::FigureId::none)
-        ui.ask(session::Retarget{dialog.retarget, paths.front()});
-    else if (dialog.motion.empty())
-        ui.ask(session::Open{std::move(paths), add});
-    else if (moved != figures.end())
-        ui.ask(session::UseSkeleton{moved->id, paths.front()});
-    else
-        ui.ask(session::Open{{dialog.motion, paths.front()}, add});
-    close_open_dialog(ui);
 }
 
 void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
@@ -346,11 +319,9 @@ void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (dialog.opens(ui.session.ui.open_dialog.has_value())) begin(ui);
     if (!dialog.open) return;
-    const char* title = names_skeleton(ui)      ? "Choose the motion's skeleton###Open"
-                        : asks_for_skeleton(ui) ? "Retarget to another skeleton###Open"
-                        : dialog.adding         ? "Add a take###Open"
-                                                : "Open###Open";
-    if (draw_dialog(ui, title, {720, 520}, dialog, [&] { draw_open_dialog_content(ui); })) close_open_dialog(ui);
+    const std::string title = open_title(ui) + "###Open";
+    if (draw_dialog(ui, title.c_str(), {720, 520}, dialog, [&] { draw_open_dialog_content(ui); }))
+        close_open_dialog(ui);
 }
 
 }  // namespace skelplay::panels

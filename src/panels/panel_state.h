@@ -301,7 +301,8 @@ struct PanelState {
     CurvesState curves;
     RenderPanelState render;
     ExportPanelState exporting;
-    bool videos = true;                  // videos can be made; set by the application when the Render panel opens
+    // Set by the application when the Render panel opens.
+    session::VideoSupport videos{{session::MediaKind::mp4, session::MediaKind::webm, session::MediaKind::gif}, {}, {}};
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
     ColumnState columns;

@@ -31,13 +31,18 @@ constexpr std::array<double, 6> rates{12, 24, 25, 30, 50, 60};
 
 bool is_png(MediaKind kind) { return kind == MediaKind::pictures || kind == MediaKind::still; }
 
+/// Whether it is a kind of video that can't be made here.
+bool is_missing(const Ui& ui, MediaKind kind) { return !is_png(kind) && !ui.state.videos.kinds.contains(kind); }
+
 void draw_kind(const Ui& ui, RenderSettings& settings) {
     std::vector<FormChoice<MediaKind>> choices;
     for (const MediaFormat& format : session::media_formats()) {
-        const bool missing = !is_png(format.kind) && !ui.state.videos;
+        const bool missing = is_missing(ui, format.kind);
         const std::string_view tag = format.kind == MediaKind::still ? "still" : format.suffix;
-        choices.push_back({format.kind, fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : ""),
-                           fmt::format("render-as-{}", tag)});
+        choices.push_back(
+            {format.kind,
+             fmt::format("{}{}", format.label, missing ? fmt::format(" ({})", ui.state.videos.missing) : ""),
+             fmt::format("render-as-{}", tag)});
     }
     form_choices(ui, {"As", "render-kind", std::string(session::media_format(settings.kind).label)}, choices,
                  settings.kind);
@@ -211,8 +216,7 @@ void draw_frame(const Ui& ui, const RenderSettings& settings) {
 void draw_render_panel_content(const Ui& ui) {
     RenderSettings settings = ui.session.ui.render;
     draw_kind(ui, settings);
-    if (!is_png(settings.kind) && !ui.state.videos)
-        coloured_text(ui.colours.warning, "Videos need ffmpeg, which is not on PATH");
+    if (is_missing(ui, settings.kind)) coloured_text(ui.colours.warning, std::string(ui.state.videos.why));
     draw_size(ui, settings);
     draw_range(ui, settings);
     if (settings.kind != MediaKind::still) draw_rate(ui, settings);

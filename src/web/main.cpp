@@ -1,33 +1,44 @@
-// The program in a page: the words of the link are those of the command line, and the browser asks for each picture.
+// The program in a page: the words of the link are those of the command line, and the page (page/*.js) asks for each
+// picture.
 
 #include <emscripten.h>
+#include <exception>
+#include <filesystem>
 #include <fmt/core.h>
+#include <imgui.h>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <variant>
 
 #include "app/application.h"
+#include "app/input.h"
 #include "base/exit_status.h"
+#include "base/lines.h"
 #include "cli/command_line.h"
 #include "render/graphics_error.h"
 #include "render/offscreen_target.h"
+#include "session/keys.h"
+#include "session/state.h"
+
+extern "C" {
+// See window.js.
+void skelplay_await_files(const char* lines);
+void skelplay_fail(const char* sentence);
+}
 
 namespace {
 
 using namespace skelplay;
 
-std::unique_ptr<app::Application> application;  // as long as the page
+std::unique_ptr<app::Application> application;  // as long as the page, once its files are there
+std::optional<cli::WindowRequest> request;      // whose files are awaited
 
-void turn() {
-    render::OffscreenTarget::bind_window();
-    application->turn();
-}
-
-int open_window(const cli::WindowRequest& request) {
+int open_window(const cli::WindowRequest& opened) {
     try {
-        application = std::make_unique<app::Application>(request);
-        emscripten_set_main_loop(turn, 0, false);
+        application = std::make_unique<app::Application>(opened);
         return base::status(base::Exit::done);
     } catch (const cli::UnfitRequest& reason) {
         fmt::print(stderr, "skelplay: {}\n", reason.what());
@@ -40,19 +51,97 @@ int open_window(const cli::WindowRequest& request) {
     return base::status(base::Exit::bad_machine);
 }
 
+/// The files of a request that are not here, a line each.
+std::string missing_files(const cli::WindowRequest& wanted) {
+    std::string lines;
+    for (const std::filesystem::path& file : wanted.input.files) {
+        std::error_code unknown;
+        if (!std::filesystem::exists(file, unknown)) lines += file.filename().string() + '\n';
+    }
+    return lines;
+}
+
+std::vector<std::filesystem::path> paths_of(std::string_view lines) {
+    std::vector<std::filesystem::path> paths;
+    base::LineReader reader(lines);
+    for (base::Line line; reader.next(line);)
+        if (!line.text.empty()) paths.emplace_back(line.text);
+    return paths;
+}
+
+/// Tells the page what went wrong; nothing goes on afterwards.
+template <class Work>
+void guarded(const Work& work) {
+    try {
+        work();
+    } catch (const std::exception& reason) {
+        skelplay_fail(reason.what());
+    }
+}
+
 }  // namespace
 
 extern "C" {
 
-/// Opens files of the page's memory: paths, a line each.
+/// Does what there is to do, and returns for how many seconds the next turn may wait; negative: the program has ended.
+EMSCRIPTEN_KEEPALIVE double skelplay_turn() {
+    constexpr double ended = -1.0;
+    constexpr double long_enough = 3600.0;
+    if (!application) return long_enough;
+    double seconds = ended;
+    guarded([&] {
+        render::OffscreenTarget::bind_window();
+        if (application->turn()) seconds = application->idle_seconds();
+    });
+    return seconds;
+}
+
+/// Opens files of the page's memory: paths, a line each. If they were awaited, opens what awaited them.
 EMSCRIPTEN_KEEPALIVE void skelplay_open(const char* lines) {
-    app::FilesDropped dropped;
-    for (std::string_view rest = lines; !rest.empty();) {
-        const std::size_t end = rest.find('\n');
-        dropped.files.emplace_back(rest.substr(0, end));
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
-    application->handle(dropped);
+    guarded([&] {
+        app::FilesDropped dropped{paths_of(lines)};
+        if (application) return application->handle(dropped);
+        cli::WindowRequest opened;
+        opened.input.files = std::move(dropped.files);
+        if (request && missing_files(*request).empty()) opened = *request;
+        open_window(opened);
+    });
+}
+
+/// Keeps the preferences. The page is told of every file that is written.
+EMSCRIPTEN_KEEPALIVE void skelplay_keep() {
+    if (application) (void)session::save_state(application->session());
+}
+
+/// Whether files are being written, one after the other.
+EMSCRIPTEN_KEEPALIVE bool skelplay_is_writing() {
+    return application && (application->session().ui.rendering || application->session().ui.exporting);
+}
+
+EMSCRIPTEN_KEEPALIVE bool skelplay_has_unsaved() {
+    return application && application->session().document.review.unsaved;
+}
+
+/// Whether the keyboard writes into a text field.
+EMSCRIPTEN_KEEPALIVE bool skelplay_wants_text() { return application && ImGui::GetIO().WantTextInput; }
+
+/// Whether the pointer was over a panel in the last picture.
+EMSCRIPTEN_KEEPALIVE bool skelplay_is_over_panel() { return application && ImGui::GetIO().WantCaptureMouse; }
+
+/// Whether the program does something with a key, so that the browser is not to. `name`: as in skelplay_on_key().
+EMSCRIPTEN_KEEPALIVE bool skelplay_uses_key(int key, int mods, const char* name) {
+    app::KeyMap keys;
+    const auto chord = keys.chord(app::KeyEvent{key, 0, app::KeyEvent::Action::press, mods, name});
+    if (!chord) return false;
+    return session::binding_of(*chord) != nullptr || (!chord->alt && app::is_for_text(*chord)) ||
+           chord->key == session::Key::escape;
+}
+
+/// The browser has entered or left full screen, perhaps by its own key.
+EMSCRIPTEN_KEEPALIVE void skelplay_follow_full_screen(bool full) {
+    if (!application || application->session().ui.full_screen == full) return;
+    const session::Command follow = session::ToggleFullScreen{};
+    application->apply({&follow, 1});
 }
 
 }  // extern "C"
@@ -63,10 +152,20 @@ extern "C" int start(int count, char** words) __asm__("main");
 int start(int count, char** words) {
     const std::span<const char* const> arguments(words, static_cast<std::size_t>(count));
     const auto outcome = cli::run(arguments, std::cout, std::cerr);
-    if (const int* status = std::get_if<int>(&outcome)) {
-        std::cout.flush();
-        std::cerr.flush();
-        emscripten_force_exit(*status);
+    int status = 0;
+    if (const int* ended = std::get_if<int>(&outcome)) {
+        status = *ended;
+    } else {
+        request = std::get<cli::WindowRequest>(outcome);
+        const std::string missing = missing_files(*request);
+        if (!missing.empty()) {
+            skelplay_await_files(missing.c_str());
+            return status;
+        }
+        status = open_window(*request);
+        if (application) return status;
     }
-    return open_window(std::get<cli::WindowRequest>(outcome));
+    std::cout.flush();
+    std::cerr.flush();
+    emscripten_force_exit(status);
 }

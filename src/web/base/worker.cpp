@@ -8,8 +8,10 @@
 #include <cstddef>
 #include <emscripten.h>
 #include <functional>
+#include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "base/run.h"
 
@@ -34,17 +36,32 @@ struct Fiber {
     std::unique_ptr<char[]> stack = std::make_unique_for_overwrite<char[]>(stack_bytes);
 };
 
+/// How many fibers there are, and what is destroyed when there is none.
+std::size_t fibers = 0;
+std::vector<std::shared_ptr<void>> disposed;
+
 void run_fiber(void* fiber) { static_cast<Fiber*>(fiber)->work(); }
-void end_fiber(void* fiber) { delete static_cast<Fiber*>(fiber); }
+void end_fiber(void* fiber) {
+    delete static_cast<Fiber*>(fiber);
+    if (--fibers == 0) std::exchange(disposed, {}).clear();
+}
 
 /// Runs a function soon, on a stack of its own.
 void start_fiber(std::function<void()> work) {
     auto fiber = std::make_unique<Fiber>(Fiber{std::move(work)});
+    ++fibers;
     char* const top = fiber->stack.get() + stack_bytes;  // stacks grow downwards
     skelplay_start_fiber(run_fiber, end_fiber, fiber.release(), top);
 }
 
+/// Whether each worker that was made is still there. A fiber starts later, and by then its worker may be gone.
+std::map<const Worker*, std::shared_ptr<bool>> workers;
+
 }  // namespace
+
+void dispose(std::shared_ptr<void> owner) {
+    if (fibers > 0) disposed.push_back(std::move(owner));
+}
 
 void give_way() noexcept {
     if (skelplay_in_fiber() && emscripten_get_now() - skelplay_slice_begun() > slice) skelplay_pause_fiber();
@@ -52,16 +69,21 @@ void give_way() noexcept {
 
 unsigned hardware_threads() noexcept { return 1; }
 
-Worker::Worker(Priority, std::function<void()> wake_up, unsigned) : wake_up_(std::move(wake_up)) {}
+Worker::Worker(Priority, std::function<void()> wake_up, unsigned) : wake_up_(std::move(wake_up)) {
+    workers[this] = std::make_shared<bool>(true);
+}
 
-// Workers live as long as the page: a fiber whose stack is put aside cannot be waited for.
-Worker::~Worker() = default;
+// Its owner is destroyed by dispose(), so that no task of it is put aside.
+Worker::~Worker() {
+    *workers.at(this) = false;
+    workers.erase(this);
+}
 
 std::stop_source Worker::add(Task task) {
     std::stop_source stop;
     waiting_.push_back({std::move(task), stop});
-    start_fiber([this] {
-        if (running_.empty()) work({});  // else the fiber that is put aside does this task, too
+    start_fiber([this, alive = workers.at(this)] {
+        if (*alive && running_.empty()) work({});  // else the fiber that is put aside does this task, too
     });
     return stop;
 }

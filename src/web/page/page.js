@@ -1,22 +1,211 @@
 'use strict';
+// The page around the program: its start, its turns, and what it says itself. Texts of files and links become text, never
+// HTML. Without WebAssembly's promise integration (JSPI) everything works, but a file is read in one go, in which the page
+// stands still: see fibers.js.
+
+const element = id => document.getElementById(id);
+
 const Page = {
-  pasted: '',
-  setFullScreen(full) {},
-  setCursor(shape) {},
-  copy(text) { navigator.clipboard && navigator.clipboard.writeText(text); },
+  failed: false,
+
+  /// Shows a sentence of the page's own; an empty one takes it away. over: the picture behind it is out of date.
+  tell(sentence, over = false) {
+    element('sentence').textContent = sentence;
+    element('notice').hidden = sentence === '';
+    element('notice').classList.toggle('over', over);
+    element('answer').hidden = true;
+  },
+
+  /// Ends the program with a sentence.
+  fail(reason) {
+    if (Page.failed) return;
+    Page.failed = true;
+    Loop.running = false;
+    Page.tell(`Skelplay has stopped: ${reason}\nReload the page to start it again.`, true);
+  },
+
+  /// Shows a sentence, and the picture that the page carries, where the program cannot run.
+  giveUp(sentence) {
+    Page.failed = true;
+    Page.tell(sentence);
+    const picture = carried && carried.picture;
+    if (typeof picture !== 'string' || !picture.startsWith('data:image/')) return;
+    element('still').src = picture;
+    element('still').hidden = false;
+  },
 };
+
+addEventListener('error', event => { if (event.message) Page.fail(event.message); });
+addEventListener('unhandledrejection', event => Page.fail(event.reason && event.reason.message || String(event.reason)));
+
+/// The program's turns: when the browser asks for a picture, and only if there is something to do.
+const Loop = {
+  running: false,
+  frame: 0,
+  timer: 0,
+
+  wake() {
+    if (Loop.running && Loop.frame === 0) Loop.frame = requestAnimationFrame(Loop.turn);
+  },
+  turn() {
+    Loop.frame = 0;
+    clearTimeout(Loop.timer);
+    if (!Loop.running) return;
+    const seconds = Module._skelplay_turn();
+    Input.followText();
+    if (Page.failed) return;
+    if (seconds < 0) Loop.end();
+    else if (seconds < 0.004) Loop.wake();
+    else Loop.timer = setTimeout(Loop.wake, Math.min(seconds * 1000, 1e6));
+  },
+  end() {
+    Loop.running = false;
+    Module._skelplay_keep();
+    Page.tell('Skelplay has ended. Reload the page to start it again.', true);
+  },
+};
+
+/// The words of a command line, as a link and its copy have them.
+const Words = {
+  /// Splits a line as a POSIX shell does.
+  split(line) {
+    const words = [];
+    for (const [word] of line.matchAll(/(?:'[^']*'?|"(?:\\.|[^"\\])*"?|\\.|[^\s'"\\])+/gs))
+      words.push(word.replace(/'([^']*)'?|"((?:\\.|[^"\\])*)"?|\\(.)/gs, (_, single, double, escaped) =>
+        single !== undefined ? single : double !== undefined ? double.replace(/\\(["\\$`])/g, '$1') : escaped));
+    return words;
+  },
+  /// The words after the link's `#`; null: it has none.
+  ofLink() {
+    const text = location.hash.slice(1);
+    if (text === '') return null;
+    try {
+      return Words.split(decodeURIComponent(text));
+    } catch {
+      return Words.split(text);
+    }
+  },
+  /// A link with the words of a command line; from a file of this computer the line itself.
+  linkOf(line) {
+    const short = line.replace(/(^|[ '=])\/files\//g, '$1');
+    if (!location.protocol.startsWith('http')) return short;
+    const words = encodeURI(short.replace(/^skelplay ?/, '')).replace(/[#']/g, sign => (sign === '#' ? '%23' : '%27'));
+    return location.href.split('#')[0] + '#' + words;
+  },
+};
+addEventListener('hashchange', () => location.reload());
+
+const Clipboard = {
+  pasted: '',
+  copy(text) {
+    const byHand = () => {
+      const field = document.createElement('textarea');
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      document.execCommand('copy');
+      field.remove();
+      Input.focus();
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(byHand);
+    else byHand();
+  },
+};
+
+/// The bytes of a text in base 64.
+function bytesOf(text) {
+  const letters = atob(text.trim());
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+const unpacked = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+
+const carried = element('skelplay-carried') ? JSON.parse(element('skelplay-carried').textContent) : null;
+
+/// What the program starts with: its words, and files for its memory.
+async function gathered() {
+  const files = [];
+  for (const file of (carried && carried.files) || [])
+    files.push({ path: file.path, bytes: new Uint8Array(await unpacked(bytesOf(file.gzip))) });
+  const named = [];
+  for (const take of new URLSearchParams(location.search).getAll('take')) {
+    const url = new URL(take, location.href);
+    if (url.origin !== location.origin || !url.protocol.startsWith('http'))
+      throw new Error(`A link opens files of its own site only, and ${take} is none.`);
+    const reply = await fetch(url);
+    if (!reply.ok) throw new Error(`${take} can't be read from this site (${reply.status}).`);
+    const path = Files.clean(decodeURIComponent(url.pathname.split('/').pop()));
+    named.push(path);
+    files.push({ path, bytes: new Uint8Array(await reply.arrayBuffer()) });
+  }
+  const words = Words.ofLink() || (named.length > 0 ? named : (carried && carried.words) || []);
+  return { files, words };
+}
+
+async function compiled() {
+  const inline = element('skelplay-wasm');
+  if (inline) return WebAssembly.compile(await unpacked(bytesOf(inline.textContent)));
+  const reply = await fetch('skelplay.wasm');
+  if (!reply.ok) throw new Error(`the program can't be loaded (${reply.status}).`);
+  if (reply.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(reply);
+  return WebAssembly.compile(await reply.arrayBuffer());
+}
+
+/// Why the program cannot run here, in a sentence; empty: it can.
+function obstacle() {
+  if (typeof WebAssembly !== 'object' || typeof WebAssembly.Exception !== 'function' || typeof DecompressionStream !== 'function')
+    return 'This browser is too old for Skelplay: it needs one of 2023 or later.';
+  const probe = document.createElement('canvas').getContext('webgl2');
+  if (probe === null) return 'This browser shows no WebGL 2, which Skelplay draws with.';
+  const end = probe.getExtension('WEBGL_lose_context');
+  if (end) end.loseContext();
+  return '';
+}
+
+let start = null;       // see gathered()
+const printed = [];     // lines of the program
+const problem = obstacle();
+if (problem) Page.giveUp(problem);
+
 var Module = {
-  canvas: document.getElementById('canvas'),
+  canvas: element('canvas'),
   arguments: [],
-  preRun: [() => {
-    Module.canvas.width = innerWidth * devicePixelRatio; Module.canvas.height = innerHeight * devicePixelRatio;
-  }],
+  print: line => printed.push(line),
+  printErr: line => printed.push(line),
+  noInitialRun: problem !== '',
+
   instantiateWasm(imports, receive) {
+    if (problem) return {};
     if (typeof WebAssembly.Suspending === 'function')
       for (const part of Object.values(imports))
         for (const [name, call] of Object.entries(part))
           if (call === _skelplay_pause_fiber) part[name] = new WebAssembly.Suspending(call);
-    fetch('skelplay.wasm').then(r => r.arrayBuffer()).then(b => WebAssembly.instantiate(b, imports)).then(r => receive(r.instance));
+    Promise.all([compiled(), gathered()])
+      .then(([module, found]) => {
+        start = found;
+        return WebAssembly.instantiate(module, imports);
+      })
+      .then(receive)
+      .catch(error => Page.fail(error.message));
     return {};
   },
+  onRuntimeInitialized() {
+    Downloads.attach();
+    Files.prepare();
+    for (const { path, bytes } of start.files) Files.write(path, bytes);
+    Module._skelplay_put_sample();
+    Module.arguments.push(...start.words);
+    Input.attach();
+  },
+  onExit(status) {
+    Page.failed = true;
+    Page.tell(printed.join('\n') || `Skelplay has ended with status ${status}.`);
+  },
+  postRun: [() => {
+    if (Page.failed) return;
+    Loop.running = true;
+    if (!Files.awaits) Page.tell('');
+    Loop.wake();
+  }],
 };

@@ -2,6 +2,8 @@
 
 #include "render/load_gl.h"
 
+#include <array>
+#include <cstdint>
 #include <glad/gl.h>
 
 #include "render/graphics_error.h"
@@ -47,6 +49,14 @@ void clamp_depth(bool clamp) {
     if (known) (clamp ? glEnable : glDisable)(depth_clamp);
 }
 
-void finish_drawing() { glFinish(); }
+void finish_drawing() {
+    // A browser's glFinish() does not wait; reading a pixel does.
+    GLint bound = 0;
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    std::array<std::uint8_t, 4> pixel{};
+    glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel.data());
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
+}
 
 }  // namespace skelplay::render
