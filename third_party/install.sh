@@ -4,6 +4,8 @@
 #                 videos are skipped, NumPy, without which the test that it opens our arrays is, locales, without which the
 #                 test of numbers in other countries is, bubblewrap, without which the test of thumbnails in a sandbox is, and
 #                 the judges and users of packages, without which the tests of the package are
+# install.sh web  what only the preset web and its tests need: the compiler and the browsers, and, in build/sources, the sources
+#                 of the libraries that are compiled for browsers
 # install.sh list prints what the first one installs
 # Does nothing, quickly and silently, when nothing is missing.
 set -eu
@@ -25,6 +27,10 @@ if [ "${1:-}" = ci ]; then
     packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy bubblewrap
 lintian desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db zsh fish locales"
 fi
+if [ "${1:-}" = web ]; then
+    packages="$packages emscripten clang-19 lld-19 llvm-19 libc++-19-dev nodejs chromium firefox-esr"
+    command -v npm >/dev/null 2>&1 || packages="$packages npm" # some packages of nodejs bring it
+fi
 
 if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
     echo "install.sh: this system has no apt-get. Install what these Debian packages hold, then go on:" $packages >&2
@@ -39,7 +45,38 @@ for package in $packages; do
         *) missing="$missing $package" ;;
     esac
 done
-[ -n "$missing" ] || exit 0
+
+# get_sources: puts the sources that are not there yet into build/sources. apt reads for it copies of the system's lists that ask
+# for sources; nothing of the system is changed.
+get_sources() {
+    folder=$(cd "$(dirname "$0")/.." && pwd)/build/sources
+    wanted=""
+    for source in imgui zlib libpng1.6 llvm-toolchain-19; do
+        [ -n "$(find "$folder" -name "${source}_*.orig.tar.*" 2>/dev/null)" ] || wanted="$wanted $source"
+    done
+    [ -n "$wanted" ] || return 0
+    echo "Getting the sources of:$wanted"
+    apt=$(mktemp -d)
+    trap 'rm -rf "$apt"' EXIT
+    mkdir -p "$folder" "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial"
+    for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
+        [ -f "$list" ] || continue
+        sed 's/^deb /deb-src /; s/^Types:.*/Types: deb-src/' "$list" >"$apt/parts/$(basename "$list" .list | tr . -).${list##*.}"
+    done
+    set -- -q -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$apt/parts" -o Dir::State::lists="$apt/lists" \
+        -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=
+    # A list of somebody else may have no sources; what counts is whether these are found.
+    apt-get "$@" update >"$apt/log" 2>&1 </dev/null || true
+    if ! (cd "$folder" && apt-get "$@" source --tar-only --only-source $wanted) >>"$apt/log" 2>&1 </dev/null; then
+        cat "$apt/log" >&2
+        exit 1
+    fi
+}
+
+if [ -z "$missing" ]; then
+    [ "${1:-}" != web ] || get_sources
+    exit 0
+fi
 
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then
@@ -58,3 +95,4 @@ if ! { $get update && $get install -y --no-install-recommends $missing; } >"$log
     cat "$log" >&2
     exit 1
 fi
+[ "${1:-}" != web ] || get_sources

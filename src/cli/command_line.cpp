@@ -2,10 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <new>
 #include <ostream>
 #include <string>
@@ -17,11 +15,9 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/call.h"
-#include "cli/commands.h"
+#include "cli/command_table.h"
 #include "cli/help_text.h"
 #include "cli/input_options.h"
-#include "cli/manual.h"
-#include "cli/option_words.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
 
@@ -29,337 +25,10 @@ namespace skelplay::cli {
 
 namespace {
 
-/// Adds an option whose value is a whole number from the first to the second of `range`.
-template <class Number>
-void add_count(CLI::App& app, const std::string& word, Number& value, std::pair<unsigned, unsigned> range,
-               const std::string& help, const std::string& grammar = "N") {
-    app.add_option(word, value, help)->check(whole_number_between(range.first, range.second))->type_name(grammar);
-}
-
-/// How folders are read, for the commands that take any number of files and folders.
-void add_folder_options(CLI::App& app, bool& recursive) {
-    app.get_option("FILE")->description(motion_file_kinds() +
-                                        ", packed as .gz or not; folders; or - for standard input");
-    app.add_flag("-r,--recursive", recursive, "folders with all folders below them");
-}
-
-int info(const Call& call) {
-    CLI::App app("Shows what motion files contain and what was assumed about them.");
-    prepare(app, call);
-    InfoOptions options;
-    add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
-    app.add_flag("--json", options.json,
-                 "as JSON: an object, or an array for several files; with a folder, an object on each line");
-    app.add_flag("--time", options.time, "print on standard error how long reading took");
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_info(options, call.out, call.err);
-}
-
-int joints(const Call& call) {
-    CLI::App app("Writes where every bone begins and ends, frame by frame, in the file's own units and axes.");
-    prepare(app, call);
-    JointsOptions options;
-    add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
-    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598")
-        ->type_name("LIST");
-    app.add_flag("--json", options.json,
-                 "as a JSON array instead of CSV; for several files or a folder, an object on each line");
-    app.add_flag("--centre-of-mass", options.centre_of_mass,
-                 "a row named centre-of-mass after the bones of each frame");
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_joints(options, call.out, call.err);
-}
-
-/// Adds the options for attaching a skin.
-void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
-    add_table_option(app, "--accept-suggestions", session::Settings(take));
-    app.add_option("--bind", take.skin.attach.bind_frame,
-                   "the frame whose pose the skin was made in, an index from 0; by default the rest pose")
-        ->type_name("N");
-    add_table_option(app, "--skin-scale", session::Settings(take));
-}
-
-int check(const Call& call) {
-    CLI::App app(
-        "Looks for faults in the motion; spikes, noise, missing frames, sliding feet and others; and, where there is a "
-        "skin, whether it fits. Without --skin, all skins that an ASF lists. Exit status 1 when a finding is more than "
-        "a "
-        "note.");
-    prepare(app, call);
-    CheckOptions options;
-    add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
-    add_count(app, "-j,--jobs", options.jobs, {1, 1024},
-              "files at a time; if not said as many as there are processors");
-    add_attach_options(app, options.input.take);
-    app.add_option("--only", options.only, "check only one of both")
-        ->check(word_of({"motion", "skin"}))
-        ->type_name("motion|skin");
-    app.add_option(
-           "--threshold", options.limits,
-           "tell findings of a kind from this size on; \"3cm\" is for what moves instead of rotating. The kinds:" +
-               finding_kinds_help())
-        ->type_name("KIND=VALUE")
-        ->allow_extra_args(false);
-    app.add_option("--ignore", options.ignored, "do not tell findings of this kind; see --threshold for the kinds")
-        ->type_name("KIND")
-        ->allow_extra_args(false);
-    CLI::Option* csv =
-        app.add_flag("--csv", options.csv,
-                     "a table of the findings in the motion; file,kind,severity,bones,first,last,size,unit,message");
-    app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line")
-        ->excludes(csv);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_check(options, call.out, call.err);
-}
-
-int compare(const Call& call) {
-    CLI::App app(
-        "Tells how far apart two takes are, joint by joint and frame by frame at the same time. Bones find each other "
-        "by "
-        "name, convention or place in the body. Exit status 1 when a joint is beyond --tolerance.");
-    prepare(app, call);
-    CompareOptions options;
-    add_input_options(app, options.input, true);
-    app.get_option("FILE")->description("the two takes, of any formats");
-    app.get_option("--skeleton")->description("the .asf of each .amc that finds none of its own");
-    add_compare_options(app, options);
-    if (const auto ended = parse(app, call)) return *ended;
-    if (const std::size_t takes = options.input.files.size(); takes != 2)
-        return refuse(call, app.get_name(), fmt::format("expected two takes to compare, found {}", takes));
-    return run_compare(options, call.out, call.err);
-}
-
-int convert(const Call& call) {
-    CLI::App app(
-        "Writes a file as another format, which the suffix of OUT says, or many files with --to and -d. What is lost "
-        "is "
-        "said.");
-    prepare(app, call);
-    ConvertOptions options;
-    add_input_options(app, options.input, true);
-    app.get_option("FILE")->description(
-        "IN: a file; with -d also several, or folders.\nOUT: the file to write, never one that is "
-        "read: " +
-        output_suffixes() + ", with %04d in its name one for each frame");
-    app.add_option("--to", options.to, "the format to write: " + export_names())->type_name("FORMAT");
-    app.add_option("-d,--directory", options.folder,
-                   "write all inputs into this folder; those of a folder keep its tree")
-        ->type_name("FOLDER");
-    app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
-    add_count(app, "-j,--jobs", options.jobs, {1, 1024},
-              "with -d: files at a time; if not said as many as there are processors");
-    app.add_flag("--force", options.force, "write over files that are there");
-    app.add_option(
-           "--frames", options.frames,
-           "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; of a posed skin 0 if not said")
-        ->type_name("LIST");
-    add_attach_options(app, options.input.take);
-    add_table_options(app, session::OptionGroup::exporting, session::Settings(options.motion));
-    if (const auto ended = parse(app, call)) return *ended;
-    if (!options.folder && options.input.files.size() > 1) {
-        options.output = options.input.files.back().string();
-        options.input.files.pop_back();
-    }
-    return run_convert(options, call.out, call.err);
-}
-
-int render(const Call& call) {
-    CLI::App app("Renders pictures and videos; needs no display. Without FILE it renders the bundled sample.");
-    prepare(app, call);
-    RenderOptions options;
-    add_input_options(app, options.input, false);
-    app.add_option("-o,--output", options.output,
-                   "the picture; with %04d in its name, one for each frame; or a video: .mp4, .webm or .gif (made "
-                   "by ffmpeg)")
-        ->required()
-        ->type_name("out.png");
-    app.add_option("--size", options.size, "in pixels; 1280x720 by default")->type_name("WxH");
-    app.add_option("--frames", options.frames,
-                   "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; by default 0, for a video "
-                   "all, for a "
-                   "stroboscope nine, with the same ground between them")
-        ->type_name("LIST");
-    const session::Settings settings(options.settings);
-    add_table_option(app, "render-rate", settings);
-    app.add_flag("--every-frame", options.every_frame,
-                 "use each frame exactly once in a video, even if it then plays faster or slower than recorded");
-    add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
-    add_table_option(app, "render-transparent", settings);
-    add_table_option(app, "render-burn-in", settings);
-    app.add_flag("--no-skin", options.input.take.skin.none,
-                 "bones only; otherwise the first skin listed in the .asf is shown");
-    add_attach_options(app, options.input.take);
-    add_table_option(app, "render-stroboscope", settings);
-    add_table_option(app, "render-shutter", settings);
-    add_table_option(app, "render-blur-samples", settings);
-    add_view_options(app, options.view);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_render(options, call.out, call.err);
-}
-
-int sheet(const Call& call) {
-    CLI::App app(
-        "Makes contact sheets: a picture of each take in its widest pose, with its name, frames, seconds, height, "
-        "family of names and warnings; a file that is refused is a cell that says why. Needs no display.");
-    prepare(app, call);
-    SheetOptions options;
-    add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
-    app.add_option("-o,--output", options.output,
-                   "the sheet; it holds at most 200 takes, more become sheet-001.png, sheet-002.png …")
-        ->required()
-        ->type_name("sheet.png");
-    add_count(app, "--strip", options.strip, {1, 100},
-              "so many stills of each take in a row, from its first frame to its last");
-    add_count(app, "--columns", options.columns, {1, 200}, "takes in a row; if not said so many that the sheet is 4:3");
-    app.add_option("--size", options.size, "of a still, in pixels; 240x240 by default, in a strip 128x176")
-        ->type_name("WxH");
-    add_count(app, "-j,--jobs", options.jobs, {1, 1024},
-              "files at a time; if not said as many as there are processors");
-    add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
-    app.add_flag("--no-skin", options.input.take.skin.none,
-                 "never a skin; otherwise the first one listed in the .asf is shown");
-    add_attach_options(app, options.input.take);
-    add_look_options(app, options.view);
-    app.get_option("--show")->description("what figures are drawn as; by default body here");
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_sheet(options, call.out, call.err);
-}
-
-int thumbnail(const Call& call) {
-    CLI::App app(
-        "Makes one small picture of a take, for file managers: the figure in its widest pose on nothing. Needs no "
-        "display.");
-    prepare(app, call);
-    ThumbnailOptions options;
-    app.add_option("IN", options.input, "a motion or skeleton file; the .asf of an .amc must be beside it")->required();
-    app.add_option("OUT", options.output, "the picture to write, a PNG file with alpha")->required();
-    add_count(app, "--size,-s", options.size, {16, 1024}, "its longest side in pixels; 128 by default");
-    add_count(app, "--limit", options.limit, {1, 1024},
-              "the most MB of a file that is read; 64 by default, larger ones are refused", "MB");
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_thumbnail(options, call.err);
-}
-
-std::vector<CommandHelp> all_help(const Call& call);
-
-int manual(const Call& call) {
-    CLI::App app(
-        "Prints the manual page, or what a shell needs in order to complete commands, options and file names. An "
-        "installed package has them in their places.");
-    prepare(app, call);
-    std::string form;
-    app.add_option("FORM", form, "man, or the name of the shell: bash, zsh or fish")
-        ->required()
-        ->check(word_of({"man", "bash", "zsh", "fish"}));
-    if (const auto ended = parse(app, call)) return *ended;
-    const std::vector<CommandHelp> all = all_help(call);
-    call.out << (form == "man"    ? man_page(all)
-                 : form == "bash" ? bash_completions(all)
-                 : form == "zsh"  ? zsh_completions(all)
-                                  : fish_completions(all));
-    return base::status(base::Exit::done);
-}
-
-/// A command: its name, its help, how it is called, the options that people use, calls of it as examples, and the
-/// function that runs it. The overview of commands is made from these rows.
-struct CommandRow {
-    std::string_view name;
-    std::string_view help;
-    std::string_view calls;
-    std::string_view common;
-    std::string_view examples;
-    int (*run)(const Call& call);
-};
-
-constexpr std::array commands{
-    CommandRow{"info", "what is in a file, and what was assumed", "FILE...",
-               "FILE --json --recursive --take --skeleton --fps --up --unit-metres --time",
-               "  skelplay info walk.bvh\n"
-               "  skelplay info --json -r takes > takes.jsonl",
-               info},
-    CommandRow{"joints", "bone positions as CSV or JSON", "FILE... [--frames LIST]",
-               "FILE --frames --json --recursive --centre-of-mass --take --skeleton --onto",
-               "  skelplay joints walk.bvh --frames 0,last\n"
-               "  skelplay joints walk.amc --frames all > walk.csv",
-               joints},
-    CommandRow{
-        "check", "faults in the motion, and how a skin fits", "FILE... [--skin OBJ]",
-        "FILE --only --threshold --ignore --csv --json --recursive --jobs --skin --skin-map --skin-scale --skeleton",
-        "  skelplay check takes/ --recursive --csv\n"
-        "  skelplay check walk.bvh --ignore gap --threshold foot-slide=4\n"
-        "  skelplay check walk.bvh --skin body.obj --skin-map map.json",
-        check},
-    CommandRow{"compare", "how far apart two takes are, joint by joint", "A B",
-               "FILE --tolerance --align --offset --json --csv --skeleton",
-               "  skelplay compare walk.amc walk.bvh --tolerance 0.01\n"
-               "  skelplay compare walk.trc walk.bvh\n"
-               "  skelplay compare whole.bvh part.bvh --offset auto\n"
-               "  skelplay compare first.bvh second.bvh --align none --csv > apart.csv",
-               compare},
-    CommandRow{"convert", "another format, or the posed skin as .obj", "IN OUT\nIN... --to FORMAT -d FOLDER",
-               "FILE --to --directory --recursive --jobs --force --frames --rate --to-unit --to-up "
-               "--onto --skin --take",
-               "  skelplay convert walk.amc walk.bvh\n"
-               "  skelplay convert walk.bvh walk.glb --onto robot.bvh\n"
-               "  skelplay convert -r takes --to npz -d arrays",
-               convert},
-    CommandRow{"render", "pictures and videos without a display", "[FILE...] -o OUT",
-               "FILE --output --size --frames --rate --camera --show --theme --skin --no-skin "
-               "--labels --ghosts --transparent --burn-in --stroboscope",
-               "  skelplay render walk.bvh -o walk.mp4 --camera left,follow\n"
-               "  skelplay render walk.bvh -o still.png --frames 40 --show body --theme paper\n"
-               "  skelplay render walk.bvh -o dailies/walk.mp4 --burn-in\n"
-               "  skelplay render walk.bvh -o poses.png --stroboscope --transparent",
-               render},
-    CommandRow{"sheet", "a folder at a glance: a picture of each take", "FOLDER|FILE... -o SHEET",
-               "FILE --output --strip --columns --size --recursive --jobs --show --theme --camera",
-               "  skelplay sheet takes -o sheet.png\n"
-               "  skelplay sheet takes -r --strip 5 -o strips.png\n"
-               "  skelplay sheet old.bvh new.amc -o two.png --columns 1 --theme paper",
-               sheet},
-    CommandRow{"thumbnail", "one small picture, for file managers", "IN OUT [--size N]", "IN OUT --size --limit",
-               "  skelplay thumbnail --size 256 walk.bvh walk.png", thumbnail},
-    CommandRow{"manual", "the manual page, and completions for shells", "FORM", "FORM",
-               "  skelplay manual man | man -l -\n"
-               "  source <(skelplay manual bash)",
-               manual},
-};
-
 std::string command_overview() {
     std::string text = "Commands, which need no display (skelplay COMMAND --help):\n";
-    for (const CommandRow& row : commands) text += fmt::format("  {:<23} {}\n", row.name, row.help);
+    for (const CommandRow& row : command_table()) text += fmt::format("  {:<23} {}\n", row.name, row.help);
     return text + "\nExit status: 0 done, 1 problem in the input, 2 wrong call, 3 not possible here.\n";
-}
-
-void add_frame_option(CLI::App& app, const std::string& name, std::optional<AskedFrame>& frame,
-                      const std::string& help) {
-    app.add_option(name, help)
-        ->check([&frame](const std::string& text) {
-            frame = parse_frame(text);
-            const bool known = frame && (frame->is_number || frame->value >= 0);
-            return known
-                       ? std::string()
-                       : fmt::format("expected a whole number from 0, or @ and a number of the file, found '{}'", text);
-        })
-        ->type_name("N|@N");
-}
-
-void add_time_options(CLI::App& app, WindowRequest& request) {
-    app.option_defaults()->group("Time");
-    add_frame_option(app, "--frame", request.frame,
-                     "open paused at this frame: an index from 0, or @598, the number that the file gives it and that "
-                     "window and title show");
-    auto* play = app.add_flag("--play", request.play, "play from --frame on");
-    app.add_flag("--paused", request.paused, "open paused")->excludes(play);
-    add_frame_option(app, "--in", request.in, "first frame of the range, named as for --frame");
-    add_frame_option(app, "--out", request.out, "last frame of the range, named as for --frame");
-    app.add_flag("--backward", request.backward, "play backward");
-    add_table_options(app, session::OptionGroup::time, request.time);
-    app.option_defaults()->group("Options");
 }
 
 std::variant<int, WindowRequest> window(Call call) {
@@ -373,10 +42,7 @@ std::variant<int, WindowRequest> window(Call call) {
     prepare(app, call);
     WindowRequest request;
     add_input_options(app, request.input, false);
-    app.add_flag("--no-skin", request.input.take.skin.none, "bones only");
-    add_attach_options(app, request.input.take);
-    add_time_options(app, request);
-    add_window_view_options(app, request.view);
+    add_window_options(app, request);
     app.add_flag("--library", request.library, "open in the library: pictures of the takes of a folder");
     app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
     add_count(app, "--samples", request.samples, {0, 64},
@@ -394,23 +60,6 @@ int written(int status, const Call& call) {
     return base::status(base::Exit::bad_machine);
 }
 
-/// What every command tells about itself, that of the window first.
-std::vector<CommandHelp> all_help(const Call& call) {
-    std::vector<CommandHelp> all(1);
-    window(Call{{}, call.out, call.err, {}, {}, &all.front()});
-    all.front().calls = "[FILE...]";
-    for (const CommandRow& row : commands) {
-        CommandHelp help;
-        row.run(Call{{}, call.out, call.err, row.name, {}, &help});
-        help.name = row.name;
-        help.summary = row.help;
-        help.calls = row.calls;
-        help.examples = row.examples;
-        all.push_back(std::move(help));
-    }
-    return all;
-}
-
 /// "help info" as "info --help".
 std::vector<std::string> asked_help(const std::vector<std::string>& words) {
     if (words.size() == 1) return {"--help"};
@@ -425,7 +74,7 @@ bool is_present(const std::filesystem::path& file) {
 /// What a first word could have been: a command, or a file in the folder it names.
 std::vector<std::string> commands_and_files_beside(const std::filesystem::path& file) {
     std::vector<std::string> words{"help"};
-    for (const CommandRow& row : commands) words.emplace_back(row.name);
+    for (const CommandRow& row : command_table()) words.emplace_back(row.name);
     std::error_code ignored;
     const std::filesystem::path folder = file.parent_path();
     for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, ignored))
@@ -440,6 +89,7 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
     if (call.words.empty()) return window(call);
     if (call.words.front() == "help") call.words = asked_help(call.words);
     const std::string& first = call.words.front();
+    const std::span<const CommandRow> commands = command_table();
     if (const auto row = std::ranges::find(commands, first, &CommandRow::name); row != commands.end()) {
         call.words.erase(call.words.begin());
         call.name = row->name;
@@ -453,6 +103,13 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
 }
 
 }  // namespace
+
+CommandHelp window_help(const Call& call) {
+    CommandHelp help;
+    window(Call{{}, call.out, call.err, {}, {}, &help});
+    help.calls = "[FILE...]";
+    return help;
+}
 
 std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out, std::ostream& err) {
     try {

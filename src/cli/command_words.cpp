@@ -29,4 +29,10 @@ void CommandWords::add(std::string_view name, const std::string& value) {
     }
 }
 
+std::string CommandWords::line() const {
+    std::string line = first_;
+    for (const std::string_view word : words_) line.append(1, ' ').append(quoted(word));
+    return line;
+}
+
 }  // namespace skelplay::cli

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/numbers.h"
 
@@ -18,9 +19,9 @@ std::string quoted(std::string_view word);
 /// Collects the words of a command line for a POSIX shell.
 class CommandWords {
 public:
-    explicit CommandWords(std::string first) : line_(std::move(first)) {}
+    explicit CommandWords(std::string first) : first_(std::move(first)) {}
 
-    void add(std::string_view word) { line_.append(1, ' ').append(quoted(word)); }
+    void add(std::string_view word) { words_.emplace_back(word); }
     /// An option with its value. A value that begins with a dash is joined to the option with `=`.
     void add(std::string_view name, const std::string& value);
     void add(std::string_view name, double value) { add(name, base::shortest(value)); }
@@ -39,10 +40,13 @@ public:
         if (condition) add(word);
     }
     /// The whole line.
-    std::string take() { return std::move(line_); }
+    [[nodiscard]] std::string line() const;
+    /// Its words behind the first, not quoted.
+    [[nodiscard]] const std::vector<std::string>& words() const noexcept { return words_; }
 
 private:
-    std::string line_;
+    std::string first_;
+    std::vector<std::string> words_;
 };
 
 }  // namespace skelplay::cli

@@ -11,7 +11,10 @@
 #include "analysis/comparison.h"
 #include "cli/input_options.h"
 #include "cli/view_request.h"
+#include "cli/window_request.h"
+#include "render/image.h"
 #include "session/media.h"
+#include "session/session.h"
 #include "takes/export.h"
 
 namespace CLI {
@@ -124,6 +127,21 @@ struct RenderOptions {
 /// `output`. The same call gives the same bytes. Exit status 1 when a file was refused, 2 when the call is wrong, 3
 /// when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
+
+/// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a Complaint
+/// when the options do not fit it, a GraphicsError when there is no OpenGL. Afterwards the session shows this.
+render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
+
+struct PageOptions {
+    WindowRequest window;                                     // what the page opens with; its files are those to carry
+    std::filesystem::path output;                             // -o: the page
+    std::optional<std::filesystem::path> template_page = {};  // nothing: the one that is installed with the program
+};
+
+/// `skelplay page`: writes the takes, what they are made of, the words of the view and a still picture into one HTML
+/// file that holds the program for browsers. It is written completely or not at all. Exit status 1 when a file was
+/// refused, 2 when the call is wrong, 3 when there is no template or no OpenGL, or the page can't be written.
+int run_page(const PageOptions& options, std::ostream& err);
 
 struct SheetOptions {
     InputOptions input;

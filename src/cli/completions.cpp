@@ -116,6 +116,7 @@ constexpr std::array value_rows{
              }},
     ValueRow{"out.png", media},
     ValueRow{"sheet.png", [] { return ValueWords{.suffixes = {".png"}}; }},
+    ValueRow{"walk.html", [] { return ValueWords{.suffixes = {".html"}}; }},
 };
 
 const ValueRow* row_of(std::string_view word) {

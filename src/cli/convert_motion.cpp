@@ -67,7 +67,7 @@ std::string words_of(const ConvertOptions& options) {
     CommandWords words("");
     words.add("--frames", options.frames);
     add_words(non_default_options(session::ConstSettings(options.motion), session::OptionGroup::exporting), words);
-    return std::string(base::trimmed(words.take()));
+    return std::string(base::trimmed(words.line()));
 }
 
 /// The files that will be written as far as the call says it: played on another .asf, an .amc may come alone.

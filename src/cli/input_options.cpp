@@ -70,4 +70,12 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
     command.option_defaults()->group("Options");
 }
 
+void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
+    add_table_option(app, "--accept-suggestions", session::Settings(take));
+    app.add_option("--bind", take.skin.attach.bind_frame,
+                   "the frame whose pose the skin was made in, an index from 0; by default the rest pose")
+        ->type_name("N");
+    add_table_option(app, "--skin-scale", session::Settings(take));
+}
+
 }  // namespace skelplay::cli

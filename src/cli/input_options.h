@@ -26,5 +26,7 @@ std::string motion_file_kinds();
 
 /// Adds FILE… and the input options to a command. `options` must outlive the parsing.
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required);
+/// Adds the options for attaching a skin.
+void add_attach_options(CLI::App& app, takes::TakeRequest& take);
 
 }  // namespace skelplay::cli

@@ -252,6 +252,18 @@ base::Exit run(const RenderOptions& options, std::ostream& err) {
 
 }  // namespace
 
+render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err) {
+    const Plan plan{valid(parse_picture_size(options.size))};
+    complain(set_up_figures(session, options.view));
+    const auto frames = frames_of(options, plan, session);
+    set_up(session, options, plan, frames, err);
+    session::Session shown = session::snapshot(session, {});
+    session::Drawing drawing;
+    const output::OffscreenContext context;
+    output::PicturePainter painter(output::pictures_of(shown, drawing), look_of(options, plan));
+    return painter.paint(static_cast<double>(frames.front()));
+}
+
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
     return run_command("render", err, [&] {
         const base::Exit exit = run(options, err);

@@ -18,6 +18,13 @@ CLI::Validator whole_number_from(unsigned long long low);
 /// One of these words, as they are spelled.
 CLI::Validator word_of(std::vector<std::string> words);
 
+/// Adds an option whose value is a whole number from the first to the second of `range`.
+template <class Number>
+void add_count(CLI::App& app, const std::string& word, Number& value, std::pair<unsigned, unsigned> range,
+               const std::string& help, const std::string& grammar = "N") {
+    app.add_option(word, value, help)->check(whole_number_between(range.first, range.second))->type_name(grammar);
+}
+
 /// One of these words, in any case; the option gets what the word stands for.
 template <class T>
 CLI::Validator word_for(const std::map<std::string, T>& meanings) {

@@ -149,6 +149,23 @@ void add_input(const InputOptions& options, CommandWords& words) {
     add_words(non_default_options(settings, session::OptionGroup::attaching), words);
 }
 
+/// The request as a command.
+CommandWords words_of(const WindowRequest& request) {
+    CommandWords words("skelplay");
+    words.add_if(request.fresh, "--fresh");
+    add_input(request.input, words);
+    add_frame(request.frame, "--frame", words);
+    words.add_if(request.play, "--play");
+    words.add_if(request.backward, "--backward");
+    words.add_if(request.paused, "--paused");
+    add_frame(request.in, "--in", words);
+    add_frame(request.out, "--out", words);
+    add_words(request.time, words);
+    add_words(request.view, words);
+    words.add("--samples", request.samples);
+    return words;
+}
+
 }  // namespace
 
 void fill(session::SessionOptions& options, const WindowRequest& request) {
@@ -171,6 +188,11 @@ void set_up(Session& session, const WindowRequest& request) {
     if (!complaints.empty()) apply(session, session::ShowToast{fmt::format("{}", fmt::join(complaints, "; ")), true});
 }
 
+void check_range(const Session& session, const WindowRequest& request) {
+    (void)range_end("--in", request.in, session);
+    (void)range_end("--out", request.out, session);
+}
+
 WindowRequest request_of(const Session& session) {
     WindowRequest request;
     request.fresh = true;
@@ -189,21 +211,9 @@ WindowRequest request_of(const Session& session) {
     return request;
 }
 
-std::string to_line(const WindowRequest& request) {
-    CommandWords words("skelplay");
-    words.add_if(request.fresh, "--fresh");
-    add_input(request.input, words);
-    add_frame(request.frame, "--frame", words);
-    words.add_if(request.play, "--play");
-    words.add_if(request.backward, "--backward");
-    words.add_if(request.paused, "--paused");
-    add_frame(request.in, "--in", words);
-    add_frame(request.out, "--out", words);
-    add_words(request.time, words);
-    add_words(request.view, words);
-    words.add("--samples", request.samples);
-    return words.take();
-}
+std::string to_line(const WindowRequest& request) { return words_of(request).line(); }
+
+std::vector<std::string> to_words(const WindowRequest& request) { return words_of(request).words(); }
 
 std::string render_line(const session::Session& session, const session::RenderOrder& order) {
     const session::RenderSettings& settings = order.settings;
@@ -234,7 +244,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     add_words(non_default_options(session::ConstSettings(said), session::OptionGroup::rendering), words);
     words.add_if(settings.labels, "--labels");
     add_words(request.view, words);
-    return words.take();
+    return words.line();
 }
 
 std::string export_line(const session::Session& session, const session::ExportOrder& order) {
@@ -261,7 +271,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     if (!session::is_whole_take(session.document, order.figure, frames))
         words.add("--frames", range_words(frames, span_of(figure.take)));
     add_words(non_default_options(session::ConstSettings(form), session::OptionGroup::exporting), words);
-    return words.take();
+    return words.line();
 }
 
 }  // namespace skelplay::cli

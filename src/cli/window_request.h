@@ -12,6 +12,10 @@
 #include "cli/view_request.h"
 #include "session/session.h"
 
+namespace CLI {
+class App;
+}
+
 namespace skelplay::cli {
 
 /// The options of a command line without a command, for the window.
@@ -31,6 +35,10 @@ struct WindowRequest {
     int benchmark = 0;                // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 
+/// Adds what a take and a view of it can be told beside the input: skins, time, and the options of the view. `request`
+/// must outlive the parsing.
+void add_window_options(CLI::App& app, WindowRequest& request);
+
 /// Thrown when what is asked for does not fit the take: a wrong call.
 class UnfitRequest : public std::runtime_error {
 public:
@@ -47,6 +55,9 @@ void set_up_empty(session::Session& session, const WindowRequest& request);
 /// frame, a figure, a bone). Throws an UnfitRequest when the range ends beyond the take.
 void set_up(session::Session& session, const WindowRequest& request);
 
+/// Throws an UnfitRequest when the range ends beyond the take.
+void check_range(const session::Session& session, const WindowRequest& request);
+
 /// The request that opens what a session shows now, independent of remembered settings. Options about files are the
 /// same for all figures; they are taken from the active one.
 WindowRequest request_of(const session::Session& session);
@@ -60,5 +71,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
 
 /// The request as one line for a POSIX shell: `skelplay walk.amc --frame 120 …`.
 std::string to_line(const WindowRequest& request);
+/// The same as the words behind `skelplay`.
+std::vector<std::string> to_words(const WindowRequest& request);
 
 }  // namespace skelplay::cli

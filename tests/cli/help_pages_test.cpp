@@ -64,7 +64,8 @@ private:
 
 /// Commands that draw, which is what other tests are for: here only that they understand the words.
 bool draws(const Words& call) {
-    return call.front() == "render" || call.front() == "sheet" || call.front() == "thumbnail";
+    return call.front() == "render" || call.front() == "sheet" || call.front() == "thumbnail" ||
+           call.front() == "page";
 }
 
 TEST(HelpPages, EveryCallInThemWorks) {
@@ -95,7 +96,7 @@ TEST(HelpPages, EveryCallInThemWorks) {
 
 TEST(HelpPages, EveryOptionInTheirSentencesExists) {
     std::string all = test::call({"--help-all"}).out;
-    for (const char* name : {"info", "joints", "check", "compare", "convert", "render", "sheet", "thumbnail"})
+    for (const char* name : {"info", "joints", "check", "compare", "convert", "render", "sheet", "thumbnail", "page"})
         all += test::call({name, "--help-all"}).out;
     for (const fs::path& file : page_files()) {
         const std::string page = test::text_of(file);

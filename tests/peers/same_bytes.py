@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 MOTIONS = {".asf", ".amc", ".bvh", ".htr", ".htr2", ".gtr", ".trc", ".c3d", ".csm", ".bva", ".ask", ".txt"}
 FORMATS = ["bvh", "amc", "htr", "trc", "c3d", "csv", "json", "npz", "npy", "glb", "gltf"]
-COMMANDS = ["play", "info", "joints", "check", "compare", "convert", "render", "sheet", "thumbnail", "manual"]
+COMMANDS = ["play", "info", "joints", "check", "compare", "convert", "render", "sheet", "thumbnail", "page", "manual"]
 
 
 def calls(files):

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstring>
 #include <optional>
 #include <system_error>
 
 #include "base/byte_source.h"
+#include "base/encoded_text.h"
 #include "base/text.h"
 #include "loaders/gltf/gltf_parts.h"
 #include "loaders/wording.h"
@@ -82,59 +82,18 @@ GltfContainer opened_glb(std::string_view bytes) {
 
 // ---- Buffers (section 3.6.1) ----
 
-/// The bytes that base64 stands for; nothing where it is none.
-std::optional<std::string> from_base64(std::string_view text) {
-    static constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    static const auto values = [] {
-        std::array<std::int8_t, 256> table{};
-        table.fill(-1);
-        for (std::size_t i = 0; i < digits.size(); ++i)
-            table.at(static_cast<unsigned char>(digits[i])) = static_cast<std::int8_t>(i);
-        return table;
-    }();
-    while (text.ends_with('=')) text.remove_suffix(1);
-    std::string bytes;
-    bytes.reserve(text.size() / 4 * 3 + 3);
-    std::uint32_t bits = 0;
-    unsigned count = 0;
-    for (const char c : text) {
-        const std::int8_t value = values.at(static_cast<unsigned char>(c));
-        if (value < 0) return std::nullopt;
-        bits = (bits << 6U | static_cast<std::uint32_t>(value)) & 0xFFFFFFU;
-        count += 6;
-        if (count < 8) continue;
-        count -= 8;
-        bytes += static_cast<char>(bits >> count & 0xFFU);
-    }
-    return bytes;
-}
-
 std::string embedded(std::string_view uri) {
     const std::size_t comma = uri.find(',');
     auto bytes = comma == std::string_view::npos || !uri.substr(0, comma).ends_with(";base64")
                      ? std::nullopt
-                     : from_base64(uri.substr(comma + 1));
+                     : base::from_base64(uri.substr(comma + 1));
     if (!bytes) gltf_fault("gltf.base64", "expected a buffer as base64, found something else; nothing is shown");
     return std::move(*bytes);
 }
 
-/// A URI with its %20 and the like as characters.
-std::string decoded(std::string_view uri) {
-    std::string text;
-    for (std::size_t i = 0; i < uri.size(); ++i) {
-        unsigned value = 0;
-        const auto digits = uri.substr(i + 1, 2);
-        const bool escaped = uri[i] == '%' && digits.size() == 2 &&
-                             std::from_chars(digits.data(), digits.data() + 2, value, 16).ptr == digits.data() + 2;
-        text += escaped ? static_cast<char>(value) : uri[i];
-        if (escaped) i += 2;
-    }
-    return text;
-}
-
 /// The file beside `file` that a URI names. Only what is in its folder is read.
 fs::path neighbour(const fs::path& file, const std::string& uri) {
-    const std::string name = decoded(uri);
+    const std::string name = base::percent_decoded(uri);
     const fs::path path(name);
     const bool inside = !name.empty() && !path.is_absolute() && std::ranges::find(path, "..") == path.end() &&
                         name.find(':') == std::string::npos && name.find('\\') == std::string::npos &&
@@ -150,11 +109,11 @@ std::string beside(const fs::path& file, const GltfBuffer& buffer) {
     std::error_code unknown;
     if (!fs::is_regular_file(path, unknown))
         gltf_fault("gltf.no-buffer", "expected the buffer {}, found no such file; nothing is shown",
-                   as_found(decoded(*buffer.uri)));
+                   as_found(base::percent_decoded(*buffer.uri)));
     const base::Opened opened = base::open_bytes(path);
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened))
         gltf_fault("gltf.no-buffer", "expected the buffer {}, found none ({}); nothing is shown",
-                   as_found(decoded(*buffer.uri)), failure->reason);
+                   as_found(base::percent_decoded(*buffer.uri)), failure->reason);
     const auto& source = *std::get<std::unique_ptr<base::ByteSource>>(opened);
     return source.text(0, std::min(source.size(), buffer.length));
 }
