@@ -254,7 +254,7 @@ int manual(const Call& call) {
     return base::status(base::Exit::done);
 }
 
-constexpr std::array rows{
+constexpr std::array command_rows{
     CommandRow{"info", "what is in a file, and what was assumed", "FILE...",
                "FILE --json --recursive --take --skeleton --fps --up --unit-metres --time",
                "  skelplay info walk.bvh\n"
@@ -305,7 +305,7 @@ constexpr std::array rows{
     CommandRow{"page", "one HTML file that plays a take in any browser", "TAKE... -o PAGE",
                "FILE --output --skin --no-skin --skeleton --frame --play --camera --show --compare --theme",
                "  skelplay page walk.bvh -o walk.html\n"
-               "  skelplay page walk.amc walk.bvh -o both.html --compare --camera left",
+               "  skelplay page walk.amc walk.bvh -o both.html --camera left",
                page},
     CommandRow{"manual", "the manual page, and completions for shells", "FORM", "FORM",
                "  skelplay manual man | man -l -\n"
@@ -316,7 +316,7 @@ constexpr std::array rows{
 /// What every command tells about itself, that of the window first.
 std::vector<CommandHelp> all_help(const Call& call) {
     std::vector<CommandHelp> all{window_help(call)};
-    for (const CommandRow& row : rows) {
+    for (const CommandRow& row : command_rows) {
         CommandHelp help;
         row.run(Call{{}, call.out, call.err, row.name, {}, &help});
         help.name = row.name;
@@ -330,6 +330,6 @@ std::vector<CommandHelp> all_help(const Call& call) {
 
 }  // namespace
 
-std::span<const CommandRow> command_table() { return rows; }
+std::span<const CommandRow> command_table() { return command_rows; }
 
 }  // namespace skelplay::cli

@@ -81,8 +81,8 @@ TEST_F(PageCommandGl, CarriesATakeItsSkeletonAndTheWordsOfTheView) {
     EXPECT_THAT(carried.at("words").get<Words>(),
                 ElementsAre("--fresh", "walk.amc", "--skin", "skins/mannequin.obj", "--frame", "12"));
     const auto files = this->files();
-    ASSERT_EQ(files.size(), 3U);
-    for (const char* name : {"walk.amc", "walk.asf", "skins/mannequin.obj"})
+    ASSERT_EQ(files.size(), 4U);
+    for (const char* name : {"walk.amc", "walk.asf", "skins/mannequin.obj", "skins/skins.mtl"})
         EXPECT_EQ(files.at(name), test::text_of(asset(name))) << name;
 }
 
