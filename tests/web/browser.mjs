@@ -23,10 +23,10 @@ export function serve(folders) {
     } catch {
       reply.writeHead(404).end();
     }
-  }).listen(0, '127.0.0.1');
+  }).listen(0, 'localhost');
   return new Promise(resolve =>
     server.on('listening', () =>
-      resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() })));
+      resolve({ url: `http://localhost:${server.address().port}/`, close: () => server.close() })));
 }
 
 /// 'chromium' or 'firefox', without a window and with OpenGL in software. arguments_: more words for Chromium; preferences: more
