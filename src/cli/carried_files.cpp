@@ -1,13 +1,16 @@
 #include "cli/carried_files.h"
 
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/encoded_text.h"
 #include "base/text.h"
+#include "loaders/obj/obj_parser.h"
 #include "session/files/link_files.h"
 
 namespace skelplay::cli {
@@ -38,6 +41,15 @@ std::vector<fs::path> buffers_of(const fs::path& file) {
     return buffers;
 }
 
+/// The files of a skin's colours. The faces of a weighted skin are not kept with their names.
+std::vector<fs::path> materials_of(const takes::FigureSkin& skin) {
+    std::shared_ptr<const figure::Mesh> mesh = skin.read.mesh;
+    if (!mesh && !skin.file.empty())
+        if (auto read = loaders::load_obj(skin.file).value) mesh = std::make_shared<figure::Mesh>(std::move(*read));
+    if (!mesh) return {};
+    return {mesh->material_libraries.begin(), mesh->material_libraries.end()};
+}
+
 /// The deepest folder that holds all the files.
 fs::path common_folder(const std::set<fs::path>& files) {
     fs::path common = files.begin()->parent_path();
@@ -65,7 +77,9 @@ CarriedFiles carried_files(const session::Session& session, const WindowRequest&
                                      open.take.transformed.own_skeleton, session::links_file(file)})
             add(each);
         for (const fs::path& each : buffers_of(file)) add(each);
-        if (open.take.skin) add(open.take.skin->file);
+        if (!open.take.skin) continue;
+        add(open.take.skin->file);
+        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
     }
     for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
     CarriedFiles carried;

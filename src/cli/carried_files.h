@@ -13,8 +13,8 @@ namespace skelplay::cli {
 /// folder that holds them all, in UTF-8. What one names of another is found there as here.
 using CarriedFiles = std::map<std::filesystem::path, std::string>;
 
-/// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins,
-/// maps, and the links that were made by hand between markers.
+/// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins
+/// and their colours, maps, and the links that were made by hand between markers.
 CarriedFiles carried_files(const session::Session& session, const WindowRequest& request);
 
 /// The request with the files' paths in the page.

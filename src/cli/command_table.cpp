@@ -305,7 +305,7 @@ constexpr std::array command_rows{
     CommandRow{"page", "one HTML file that plays a take in any browser", "TAKE... -o PAGE",
                "FILE --output --skin --no-skin --skeleton --frame --play --camera --show --compare --theme",
                "  skelplay page walk.bvh -o walk.html\n"
-               "  skelplay page walk.amc walk.bvh -o both.html --compare --camera left",
+               "  skelplay page walk.amc walk.bvh -o both.html --camera left",
                page},
     CommandRow{"manual", "the manual page, and completions for shells", "FORM", "FORM",
                "  skelplay manual man | man -l -\n"

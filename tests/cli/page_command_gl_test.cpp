@@ -81,8 +81,8 @@ TEST_F(PageCommandGl, CarriesATakeItsSkeletonAndTheWordsOfTheView) {
     EXPECT_THAT(carried.at("words").get<Words>(),
                 ElementsAre("--fresh", "walk.amc", "--skin", "skins/mannequin.obj", "--frame", "12"));
     const auto files = this->files();
-    ASSERT_EQ(files.size(), 3U);
-    for (const char* name : {"walk.amc", "walk.asf", "skins/mannequin.obj"})
+    ASSERT_EQ(files.size(), 4U);
+    for (const char* name : {"walk.amc", "walk.asf", "skins/mannequin.obj", "skins/skins.mtl"})
         EXPECT_EQ(files.at(name), test::text_of(asset(name))) << name;
 }
 
@@ -93,7 +93,7 @@ TEST_F(PageCommandGl, CarriesAPictureOfTheTake) {
     const auto image = output::image_from_png(base::from_base64(picture.substr(picture.find(',') + 1)).value_or(""));
     ASSERT_TRUE(image);
     ASSERT_EQ(test::call({"render", asset("walk.bvh"), "-o", path("same.png")}).status, 0);
-    EXPECT_EQ(image->pixels, output::image_from_png(folder_.read("same.png")).value_or(render::Image{}).pixels);
+    EXPECT_EQ(image->rgba, output::image_from_png(folder_.read("same.png")).value_or(render::Image{}).rgba);
 }
 
 TEST_F(PageCommandGl, SeveralTakesAreCompared) {

@@ -62,7 +62,7 @@ export async function open(browser, url, { width = 1280, height = 720, scale = 1
   return { page, said };
 }
 
-/// Waits until the title is as wanted: the program's is "<file> – frame <n>/<count> – Skelplay".
+/// Waits until the title is as wanted: the program's is "<file> – frame <n> (<first>–<last>) – Skelplay".
 export async function titled(page, pattern, seconds = 60) {
   await page.waitForFunction(wanted => new RegExp(wanted).test(document.title), { timeout: seconds * 1000, polling: 100 },
     pattern.source || pattern);
@@ -113,10 +113,12 @@ export function shareDifferent(a, b, { levels = 8, x = 0, y = 0, width = a.width
   return different / (width * height);
 }
 
-/// A named check of many; done() says how many failed and ends the process.
+/// Checks by name; only: a pattern of the names of those that are run. done() says how many failed and ends the process.
 export class Checks {
   failed = 0;
+  constructor(only = '') { this.only = new RegExp(only); }
   async check(name, body) {
+    if (!this.only.test(name)) return;
     try {
       const told = await body();
       console.log(`ok    ${name}${told ? `: ${told}` : ''}`);
