@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <future>
+#include <memory>
 #include <thread>
 #include <utility>
 
+#include "base/dispose.h"
 #include "base/run.h"
 
 #ifdef __linux__
