@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <exception>
 #include <future>
+#include <memory>
 #include <thread>
 #include <utility>
 
+#include "base/dispose.h"
 #include "base/run.h"
 
 #ifdef __linux__

@@ -3,7 +3,6 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -11,10 +10,6 @@
 #include <vector>
 
 namespace skelplay::base {
-
-/// Destroys something that owns workers: at once, but in a page as soon as no task runs, because a task that has given
-/// way there cannot be waited for.
-void dispose(std::shared_ptr<void> owner);
 
 /// One or several threads that start tasks in the order in which they were added. The owner protects data that tasks
 /// share with other threads. Make the worker the last member of its owner, so that its threads end before the other

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,13 +32,6 @@ struct MediaFormat {
 
 std::span<const MediaFormat> media_formats();
 const MediaFormat& media_format(MediaKind kind);
-
-/// The kinds of videos that can be made here.
-struct VideoSupport {
-    std::set<MediaKind> kinds;
-    std::string_view missing;  // what is said behind the name of another kind: "needs ffmpeg"
-    std::string_view why;      // the same as a sentence
-};
 
 /// How the window renders a take; remembered.
 struct RenderSettings {

@@ -3,7 +3,7 @@
 mergeInto(LibraryManager.library, {
   $fibers: {
     current: null, // the fiber that runs; null between slices
-    begun: 0,      // when its slice began
+    begun: 0,      // when its slice began, or will have begun if it is to be longer than others
     home: 0,       // the page's stack pointer
 
     possible: function() { return typeof WebAssembly.Suspending === 'function' && typeof WebAssembly.promising === 'function'; },
@@ -20,7 +20,8 @@ mergeInto(LibraryManager.library, {
     },
     enter: function(fiber) {
       fibers.current = fiber;
-      fibers.begun = performance.now();
+      // Where a picture takes long, a slice is longer, too, lest background work comes to a standstill.
+      fibers.begun = performance.now() + (typeof Loop === 'object' ? Loop.allowance() : 0);
       fibers.home = stackSave();
       stackRestore(fiber.stack);
     },

@@ -1,6 +1,6 @@
 // What the program in C++ asks of the page. The objects are those of page/*.js.
 mergeInto(LibraryManager.library, {
-  skelplay_content_scale: function() { return Input.scale; },
+  skelplay_content_scale: function() { return Input.contentScale(); },
   skelplay_set_full_screen: function(full) { Input.setFullScreen(full); },
   skelplay_set_cursor: function(shape) { Input.setCursor(shape); },
   skelplay_set_title: function(text) { document.title = UTF8ToString(text); },

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/dispose.h"
 #include "base/run.h"
 
 extern "C" {

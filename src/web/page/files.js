@@ -30,10 +30,16 @@ const Files = {
     if (list.reduce((sum, { file }) => sum + file.size, 0) > Files.most)
       throw new Error('These files take more than 1 GB, too much for a page.');
     const tops = new Set();
-    for (const { path, file } of list) {
-      Files.write(path, new Uint8Array(await file.arrayBuffer()));
-      tops.add(Files.folder + '/' + Files.clean(path.split('/')[0]));
+    const begun = performance.now();
+    const together = 16;
+    for (let i = 0; i < list.length; i += together) {
+      if (performance.now() - begun > 300) Page.tell(`Reading file ${i + 1} of ${list.length}…`, true);
+      await Promise.all(list.slice(i, i + together).map(async ({ path, file }) => {
+        Files.write(path, new Uint8Array(await file.arrayBuffer()));
+        tops.add(Files.folder + '/' + Files.clean(path.split('/')[0]));
+      }));
     }
+    Page.tell('');
     return [...tops];
   },
 
@@ -45,8 +51,8 @@ const Files = {
     const found = [];
     for (;;) {
       const some = await new Promise((done, failed) => reader.readEntries(done, failed));
-      if (some.length === 0) return found;
-      for (const each of some) if (!each.name.startsWith('.')) found.push(...await Files.below(each, path + '/'));
+      if (some.length === 0) return (await Promise.all(found)).flat();
+      for (const each of some) if (!each.name.startsWith('.')) found.push(Files.below(each, path + '/'));
     }
   },
 

@@ -2,7 +2,8 @@
 // What a person does, in the window system's words: keys, pointer, touch, size. Positions are pixels of the canvas.
 
 const Input = {
-  scale: 1,      // pixels for each point
+  scale: 1,      // pixels for each of the browser's points
+  narrow: 480,   // points that the program's panels want; in fewer they are smaller
   held: new Map(),    // keys that are down: code of the browser → of GLFW
   unshifted: {},      // characters of keys without Shift, as far as they were seen
   touched: false,     // the last pointer was a finger
@@ -33,6 +34,9 @@ const Input = {
     Input.focus();
   },
 
+  /// Pixels for each of the program's points.
+  contentScale: () => Input.scale * Math.min(Math.max(Module.canvas.clientWidth / Input.narrow, 0.75), 1),
+
   /// Calls a function of the program, which then has a turn.
   tell(call, ...values) {
     if (Page.failed) return;
@@ -45,8 +49,13 @@ const Input = {
     const canvas = Module.canvas;
     const exact = entries && entries[0].devicePixelContentBoxSize;
     Input.scale = devicePixelRatio || 1;
-    const width = Math.max(exact ? exact[0].inlineSize : Math.round(canvas.clientWidth * Input.scale), 1);
-    const height = Math.max(exact ? exact[0].blockSize : Math.round(canvas.clientHeight * Input.scale), 1);
+    // Rounding is the browser's; a viewport that is only simulated has other pixels.
+    const pixels = (points, told) => {
+      const size = Math.max(Math.round(points * Input.scale), 1);
+      return told > 0 && Math.abs(told - size) <= 1 ? told : size;
+    };
+    const width = pixels(canvas.clientWidth, exact && exact[0].inlineSize);
+    const height = pixels(canvas.clientHeight, exact && exact[0].blockSize);
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     Input.tell('_skelplay_on_size', width, height);
@@ -116,9 +125,9 @@ const Input = {
     if ((mods & 2) && name === 'v') return;  // its text comes with the event `paste`
     if (code) Input.key(code, event.repeat ? 2 : 1, mods, name);
     Input.held.set(event.code, code);
-    if ([...event.key].length === 1 && !(mods & 6) && !event.metaKey)
-      Input.tell('_skelplay_on_character', event.key.codePointAt(0));
-    if (code && Module.ccall('skelplay_uses_key', 'boolean', ['number', 'number', 'string'], [code, mods, name]))
+    const types = [...event.key].length === 1 && !(mods & 6) && !event.metaKey;
+    if (types) Input.tell('_skelplay_on_character', event.key.codePointAt(0));
+    if (types || code && Module.ccall('skelplay_uses_key', 'boolean', ['number', 'number', 'string'], [code, mods, name]))
       event.preventDefault();
   },
   keyup(event) {

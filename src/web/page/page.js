@@ -24,10 +24,15 @@ const Page = {
     Page.tell(`Skelplay has stopped: ${reason}\nReload the page to start it again.`, true);
   },
 
-  /// Shows a sentence, and the picture that the page carries, where the program cannot run.
-  giveUp(sentence) {
+  /// Says why the program did not start.
+  refuse(sentence) {
     Page.failed = true;
     Page.tell(sentence);
+  },
+
+  /// Shows a sentence, and the picture that the page carries, where the program cannot run.
+  giveUp(sentence) {
+    Page.refuse(sentence);
     const picture = carried && carried.picture;
     if (typeof picture !== 'string' || !picture.startsWith('data:image/')) return;
     element('still').src = picture;
@@ -43,6 +48,7 @@ const Loop = {
   running: false,
   frame: 0,
   timer: 0,
+  cost: 0,  // milliseconds of the last turns, on average
 
   wake() {
     if (Loop.running && Loop.frame === 0) Loop.frame = requestAnimationFrame(Loop.turn);
@@ -51,13 +57,17 @@ const Loop = {
     Loop.frame = 0;
     clearTimeout(Loop.timer);
     if (!Loop.running) return;
+    const begun = performance.now();
     const seconds = Module._skelplay_turn();
+    Loop.cost = 0.7 * Loop.cost + 0.3 * (performance.now() - begun);
     Input.followText();
     if (Page.failed) return;
     if (seconds < 0) Loop.end();
     else if (seconds < 0.004) Loop.wake();
     else Loop.timer = setTimeout(Loop.wake, Math.min(seconds * 1000, 1e6));
   },
+  /// How many milliseconds a slice of background work may be longer than usual.
+  allowance: () => Math.min(Loop.cost / 2, 32),
   end() {
     Loop.running = false;
     Module._skelplay_keep();
@@ -67,6 +77,8 @@ const Loop = {
 
 /// The words of a command line, as a link and its copy have them.
 const Words = {
+  named: [],  // files that the link tells to fetch
+
   /// Splits a line as a POSIX shell does.
   split(line) {
     const words = [];
@@ -77,7 +89,7 @@ const Words = {
   },
   /// The words after the link's `#`; null: it has none.
   ofLink() {
-    const text = location.hash.slice(1);
+    const text = location.hash.slice(1).replace(/\+/g, ' ');
     if (text === '') return null;
     try {
       return Words.split(decodeURIComponent(text));
@@ -85,12 +97,20 @@ const Words = {
       return Words.split(text);
     }
   },
-  /// A link with the words of a command line; from a file of this computer the line itself.
+  /// A first word that is no file would be a command: files that are still to come stand last.
+  filesLast(words) {
+    const first = words.findIndex(word => word.startsWith('-'));
+    const files = words.slice(0, first < 0 ? words.length : first);
+    return files.every(file => FS.analyzePath(file).exists) ? words : [...words.slice(files.length), '--', ...files];
+  },
+  /// A link with the words of a command line, in which a space is a plus sign; from a file of this computer the line itself.
   linkOf(line) {
     const short = line.replace(/(^|[ '=])\/files\//g, '$1');
     if (!location.protocol.startsWith('http')) return short;
-    const words = encodeURI(short.replace(/^skelplay ?/, '')).replace(/[#']/g, sign => (sign === '#' ? '%23' : '%27'));
-    return location.href.split('#')[0] + '#' + words;
+    const signs = { '#': '%23', "'": '%27', '+': '%2B', '%20': '+' };
+    const words = encodeURI(short.replace(/^skelplay ?/, '')).replace(/[#'+]|%20/g, sign => signs[sign]);
+    const fetched = Words.named.some(file => short.includes(file)) ? location.search : '';
+    return location.origin + location.pathname + fetched + '#' + words;
   },
 };
 addEventListener('hashchange', () => location.reload());
@@ -137,17 +157,20 @@ async function gathered() {
     if (!reply.ok) throw new Error(`${take} can't be read from this site (${reply.status}).`);
     const path = Files.clean(decodeURIComponent(url.pathname.split('/').pop()));
     named.push(path);
+    Words.named.push(path);
     files.push({ path, bytes: new Uint8Array(await reply.arrayBuffer()) });
   }
-  const words = Words.ofLink() || (named.length > 0 ? named : (carried && carried.words) || []);
-  return { files, words };
+  const link = Words.ofLink();
+  // Words that name none of the files are about all of them.
+  if (named.length > 0 && !(link && link.some(word => named.includes(word)))) return { files, words: [...(link || []), '--', ...named] };
+  return { files, words: link || (carried && carried.words) || [] };
 }
 
 async function compiled() {
   const inline = element('skelplay-wasm');
   if (inline) return WebAssembly.compile(await unpacked(bytesOf(inline.textContent)));
   const reply = await fetch('skelplay.wasm');
-  if (!reply.ok) throw new Error(`the program can't be loaded (${reply.status}).`);
+  if (!reply.ok) throw new Error(`The program can't be loaded (${reply.status}).`);
   if (reply.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(reply);
   return WebAssembly.compile(await reply.arrayBuffer());
 }
@@ -187,7 +210,7 @@ var Module = {
         return WebAssembly.instantiate(module, imports);
       })
       .then(receive)
-      .catch(error => Page.fail(error.message));
+      .catch(error => Page.refuse(error.message));
     return {};
   },
   onRuntimeInitialized() {
@@ -195,12 +218,12 @@ var Module = {
     Files.prepare();
     for (const { path, bytes } of start.files) Files.write(path, bytes);
     Module._skelplay_put_sample();
-    Module.arguments.push(...start.words);
+    Module.arguments.push(...Words.filesLast(start.words));
     Input.attach();
   },
   onExit(status) {
-    Page.failed = true;
-    Page.tell(printed.join('\n') || `Skelplay has ended with status ${status}.`);
+    const lines = printed.filter(line => !line.startsWith("Try 'skelplay"));
+    Page.refuse(lines.join('\n') || `Skelplay has ended with status ${status}.`);
   },
   postRun: [() => {
     if (Page.failed) return;

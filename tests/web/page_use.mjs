@@ -1,0 +1,161 @@
+// page_use.mjs PAGE_FOLDER ASSETS [CHECKS]: what a person does with the page in Chromium beside looking at takes: links, keys,
+// preferences, downloads, a long file. PAGE_FOLDER: build/web/page; ASSETS: the repository's assets; CHECKS: a pattern of names.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Checks, expect, launch, open, pause, serve, temporaryFolder, titled } from './browser.mjs';
+
+const [pageFolder, assets, only] = process.argv.slice(2);
+const folder = temporaryFolder();
+const checks = new Checks(only);
+const browser = await launch('chromium');
+const server = await serve({ '/': resolve(pageFolder), '/assets/': resolve(assets), '/made/': folder });
+
+/// Opens, does something, and wants nothing to have been said.
+/// state: the preferences kept before; none: as if for the first time.
+async function visit(url, body, state = '') {
+  const before = `try { localStorage.clear(); if (${JSON.stringify(state)}) localStorage.setItem('skelplay:state', ${JSON.stringify(state)}); } catch {}`;
+  const { page, said } = await open(browser, url, { before });
+  try {
+    const told = await body(page);
+    expect(said.length === 0, said.join(' | ').slice(0, 600));
+    return told;
+  } finally {
+    await page.close();
+  }
+}
+async function chord(page, key, ...held) {
+  for (const each of held) await page.keyboard.down(each);
+  await page.keyboard.press(key);
+  for (const each of held) await page.keyboard.up(each);
+}
+/// The next download of a page, once it is whole.
+async function downloads(page) {
+  const into = join(folder, `downloads${Math.random()}`);
+  mkdirSync(into);
+  const session = await page.createCDPSession();
+  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: into });
+  return async () => {
+    for (let i = 0; i < 600; ++i, await pause(0.1)) {
+      const names = readdirSync(into);
+      if (names.length > 0 && names.every(name => !name.endsWith('.crdownload'))) return join(into, names[0]);
+    }
+    throw new Error('nothing was downloaded');
+  };
+}
+const sentence = page => page.$eval('#sentence', element => element.textContent);
+const still = '#--fresh+--frame+40';
+
+await checks.check('the copied link shows the same', () => visit(server.url + '?take=assets/walk.bvh' + still, async page => {
+  await browser.defaultBrowserContext().overridePermissions(server.url.slice(0, -1), ['clipboard-read', 'clipboard-write']);
+  await titled(page, / frame 40 /);
+  await chord(page, 'c', 'Control', 'Shift');
+  await pause(0.5);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.startsWith(server.url + '?take=assets/walk.bvh#'), `found ${link}`);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await titled(page, /^walk\.bvh – frame 40 /);
+}));
+
+await checks.check('a link names files that are still to come', () => visit(server.url + '#other.bvh+--frame+7', async page => {
+  await page.waitForFunction(() => !document.getElementById('answer').hidden, { timeout: 20000 });
+  expect((await sentence(page)).startsWith('This link shows other.bvh.'), await sentence(page));
+  const file = join(folder, 'other.bvh');
+  writeFileSync(file, readFileSync(join(assets, 'walk.bvh')));
+  await page.click('#answer');
+  await (await page.$('#files')).uploadFile(file);
+  await titled(page, /^other\.bvh – frame 7 /);
+}));
+
+await checks.check('what a link says wrongly is told in a sentence', () => visit(server.url + '#--frme+3', async page => {
+  await page.waitForFunction(() => /no option --frme/.test(document.getElementById('sentence').textContent), { timeout: 20000 });
+}));
+
+await checks.check('the browser keeps its keys, and gives the others', () => visit(server.url + still, async page => {
+  await titled(page, / frame \d+/);
+  const taken = await page.evaluate(keys => keys.filter(([key, code, control]) => {
+    const words = { key, code, ctrlKey: control, bubbles: true, cancelable: true };
+    const free = document.getElementById('canvas').dispatchEvent(new KeyboardEvent('keydown', words));
+    document.getElementById('canvas').dispatchEvent(new KeyboardEvent('keyup', words));
+    return !free;
+  }).map(([key, , control]) => (control ? 'Ctrl+' : '') + key), [
+    ['F5', 'F5', false], ['F11', 'F11', false], ['F12', 'F12', false], ['F3', 'F3', false], ['w', 'KeyW', true], ['n', 'KeyN', true],
+    ['t', 'KeyT', true], ['Tab', 'Tab', true], ['+', 'Equal', true], ['v', 'KeyV', true], // all the browser's
+    ['g', 'KeyG', false], ['ArrowLeft', 'ArrowLeft', false], ['F1', 'F1', false], ['l', 'KeyL', true], ['Backspace', 'Backspace', false],
+  ]);
+  expect(taken.join() === 'g,ArrowLeft,F1,Ctrl+l,Backspace', `the program took ${taken}`);
+}));
+
+await checks.check('preferences last', () => visit(server.url + '#--paused', async page => {
+  await titled(page, / frame \d+/);
+  const state = await page.evaluate(() => {
+    Module._skelplay_keep();
+    return localStorage.getItem('skelplay:state');
+  });
+  expect(/^joints = no$/m.test(state) && /^grid = yes$/m.test(state), 'what was kept is forgotten, or the rest is not kept');
+}, 'joints = no\n'));
+
+await checks.check('a picture becomes a download', () => visit(server.url + still, async page => {
+  const downloaded = await downloads(page);
+  await titled(page, / frame \d+/);
+  await page.evaluate(() => { for (const action of [1, 0]) Input.key(301, action, 0, ''); }); // F12, as the menu does
+  const png = await downloaded();
+  expect(/walk-frame-41\.png$/.test(png), png);
+  expect(readFileSync(png).readUInt32BE(16) === 1280, 'the picture is not that of the window');
+}));
+
+/// Renders 21 frames from the Render form, as this kind, and does something with the file.
+const rendered = (kind, body) => visit(server.url + '#--paused+--in+0+--out+20', async page => {
+  await titled(page, / frame \d+/);
+  const downloaded = await downloads(page);
+  await chord(page, 'e', 'Control');
+  await pause(1.5);
+  await page.mouse.click(273, 351); // the button Render
+  return body(await downloaded(), page);
+}, `render-kind = ${kind}\nrender-width = 320\nrender-height = 180\n`);
+
+await checks.check('numbered pictures become a zip', () => rendered('pictures', file => {
+  const zip = readFileSync(file), end = zip.length - 22;
+  expect(zip.readUInt32LE(end) === 0x06054b50 && zip.readUInt16LE(end + 10) === 21, 'it is no zip of 21 files');
+  expect(zip.readUInt32LE(0) === 0x04034b50 && zip.readUInt32BE(30 + zip.readUInt16LE(26)) === 0x89504e47, 'the first is no PNG');
+}));
+
+await checks.check('a video is a .webm', () => rendered('webm', async (file, page) => {
+  expect(file.endsWith('.webm'), file);
+  const [width, height, seconds] = await page.evaluate(async letters => {
+    const video = document.createElement('video');
+    video.src = `data:video/webm;base64,${letters}`;
+    await new Promise((done, failed) => Object.assign(video, { onloadeddata: done, onerror: () => failed(video.error) }));
+    return [video.videoWidth, video.videoHeight, video.duration];
+  }, readFileSync(file).toString('base64'));
+  // 20 of 120 frames a second, at 60 pictures a second.
+  expect(width === 320 && height === 180 && Math.abs(seconds - 11 / 60) < 0.01, `${width}x${height}, ${seconds} s`);
+}));
+
+await checks.check('50 MB are read in slices', () => visit(server.url + '#--paused', async page => {
+  await titled(page, / frame \d+/);
+  const [head, rows] = readFileSync(join(assets, 'walk.bvh'), 'latin1').split(/(?<=Frame Time:.*\n)/);
+  const times = Math.ceil(50e6 / rows.length);
+  const file = join(folder, 'long.bvh');
+  if (!existsSync(file))
+    writeFileSync(file, head.replace(/Frames:\s*\d+/, `Frames: ${512 * times}`) + rows.repeat(times));
+  await page.evaluate(() => {
+    window.slices = [];
+    const { enter, leave } = fibers;
+    let begun = 0;
+    fibers.enter = fiber => { begun = performance.now(); enter(fiber); };
+    fibers.leave = () => { slices.push(performance.now() - begun); leave(); };
+  });
+  await chord(page, 'o', 'Control');
+  await page.waitForFunction(() => document.querySelector('dialog[open]'), { timeout: 20000 });
+  await (await page.$('#files')).uploadFile(file);
+  await titled(page, /^long\.bvh – frame /, 240);
+  const slices = await page.evaluate(() => slices);
+  expect(slices.length > 20, `${slices.length} slices`);
+  const sum = slices.reduce((all, each) => all + each, 0);
+  return `${slices.length} slices in ${sum.toFixed(0)} ms, the longest ${Math.max(...slices).toFixed(0)} ms`;
+}));
+
+await browser.close();
+server.close();
+checks.done();
