@@ -59,7 +59,8 @@ protected:
     /// The files in it, by their paths.
     [[nodiscard]] std::map<std::string, std::string> files() const {
         std::map<std::string, std::string> files;
-        for (const json& each : carried().at("files")) {
+        const json all = carried();
+        for (const json& each : all.at("files")) {
             const auto packed = base::from_base64(each.at("gzip").get<std::string>());
             const auto opened = base::open_bytes(folder_.write("packed.gz", packed.value_or("")));
             const auto& source = *std::get<std::unique_ptr<base::ByteSource>>(opened);
