@@ -146,6 +146,16 @@ TEST_F(PageCommandGl, IsWrittenWholeOrNotAtAll) {
     EXPECT_EQ(page({good}, full), 3);
 }
 
+TEST_F(PageCommandGl, TheProgramAddsLessThanFourAndAHalfMegabytes) {
+    const auto file = takes::asset_file(takes::program_path(), "page.html");
+    if (!file) GTEST_SKIP() << "no template of pages is built (cmake --workflow --preset web)";
+    EXPECT_LT(fs::file_size(*file), 4'500'000U);
+    PageOptions options;
+    options.template_page = file;
+    ASSERT_EQ(page({asset("walk.bvh")}, options), 0) << said_;
+    EXPECT_GT(folder_.read("page.html").size(), fs::file_size(*file));
+}
+
 TEST_F(PageCommandGl, WithoutATemplateItSaysHowToGetOne) {
     if (takes::asset_file(takes::program_path(), "page.html")) GTEST_SKIP() << "a template is installed";
     const auto called = test::call({"page", folder_.write("a.bvh", small_bvh), "-o", path("page.html")});
