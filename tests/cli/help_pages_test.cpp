@@ -64,8 +64,7 @@ private:
 
 /// Commands that draw, which is what other tests are for: here only that they understand the words.
 bool draws(const Words& call) {
-    return call.front() == "render" || call.front() == "sheet" || call.front() == "thumbnail" ||
-           call.front() == "page";
+    return call.front() == "render" || call.front() == "sheet" || call.front() == "thumbnail" || call.front() == "page";
 }
 
 TEST(HelpPages, EveryCallInThemWorks) {
