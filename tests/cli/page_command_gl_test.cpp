@@ -59,7 +59,8 @@ protected:
     /// The files in it, by their paths.
     [[nodiscard]] std::map<std::string, std::string> files() const {
         std::map<std::string, std::string> files;
-        for (const json& each : carried().at("files")) {
+        const json all = carried();
+        for (const json& each : all.at("files")) {
             const auto packed = base::from_base64(each.at("gzip").get<std::string>());
             const auto opened = base::open_bytes(folder_.write("packed.gz", packed.value_or("")));
             const auto& source = *std::get<std::unique_ptr<base::ByteSource>>(opened);
@@ -143,6 +144,16 @@ TEST_F(PageCommandGl, IsWrittenWholeOrNotAtAll) {
     PageOptions full;
     full.output = "/dev/full";
     EXPECT_EQ(page({good}, full), 3);
+}
+
+TEST_F(PageCommandGl, TheProgramAddsLessThanFourAndAHalfMegabytes) {
+    const auto file = takes::asset_file(takes::program_path(), "page.html");
+    if (!file) GTEST_SKIP() << "no template of pages is built (cmake --workflow --preset web)";
+    EXPECT_LT(fs::file_size(*file), 4'500'000U);
+    PageOptions options;
+    options.template_page = file;
+    ASSERT_EQ(page({asset("walk.bvh")}, options), 0) << said_;
+    EXPECT_GT(folder_.read("page.html").size(), fs::file_size(*file));
 }
 
 TEST_F(PageCommandGl, WithoutATemplateItSaysHowToGetOne) {
