@@ -8,6 +8,7 @@
 #include <functional>
 #include <new>
 #include <optional>
+#include <poll.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -128,12 +129,28 @@ private:
 
 std::string reason_of(int error) { return std::generic_category().message(error); }
 
-/// Reads from the descriptor's position until `into` is full or the input ends; -1 when reading fails.
-ssize_t read_fully(int descriptor, std::span<char> into) {
+/// Waits until a descriptor has bytes, an end or an error. False when stopped.
+bool wait_for_bytes(int descriptor, const std::stop_token& stop) {
+    constexpr int between_looks = 50;  // ms: how long a stop may be overlooked
+    pollfd wanted{descriptor, POLLIN, 0};
+    int ready = 0;
+    while (ready == 0 && !stop.stop_requested()) {
+        ready = ::poll(&wanted, 1, stop.stop_possible() ? between_looks : -1);
+        if (ready < 0 && errno == EINTR) ready = 0;
+    }
+    return !stop.stop_requested();
+}
+
+/// Reads from the descriptor's position until `into` is full or the input ends; -1 when reading fails or is stopped.
+ssize_t read_fully(int descriptor, std::span<char> into, const std::stop_token& stop) {
     std::size_t done = 0;
     while (done < into.size()) {
+        if (!wait_for_bytes(descriptor, stop)) {
+            errno = ECANCELED;
+            return -1;
+        }
         const ssize_t got = ::read(descriptor, into.data() + done, into.size() - done);
-        if (got < 0 && errno == EINTR) continue;
+        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (got < 0) return -1;
         if (got == 0) break;
         done += static_cast<std::size_t>(got);
@@ -144,11 +161,11 @@ ssize_t read_fully(int descriptor, std::span<char> into) {
 /// Reads a descriptor block by block.
 class Blocks {
 public:
-    explicit Blocks(int descriptor) : descriptor_(descriptor) {}
+    explicit Blocks(int descriptor, std::stop_token stop = {}) : descriptor_(descriptor), stop_(std::move(stop)) {}
 
     /// The next block, valid until the next call; empty at the end and when reading fails (see error()).
     std::string_view next() {
-        const ssize_t got = read_fully(descriptor_, block_);
+        const ssize_t got = read_fully(descriptor_, block_, stop_);
         if (got < 0) error_ = errno;
         return {block_.data(), got < 0 ? 0 : static_cast<std::size_t>(got)};
     }
@@ -156,6 +173,7 @@ public:
 
 private:
     int descriptor_;
+    std::stop_token stop_;
     int error_ = 0;
     std::array<char, 65536> block_{};
 };
@@ -174,8 +192,8 @@ constexpr std::uint64_t most_unpacked(std::uint64_t packed) noexcept {
 
 /// All bytes from the descriptor's position on, unpacked if they are packed by gzip. `size`: of the file; of a pipe 0, of which
 /// what has arrived counts.
-Opened read_whole(int descriptor, std::uint64_t most, std::uint64_t size = 0) {
-    Blocks blocks(descriptor);
+Opened read_whole(int descriptor, std::uint64_t most, const std::stop_token& stop, std::uint64_t size = 0) {
+    Blocks blocks(descriptor, stop);
     auto bytes = std::make_unique<BlockBytes>();
     std::uint64_t arrived = 0;
     bool packed = false;
@@ -224,6 +242,9 @@ struct RegularFile {
 
 /// Nothing when the path can't be read or is not a regular file.
 std::optional<RegularFile> open_regular(const std::filesystem::path& path) {
+    // Looked at before it is opened: a reader that comes and goes would end a pipe's writer.
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) return std::nullopt;
     // O_NONBLOCK: opening a pipe would wait for its writer.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
@@ -245,16 +266,17 @@ std::string reason_not_opened(const std::filesystem::path& path, int error) {
     return reason;
 }
 
-Opened open_unpacked(const std::filesystem::path& path, std::uint64_t most) {
+Opened open_unpacked(const std::filesystem::path& path, std::uint64_t most, const std::stop_token& stop) {
     using Kind = OpenFailure::Kind;
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    // O_NONBLOCK: a pipe's writer is waited for while it is read, where a stop is seen.
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.get() < 0) return OpenFailure{Kind::unreadable, reason_not_opened(path, errno)};
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) return OpenFailure{Kind::unreadable, reason_of(errno)};
     if (S_ISDIR(status.st_mode)) return OpenFailure{Kind::unreadable, "is a folder"};
-    if (!S_ISREG(status.st_mode)) return read_whole(file.get(), most);
+    if (!S_ISREG(status.st_mode)) return read_whole(file.get(), most, stop);
     auto bytes = std::make_unique<FileBytes>(std::move(file), static_cast<std::uint64_t>(status.st_size));
-    if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->descriptor(), most, bytes->size());
+    if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->descriptor(), most, stop, bytes->size());
     return bytes;
 }
 
@@ -295,9 +317,13 @@ void BlockBytes::append(std::string_view bytes) {
     }
 }
 
-Opened open_bytes(const std::filesystem::path& path, std::uint64_t most) { return as_utf8(open_unpacked(path, most)); }
+Opened open_bytes(const std::filesystem::path& path, std::uint64_t most, const std::stop_token& stop) {
+    return as_utf8(open_unpacked(path, most, stop));
+}
 
-Opened open_standard_input(std::uint64_t most) { return as_utf8(read_whole(STDIN_FILENO, most)); }
+Opened open_standard_input(const std::stop_token& stop, std::uint64_t most) {
+    return as_utf8(read_whole(STDIN_FILENO, most, stop));
+}
 
 std::string read_head(const std::filesystem::path& file, std::size_t count) {
     auto regular = open_regular(file);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -75,12 +76,13 @@ inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
 
 /// Opens a file for reading by offset. Gzip data, whatever the file's name, is unpacked into memory, and a pipe or
 /// device is read into memory; both are refused as soon as they exceed `most` bytes, and gzip data as soon as it exceeds
-/// 32 MiB and ten times its packed size. UTF-16 with a byte order mark is
-/// converted to UTF-8 in memory (base/utf16.h).
-Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory);
+/// 32 MiB and ten times its packed size. UTF-16 with a byte order mark is converted to UTF-8 in memory (base/utf16.h). A
+/// pipe ends with its writer, and may have none yet: `stop` ends the wait, and then the file is unreadable.
+Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory,
+                  const std::stop_token& stop = {});
 
-/// Reads all of standard input into memory, unpacked if it is packed by gzip.
-Opened open_standard_input(std::uint64_t most = most_bytes_in_memory);
+/// Reads all of standard input into memory, unpacked if it is packed by gzip, unless `stop` ends the wait for it.
+Opened open_standard_input(const std::stop_token& stop = {}, std::uint64_t most = most_bytes_in_memory);
 
 /// The first `count` bytes of a regular file, unpacked if it is packed by gzip; fewer when the file is shorter or
 /// damaged, none when it can't be read.

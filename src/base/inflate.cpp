@@ -1,22 +1,24 @@
 #include "base/inflate.h"
 
 #include <algorithm>
+#include <new>
 #include <zlib.h>
 
 namespace skelplay::base {
 
-bool inflate_exactly(std::string_view packed, std::span<char> into) noexcept {
+bool inflate_exactly(std::string_view packed, std::span<char> into) {
     if (into.size() > most_inflation * packed.size()) return false;
     auto size = static_cast<uLongf>(into.size());
-    return uncompress(reinterpret_cast<Bytef*>(into.data()), &size, reinterpret_cast<const Bytef*>(packed.data()),
-                      static_cast<uLong>(packed.size())) == Z_OK &&
-           size == into.size();
+    const int status = uncompress(reinterpret_cast<Bytef*>(into.data()), &size,
+                                  reinterpret_cast<const Bytef*>(packed.data()), static_cast<uLong>(packed.size()));
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
+    return status == Z_OK && size == into.size();
 }
 
-bool inflate_raw_exactly(std::string_view packed, std::span<char> into) noexcept {
+bool inflate_raw_exactly(std::string_view packed, std::span<char> into) {
     if (into.size() > most_inflation * packed.size()) return false;
     z_stream stream{};
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return false;
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
     // zlib counts in 32 bits, and its interface is older than const.
     constexpr std::size_t step = std::size_t{1} << 30U;
     int status = Z_OK;
@@ -37,6 +39,7 @@ bool inflate_raw_exactly(std::string_view packed, std::span<char> into) noexcept
         given += room > 0 ? room - stream.avail_out : 0;
     }
     inflateEnd(&stream);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
     return status == Z_STREAM_END && given == into.size();
 }
 

@@ -47,7 +47,7 @@ void add_folder(const fs::path& folder, bool recursive, InputFiles& inputs, std:
 bool is_standard_input(const fs::path& file) { return file == "-"; }
 
 loaders::LoadResult load_input(const fs::path& file, const loaders::LoadOptions& options, const base::Run& run) {
-    return is_standard_input(file) ? loaders::load("<stdin>", base::open_standard_input(), options, run)
+    return is_standard_input(file) ? loaders::load("<stdin>", base::open_standard_input(run.stop), options, run)
                                    : loaders::load(file, options, run);
 }
 

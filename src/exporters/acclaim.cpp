@@ -74,9 +74,11 @@ private:
     }
 
     /// True if the file's own angles mean the same in the AMC: bones rest in the figure's axes, as a BVH's do, and no
-    /// order is requested.
+    /// order is requested. Rows without numbers hold nothing to copy: a BVH may have no channels.
     [[nodiscard]] bool can_copy() const {
-        if (job_.take.own_rows() == nullptr || job_.take.figure().format != figure::Format::bvh || job_.options.order)
+        const figure::Motion* rows = job_.take.own_rows();
+        if (rows == nullptr || rows->columns == 0 || job_.take.figure().format != figure::Format::bvh ||
+            job_.options.order)
             return false;
         for (std::size_t i = 0; i < skeleton_.size(); ++i) {
             unsigned seen = 0;

@@ -109,6 +109,8 @@ LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, c
                        const base::Run& run) {
     const std::string name = file.string();
     LoadResult result;
+    result.stopped = run.stopped();
+    if (result.stopped) return result;
     const auto bytes =
         opened_or_refused(std::move(opened), name, "load.unreadable",
                           "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
@@ -156,7 +158,7 @@ LoadResult out_of_memory(const std::filesystem::path& file) {
 
 LoadResult load(const std::filesystem::path& file, const LoadOptions& options, const base::Run& run) {
     const auto begin = std::chrono::steady_clock::now();
-    base::Opened opened = base::open_bytes(file);
+    base::Opened opened = base::open_bytes(file, base::most_bytes_in_memory, run.stop);
     const LoadTimes::Duration opening = std::chrono::steady_clock::now() - begin;
     LoadResult result = load(file, std::move(opened), options, run);
     result.times.read += opening;

@@ -19,10 +19,10 @@ namespace {
 constexpr std::uint64_t largest_skin_map = 16U << 20U;  // bytes
 
 /// The file's mesh and what is said of it; as it was read before, if the file is still the same.
-SkinFile read_skin_file(const std::filesystem::path& file, const SkinFile& before) {
+SkinFile read_skin_file(const std::filesystem::path& file, const SkinFile& before, const std::stop_token& stop) {
     const FileStamp stamp = stamp_of(file);
     if (before.mesh && before.file == file && before.stamp == stamp && stamp != FileStamp()) return before;
-    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
+    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file, stop);
     SkinFile read{file, stamp, nullptr, std::move(mesh.diagnostics)};
     if (mesh.value) read.mesh = std::make_shared<const figure::Mesh>(std::move(*mesh.value));
     return read;
@@ -118,7 +118,8 @@ void note_unused_map(const SkinRequest& request, base::Diagnostics& said) {
     said.append(std::move(notes));
 }
 
-SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read) {
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read,
+                     const base::Run& run) {
     SkinResult result;
     if (request.none) return result;
     const std::filesystem::path file = request.file.empty() ? loaders::first_skin_file(figure) : request.file;
@@ -127,7 +128,7 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, c
         result.skin = weighted(*figure.weighted_skin, figure);
         return result;
     }
-    SkinFile now = read_skin_file(file, read);
+    SkinFile now = read_skin_file(file, read, run.stop);
     result.diagnostics = now.said;
     if (!now.mesh) return result;
     const FileStamp stamp = now.stamp;

@@ -6,6 +6,7 @@
 
 #include "analysis/skin_check.h"
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "exporters/skin_map_json.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
@@ -75,6 +76,7 @@ void note_unused_map(const SkinRequest& request, base::Diagnostics& said);
 /// takes over the faces of the mesh. A bind frame outside the take means the rest pose. Returns neither skin nor
 /// diagnostics when there is no skin to read. Reads files; may run on any thread. `read`: what was read of the file
 /// before, which is not read again unless it has been written since.
-SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read = {});
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read = {},
+                     const base::Run& run = {});
 
 }  // namespace skelplay::takes

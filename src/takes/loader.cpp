@@ -76,7 +76,7 @@ public:
         if (stop_.stop_requested() || std::ranges::any_of(done.files, &Take::stopped)) return {batch_.id, {}, true};
         for (const SkinJob& job : batch_.skins) {
             BatchProgress::File& skin = progress_.begin(job.request.file.filename().string(), 0);
-            done.skins.push_back({job, load_skin(*job.owner, job.request, job.read)});
+            done.skins.push_back({job, load_skin(*job.owner, job.request, job.read, {.stop = stop_})});
             progress_.end(skin);
             if (stop_.stop_requested()) return done;
         }
@@ -118,7 +118,7 @@ private:
                       }});
         if (take.figure) {
             place_take(take, {.stop = stop_});
-            dress_take(take);
+            dress_take(take, {.stop = stop_});
         }
         return take;
     }

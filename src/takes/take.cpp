@@ -82,9 +82,9 @@ void place_take(Take& take, const base::Run& run) {
     take.masses = analysis::mass_model(*take.figure, take.placement.body);
 }
 
-void dress_take(Take& take) {
+void dress_take(Take& take, const base::Run& run) {
     take.proxy_body = proxy_body_for(*take.figure, take.placement.body);
-    SkinResult skin = load_skin(*take.figure, take.request.skin);
+    SkinResult skin = load_skin(*take.figure, take.request.skin, {}, run);
     take.skin = std::move(skin.skin);
     take.skin_diagnostics = std::move(skin.diagnostics);
 }

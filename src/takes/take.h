@@ -89,6 +89,6 @@ bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said);
 /// Places the figure in the world, with notes on what was assumed, and finds its masses.
 void place_take(Take& take, const base::Run& run = {});
 /// Makes the body of the figure, and attaches the skin that is asked for.
-void dress_take(Take& take);
+void dress_take(Take& take, const base::Run& run = {});
 
 }  // namespace skelplay::takes

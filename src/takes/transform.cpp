@@ -28,10 +28,10 @@ std::string file_name_of(const fs::path& path) { return base::to_utf8(path.filen
 constexpr std::uint64_t largest_map = 16U << 20U;  // bytes
 
 base::Loaded<processing::BoneMap> load_map(const fs::path& file, const figure::Skeleton& source,
-                                           const figure::Skeleton& target) {
+                                           const figure::Skeleton& target, const std::stop_token& stop) {
     base::Loaded<processing::BoneMap> result;
     const auto bytes =
-        loaders::opened_or_refused(base::open_bytes(file, largest_map), file.string(), "map.unreadable",
+        loaders::opened_or_refused(base::open_bytes(file, largest_map, stop), file.string(), "map.unreadable",
                                    "expected a map of bones to read, found {}; nothing is shown", result.diagnostics);
     if (!bytes) return result;
     result = exporters::read_bone_map(bytes->text(0, std::min(bytes->size(), largest_map)), source, target);
@@ -102,7 +102,7 @@ private:
         std::error_code unknown;
         if (asked_.map.empty() || !fs::exists(asked_.map, unknown))
             return paired(processing::map_bones(loaded_.figure->skeleton, target.skeleton), target);
-        auto map = load_map(asked_.map, loaded_.figure->skeleton, target.skeleton);
+        auto map = load_map(asked_.map, loaded_.figure->skeleton, target.skeleton, run_.stop);
         loaded_.diagnostics.append(std::move(map.diagnostics));
         if (!map.value) loaded_.figure.reset();
         if (!map.value) return std::nullopt;

@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <thread>
+#include <unistd.h>
 
 #include "support/gzip.h"
 #include "support/temporary_folder.h"
@@ -112,6 +115,28 @@ TEST_F(Bytes, OfAPipeAreReadWholeAndUnpacked) {
     EXPECT_EQ(through("plain", 4), "! expected at most 4 bytes through a pipe, found more");
     EXPECT_EQ(through(test::gzip("packed"), 6), "packed");
     EXPECT_EQ(through(test::gzip("packed"), 5), "! expected at most 5 bytes when unpacked, found more");
+}
+
+TEST_F(Bytes, OfAPipeAreNotWaitedForAfterAStop) {
+    const auto pipe = folder / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_EQ(bytes_of(open_bytes(pipe, most_bytes_in_memory, stop.get_token())), "! Operation canceled")
+        << "it has no writer";
+    // A writer that writes a little, and neither more nor an end: it holds the pipe open.
+    const int writer = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+    ASSERT_EQ(::write(writer, "HIER", 4), 4);
+    Opened opened;
+    {
+        std::stop_source later;
+        const std::jthread reader([&] { opened = open_bytes(pipe, most_bytes_in_memory, later.get_token()); });
+        for (int waiting = 4; waiting > 0;) ASSERT_EQ(::ioctl(writer, FIONREAD, &waiting), 0);
+        later.request_stop();  // it has read what there is, and waits
+    }
+    EXPECT_EQ(bytes_of(opened), "! Operation canceled");
+    EXPECT_EQ(kind_of(opened), Kind::unreadable);
+    ::close(writer);
 }
 
 TEST_F(Bytes, AtTheHeadAreReadAlone) {

@@ -452,5 +452,15 @@ TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
     EXPECT_EQ(back.skeleton[back.skeleton.find("stick")].tail, glm::dvec3(0, 1, 0)) << "its End Site";
 }
 
+TEST_F(AcclaimExport, ABvhWithoutChannelsStandsStill) {
+    const figure::Figure source = load_text("still.bvh",
+                                            "HIERARCHY\nROOT mast\n{\nOFFSET 1 2 3\nCHANNELS 0\n"
+                                            "JOINT flag\n{\nOFFSET 0 5 0\nCHANNELS 0\nEnd Site\n{\n"
+                                            "OFFSET 1 0 0\n}\n}\n}\nMOTION\nFrames: 0\nFrame Time: 0.02\n");
+    const figure::Figure back = load(write(source, "back.amc"));
+    EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-12);
+    EXPECT_EQ(back.skeleton[back.skeleton.find("flag")].tail, glm::dvec3(1, 0, 0));
+}
+
 }  // namespace
 }  // namespace skelplay::exporters

@@ -1,6 +1,9 @@
 #include "session/files/review.h"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
 
 #include "support/session_fixture.h"
 
@@ -107,6 +110,35 @@ TEST(Review, SavingTakesOverWhatTheFileSays) {
     EXPECT_EQ(mark_of(review, folder.path() / "a.bvh"), Mark::keep);
     EXPECT_FALSE(review.unsaved);
     EXPECT_EQ(review.file, file);
+}
+
+// Two people go through the same folder, each in a window, and save after every take.
+TEST(Review, TwoProgramsThatSaveInTheSameFileAtOnceLoseNoMark) {
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.path() / "review.csv";
+    std::vector<pid_t> programs;
+    for (const char who : {'a', 'b'}) {
+        const pid_t id = ::fork();
+        if (id == 0) {
+            Document document;
+            bool failed = false;
+            for (int take = 10; take < 40; ++take) {
+                toggle(document, folder.path() / fmt::format("{}{}.bvh", who, take), Mark::keep);
+                failed = save_marks(document, file).has_value() || failed;
+            }
+            ::_exit(failed ? 1 : 0);
+        }
+        programs.push_back(id);
+    }
+    for (const pid_t id : programs) {
+        int status = 0;
+        ASSERT_EQ(::waitpid(id, &status, 0), id);
+        EXPECT_EQ(status, 0);
+    }
+    const auto list = review_from_csv(text_of(file), folder.path());
+    ASSERT_TRUE(list);
+    EXPECT_EQ(list->marks.size(), 60U);
+    EXPECT_EQ(folder.names().size(), 1U) << "nothing is left beside it";
 }
 
 TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {

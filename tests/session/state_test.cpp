@@ -6,10 +6,14 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "base/numbers.h"
 #include "support/environment_variable.h"
+#include "support/needs.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -224,6 +228,61 @@ TEST(State, AreWrittenIntoAFolderThatIsMadeOrNowhere) {
     folder.write("file", "in the way");
     EXPECT_FALSE(write(folder.path() / "file" / "state", unusual()));
     EXPECT_EQ(Values::in(folder.path() / "none").text(), Values{}.text());
+}
+
+/// Ends this process, which was forked, with 0 if the claim holds.
+void end_with(bool holds) { ::_exit(holds ? 0 : 1); }
+
+/// Becomes another user than the one whom the files belong to, if this process may.
+bool become_another() { return ::setgid(65534) == 0 && ::setuid(65534) == 0; }
+
+TEST(State, OfAnotherUserThatCanNotBeReadIsLeftAloneAndSaid) {
+    NEEDS({test::this_machine, ::getuid() == 0 ? "" : "only root becomes another user"});
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.write("config/state", "theme=paper\n");
+    fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+    fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::others_read | fs::perms::others_exec);
+    const pid_t id = ::fork();
+    if (id == 0) {
+        if (!become_another()) end_with(false);
+        SessionOptions options;
+        options.state_file = file;
+        const Session session(std::move(options));
+        end_with(session.view.options.theme == scene::Theme::dark &&
+                 save_state(session) ==
+                     "the preferences could not be saved in " + file.string() + ": Permission denied");
+    }
+    int status = -1;
+    ASSERT_EQ(::waitpid(id, &status, 0), id);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(folder.read("config/state"), "theme=paper\n");
+    EXPECT_EQ(folder.names("config").size(), 1U);
+}
+
+// Of two windows that end at once the preferences are those of either, never a mixture.
+TEST(State, OfTwoProgramsThatSaveAtOnceOneIsThereWhole) {
+    const test::TemporaryFolder folder;
+    const fs::path file = folder / "state";
+    const std::string plain = Values{}.text();
+    const std::string other = unusual().text();
+    std::vector<pid_t> programs;
+    for (const bool first : {false, true}) {
+        const pid_t id = ::fork();
+        if (id == 0) {
+            for (int i = 0; i < 50; ++i)
+                if (!write(file, first ? unusual() : Values{})) end_with(false);
+            end_with(true);
+        }
+        programs.push_back(id);
+    }
+    for (const pid_t id : programs) {
+        int status = -1;
+        ASSERT_EQ(::waitpid(id, &status, 0), id);
+        EXPECT_EQ(status, 0);
+    }
+    const std::string found = Values::in(file).text();
+    EXPECT_TRUE(found == plain || found == other) << found;
+    EXPECT_EQ(folder.names().size(), 1U);
 }
 
 TEST(State, LieWhereXdgSays) {

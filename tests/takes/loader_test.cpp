@@ -1,6 +1,10 @@
 #include "takes/loader.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "loaders/load.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::takes {
 namespace {
@@ -38,6 +42,46 @@ TEST(BatchProgress, CountsFramesWhileOneFileIsPrepared) {
     b.done = 10;
     EXPECT_FALSE(progress.now()->frames) << "frames of one file and bytes of another can't be added";
     EXPECT_EQ(progress.now()->done, 110U);
+}
+
+/// A loader that begins to read takes and a skin through pipes that nobody writes to.
+class WaitingLoader {
+public:
+    explicit WaitingLoader(LoadBatch batch)
+        : loader_({}, [this](const auto& file, const auto& options, const auto& run) {
+              begun_.test_and_set();
+              begun_.notify_all();
+              return loaders::load(file, options, run);
+          }) {
+        loader_.enqueue(std::move(batch));
+        begun_.wait(false);
+    }
+    Loader& loader() { return loader_; }
+
+private:
+    std::atomic_flag begun_;
+    Loader loader_;
+};
+
+TEST(Loader, EndsWhileItWaitsForAPipe) {
+    const test::TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "take.bvh").c_str(), 0600), 0);
+    ASSERT_EQ(::mkfifo((folder / "skin.obj").c_str(), 0600), 0);
+    TakeRequest take;
+    take.file = folder / "take.bvh";
+    TakeRequest with_skin;
+    with_skin.file = folder.write("whole.bvh",
+                                  "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site\n{\n"
+                                  "OFFSET 0 1 0\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n1\n");
+    with_skin.skin.file = folder / "skin.obj";
+    for (const TakeRequest& request : {take, with_skin}) {
+        WaitingLoader cancelled({.id = 7, .jobs = {request}});
+        cancelled.loader().cancel();
+        const auto finished = cancelled.loader().drain_finished();
+        ASSERT_EQ(finished.size(), 1U);
+        EXPECT_TRUE(finished.front().cancelled);
+        const WaitingLoader closed({.id = 8, .jobs = {request}});  // its end, and the other's, are waited for here
+    }
 }
 
 }  // namespace

@@ -238,11 +238,11 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteS
 }
 
 /// Reads an ASF file; its diagnostics are located in it.
-base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const std::stop_token& stop) {
     base::Loaded<SkeletonFile> result;
-    const auto bytes =
-        opened_or_refused(base::open_bytes(path), path.string(), "amc.unreadable-skeleton",
-                          "expected an .asf file to read, found {}; nothing is shown", result.diagnostics);
+    const auto bytes = opened_or_refused(
+        base::open_bytes(path, base::most_bytes_in_memory, stop), path.string(), "amc.unreadable-skeleton",
+        "expected an .asf file to read, found {}; nothing is shown", result.diagnostics);
     return bytes ? read_skeleton(path, *bytes) : std::move(result);
 }
 
@@ -257,8 +257,8 @@ public:
     SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
         : amc_(amc), head_(head), options_(options) {}
 
-    SkeletonSearch run() {
-        if (use_named()) return std::move(result_);
+    SkeletonSearch run(const std::stop_token& stop) {
+        if (use_named(stop)) return std::move(result_);
         beside_ = files_beside(amc_, ".asf");
         if (use_same_stem() || use_fitting() || use_remembered()) return std::move(result_);
         result_.diagnostics.error(
@@ -271,9 +271,9 @@ public:
 
 private:
     /// Uses the skeleton named in the options. It must share at least one bone below the root with the motion.
-    bool use_named() {
+    bool use_named(const std::stop_token& stop) {
         if (!options_.skeleton) return false;
-        auto skeleton = read_skeleton(*options_.skeleton);
+        auto skeleton = read_skeleton(*options_.skeleton, stop);
         if (skeleton.value) {
             std::size_t known = 0;
             std::size_t named = 0;
@@ -450,7 +450,7 @@ LoadResult read_amc(const Input& input, const LoadOptions& options, const base::
     auto head = parse_amc_head(input.bytes);
     base::Diagnostics diagnostics = std::move(head.diagnostics);
     if (head.value) {
-        SkeletonSearch search = SkeletonFinder(input.path, *head.value, options).run();
+        SkeletonSearch search = SkeletonFinder(input.path, *head.value, options).run(run.stop);
         diagnostics.append(std::move(search.diagnostics));
         if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
         const auto reading = lap(begin);

@@ -64,7 +64,8 @@ private:
     void use_named() {
         const fs::path& path = *options_.skeleton;
         const auto bytes =
-            opened_or_refused(base::open_bytes(path), path.string(), "bonespro.unreadable-structure",
+            opened_or_refused(base::open_bytes(path, base::most_bytes_in_memory, run_.stop), path.string(),
+                              "bonespro.unreadable-structure",
                               "expected a structure file to read, found {}; nothing is shown", result_.diagnostics);
         if (!bytes) return;
         const auto counts = peek_bonespro_structure(*bytes);

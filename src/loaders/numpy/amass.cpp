@@ -172,7 +172,8 @@ private:
     }
 
     std::vector<NumpyBone> body_of_model(const std::filesystem::path& file, std::size_t joints) {
-        const auto bytes = opened_or_refused(base::open_bytes(file), file.string(), "numpy.unreadable-model",
+        const auto bytes = opened_or_refused(base::open_bytes(file, base::most_bytes_in_memory, run_.stop),
+                                             file.string(), "numpy.unreadable-model",
                                              "expected a body model to read, found {}; nothing is shown", diagnostics_);
         if (!bytes) throw NumpyRefused();
         try {

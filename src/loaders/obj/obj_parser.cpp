@@ -263,10 +263,10 @@ base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, c
 
 }  // namespace
 
-base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file) {
+base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file, const std::stop_token& stop) {
     base::Loaded<figure::Mesh> result;
     const auto bytes =
-        opened_or_refused(base::open_bytes(file), file.string(), "skin.unreadable",
+        opened_or_refused(base::open_bytes(file, base::most_bytes_in_memory, stop), file.string(), "skin.unreadable",
                           "expected a skin to read, found none ({}); nothing is shown", result.diagnostics);
     if (!bytes) return result;
     result = parse_within_memory(*bytes, file.parent_path());

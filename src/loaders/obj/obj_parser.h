@@ -14,7 +14,8 @@ namespace skelplay::loaders {
 /// the line that names it.
 base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::filesystem::path& folder);
 
-/// Opens a Wavefront OBJ, see parse_obj(). Never throws for a bad file; diagnostics are located.
-base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file);
+/// Opens a Wavefront OBJ, see parse_obj(). Never throws for a bad file; diagnostics are located. `stop` ends the wait
+/// for a pipe.
+base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file, const std::stop_token& stop = {});
 
 }  // namespace skelplay::loaders
