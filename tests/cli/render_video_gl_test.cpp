@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
-#include <spawn.h>
 #include <sstream>
 #include <sys/wait.h>
 #include <thread>
@@ -14,6 +13,7 @@
 #include "output/child_process.h"
 #include "support/environment_variable.h"
 #include "support/stand_in_ffmpeg.h"
+#include "support/started_program.h"
 
 namespace skelplay::cli {
 namespace {
@@ -135,36 +135,27 @@ TEST_F(RenderVideoGl, WithoutFfmpegItIsTheMachinesFault) {
     EXPECT_EQ(files(), 1U);
 }
 
-/// Starts a program that takes SIGINT as one in a terminal does, however the tests were started.
-pid_t start(std::vector<std::string> words) {
-    std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    pid_t id = -1;
-    EXPECT_EQ(posix_spawn(&id, pointers.front(), nullptr, &attributes, pointers.data(), environ), 0);
-    posix_spawnattr_destroy(&attributes);
-    return id;
-}
-
-// Ctrl+C in a terminal: the program ends with the usual status and removes its incomplete file.
+// Ctrl+C in a terminal, kill, a terminal that is closed: the program ends with the usual status and removes its
+// incomplete file, though ffmpeg hangs.
 TEST_F(RenderVideoGl, AnInterruptedVideoLeavesNothingBehind) {
     const test::TemporaryFolder tools;
     const test::EnvironmentVariable found("PATH", test::write_stand_in_ffmpeg(tools, test::never_ends));
-    const pid_t id = start({SKELPLAY_PROGRAM, "render", write("long.bvh", post(200)), "-o", path("a.mp4")});
-    int status = 0;
-    while (files() < 3 && waitpid(id, &status, WNOHANG) == 0) std::this_thread::yield();
-    ASSERT_EQ(files(), 3U) << "it has begun to write";
-    kill(id, SIGINT);
-    ASSERT_EQ(waitpid(id, &status, 0), id);
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
-    EXPECT_EQ(files(), 2U);
+    for (const int signal : test::ending_signals) {
+        const pid_t id = test::start({SKELPLAY_PROGRAM, "render", write("long.bvh", post(200)), "-o", path("a.mp4")});
+        while (files() < 3 && waitpid(id, nullptr, WNOHANG) == 0) std::this_thread::yield();
+        ASSERT_EQ(files(), 3U) << "it has begun to write";
+        kill(id, signal);
+        EXPECT_TRUE(test::is_ended_by(id, signal)) << signal;
+        EXPECT_EQ(files(), 2U);
+    }
+}
+
+TEST_F(RenderVideoGl, AFolderThatIsGoneInTheEndIsOneSentence) {
+    const test::TemporaryFolder tools;
+    const test::EnvironmentVariable found(
+        "PATH", test::write_stand_in_ffmpeg(tools, "cat > \"$out\"; rm -r \"$(dirname \"$out\")\""));
+    EXPECT_EQ(run({}, "new/a.mp4"), 3);
+    EXPECT_THAT(said_, HasSubstr("new/a.mp4: No such file or directory\n"));
 }
 
 }  // namespace
