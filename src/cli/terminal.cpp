@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <condition_variable>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iostream>
@@ -124,10 +123,9 @@ StopOnInterruption::StopOnInterruption()
     : watch_([this](const std::stop_token& over) {
           // A signal handler can wake nobody up.
           std::mutex mutex;
-          std::condition_variable_any never;
           std::unique_lock lock(mutex);
           while (!over.stop_requested() && !Interruption::asked())
-              never.wait_for(lock, over, between / 4, [] { return false; });
+              never_.wait_for(lock, over, between / 4, [] { return false; });
           if (Interruption::asked()) stop_.request_stop();
       }) {}
 

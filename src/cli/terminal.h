@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <iosfwd>
 #include <memory>
@@ -74,6 +75,7 @@ public:
 
 private:
     std::stop_source stop_;
+    std::condition_variable_any never_;  // of this, not of the thread: it needs memory, and a thread has no one to tell
     std::jthread watch_;
 };
 
