@@ -243,8 +243,10 @@ struct NodeFrames {
 /// The number of poses in a block; in smaller blocks threads cost more than they help.
 constexpr std::size_t block_nodes = 32768;
 
-bool floats_finite(std::span<const float> numbers) {
-    return std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); });
+/// Throws ExportFault where a double did not fit into a float.
+void check_finite(std::span<const float> numbers) {
+    if (!std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); }))
+        throw ExportFault("glTF has 32-bit numbers, which end at 3e38: a place is beyond");
 }
 
 bool floats_near(std::span<const float> a, std::span<const float> b, float tolerance) {
@@ -309,7 +311,7 @@ private:
             if (floats_near(numbers, rest_[bone].numbers(path), tolerance)) return;
             values = at_rest(bone, path, frames_);
         }
-        if (!floats_finite(numbers)) throw ExportFault("glTF has 32-bit numbers, which end at 3e38: a place is beyond");
+        check_finite(numbers);
         std::ranges::copy(numbers, values.begin() + static_cast<std::ptrdiff_t>(frame * numbers.size()));
     }
 
@@ -338,7 +340,10 @@ std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {
     figure::rest_pose(skeleton, pose);
     std::vector<NodePose> result;
     result.reserve(pose.local.size());
-    for (const glm::dmat4& local : pose.local) result.push_back(node_pose(local));
+    for (const glm::dmat4& local : pose.local)
+        for (const NodePose& node = result.emplace_back(node_pose(local));
+             const NodePath path : {NodePath::translation, NodePath::rotation, NodePath::scale})
+            check_finite(node.numbers(path));
     return result;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+#include <set>
 
 #include "base/numbers.h"
 #include "base/rate.h"
@@ -125,10 +126,32 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     return true;
 }
 
+/// Whether a name is that of a section, as readers tell them: blanks and case do not matter.
+bool is_section(std::string name) {
+    std::erase_if(name, base::is_blank);
+    return std::ranges::any_of(htr_sections,
+                               [&](std::string_view section) { return base::equal_ignoring_case(section, name); });
+}
+
+/// Whether one of the names is another one and a number, such as "Hip 0" beside "Hip", whose base positions begin alike.
+bool some_begin_alike(std::span<const std::string> names) {
+    const std::set<std::string_view> all(names.begin(), names.end());
+    constexpr std::string_view numbers = "+-.0123456789";
+    for (const std::string_view name : names)
+        for (std::size_t i = 1; i < name.size(); ++i)
+            if (base::is_blank(name[i - 1]) && numbers.find(name[i]) != std::string_view::npos &&
+                all.contains(base::trimmed(name.substr(0, i))))
+                return true;
+    return false;
+}
+
 bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
     const processing::EditedTake& take = job.take;
     HtrHead head{record.header, {}, record.bases};
     for (const figure::Bone& bone : take.skeleton().bones()) head.names.push_back(bone.name);
+    // What would not be read back as it is here is named as in a conversion.
+    if (std::ranges::any_of(head.names, is_section) || some_begin_alike(head.names))
+        head.names = fitted_names(take.skeleton(), htr_names, job.notes);
     if (const double scale = take.scale(); scale != 1.0)
         for (HtrNumbers& base : head.bases)
             for (const std::size_t length : {0U, 1U, 2U, 6U}) base[length] *= scale;

@@ -418,6 +418,11 @@ TEST_F(GltfExport, RefusesWhatFloatsCanNotHoldAndStopsWhenAsked) {
     const processing::EditedTake take(figure, {});
     const Exported far = write_files(*export_format("glb"), take, {}, folder_ / "far.glb");
     EXPECT_THAT(far.refused.value_or(""), HasSubstr("32-bit"));
+    // Found by fuzzing: the place is that of the rest pose, and each frame's is at the origin.
+    const figure::Figure resting = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/rest-pose-beyond-floats.htr");
+    const Exported still = write_files(*export_format("glb"), processing::EditedTake(resting, {.root_at_origin = true}),
+                                       {}, folder_ / "far.glb");
+    EXPECT_THAT(still.refused.value_or(""), HasSubstr("32-bit"));
     std::stop_source stop;
     stop.request_stop();
     EXPECT_TRUE(

@@ -168,5 +168,28 @@ TEST_F(HtrExport, ARestPoseAloneIsMovedToTheOrigin) {
     EXPECT_EQ(glm::dvec3(pose.local.front()[3]), glm::dvec3(0.0));
 }
 
+// Found by fuzzing: the section of a segment named EndOfFile ended the file.
+TEST_F(HtrExport, ASegmentThatIsNamedAsASectionGetsANumber) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/segment-named-as-a-section.htr");
+    ASSERT_EQ(source.skeleton.bones().front().name, "EndOfFile");
+    const figure::Figure back = load(write(source, "back.htr"));
+    EXPECT_THAT(notes_, HasSubstr("[export.keyword-names]"));
+    EXPECT_EQ(back.skeleton.bones().front().name, "EndOfFile_2");
+    ASSERT_EQ(figure::frame_count(back.take), 2U);
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
+}
+
+// The base position "Hip 0 1 2 3 0 0 0 10" could be that of either.
+TEST_F(HtrExport, NamesThatDifferByANumberAreKeptApart) {
+    const figure::Figure source = load_text("alike.htr",
+                                            "[Header]\nNumSegments 2\nNumFrames 1\n[SegmentNames&Hierarchy]\n"
+                                            "Hip\tGLOBAL\nHip 0\tHip\n[BasePosition]\nHip 0\t1\t2\t3\t0\t0\t0\t10\n"
+                                            "Hip\t4\t5\t6\t0\t0\t0\t10\n[Hip]\n1\t1\t0\t0\t0\t0\t0\t1\n"
+                                            "[Hip 0]\n1\t0\t0\t0\t0\t0\t0\t1\n[EndOfFile]\n");
+    const figure::Figure back = load(write(source, "back.htr"));
+    EXPECT_EQ(back.skeleton.bones().back().name, "Hip_0");
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
+}
+
 }  // namespace
 }  // namespace skelplay::exporters

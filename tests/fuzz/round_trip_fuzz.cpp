@@ -106,6 +106,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const figure::Motion* const motion = figure::channel_motion(back.figure->take);
     if (way.format != "glb" && !(motion != nullptr && motion->channels.empty()))
         require(figure::frame_count(back.figure->take) == std::max<std::size_t>(take.frames(), 1));
-    if (way.format == "bvh") compare(take, *back.figure, *most);
+    if (way.format == "bvh" || way.format == "htr") compare(take, *back.figure, *most);
     return 0;
 }
