@@ -189,7 +189,8 @@ std::vector<Finding> check_motion(const figure::Figure& figure, const Placement&
     if (figure::frame_count(figure.take) < 2) return {};
     const TakeSamples samples(figure, placement, frame_time, run);
     const CheckLimits sensitive = no_greater_than_default(limits);
-    CheckedTake check{samples, sensitive, std::vector<bool>(samples.frames, false)};
+    const std::vector<bool> none(samples.frames, false);
+    CheckedTake check{samples, sensitive, none, none, none};
     for (const auto& step : {check_rest_poses, check_holds, check_markers, check_sides, check_cuts, check_jumps,
                              check_jitter, check_feet, check_ground, check_rate, check_angles, check_links})
         if (!run.stopped()) step(check);

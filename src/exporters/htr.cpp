@@ -126,8 +126,10 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     return true;
 }
 
-/// Whether a name is that of a section, as readers tell them: blanks and case do not matter.
-bool is_section(std::string name) {
+/// Whether a name would be read as something else: it has what begins a comment or a section, or is that of a section, in which
+/// blanks and case do not matter.
+bool is_misread(std::string name) {
+    if (name.find_first_of("#[]") != std::string::npos) return true;
     std::erase_if(name, base::is_blank);
     return std::ranges::any_of(htr_sections,
                                [&](std::string_view section) { return base::equal_ignoring_case(section, name); });
@@ -150,7 +152,7 @@ bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
     HtrHead head{record.header, {}, record.bases};
     for (const figure::Bone& bone : take.skeleton().bones()) head.names.push_back(bone.name);
     // What would not be read back as it is here is named as in a conversion.
-    if (std::ranges::any_of(head.names, is_section) || some_begin_alike(head.names))
+    if (std::ranges::any_of(head.names, is_misread) || some_begin_alike(head.names))
         head.names = fitted_names(take.skeleton(), htr_names, job.notes);
     if (const double scale = take.scale(); scale != 1.0)
         for (HtrNumbers& base : head.bases)

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "support/skeleton.h"
+#include "support/stick_figure.h"
 
 namespace skelplay::analysis::motion_check_test {
 
@@ -184,6 +185,32 @@ TEST(MotionCheck, FindsALimbThatHoldsStillWhileTheOthersMove) {
     ASSERT_THAT(found, testing::ElementsAre(Is(frozen, 4, 300, 347)));
     EXPECT_THAT(found[0].bones, testing::ElementsAre(BoneId{4}, BoneId{5}, BoneId{6}, BoneId{7}));
     EXPECT_NEAR(found[0].size, 0.4, 0.01);
+}
+
+/// Everything above the hips swings, and holds from frame 120 to 239; the legs stand all the time. From frame 160 to 190 the whole
+/// person is carried 10 cm along x.
+TEST(MotionCheck, FindsTheSlideOfABodyThatHoldsStill) {
+    const auto angles = [](std::string_view joint, std::size_t frame) {
+        if (joint.find("Leg") != joint.npos || joint.find("Foot") != joint.npos || joint.find("Toe") != joint.npos ||
+            joint == "Hips")
+            return glm::dvec3(0.0);
+        const double seconds = static_cast<double>(frame >= 120 && frame < 240 ? 120 : frame) / 60;
+        const auto phase = static_cast<double>(joint.size());
+        return glm::dvec3(20 * std::sin(3 * seconds + phase), 15 * std::cos(4 * seconds + phase), 0);
+    };
+    const auto place = [](std::size_t frame) {
+        const double along = std::clamp((static_cast<double>(frame) - 160) / 30, 0.0, 1.0);
+        return glm::dvec3(10 * along * along * (3 - 2 * along), 95, 0);
+    };
+    const auto found = check(test::stick_figure({}, 360, angles, place), 1.0 / 60, {}, 0.01);
+    const auto of_kind = [&](FindingKind kind) { return std::ranges::find(found, kind, &Finding::kind); };
+    ASSERT_NE(of_kind(frozen), found.end());
+    EXPECT_EQ(of_kind(frozen)->frames, (figure::FrameRange{121, 239}));
+    const auto slide = of_kind(foot_slide);
+    ASSERT_NE(slide, found.end());
+    EXPECT_NEAR(slide->size, 10, 0.5);
+    EXPECT_GE(slide->frames.first, 160U);
+    EXPECT_LE(slide->frames.last, 190U);
 }
 
 TEST(MotionCheck, FindsMissingFramesAsOneFault) {

@@ -179,6 +179,16 @@ TEST_F(HtrExport, ASegmentThatIsNamedAsASectionGetsANumber) {
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
 }
 
+// A line of the hierarchy that begins with [ would be a section's.
+TEST_F(HtrExport, ASegmentThatIsNamedWithBracketsGetsOthers) {
+    const figure::Figure source = load_text(
+        "brackets.htr", "[Header]\nNumSegments 1\nNumFrames 1\n[[Hip]\n1\t1\t2\t3\t0\t0\t0\t1\n[EndOfFile]\n");
+    ASSERT_EQ(source.skeleton.bones().front().name, "[Hip");
+    const figure::Figure back = load(write(source, "back.htr"));
+    ASSERT_EQ(back.skeleton.bones().front().name, "_Hip");
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
+}
+
 // The base position "Hip 0 1 2 3 0 0 0 10" could be that of either.
 TEST_F(HtrExport, NamesThatDifferByANumberAreKeptApart) {
     const figure::Figure source = load_text("alike.htr",

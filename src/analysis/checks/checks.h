@@ -14,8 +14,9 @@ namespace skelplay::analysis {
 struct CheckedTake {
     const TakeSamples& take;
     const CheckLimits& limits;
-    std::vector<bool> explained;      // by frame: the change that leads to it is part of a finding of the whole body
-    std::vector<bool> repeated = {};  // by frame: it is as the frame before
+    std::vector<bool> explained;  // by frame: the change that leads to it is part of a finding of the whole body
+    std::vector<bool> held;       // by frame: joints stay as they are; where the body is may change
+    std::vector<bool> repeated;   // by frame: it is as the frame before
     std::set<std::pair<figure::BoneId, std::size_t>> excused = {};  // see excuse()
     std::vector<figure::FrameRange> rest = {};                      // rest poses at the ends
     std::vector<Finding> found = {};

@@ -108,7 +108,8 @@ private:
     void find_steps(Sole& sole) const {
         sole.steps.assign(take_.frames, glm::dvec2(std::numeric_limits<double>::quiet_NaN()));
         for (std::size_t frame = 1; frame < take_.frames && !sole.points.empty(); ++frame) {
-            if (!paths_.counts(frame) || check_.explained[frame]) continue;
+            // A body that is carried through the scene slides although it holds still.
+            if (!paths_.counts(frame) || (check_.explained[frame] && !check_.held[frame])) continue;
             if (paths_.off_level(*sole.foot, ball(*sole.foot), frame) > ball_height * paths_.scale()) continue;
             double least = std::numeric_limits<double>::infinity();
             for (std::size_t i = 0; i < sole.points.size(); ++i) {

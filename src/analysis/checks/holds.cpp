@@ -46,7 +46,6 @@ private:
     static bool holds(const JointTrack& track, std::size_t frame) { return glm::length(track.step(frame)) <= still; }
 
     void find_repeated_frames() {
-        check_.repeated.assign(take_.frames, false);
         for (std::size_t frame = 1; frame < take_.frames; ++frame)
             check_.repeated[frame] = std::ranges::all_of(take_.tracks, [&](const JointTrack& track) {
                 return holds(track, frame) || std::isnan(track.step(frame).x);
@@ -149,7 +148,10 @@ private:
         check_.add(FindingKind::frozen, std::move(bones), frames,
                    static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
         for (std::size_t i = begin; i < end; ++i) check_.excuse(holds_[i].track->bone, frames.last + 1);
-        if (body) check_.explain(frames.first, frames.last + 1);
+        if (!body) return;
+        check_.explain(frames.first, frames.last + 1);
+        std::fill_n(check_.held.begin() + static_cast<std::ptrdiff_t>(frames.first), frames.last - frames.first + 1,
+                    true);
     }
 
     void find_doubled() {
