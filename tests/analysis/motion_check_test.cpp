@@ -7,6 +7,7 @@
 #include <functional>
 #include <gmock/gmock.h>
 #include <limits>
+#include <numbers>
 #include <random>
 #include <string>
 
@@ -211,6 +212,71 @@ TEST(MotionCheck, FindsTheSlideOfABodyThatHoldsStill) {
     EXPECT_NEAR(slide->size, 10, 0.5);
     EXPECT_GE(slide->frames.first, 160U);
     EXPECT_LE(slide->frames.last, 190U);
+}
+
+/// A person who walks as an inverted pendulum does (Winter 1995): steps of 0.7 s, one foot always on the ground. The body stays
+/// at one height, and is accelerated away from the foot by gravity times its distance over its height of 88 cm, along the
+/// way and across it. Centimetres.
+struct PendulumWalk {
+    static constexpr double rate = 60;
+    static constexpr double step_time = 0.7;
+    static constexpr double step = 12;         // short: the swing of a leg moves the whole body's centre little
+    static constexpr double hips_height = 89;  // the knees are bent a little
+    static constexpr double ankle_height = 10;
+    static constexpr double across = 10;   // from the middle to a foot
+    static constexpr double behind = 2.8;  // the hips are behind the foot: bent knees are before them
+    static glm::dvec3 hips(double seconds) {
+        const double number = std::floor(seconds / step_time);
+        const double w = std::sqrt(981.0 / 88.0);
+        const double half = w * 0.5 * step_time;
+        const double since = w * (seconds - (number + 0.5) * step_time);
+        const double side = static_cast<int>(number) % 2 == 0 ? across : -across;
+        return {side * (1 - std::cosh(since) / std::cosh(half)), hips_height,
+                number * step - behind + 0.5 * step * std::sinh(since) / std::sinh(half)};
+    }
+    static glm::dvec3 ankle(double seconds, bool left) {
+        const double number = std::floor(seconds / step_time);
+        const double side = left ? across : -across;
+        if ((static_cast<int>(number) % 2 == 0) == left) return {side, ankle_height, number * step};
+        const double share = seconds / step_time - number;
+        const double gone = share * share * (3 - 2 * share);
+        return {side, ankle_height + 8 * std::sin(share * std::numbers::pi), (number - 1 + 2 * gone) * step};
+    }
+    static glm::dvec3 angles(std::string_view joint, std::size_t frame) {
+        const double seconds = static_cast<double>(frame) / rate;
+        const bool left = joint.substr(0, 4) == "Left";
+        const glm::dvec3 hip = hips(seconds) + glm::dvec3(left ? across : -across, -5, 0);
+        const glm::dvec3 leg = ankle(seconds, left) - hip;
+        const double roll = std::atan2(leg.x, -leg.y);
+        const double forward = std::atan2(leg.z, std::hypot(leg.x, leg.y));
+        const double bend = std::acos(std::min(1.0, glm::length(leg) / 80));  // of a thigh and a shin of 40
+        const auto ends = [&](std::string_view end) {
+            return joint.size() > end.size() && joint.find(end) + end.size() == joint.size();
+        };
+        const auto turned = [](double about_z, double about_x) {
+            return glm::degrees(glm::dvec3(about_z, about_x, 0));
+        };
+        if (ends("UpLeg")) return turned(roll, -forward - bend);
+        if (ends("Leg")) return turned(0, 2 * bend);
+        if (ends("Foot")) return turned(-roll, forward - bend);
+        return glm::dvec3(0.0);
+    }
+    static figure::Figure figure() {
+        const auto place = [](std::size_t frame) { return hips(static_cast<double>(frame) / rate); };
+        return test::stick_figure({}, 420, angles, place);
+    }
+    /// The message about the rate, when the take's header has this one.
+    static std::string said_at(double header) {
+        for (const Finding& finding : check(figure(), 1.0 / header, {}, 0.01))
+            if (finding.kind == wrong_rate) return finding.message;
+        return "";
+    }
+};
+
+TEST(MotionCheck, TellsTheRateByHowABodyFallsOverTheFootOnWhichItStands) {
+    EXPECT_EQ(PendulumWalk::said_at(60), "");
+    EXPECT_EQ(PendulumWalk::said_at(120), "the motion looks as if it was captured at 60 Hz");
+    EXPECT_EQ(PendulumWalk::said_at(30), "the motion looks as if it was captured at 60 Hz");
 }
 
 TEST(MotionCheck, FindsMissingFramesAsOneFault) {
