@@ -83,7 +83,7 @@ await checks.check('the pointer turns the view, paused it draws nothing', () => 
   const after = await settled(page);
   const changed = shareDifferent(before, after, { x: 300, y: 100, width: 600, height: 400 });
   expect(changed > 0.02, `only ${(100 * changed).toFixed(2)} % of the picture changed`);
-  await pause(2); // a tooltip may still come
+  await pause(6); // a tooltip may still come, and the message of what was opened goes
   const draws = await page.evaluate(async () => {
     const gl = document.getElementById('canvas').getContext('webgl2');
     let count = 0;

@@ -151,7 +151,7 @@ await checks.check('50 MB are read in slices', () => visit(server.url + '#--paus
   await (await page.$('#files')).uploadFile(file);
   await titled(page, /^long\.bvh – frame /, 240);
   const slices = await page.evaluate(() => slices);
-  expect(slices.length > 20, `${slices.length} slices`);
+  expect(slices.length > 5, `${slices.length} slices`);
   const sum = slices.reduce((all, each) => all + each, 0);
   return `${slices.length} slices in ${sum.toFixed(0)} ms, the longest ${Math.max(...slices).toFixed(0)} ms`;
 }));

@@ -1,6 +1,6 @@
 #!/bin/bash
-# web.sh BUILD_FOLDER [PROGRAM]: the page of BUILD_FOLDER (build/web) in Chromium and in Firefox, and `joints` in node, against the
-# native program (build/release). Wants what `install.sh web` installs, Xvfb, and the network for npm, which brings
+# web.sh BUILD_FOLDER [PROGRAM]: the page of BUILD_FOLDER (build/web) in Chromium and in Firefox, what people do with it in Chromium,
+# and `joints` in node, against the native program (build/release). Wants what `install.sh web` installs, Xvfb, and the network for npm, which brings
 # puppeteer-core.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -27,6 +27,9 @@ for browser in chromium firefox; do
     LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1600x1000x24" node --preserve-symlinks --preserve-symlinks-main \
         "$work/page.mjs" $browser "$build/page" "$program" "$root/../shared" || failed=1
 done
+echo "== use, in chromium"
+LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1600x1000x24" node --preserve-symlinks --preserve-symlinks-main \
+    "$work/page_use.mjs" "$build/page" "$root/assets" || failed=1
 if [ -d "$root/../shared/data" ]; then
     echo "== joints"
     script joints.mjs "$program" "$build/bin/skelplay_node.js" "$root/../shared/data"
