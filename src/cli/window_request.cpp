@@ -81,14 +81,18 @@ void make_whole(fs::path& path) {
     if (!path.empty()) path = base::whole_path(path);
 }
 
+/// The other words about a skeleton need --onto, and say nothing without one.
+void leave_out_unused(takes::TakeTransform& transform) {
+    if (transform.onto.empty()) transform = {.solve_positions = transform.solve_positions};
+}
+
 /// What is asked for a take, with whole paths. What was changed by hand since a map was saved is told as such, in place
 /// of the map.
 takes::TakeRequest whole_request(const OpenFigure& open) {
     takes::TakeRequest request = open.take.request;
     request.file.clear();
     request.options.skeleton.reset();
-    // The other words about a skeleton need --onto.
-    if (request.transform.onto.empty()) request.transform = {.solve_positions = request.transform.solve_positions};
+    leave_out_unused(request.transform);
     make_whole(request.transform.onto);
     make_whole(request.transform.map);
     make_whole(request.skin.file);
@@ -135,10 +139,12 @@ void add_frame(const std::optional<AskedFrame>& frame, std::string_view option, 
     if (frame) words.add(option, to_text(*frame));
 }
 
-void add_input(const InputOptions& options, CommandWords& words) {
+void add_input(InputOptions options, CommandWords& words) {
+    leave_out_unused(options.take.transform);
     const session::ConstSettings settings(options.take);
     const takes::SkinRequest& skin = options.take.skin;
-    for (const fs::path& file : options.files) words.add(file.string());
+    for (const fs::path& file : options.files)  // a name that begins as an option does not pass for one
+        words.add((file.string().starts_with('-') ? fs::path(".") / file : file).string());
     add_words(non_default_options(settings, session::OptionGroup::input), words);
     for (const takes::BonePairing& each : options.take.transform.paired)
         words.add("--pair", each.target + "=" + each.source);

@@ -353,6 +353,16 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     EXPECT_TRUE(options.take.skin.none);
 }
 
+// Found by fuzzing: the words about a skeleton were copied without it, and the line was refused.
+TEST(WindowRequest, WordsAboutASkeletonAreLeftOutWithoutIt) {
+    const std::string line = to_line(parsed("skelplay a.bvh --onto '' --pair hips=pelvis --map m.json --no-foot-lock"));
+    EXPECT_EQ(line, "skelplay a.bvh");
+}
+
+TEST(WindowRequest, AFileThatIsNamedAsAnOptionStaysAFile) {
+    EXPECT_EQ(to_line(parsed("skelplay -- --fps")), "skelplay ./--fps");
+}
+
 TEST(WindowRequest, AHandAssignedSkinComesBack) {
     const test::TemporaryFolder folder;
     const std::filesystem::path skin = folder.write("a coat.obj", "v 0 1 0\nv 1 1 0\nv 0 2 0\ng it's=a\nf 1 2 3\n");

@@ -68,7 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(words.front() == "skelplay");
     words.erase(words.begin());
     const auto again = call(words, said);
-    // Left: of `--pair a=b --onto ''` the line has a pair without a skeleton, which is refused.
-    if (const auto* window = std::get_if<cli::WindowRequest>(&again)) require(cli::to_line(*window) == line);
+    const auto* window = std::get_if<cli::WindowRequest>(&again);
+    require(window != nullptr && cli::to_line(*window) == line);
     return 0;
 }
