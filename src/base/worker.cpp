@@ -106,15 +106,16 @@ std::optional<Worker::Entry> Worker::next(const std::stop_token& quit) {
 
 void Worker::work(const std::stop_token& quit) {
     while (auto entry = next(quit)) {
-        const std::stop_token stop = entry->stop.get_token();
-        if (!stop.stop_requested()) entry->task(stop);
+        if (!entry->stop.stop_requested()) entry->task(entry->stop.get_token());
         entry->task = {};  // destroyed before wait() returns
+        const bool is_wanted = !entry->stop.stop_requested();
         {
             const std::scoped_lock lock(mutex_);
             std::erase(running_, entry->stop);
+            entry.reset();  // so that nothing is freed after wait() has returned
         }
         changed_.notify_all();
-        if (wake_up_ && !stop.stop_requested() && !quit.stop_requested()) wake_up_();
+        if (wake_up_ && is_wanted && !quit.stop_requested()) wake_up_();
     }
 }
 

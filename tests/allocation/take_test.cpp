@@ -133,6 +133,8 @@ TEST_F(TakeWithoutMemory, APosedFrameIsDrawnOrNot) {
     session::wait_for_loading(session);
     session::step(session, session::Seconds(0));
     ASSERT_EQ(session.document.figures.size(), 1U);
+    session::wait_for_analyses(session);  // what other threads allocate is counted, too
+    session::step(session, session::Seconds(0));
     session::apply(session, session::PlayPause{});
     std::optional<scene::DrawList> list;
     std::size_t bones = 0;
