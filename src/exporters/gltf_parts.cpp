@@ -340,10 +340,10 @@ std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {
     figure::rest_pose(skeleton, pose);
     std::vector<NodePose> result;
     result.reserve(pose.local.size());
-    for (const glm::dmat4& local : pose.local)
-        for (const NodePose& node = result.emplace_back(node_pose(local));
-             const NodePath path : {NodePath::translation, NodePath::rotation, NodePath::scale})
-            check_finite(node.numbers(path));
+    for (const glm::dmat4& local : pose.local) {
+        const NodePose& node = result.emplace_back(node_pose(local));
+        for (std::size_t path = 0; path < node_paths; ++path) check_finite(node.numbers(static_cast<NodePath>(path)));
+    }
     return result;
 }
 

@@ -126,8 +126,8 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     return true;
 }
 
-/// Whether a name would be read as something else: it has what begins a comment or a section, or is that of a section, in which
-/// blanks and case do not matter.
+/// Whether a name would be read as something else: it has what begins a comment or a section, or is that of a section,
+/// in which blanks and case do not matter.
 bool is_misread(std::string name) {
     if (name.find_first_of("#[]") != std::string::npos) return true;
     std::erase_if(name, base::is_blank);
@@ -135,7 +135,8 @@ bool is_misread(std::string name) {
                                [&](std::string_view section) { return base::equal_ignoring_case(section, name); });
 }
 
-/// Whether one of the names is another one and a number, such as "Hip 0" beside "Hip", whose base positions begin alike.
+/// Whether one of the names is another one and a number, such as "Hip 0" beside "Hip", whose base positions begin
+/// alike.
 bool some_begin_alike(std::span<const std::string> names) {
     const std::set<std::string_view> all(names.begin(), names.end());
     constexpr std::string_view numbers = "+-.0123456789";

@@ -188,8 +188,8 @@ TEST(MotionCheck, FindsALimbThatHoldsStillWhileTheOthersMove) {
     EXPECT_NEAR(found[0].size, 0.4, 0.01);
 }
 
-/// Everything above the hips swings, and holds from frame 120 to 239; the legs stand all the time. From frame 160 to 190 the whole
-/// person is carried 10 cm along x.
+/// Everything above the hips swings, and holds from frame 120 to 239; the legs stand all the time. From frame 160 to 190
+/// the whole person is carried 10 cm along x.
 TEST(MotionCheck, FindsTheSlideOfABodyThatHoldsStill) {
     const auto angles = [](std::string_view joint, std::size_t frame) {
         if (joint.find("Leg") != joint.npos || joint.find("Foot") != joint.npos || joint.find("Toe") != joint.npos ||
@@ -214,9 +214,9 @@ TEST(MotionCheck, FindsTheSlideOfABodyThatHoldsStill) {
     EXPECT_LE(slide->frames.last, 190U);
 }
 
-/// A person who walks as an inverted pendulum does (Winter 1995): steps of 0.7 s, one foot always on the ground. The body stays
-/// at one height, and is accelerated away from the foot by gravity times its distance over its height of 88 cm, along the
-/// way and across it. Centimetres.
+/// A person who walks as an inverted pendulum does (Winter 1995): steps of 0.7 s, one foot always on the ground. The
+/// body stays at one height, and is accelerated away from the foot by gravity times its distance over its height of
+/// 88 cm, along the way and across it. Centimetres.
 struct PendulumWalk {
     static constexpr double rate = 60;
     static constexpr double step_time = 0.7;
@@ -225,6 +225,8 @@ struct PendulumWalk {
     static constexpr double ankle_height = 10;
     static constexpr double across = 10;   // from the middle to a foot
     static constexpr double behind = 2.8;  // the hips are behind the foot: bent knees are before them
+
+    /// Where the hips are. The left foot stands in even steps; in the middle of a step the body is beside it.
     static glm::dvec3 hips(double seconds) {
         const double number = std::floor(seconds / step_time);
         const double w = std::sqrt(981.0 / 88.0);
@@ -234,6 +236,8 @@ struct PendulumWalk {
         return {side * (1 - std::cosh(since) / std::cosh(half)), hips_height,
                 number * step - behind + 0.5 * step * std::sinh(since) / std::sinh(half)};
     }
+
+    /// Where an ankle is: on the ground, or on its way two steps on.
     static glm::dvec3 ankle(double seconds, bool left) {
         const double number = std::floor(seconds / step_time);
         const double side = left ? across : -across;
@@ -242,6 +246,7 @@ struct PendulumWalk {
         const double gone = share * share * (3 - 2 * share);
         return {side, ankle_height + 8 * std::sin(share * std::numbers::pi), (number - 1 + 2 * gone) * step};
     }
+
     static glm::dvec3 angles(std::string_view joint, std::size_t frame) {
         const double seconds = static_cast<double>(frame) / rate;
         const bool left = joint.substr(0, 4) == "Left";
@@ -261,10 +266,12 @@ struct PendulumWalk {
         if (ends("Foot")) return turned(-roll, forward - bend);
         return glm::dvec3(0.0);
     }
+
     static figure::Figure figure() {
         const auto place = [](std::size_t frame) { return hips(static_cast<double>(frame) / rate); };
         return test::stick_figure({}, 420, angles, place);
     }
+
     /// The message about the rate, when the take's header has this one.
     static std::string said_at(double header) {
         for (const Finding& finding : check(figure(), 1.0 / header, {}, 0.01))

@@ -8,7 +8,8 @@ BUILD is a build folder with fuzz/<target>_fuzz in it: build/fuzz (preset fuzz) 
 ones. Each target runs for so many seconds, or until the ledger has so many of its executions. Its inputs begin with what
 fuzz_seeds writes and with corpus/<target>.tar.xz, and stay in BUILD/corpus/<target>, so that the next run goes on from
 there. Afterwards the corpus is minimised and kept in corpus/, and the ledger has the executions, hours and edges. With
---try each input is run once, none is made and nothing is written: the same files always give the same answer. A finding is kept as BUILD/findings/<target>-..., is printed, and makes the status 1.
+--try each input is run once, none is made and nothing is written: the same files always give the same answer. A finding
+is kept as BUILD/findings/<target>-..., is printed, and makes the status 1.
 
 An archive for each target, not thousands of files: a clone stays quick, and a change of one is one line of a commit."""
 
@@ -152,7 +153,8 @@ class Fuzzer:
             return process.returncode, said.read(), usage.ru_utime + usage.ru_stime
 
     def run(self, seconds, most=0):
-        """Runs for so long, or for so many executions; no seconds: each input once. What it did, and what it said of a finding."""
+        """Runs for so long, or for so many executions; no seconds: each input once. What it did, and what it said of a
+        finding."""
         limit = [f"-max_total_time={seconds}", *([f"-runs={most}"] if most else [])] if seconds else ["-runs=0"]
         status, said, processor = self.call([*limit, self.corpus, *self.seeds])
         last = (re.findall(r"stat::number_of_executed_units: *(\d+)", said) or

@@ -1,7 +1,7 @@
 #!/bin/bash
 # web.sh BUILD_FOLDER [PROGRAM]: the page of BUILD_FOLDER (build/web) in Chromium and in Firefox, what people do with it in Chromium,
-# and `joints` in node, against the native program (build/release). Wants what `install.sh web` installs, Xvfb, and the network for npm, which brings
-# puppeteer-core.
+# and `joints` in node, against the native program (build/release). Wants what `install.sh web` installs, Xvfb, and the network for
+# npm, which brings puppeteer-core.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -19,9 +19,9 @@ struct FbxRig {
     bool surfaces = true;  // false: without triangles, normals and materials
 };
 
-/// The meshes of a scene that follow its bones, as one: those with a skin, and those of a bone or below one, which follow
-/// it. In the pose in which they were bound: v' = Σ weight · bone · Transform · v, where Transform, of the bone's Cluster,
-/// leads from the mesh to the bone. Nothing when there is none.
+/// The meshes of a scene that follow its bones, as one: those with a skin, and those of a bone or below one, which
+/// follow it. In the pose in which they were bound: v' = Σ weight · bone · Transform · v, where Transform, of the
+/// bone's Cluster, leads from the mesh to the bone. Nothing when there is none.
 std::optional<figure::WeightedSkin> read_fbx_skin(const FbxObjects& objects, const FbxRig& rig,
                                                   base::Diagnostics& diagnostics);
 
