@@ -38,6 +38,14 @@ struct Options {
 struct Count {
     std::array<int, 2> faults{};  // by strength
     std::array<int, 2> found{};
+
+    Count& operator+=(const Count& other) {
+        for (std::size_t strength = 0; strength < 2; ++strength) {
+            faults.at(strength) += other.faults.at(strength);
+            found.at(strength) += other.found.at(strength);
+        }
+        return *this;
+    }
 };
 
 std::vector<FindingKind> kinds_of(const std::string& names) {
@@ -113,11 +121,7 @@ private:
         }
         const std::lock_guard lock(mutex_);
         for (const auto& [kind, of_file] : counts)
-            for (std::size_t i = 0; i < 2; ++i) {
-                Count& sum = (markers ? of_markers_ : of_bones_)[kind];
-                sum.faults.at(i) += of_file.faults.at(i);
-                sum.found.at(i) += of_file.found.at(i);
-            }
+            (markers ? of_markers_ : of_bones_)[kind] += of_file;
         ++(markers ? marker_takes_ : bone_takes_);
         misses_ += text;
     }
@@ -151,17 +155,21 @@ private:
         fmt::print("{} takes of bones, {} of markers, {} seeds\n", bone_takes_, marker_takes_, options_.seeds);
         for (const auto& [title, table] : {std::pair("bones", &of_bones_), std::pair("markers", &of_markers_)}) {
             if (table->empty()) continue;
-            fmt::print("{:<14} {:>18} {:>18}\n", title, "plain", "subtle");
-            for (const auto& [kind, sum] : *table)
+            fmt::print("{:<14} {:>20} {:>20}\n", title, "plain", "subtle");
+            Count all;
+            for (const auto& [kind, sum] : *table) {
+                all += sum;
                 fmt::print("{:<14} {} {}\n", analysis::rule_of(kind).name, share(sum, 0), share(sum, 1));
+            }
+            fmt::print("{:<14} {} {}\n", "all", share(all, 0), share(all, 1));
         }
     }
 
     static std::string share(const Count& count, std::size_t strength) {
         const int faults = count.faults.at(strength);
-        if (faults == 0) return fmt::format("{:>18}", "none");
+        if (faults == 0) return fmt::format("{:>20}", "none");
         const int found = count.found.at(strength);
-        return fmt::format("{:>4} of {:>4}, {:>3} %", found, faults, 100 * found / faults);
+        return fmt::format("{:>4} of {:>4}, {:>4.1f} %", found, faults, 100.0 * found / faults);
     }
 
     const Options& options_;

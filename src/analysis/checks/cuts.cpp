@@ -19,11 +19,14 @@ constexpr double moving_share = 0.3;    // of its own surprise that a track move
 constexpr double steady_share = 0.1;    // of its speed on the other side: a track that starts or stops does not move on
 constexpr std::size_t cut_margin = 4;   // frames at the ends that have too few beside them
 constexpr std::size_t fewest_tracks = 5;  // that count
-constexpr double drop_score = 1.15;       // the least score of missing frames; without them it is hardly above 1
+constexpr double usual_drop = 1.15;       // the score of missing frames; without them it is hardly above 1
+constexpr double least_drop = 0.8;        // the same in a take whose motion is rough
+constexpr double weak_factor = 2.0;       // how far so low a score exceeds those of the take
 constexpr double on_score = 0.3;          // of a track that moves on
 constexpr double drop_share = 0.65;       // of the tracks that do so where frames are missing: not of the arms alone
 constexpr double root_score = 5.0;        // of the root alone: nothing moves more smoothly
 constexpr double root_missing = 0.4;      // frames that the median of all tracks then misses
+constexpr double body_factor = 1.4;       // or how far the score of all tracks exceeds those of the take
 constexpr double root_alone = 0.7;       // of its surprise that it has just before or after at most: else it comes back
 constexpr double root_step = 1.7;        // of its steps beside that it makes at least: two if a frame is missing
 constexpr std::size_t root_beside = 4;   // frames
@@ -120,13 +123,17 @@ private:
     }
 
     [[nodiscard]] bool is_drop(std::size_t frame) const {
-        const double score = scores_[frame].on;
-        const double root = scores_[frame].root_on;
-        if (root >= root_score && root_jumps_on(frame) && missing(frame) >= root_missing &&
-            root >= score_factor * highest_other(frame, &Surprise::root_on))
+        const auto exceeds_others = [&](double Surprise::*score, double factor) {
+            return scores_[frame].*score >= factor * highest_other(frame, score);
+        };
+        if (scores_[frame].root_on >= root_score && root_jumps_on(frame) &&
+            (missing(frame) >= root_missing || exceeds_others(&Surprise::on, body_factor)) &&
+            exceeds_others(&Surprise::root_on, score_factor))
             return true;
-        return score >= drop_score && scores_[frame].most_on >= drop_share && score >= scores_[frame - 1].on &&
-               score >= scores_[frame + 1].on && score >= score_factor * highest_other(frame, &Surprise::on);
+        const double score = scores_[frame].on;
+        return score >= least_drop && scores_[frame].most_on >= drop_share && score >= scores_[frame - 1].on &&
+               score >= scores_[frame + 1].on &&
+               exceeds_others(&Surprise::on, score >= usual_drop ? score_factor : weak_factor);
     }
 
     [[nodiscard]] bool is_splice(std::size_t frame) const {
