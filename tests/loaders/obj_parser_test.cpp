@@ -171,6 +171,7 @@ TEST(ObjParser, SaysWhatIsAtFaultAndGoesOn) {
         {"a texture point that is not there", "f 1/1 2 3\n", one, "5:3 obj.index"},
         {"a smoothing group that is none", "s smooth\nf 1 2 3\n", {"default s0 0 1 2"}, "5:3 obj.smoothing"},
         {"an unknown statement", "face 1 2 3\nf 1 2 3\n", one, "5:1 obj.keyword"},
+        {"a vertex that repeats the one before it", "f 1 2 2 3 1\nf 4 4 1\n", one, "6:1 obj.short-face"},
         {"no faces", "", {}, "1:1 obj.no-faces"},
     });
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -262,11 +263,7 @@ void ObjMeshBuilder::set_object(std::string_view name) { object_ = id_of(objects
 void ObjMeshBuilder::set_material(std::string_view name) { material_ = id_of(materials_, name); }
 
 void ObjMeshBuilder::add_face(std::span<const ObjIndices> corners, const ObjStatement& statement) {
-    if (corners.size() < 3) {
-        diagnostics_.warning(statement.offset(), "obj.short-face",
-                             "expected at least 3 vertices in a face, found {}; {}", corners.size(), face_left_out);
-        return;
-    }
+    if (corners.size() < 3) return warn_of_short_face(statement.offset(), corners.size());
     check_textures(corners, statement);
     if (group_set_ == figure::Face::none) set_groups(std::array{std::string(default_group)});
     figure::Face face;
@@ -303,6 +300,11 @@ void ObjMeshBuilder::check_textures(std::span<const ObjIndices> corners, const O
     if (bad != corners.end())
         warn_of_index(statement, static_cast<std::size_t>(bad - corners.begin()), 0, "texture point",
                       mesh_.texture_points, "it is not used");
+}
+
+void ObjMeshBuilder::warn_of_short_face(std::uint64_t offset, std::size_t vertices) {
+    diagnostics_.warning(offset, "obj.short-face", "expected at least 3 different vertices in a face, found {}; {}",
+                         vertices, face_left_out);
 }
 
 /// Warns about an index of `corner` (from 0); `base` is added to the statement's offsets.
@@ -343,13 +345,17 @@ bool ObjMeshBuilder::keep(figure::Face& face, const base::ByteSource& source) {
 
 figure::Mesh ObjMeshBuilder::finish(const base::ByteSource& source) {
     std::vector<figure::Corner> corners;
-    corners.reserve(mesh_.corners.size());
     std::erase_if(mesh_.faces, [&](figure::Face& face) {
         if (!keep(face, source)) return true;
-        const auto own = mesh_.corners_of(face);
-        face.first_corner = static_cast<std::uint32_t>(corners.size());
-        corners.insert(corners.end(), own.begin(), own.end());
-        return false;
+        const std::size_t first = corners.size();
+        std::ranges::unique_copy(mesh_.corners_of(face), std::back_inserter(corners), {}, &figure::Corner::position);
+        if (corners.size() > first + 1 && corners.back().position == corners[first].position) corners.pop_back();
+        face.first_corner = static_cast<std::uint32_t>(first);
+        face.corner_count = static_cast<std::uint32_t>(corners.size() - first);
+        if (face.corner_count >= 3) return false;
+        warn_of_short_face(face.file_offset, face.corner_count);
+        corners.resize(first);
+        return true;
     });
     mesh_.corners = std::move(corners);
     mesh_.groups = names_by_id(groups_);

@@ -85,8 +85,8 @@ public:
     /// Adds the face that `statement` describes.
     void add_face(std::span<const ObjIndices> corners, const ObjStatement& statement);
 
-    /// Checks indices that referred to later vertices, and triangulates the faces. `source` is read again to locate
-    /// warnings.
+    /// Checks indices that referred to later vertices, leaves out of each face what repeats the vertex before it, and
+    /// triangulates the faces. `source` is read again to locate warnings.
     figure::Mesh finish(const base::ByteSource& source);
 
 private:
@@ -98,6 +98,7 @@ private:
     }
     void check_textures(std::span<const ObjIndices> corners, const ObjStatement& statement);
     bool keep(figure::Face& face, const base::ByteSource& source);
+    void warn_of_short_face(std::uint64_t offset, std::size_t vertices);
     void warn_of_index(const ObjStatement& statement, std::size_t corner, std::uint64_t base, std::string_view what,
                        std::size_t count, std::string_view done);
 
