@@ -96,7 +96,7 @@ base::Exit Application::run() {
     try {
         while (turn()) {
         }
-    } catch (const std::bad_alloc&) {
+    } catch (...) {  // no memory, or no graphics
         end_unasked();
         throw;
     }

@@ -5,6 +5,7 @@
 #include "app/application.h"
 #include "app/freed_memory.h"
 #include "output/video_file.h"
+#include "render/graphics_error.h"
 #include "session/progress.h"
 
 namespace skelplay::app {
@@ -40,6 +41,7 @@ void Application::draw() {
     ui_.draw();
     if (panels_.redraw_in) panels_due_ = now() + *panels_.redraw_in;
     window_.swap();
+    if (window_.graphics_lost()) throw render::GraphicsError("the graphics driver was reset, and the window is gone");
     ++progress_.pictures;
     if (picture_.release_compiler()) return_freed_memory();
     if (benchmark_ && session_.ui.library) return scroll_library();

@@ -27,6 +27,7 @@ void ask_for_core_profile() {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
     // Panels need no multisampling; Picture has its own samples.
     glfwWindowHint(GLFW_SAMPLES, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 8);
@@ -114,6 +115,8 @@ OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowGeometry>& rem
             fmt::format("skelplay: this display has no OpenGL 3.3 ({}); `skelplay render` draws without a display",
                         last_complaint()));
     glfwMakeContextCurrent(window_);
+    if (glfwExtensionSupported("GL_ARB_robustness") == GLFW_TRUE)
+        reset_status_ = reinterpret_cast<unsigned (*)()>(gl_function("glGetGraphicsResetStatusARB"));
     glfwSetWindowUserPointer(window_, this);
     const auto least = [this](double points) { return static_cast<int>(points * scale_of_points()); };
     glfwSetWindowSizeLimits(window_, least(480), least(320), GLFW_DONT_CARE, GLFW_DONT_CARE);

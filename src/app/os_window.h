@@ -50,6 +50,8 @@ public:
     bool poll_close_request();
     void set_clipboard(const std::string& text);
     void swap();
+    /// True once the graphics driver was reset: nothing can be drawn any more. Drivers that can't say so are never asked.
+    [[nodiscard]] bool graphics_lost() const { return reset_status_ != nullptr && reset_status_() != 0; }
     /// Whether swap() waits for the display.
     void set_display_waits(bool waits);
 
@@ -71,6 +73,7 @@ private:
     [[nodiscard]] double scale_of_points() const;
 
     GLFWwindow* window_ = nullptr;
+    unsigned (*reset_status_)() = nullptr;  // OpenGL's (ARB_robustness); 0: all is well
     InputQueue input_;
     std::string title_;
     glm::ivec2 framebuffer_size_{0};

@@ -131,6 +131,19 @@ TEST_F(Ending, WithoutMemoryItSaysSoAndNothingIsLost) {
 }
 #endif
 
+TEST_F(Ending, ALostContextIsOneSentenceAndNothingIsLost) {
+    Driver driver = open({}, {"LD_PRELOAD=" LOSE_CONTEXT});
+    driver.keys({"m"});
+    driver.wait_for("mark", "keep");
+    fs::remove(folder_ / "config/skelplay/state");
+    ASSERT_EQ(kill(driver.process().id(), SIGUSR2), 0);
+    driver.keys({"f"});
+    EXPECT_EQ(driver.process().wait(), 3) << err();
+    EXPECT_THAT(err(), HasSubstr("skelplay: the graphics driver was reset, and the window is gone\n"));
+    EXPECT_THAT(preferences(), HasSubstr("walker.bvh"));
+    EXPECT_EQ(folder_.read("takes/review.csv"), "file,mark\nwalker.bvh,keep\n");
+}
+
 TEST_F(Ending, ALostDisplayIsOneSentenceAndNothingIsLost) {
     const Screen screen(folder_);
     Driver driver = open();

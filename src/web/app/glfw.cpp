@@ -86,6 +86,7 @@ GLFWwindow* glfwCreateWindow(int, int, const char*, GLFWmonitor*, GLFWwindow*) {
 }
 void glfwDestroyWindow(GLFWwindow* window) { emscripten_webgl_destroy_context(window->context); }
 void glfwMakeContextCurrent(GLFWwindow* window) { emscripten_webgl_make_context_current(window->context); }
+int glfwExtensionSupported(const char*) { return GLFW_FALSE; }
 GLFWglproc glfwGetProcAddress(const char*) { return nullptr; }
 void glfwSwapBuffers(GLFWwindow*) {}
 void glfwSwapInterval(int) {}
