@@ -101,7 +101,7 @@ private:
     void report_render();
     void follow_session();
     /// Saves the preferences; reports a failure on standard error.
-    void keep_preferences() const;
+    void keep_preferences();
     /// Saves preferences and unsaved marks and drops an unfinished rendering, when the user cannot be asked any more.
     void end_unasked();
     void lose_display();

@@ -99,7 +99,7 @@ void Application::save_screenshot_of_window(glm::ivec2 pixels) {
     session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
 
-void Application::keep_preferences() const {
+void Application::keep_preferences() {
     if (const auto why = session::save_state(session_)) fmt::print(stderr, "skelplay: {}\n", *why);
 }
 

@@ -45,6 +45,7 @@ struct Session {
     View view;
     Playback playback;
     UiState ui;
+    std::string saved_state;  // the remembered options as this session last read or saved them
     PosedScene posed;
     Revisions revisions;
     Revisions stepped;  // the revisions at the end of the last step()

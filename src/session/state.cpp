@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
+#include <utility>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/session.h"
@@ -42,14 +44,60 @@ std::optional<std::filesystem::path> default_state_file() {
     return std::filesystem::path(home) / ".config" / "skelplay" / "state";
 }
 
-void read_state(const std::filesystem::path& file, Settings settings) {
+namespace {
+
+std::string text_in(const std::filesystem::path& file) {
     constexpr std::size_t most = 1U << 20U;  // bytes; our state files are never longer
     std::ifstream stream(file, std::ios::binary);
     std::string text(most, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(stream.gcount()));
-    read_settings(text, settings);
+    return text;
 }
+
+/// The lines of a state file that give an option's values.
+std::vector<std::string_view> lines_of(const Option& option, std::string_view text) {
+    std::vector<std::string_view> lines;
+    base::LineReader reader(text);
+    for (base::Line line; reader.next(line);)
+        if (base::trimmed(line.text.substr(0, line.text.find('='))) == option.name) lines.push_back(line.text);
+    return lines;
+}
+
+bool contains(const std::vector<std::string_view>& lines, std::string_view line) {
+    return std::ranges::find(lines, line) != lines.end();
+}
+
+bool is_list(const Option& option) {
+    const Option::ConstField field = option.field.in_const(default_settings());
+    return std::holds_alternative<const std::vector<std::filesystem::path>*>(field) ||
+           std::holds_alternative<const std::vector<FilePlacement>*>(field);
+}
+
+/// Of each option what `mine` has where that is not as it was `before`, else what another window left in the file. A list that
+/// both changed has the entries that either added.
+std::string merged(std::string_view before, std::string_view mine, std::string_view theirs) {
+    std::string text;
+    for (const Option& option : option_table()) {
+        if (!option.remembered) continue;
+        const auto earlier = lines_of(option, before);
+        const auto others = lines_of(option, theirs);
+        auto lines = lines_of(option, mine);
+        const bool list = is_list(option);
+        if (lines == earlier && (list || !others.empty())) {
+            lines = others;
+        } else if (list) {
+            for (const std::string_view line : others)
+                if (!contains(earlier, line) && !contains(lines, line)) lines.push_back(line);
+        }
+        for (const std::string_view line : lines) text.append(line).append("\n");
+    }
+    return text;
+}
+
+}  // namespace
+
+void read_state(const std::filesystem::path& file, Settings settings) { read_settings(text_in(file), settings); }
 
 std::optional<std::string> write_state(const std::filesystem::path& file, ConstSettings settings) {
     return base::write_file(file, to_text(settings));
@@ -62,12 +110,15 @@ ConstSettings settings_of(const Session& session) noexcept {
     return {session.view, session.playback, session.ui, &session.options.take};
 }
 
-std::optional<std::string> save_state(const Session& session) {
+std::optional<std::string> save_state(Session& session) {
     if (!session.options.state_file) return std::nullopt;
-    const auto why = write_state(*session.options.state_file, settings_of(session));
-    if (!why) return std::nullopt;
-    return fmt::format("the preferences could not be saved in {}: {}",
-                       base::to_utf8(session.options.state_file->string()), *why);
+    const std::filesystem::path& file = *session.options.state_file;
+    std::string mine = to_text(settings_of(std::as_const(session)));
+    const std::string theirs = text_in(file);
+    const auto why = base::write_file(file, theirs.empty() ? mine : merged(session.saved_state, mine, theirs));
+    if (why) return fmt::format("the preferences could not be saved in {}: {}", base::to_utf8(file.string()), *why);
+    session.saved_state = std::move(mine);
+    return std::nullopt;
 }
 
 }  // namespace skelplay::session

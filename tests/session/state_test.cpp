@@ -247,7 +247,7 @@ TEST(State, OfAnotherUserThatCanNotBeReadIsLeftAloneAndSaid) {
         if (!become_another()) end_with(false);
         SessionOptions options;
         options.state_file = file;
-        const Session session(std::move(options));
+        Session session(std::move(options));
         end_with(session.view.options.theme == scene::Theme::dark &&
                  save_state(session) ==
                      "the preferences could not be saved in " + file.string() + ": Permission denied");
@@ -320,6 +320,29 @@ TEST(State, ASessionTakesThemUpAndAddsWhatIsOpened) {
     EXPECT_THAT(Values::in(state).ui.recent_files, ElementsAre("/data/a.bvh", "/b = c.bvh", "/a.bvh"));
     EXPECT_EQ(Values::in(state).ui.last_folder, "/data");
     EXPECT_EQ(Values::in(state).view.options.theme, scene::Theme::light);
+}
+
+// Two windows are open, and each changes something: what was changed in one is not lost because the other ends later.
+TEST(State, OfTwoWindowsKeepsWhatEitherChanged) {
+    const test::TemporaryFolder folder;
+    const fs::path state = folder.write("state", "theme = light\nthickness = 2\nrecent-file = /old.bvh\n");
+    Session first(remembering(state));
+    Session second(remembering(state));
+    first.view.options.theme = scene::Theme::paper;
+    first.ui.recent_files = {"/first.bvh", "/old.bvh"};
+    EXPECT_EQ(save_state(first), std::nullopt);
+    second.view.options.bone_thickness = 3.0;
+    second.ui.recent_files = {"/second.bvh", "/old.bvh"};
+    EXPECT_EQ(save_state(second), std::nullopt);
+    const Values both = Values::in(state);
+    EXPECT_EQ(both.view.options.theme, scene::Theme::paper);
+    EXPECT_EQ(both.view.options.bone_thickness, 3.0);
+    EXPECT_THAT(both.ui.recent_files, ElementsAre("/second.bvh", "/old.bvh", "/first.bvh"));
+    // What is set back is a change, too.
+    first.view.options.theme = scene::Theme::light;
+    EXPECT_EQ(save_state(first), std::nullopt);
+    EXPECT_EQ(Values::in(state).view.options.theme, scene::Theme::light);
+    EXPECT_EQ(Values::in(state).view.options.bone_thickness, 3.0);
 }
 
 /// What the ground of a file's take is set to when a new session opens it; nothing: it is found.
