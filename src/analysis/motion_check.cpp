@@ -36,7 +36,7 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
          "frames are missing: all joints jump on together", "one frame at 120 Hz"},
         {doubled, "doubled", "Doubled frames", "doubled frames", warning, hertz, 0.0, none,
          "every second frame repeats the frame before", "any rate; the size is the rate of the frames that differ"},
-        {foot_slide, "foot-slide", "Foot slide", "foot slides", warning, centimetres, 2.0, none,
+        {foot_slide, "foot-slide", "Foot slide", "foot slides", warning, centimetres, 1.8, none,
          "a foot travels on the ground while it stands", "a foot that rolls from heel to toe moves by 1 to 2 cm"},
         {below_ground, "below-ground", "Below ground", "feet below the ground", warning, centimetres, 2.0, none,
          "the feet stand below the ground", "soles and toes give way by about a centimetre"},

@@ -45,6 +45,8 @@ public:
     /// Applies commands as if a panel had asked for them.
     void apply(std::span<const session::Command> commands);
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
+    /// Saves the preferences; reports a failure on standard error.
+    void keep_preferences();
     /// How long the next turn may wait if nothing happens before.
     [[nodiscard]] double idle_seconds() const;
 
@@ -100,8 +102,6 @@ private:
     void start_render(const session::RenderOrder& order);
     void report_render();
     void follow_session();
-    /// Saves the preferences; reports a failure on standard error.
-    void keep_preferences();
     /// Saves preferences and unsaved marks and drops an unfinished rendering, when the user cannot be asked any more.
     void end_unasked();
     void lose_display();

@@ -110,7 +110,7 @@ EMSCRIPTEN_KEEPALIVE void skelplay_open(const char* lines) {
 
 /// Keeps the preferences. The page is told of every file that is written.
 EMSCRIPTEN_KEEPALIVE void skelplay_keep() {
-    if (application) (void)session::save_state(application->session());
+    if (application) application->keep_preferences();
 }
 
 /// Whether files are being written, one after the other.

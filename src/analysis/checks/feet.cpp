@@ -58,7 +58,7 @@ struct Sole {
 struct Slide {
     std::size_t foot = 0;
     FrameRange frames;
-    double size = 0.0;  // metres
+    double size = 0.0;  // metres of a person of 1.7 metres
 };
 
 class SlideCheck {
@@ -153,7 +153,7 @@ private:
     /// than the others, unless both feet slide alike, which nobody can do.
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
         const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
-        if (sorted[i].size < least || sorted[i].size > longest_slide) return false;
+        if (sorted[i].size * paths_.scale() < least || sorted[i].size > longest_slide) return false;
         if (lifts(sorted[i]) || pivots(sorted[i])) return false;
         if (other_stays(sorted[i]) && (sorted[i].size > longest_drag || is_set_anew(sorted[i]))) return false;
         if (both_slide(sorted[i])) return true;
@@ -233,8 +233,8 @@ private:
                     bones.push_back(soles_[slides[j].foot].foot->bone);
                 slides[j].size = 0.0;
             }
-            check_.add(FindingKind::foot_slide, std::move(bones), slides[i].frames, slides[i].size * 100.0,
-                       SizeUnit::centimetres);
+            check_.add(FindingKind::foot_slide, std::move(bones), slides[i].frames,
+                       slides[i].size * paths_.scale() * 100.0, SizeUnit::centimetres);
         }
     }
 

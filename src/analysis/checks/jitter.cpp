@@ -28,6 +28,7 @@ constexpr double least_white =
 constexpr double least_rough = 0.4;        // ratio of the fourth to the second differences
 constexpr double edge_factor = 2.0;        // how far it exceeds the noise before and after
 constexpr double stands_out_factor = 1.8;  // the same of the median of its frames
+constexpr double alternating_share = 0.5;  // of the frames of noise in which the motion turns back
 constexpr double edge_share = 0.4;  // of the noise: so much is beside it at least, to find where it begins and ends
 constexpr double maxwell_median = 1.538;  // of the length of a vector of three independent errors of deviation 1
 constexpr double same_time = 0.5;         // of the frames of either that noises of one cause share
@@ -162,6 +163,16 @@ private:
         return inside >= stands_out_factor * std::max(before, curve.fourth(frames.last + 1 + gap, window_));
     }
 
+    /// True if the track turns back from frame to frame: of noise its changes do so in three of four frames, of motion rarely.
+    static bool alternates(const JointTrack& track, const FrameRange& frames) {
+        const auto bend = [&](std::size_t f) { return track.step(f + 1) - track.step(f); };
+        std::size_t back = 0;
+        std::size_t count = 0;
+        for (std::size_t f = frames.first + 1; f < frames.last; ++f, ++count)
+            back += glm::dot(bend(f), bend(f + 1)) < 0.0 ? 1 : 0;
+        return static_cast<double>(back) >= alternating_share * static_cast<double>(count);
+    }
+
     /// True for a short stretch around a jump of the same bone: one cause is one finding.
     [[nodiscard]] bool is_jump(const JointTrack& track, const FrameRange& frames) const {
         constexpr std::size_t reach = 3;  // frames: of the differences
@@ -185,7 +196,7 @@ private:
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
         if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last)) return end;
-        if (!stands_out(curve, frames) || is_jump(track, frames)) return end;
+        if (!stands_out(curve, frames) || !alternates(track, frames) || is_jump(track, frames)) return end;
         const double size = size_of(curve, frames);
         if (size >= least_of(track)) noises_.push_back({&track, frames, size});
         return end;

@@ -201,7 +201,8 @@ private:
             return {};
         const auto most = [&](std::size_t frame) { return deviation(track, frame, length).most; };
         const FrameRange frames{first, first + length - 1};
-        const double natural = own(first - 3, first + length + 2, 2, take_.frames - length - 1, most);
+        const double natural =
+            own(std::max<std::size_t>(first, 3) - 3, first + length + 2, 2, take_.frames - length - 1, most);
         if (!(off.most >= spike_factor * natural)) return {};
         if (off.most < elsewhere_factor * others.beside(frames, 2, take_.frames - length - 1, most)) return {};
         return TrackJump{track.of_root ? FindingKind::root_spike : FindingKind::spike, &track, frames, off.most};
