@@ -1,10 +1,12 @@
-// page_use.mjs PAGE_FOLDER ASSETS [CHECKS]: what a person does with the page in Chromium beside looking at takes: links, keys,
-// preferences, downloads, a long file. PAGE_FOLDER: build/web/page; ASSETS: the repository's assets; CHECKS: a pattern of names.
+// page_use.mjs PAGE_FOLDER PROGRAM ASSETS [CHECKS]: what a person does with the page in Chromium beside looking at takes: links, keys,
+// the clipboard, full screen, preferences, downloads, a long file. PAGE_FOLDER: build/web/page; PROGRAM: the native one, whose files
+// are what the page's must be; ASSETS: the repository's assets; CHECKS: a pattern of names.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { Checks, expect, launch, open, pause, serve, temporaryFolder, titled } from './browser.mjs';
+import { basename, join, resolve } from 'node:path';
+import { Checks, decodedPng, expect, launch, open, pause, serve, temporaryFolder, titled } from './browser.mjs';
 
-const [pageFolder, assets, only] = process.argv.slice(2);
+const [pageFolder, program, assets, only] = process.argv.slice(2);
 const folder = temporaryFolder();
 const checks = new Checks(only);
 const browser = await launch('chromium');
@@ -12,9 +14,9 @@ const server = await serve({ '/': resolve(pageFolder), '/assets/': resolve(asset
 
 /// Opens, does something, and wants nothing to have been said.
 /// state: the preferences kept before; none: as if for the first time.
-async function visit(url, body, state = '') {
+async function visit(url, body, state = '', screen = {}) {
   const before = `try { localStorage.clear(); if (${JSON.stringify(state)}) localStorage.setItem('skelplay:state', ${JSON.stringify(state)}); } catch {}`;
-  const { page, said } = await open(browser, url, { before });
+  const { page, said } = await open(browser, url, { before, ...screen });
   try {
     const told = await body(page);
     expect(said.length === 0, said.join(' | ').slice(0, 600));
@@ -103,6 +105,146 @@ await checks.check('a picture becomes a download', () => visit(server.url + stil
   expect(/walk-frame-41\.png$/.test(png), png);
   expect(readFileSync(png).readUInt32BE(16) === 1280, 'the picture is not that of the window');
 }));
+
+// ---- Exports ----
+
+/// Clicks the form's button in the accent's colour: Export.
+async function clickExport(page) {
+  const { width, channels, bytes } = decodedPng(Buffer.from(await page.screenshot()));
+  const x = 240;
+  for (let y = 60; y < 700; ++y) {
+    const at = (y * width + x) * channels;
+    if (bytes[at] === 44 && bytes[at + 1] === 74 && bytes[at + 2] === 107) return page.mouse.click(x, y + 10);
+  }
+  throw new Error('there is no button to export');
+}
+/// The files of a zip whose parts are stored as they are; of another file itself.
+function filesIn(file) {
+  const bytes = readFileSync(file), files = {};
+  if (!file.endsWith('.zip')) return { [basename(file)]: bytes };
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50;) {
+    const size = bytes.readUInt32LE(at + 18), letters = bytes.readUInt16LE(at + 26), data = at + 30 + letters;
+    files[bytes.toString('utf8', at + 30, data)] = bytes.subarray(data, data + size);
+    at = data + size;
+  }
+  return files;
+}
+/// How the numbers of two texts differ: the most, and relative to those above 1; null: other words stand there.
+function apart(a, b) {
+  const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
+  if (a.replace(number, '#') !== b.replace(number, '#')) return null;
+  const [ours, theirs] = [a, b].map(text => (text.match(number) || []).map(Number));
+  return ours.reduce((most, value, i) => Math.max(most, Math.abs(value - theirs[i]) / Math.max(Math.abs(value), 1)), 0);
+}
+
+/// The same of .npy files of doubles, or of an .npz with such. A header's length stands behind 8 bytes.
+function arraysApart(a, b) {
+  if (a.length !== b.length) return null;
+  let most = 0;
+  for (let at = 0; (at = b.indexOf('\x93NUMPY', at, 'latin1')) >= 0;) {
+    const begin = at + 10 + b.readUInt16LE(at + 8), next = b.indexOf('PK\x03\x04', begin, 'latin1');
+    const end = next < 0 ? Math.max(b.indexOf('PK\x01\x02', begin, 'latin1'), 0) || b.length : next;
+    if (b.toString('latin1', at, begin).includes('<f8'))
+      for (at = begin; at + 8 <= end; at += 8) {
+        const value = b.readDoubleLE(at);
+        most = Math.max(most, Math.abs(value - a.readDoubleLE(at)) / Math.max(Math.abs(value), 1));
+      }
+    else if (!a.subarray(begin, end).equals(b.subarray(begin, end))) return null;
+    at = end;
+  }
+  return most;
+}
+
+for (const format of ['bvh', 'amc', 'htr', 'bonespro', 'trc', 'c3d', 'csv', 'json', 'npz', 'npy', 'glb', 'gltf']) {
+  const take = format === 'bvh' ? 'walk.amc' : 'walk.bvh';
+  const address = format === 'bvh' ? '#--paused' : `?take=assets/${take}#--paused`;
+  await checks.check(`export: ${format}`, () => visit(server.url + address, async page => {
+    await titled(page, / frame \d+/);
+    const downloaded = await downloads(page);
+    await chord(page, 'e', 'Control', 'Shift');
+    await pause(1.5);
+    await clickExport(page);
+    const made = filesIn(await downloaded()), native = join(folder, `native-${format}`);
+    execFileSync(program, ['convert', join(assets, take), '--to', format, '-d', native], { stdio: 'ignore' });
+    const wanted = readdirSync(native);
+    expect(Object.keys(made).sort().join() === wanted.sort().join(), `${Object.keys(made)} instead of ${wanted}`);
+    let most = 0;
+    for (const name of wanted) {
+      const expected = readFileSync(join(native, name));
+      if (expected.equals(made[name])) continue;
+      const distance = format.startsWith('np') ? arraysApart(made[name], expected)
+        : apart(made[name].toString('latin1'), expected.toString('latin1'));
+      expect(distance !== null && distance < 1e-12, `${name} differs, by ${distance}`);
+      most = Math.max(most, distance);
+    }
+    return most === 0 ? 'the same bytes' : `the numbers differ by ${most}`;
+  }, `export-format = ${format}\n`));
+}
+
+// ---- The window's own ----
+
+await checks.check('text is pasted', () => visit(server.url + still, async page => {
+  await titled(page, / frame 41 /);
+  await page.mouse.click(252, 701, { clickCount: 2 }); // the number of the frame, by the size of the window here
+  await chord(page, 'a', 'Control');
+  await page.keyboard.down('Control');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '77');
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+  });
+  await pause(0.5);
+  await page.keyboard.up('Control');
+  await page.keyboard.press('Enter');
+  await titled(page, / frame 77 /, 10);
+}));
+
+await checks.check('the pointer has the shape of what is under it', () => visit(server.url + still, async page => {
+  await titled(page, / frame \d+/);
+  const shapes = [];
+  for (const [x, y] of [[640, 300], [110, 43], [205, 300]]) { // the picture, a field of text, the edge of a panel
+    await page.mouse.move(x, y);
+    await pause(0.7);
+    shapes.push(await page.$eval('#canvas', canvas => canvas.style.cursor || 'default'));
+  }
+  expect(shapes.join() === 'default,text,ew-resize', `found ${shapes}`);
+}));
+
+await checks.check('full screen, and back', () => visit(server.url + still, async page => {
+  await titled(page, / frame \d+/);
+  for (let i = 0; i < 2; ++i) { // the second time the program has to know that it was ended
+    for (let twice = 0; twice < 2; ++twice) await page.keyboard.press('F1'); // a person's key lets a page ask for the screen
+    await page.evaluate(() => { for (const action of [1, 0]) Input.key(300, action, 0, ''); }); // F11, as the menu does
+    await page.waitForFunction(() => document.fullscreenElement !== null, { timeout: 10000 });
+    await page.evaluate(() => document.exitFullscreen());
+    await page.waitForFunction(() => document.fullscreenElement === null, { timeout: 10000 });
+    await pause(0.7);
+  }
+}));
+
+await checks.check('a screen of other density', () => visit(server.url + still, async page => {
+  await titled(page, / frame \d+/);
+  const size = () => page.$eval('#canvas', canvas => `${canvas.width}x${canvas.height}`);
+  expect(await size() === '1280x720', await size());
+  await page.setViewport({ width: 1280, height: 720, deviceScaleFactor: 2 });
+  await page.screenshot(); // a simulated density is noticed with the next picture
+  await page.waitForFunction(() => document.getElementById('canvas').width === 2560, { timeout: 10000 });
+  await page.setViewport({ width: 900, height: 600, deviceScaleFactor: 1.5 });
+  await page.waitForFunction(() => document.getElementById('canvas').width === 1350, { timeout: 10000 });
+  expect(await size() === '1350x900', await size());
+}));
+
+await checks.check('a finger scrubs on the bar', () => visit(server.url + still, async page => {
+  await titled(page, / frame 41 /);
+  // From frame 41, of 512 between 102 and 1258 points, to the middle.
+  await page.touchscreen.touchStart(192, 600);
+  for (let x = 192; x <= 680; x += 61) {
+    await page.touchscreen.touchMove(x, 600);
+    await pause(0.05);
+  }
+  await page.touchscreen.touchEnd();
+  return titled(page, / frame 2[45]\d /, 10);
+}, '', { touch: true }));
 
 /// Renders 21 frames from the Render form, as this kind, and does something with the file.
 const rendered = (kind, body) => visit(server.url + '#--paused+--in+0+--out+20', async page => {

@@ -29,7 +29,7 @@ for browser in chromium firefox; do
 done
 echo "== use, in chromium"
 LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1600x1000x24" node --preserve-symlinks --preserve-symlinks-main \
-    "$work/page_use.mjs" "$build/page" "$root/assets" || failed=1
+    "$work/page_use.mjs" "$build/page" "$program" "$root/assets" || failed=1
 if [ -d "$root/../shared/data" ]; then
     echo "== joints"
     script joints.mjs "$program" "$build/bin/skelplay_node.js" "$root/../shared/data"
