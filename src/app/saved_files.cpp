@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <iterator>
 #include <system_error>
 
+#include "base/byte_source.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/write_file.h"
@@ -39,10 +39,9 @@ std::optional<WindowGeometry> geometry_from(std::string_view text) {
 }
 
 std::optional<WindowGeometry> read_geometry(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::string line;
-    std::getline(stream, line);
-    return geometry_from(line);
+    constexpr std::size_t longest = 64;  // bytes
+    const std::string head = base::read_head(file, longest);
+    return geometry_from(std::string_view(head).substr(0, head.find('\n')));
 }
 
 void write_geometry(const std::filesystem::path& file, const WindowGeometry& geometry) {

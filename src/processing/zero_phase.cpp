@@ -28,7 +28,9 @@ ZeroPhaseFilter::ZeroPhaseFilter(double cutoff) {
     a1_ = 2 * (1 - k * k) / all;
     a2_ = -(1 - std::numbers::sqrt2 * k + k * k) / all;
     constexpr double forgotten = 1e-13;
-    margin_ = 8 + std::lround(2 * std::log(forgotten) / std::log(-a2_));
+    constexpr double longest = 1e6;  // values
+    const double remembered = 2 * std::log(forgotten) / std::log(-a2_);
+    if (remembered > 0 && remembered < longest) margin_ = 8 + std::lround(remembered);
 }
 
 template <class Iterator>
@@ -50,6 +52,12 @@ void ZeroPhaseFilter::run(Iterator first, Iterator end) const {
 void ZeroPhaseFilter::apply(std::vector<double>& track) {
     const auto frames = static_cast<std::ptrdiff_t>(track.size());
     if (frames < 3) return;
+    if (margin_ == 0) {  // less than a wave of the whole track passes
+        const double step = (track.back() - track.front()) / static_cast<double>(frames - 1);
+        for (std::size_t at = 1; at + 1 < track.size(); ++at)
+            track[at] = track.front() + static_cast<double>(at) * step;
+        return;
+    }
     extended_.clear();
     for (std::ptrdiff_t at = -margin_; at < frames + margin_; ++at) extended_.push_back(reflected(track, at));
     run(extended_.begin(), extended_.end());

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
 #include <utility>
 
+#include "base/byte_source.h"
+#include "base/folder_lock.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "base/write_file.h"
@@ -48,11 +49,7 @@ namespace {
 
 std::string text_in(const std::filesystem::path& file) {
     constexpr std::size_t most = 1U << 20U;  // bytes; our state files are never longer
-    std::ifstream stream(file, std::ios::binary);
-    std::string text(most, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return text;
+    return base::read_head(file, most);
 }
 
 /// The lines of a state file that give an option's values.
@@ -113,6 +110,7 @@ ConstSettings settings_of(const Session& session) noexcept {
 std::optional<std::string> save_state(Session& session) {
     if (!session.options.state_file) return std::nullopt;
     const std::filesystem::path& file = *session.options.state_file;
+    const base::FolderLock alone(file.parent_path());  // another window may save its own at the same time
     std::string mine = to_text(settings_of(std::as_const(session)));
     const std::string theirs = text_in(file);
     const auto why = base::write_file(file, theirs.empty() ? mine : merged(session.saved_state, mine, theirs));

@@ -48,6 +48,16 @@ TEST(ZeroPhaseFilter, LeavesHalfThePowerAtItsCutoffAndHasNoDelay) {
     EXPECT_LT(gain(0.4, 0.1), 2e-3);
 }
 
+// Of a rate of 1e18 frames a second, 3 Hz are nothing.
+TEST(ZeroPhaseFilter, LeavesTheLineBetweenTheEndsAtNearlyNoCutoff) {
+    for (const double cutoff : {1e-300, 3e-18, 1e-9}) {
+        std::vector<double> track = sine(0.013);
+        track.back() = 23.9;
+        ZeroPhaseFilter(cutoff).apply(track);
+        for (std::size_t i = 0; i < frames; ++i) EXPECT_NEAR(track[i], 0.1 * static_cast<double>(i), 1e-9) << cutoff;
+    }
+}
+
 TEST(ZeroPhaseFilter, KeepsEndsAndStraightLines) {
     std::vector<double> noisy = sine(0.31);
     for (std::size_t i = 0; i < frames; ++i) noisy[i] += 5.0 + std::fmod(static_cast<double>(i) * 0.7, 1.0);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
@@ -146,6 +147,14 @@ TEST_F(LinksByHand, AreSavedWithThePreferencesWhereTheFolderCannotBeWrittenWhich
     EXPECT_FALSE(std::filesystem::exists(*links_with_preferences(session, file))) << "the folder can be written again";
     read(file);
     EXPECT_EQ(drawn(), 2U);
+}
+
+TEST_F(LinksByHand, APipeOfTheirNameIsNotWaitedFor) {
+    ASSERT_EQ(::mkfifo(links_file(file).c_str(), 0600), 0);
+    read(file);
+    EXPECT_EQ(drawn(), 1U);
+    apply(session, LinkMarkers{active(), BoneId{0}, BoneId{2}});
+    EXPECT_THAT(test::toast_of(session), HasSubstr("its links are saved with the preferences"));
 }
 
 TEST_F(LinksByHand, AFileThatIsNoneIsReportedAndChangesNothing) {

@@ -1,6 +1,7 @@
 #include "session/files/review.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -344,6 +345,15 @@ TEST_F(Marking, SavedUnderAnotherNameIsFoundAndSavedThereAgain) {
     open({path("a.bvh")});
     EXPECT_EQ(mark("a.bvh"), Mark::keep);
     EXPECT_EQ(marks_file(session.document, session.ui), path("monday.csv"));
+}
+
+// Its writer may never come.
+TEST_F(Marking, APipeBesideTheTakesIsNotWaitedFor) {
+    ASSERT_EQ(::mkfifo((folder / "a.csv").c_str(), 0600), 0);
+    folder.write("monday.csv", "file,mark\na.bvh,keep\n");
+    session.options.reviews = true;
+    open({path("a.bvh")});
+    EXPECT_EQ(mark("a.bvh"), Mark::keep);
 }
 
 TEST_F(Marking, AReviewThatIsSomethingElseIsLeftAloneWithAWarning) {

@@ -25,6 +25,8 @@ constexpr std::string_view links_ending = ".links.json";
 constexpr std::uint64_t most_link_bytes = 1U << 20U;
 
 std::optional<std::string> write_links(const fs::path& file, const OpenFigure& open) {
+    std::error_code unknown;
+    if (fs::is_fifo(file, unknown)) return "it is a pipe";  // whose reader may never come
     return base::write_file(file, exporters::marker_links_json(open.settings.links, open.take.figure->skeleton));
 }
 
@@ -73,11 +75,11 @@ void read_links(Session& session, OpenFigure& open) {
     for (const std::optional<fs::path>& file :
          {links_with_preferences(session, open.take.request.file), std::optional(links_file(open.take.request.file))}) {
         std::error_code unknown;
-        if (!file || !fs::exists(*file, unknown)) continue;
+        if (!file || !fs::is_regular_file(*file, unknown)) continue;
         const base::Opened opened = base::open_bytes(*file, most_link_bytes);
         const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
         if (bytes == nullptr) {
-            if (fs::is_regular_file(*file, unknown)) open.derived.unread_links = *file;
+            open.derived.unread_links = *file;
             continue;
         }
         const base::ByteSource& source = **bytes;

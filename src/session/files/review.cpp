@@ -95,8 +95,9 @@ void remember_csv(Review& review, const ReviewList& list, const fs::path& csv) {
 std::optional<std::string> text_of(const fs::path& file) {
     std::error_code unknown;
     if (!fs::exists(file, unknown)) return std::string();
+    if (!fs::is_regular_file(file, unknown)) return std::nullopt;
     std::ifstream stream(file, std::ios::binary);
-    if (!stream || fs::is_directory(file, unknown)) return std::nullopt;
+    if (!stream) return std::nullopt;
     return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 

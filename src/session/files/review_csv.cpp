@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -131,10 +132,7 @@ constexpr std::size_t most_tables = 100;  // CSVs of a folder to look into
 
 bool begins_as_review(const fs::path& file) {
     constexpr std::string_view head = "file,mark";
-    std::array<char, head.size() + 1> begin{};
-    std::ifstream stream(file, std::ios::binary);
-    stream.read(begin.data(), begin.size());
-    const std::string_view text(begin.data(), static_cast<std::size_t>(stream.gcount()));
+    const std::string text = base::read_head(file, head.size() + 1);
     return text.starts_with(head) &&
            (text.size() == head.size() || text.back() == ',' || base::is_line_end(text.back()));
 }
