@@ -120,8 +120,7 @@ private:
                 }
         }
         const std::lock_guard lock(mutex_);
-        for (const auto& [kind, of_file] : counts)
-            (markers ? of_markers_ : of_bones_)[kind] += of_file;
+        for (const auto& [kind, of_file] : counts) (markers ? of_markers_ : of_bones_)[kind] += of_file;
         ++(markers ? marker_takes_ : bone_takes_);
         misses_ += text;
     }
