@@ -35,7 +35,8 @@ inline constexpr double least_normal_force = 10.0;
 class PlateForces {
 public:
     /// `figure_metres`: the figure's length unit, if known; `up`: a vector in the figure's axes, if known. The signals'
-    /// own unit of length decides that of the moments, then the unit by which most centres of pressure are on the plate.
+    /// own unit of length decides that of the moments, then the unit by which most centres of pressure are on the
+    /// plate.
     PlateForces(const figure::Recordings& recordings, std::size_t plate, std::optional<double> figure_metres,
                 std::optional<glm::dvec3> up);
 

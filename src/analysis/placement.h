@@ -62,16 +62,16 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementO
 ///    one for every 50 measured frames. A figure with a weighted skin skips this rule, because its mesh touches the
 ///    ground, not its bones. Of markers, whose laboratory has its zero on the floor, only feet that contradict this by
 ///    more than 5 cm count: a median below -5 cm, or nearly all feet and the lowest markers of nearly all frames more
-///    than 5 cm above the 3 cm that a marker of a foot is above its sole. Else the height is zero, also without standing
-///    feet, unless rule 3 finds markers more than 5 cm below it.
+///    than 5 cm above the 3 cm that a marker of a foot is above its sole. Else the height is zero, also without
+///    standing feet, unless rule 3 finds markers more than 5 cm below it.
 /// 3. The 5 % quantile of the heights of each measured frame's lowest point (see measure_motion()).
 /// 4. Zero, if no frame has a height.
 /// A height that rule 2 or 3 finds within a centimetre of the file's zero, above or below, is left at zero.
 Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options = {},
                           const base::Run& run = {});
 
-/// Adds a note if there is a doubt about the up axis, and a warning if there are outliers, in the numbers of a file that
-/// begins with `first_number`.
+/// Adds a note if there is a doubt about the up axis, and a warning if there are outliers, in the numbers of a file
+/// that begins with `first_number`.
 void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number = 0);
 
 }  // namespace skelplay::analysis

@@ -116,8 +116,8 @@ double depth_of(const Piece& one, const Piece& other, const glm::dmat4& move, do
     return least;
 }
 
-/// The shortest distance from the points of one piece to the surface of another, at most `nearest`. The search ends with
-/// any distance of at most `stop_at`, and begins with the point `start`, which is set to the nearest one.
+/// The shortest distance from the points of one piece to the surface of another, at most `nearest`. The search ends
+/// with any distance of at most `stop_at`, and begins with the point `start`, which is set to the nearest one.
 double distance_of(const Piece& one, const Piece& other, const glm::dmat4& move, double nearest, double stop_at,
                    std::size_t& start) {
     const std::size_t count = one.points.size();

@@ -27,11 +27,11 @@ struct UpAxis {
 
 /// The up axis of a figure, by the first rule that applies. The file names it (HTR, C3D), with its sign; the shape of
 /// markers may raise a doubt, and decides if they also end at the file's zero along another axis only. Names tell head
-/// or hips and feet: Y or Z, whichever the head or hips are further above the feet along, in the rest pose and in frames
-/// spread over the take; of markers without feet, which part of the body is above another. Markers without such names:
-/// see up_by_cloud(). Bones without such names: the axis across the plane on which the tips of the chains stand (see
-/// standing_plane()), else Z if the rest pose is more than 1.5 times as long along Z as along Y, else Y. X is inferred
-/// only against what a file of markers says.
+/// or hips and feet: Y or Z, whichever the head or hips are further above the feet along, in the rest pose and in
+/// frames spread over the take; of markers without feet, which part of the body is above another. Markers without such
+/// names: see up_by_cloud(). Bones without such names: the axis across the plane on which the tips of the chains stand
+/// (see standing_plane()), else Z if the rest pose is more than 1.5 times as long along Z as along Y, else Y. X is
+/// inferred only against what a file of markers says.
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body);
 inline UpAxis infer_up_axis(const figure::Figure& figure) { return infer_up_axis(figure, body_of(figure.skeleton)); }
 

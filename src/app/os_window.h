@@ -50,7 +50,8 @@ public:
     bool poll_close_request();
     void set_clipboard(const std::string& text);
     void swap();
-    /// True once the graphics driver was reset: nothing can be drawn any more. Drivers that can't say so are never asked.
+    /// True once the graphics driver was reset: nothing can be drawn any more. Drivers that can't say so are never
+    /// asked.
     [[nodiscard]] bool graphics_lost() const { return reset_status_ != nullptr && reset_status_() != 0; }
     /// Whether swap() waits for the display.
     void set_display_waits(bool waits);

@@ -9,8 +9,8 @@ namespace skelplay::base {
 /// A CSV field (RFC 4180), quoted when it contains a comma, a quote or a line end.
 std::string csv_field(std::string_view text);
 
-/// The same for a name or message of a stranger, in a table for people: what a spreadsheet would take for a formula gets an
-/// apostrophe in front, by which the spreadsheet knows it for text.
+/// The same for a name or message of a stranger, in a table for people: what a spreadsheet would take for a formula
+/// gets an apostrophe in front, by which the spreadsheet knows it for text.
 std::string csv_text(std::string_view text);
 
 /// The rows of a CSV file (RFC 4180), each with its fields. LF, CR and CR LF end a row; empty lines are skipped. A

@@ -30,7 +30,8 @@ public:
     /// Puts a task at the end of the queue. The returned source can request it to stop. `without_memory` is the
     /// result of a task that throws std::bad_alloc. It is made beforehand, when there is still memory.
     std::stop_source add(Task task, Result without_memory) {
-        // A list of one, because a finished task needs no memory to append it. std::function holds only what can be copied.
+        // A list of one, because a finished task needs no memory to append it. std::function holds only what can be
+        // copied.
         const auto result = std::make_shared<std::list<Result>>();
         result->push_back(std::move(without_memory));
         return worker_.add([this, task = std::move(task), result](const std::stop_token& stop) {

@@ -9,8 +9,8 @@
 
 namespace skelplay::cli {
 
-/// The files that a page carries: the whole path of each on this disk, and its path in the page, relative to the deepest
-/// folder that holds them all, in UTF-8. What one names of another is found there as here.
+/// The files that a page carries: the whole path of each on this disk, and its path in the page, relative to the
+/// deepest folder that holds them all, in UTF-8. What one names of another is found there as here.
 using CarriedFiles = std::map<std::filesystem::path, std::string>;
 
 /// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins

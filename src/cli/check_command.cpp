@@ -241,7 +241,8 @@ int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err)
     base::Exit worst = inputs.complete ? base::Exit::done : base::Exit::bad_input;
     return std::max(base::status(worst), run_command("check", err, [&] {
                         const CheckLimits limits = limits_of(options);
-                        // Several files at once, and a file by several threads only where there are more of them than files.
+                        // Several files at once, and a file by several threads only where there are more of them than
+                        // files.
                         const base::Run at_once{options.jobs};
                         const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
                         const base::Run each{std::max(1U, at_once.thread_count() / count)};

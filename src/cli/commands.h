@@ -36,10 +36,10 @@ struct CheckOptions {
     std::vector<std::string> ignored;  // kinds
 };
 
-/// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits, where there is one: in the
-/// bind pose and over the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of the
-/// figure's own weighted skin is that skin's faces; then, and without a mesh, its weights are checked. Exit status 1
-/// when a finding is a warning or a file was refused.
+/// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits, where there is one: in
+/// the bind pose and over the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of
+/// the figure's own weighted skin is that skin's faces; then, and without a mesh, its weights are checked. Exit
+/// status 1 when a finding is a warning or a file was refused.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 /// The table of the kinds of findings, a line each, for help.
@@ -128,8 +128,9 @@ struct RenderOptions {
 /// when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
-/// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a Complaint
-/// when the options do not fit it, a GraphicsError when there is no OpenGL. Afterwards the session shows this.
+/// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a
+/// Complaint when the options do not fit it, a GraphicsError when there is no OpenGL. Afterwards the session shows
+/// this.
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
 
 struct PageOptions {

@@ -77,7 +77,8 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
     return list;
 }
 
-/// The part of the body that each bone is, in the file's order; bones that are none are left out. A list, as names may repeat.
+/// The part of the body that each bone is, in the file's order; bones that are none are left out. A list, as names may
+/// repeat.
 Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
     Json parts = Json::array();
     for (const figure::BoneId bone : skeleton.file_order()) {

@@ -56,7 +56,8 @@ struct ExportOptions {
     BonesProWriting bonespro;
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
     AcclaimOptions acclaim = {};
-    /// What the figure's force plates measured, by plate and sample of its analog data; empty: no plate's forces are known.
+    /// What the figure's force plates measured, by plate and sample of its analog data; empty: no plate's forces are
+    /// known.
     std::vector<std::vector<figure::GroundReaction>> ground_reactions = {};
 };
 

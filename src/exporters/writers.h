@@ -53,9 +53,10 @@ bool write_csv(const WriteJob& job);
 /// The same as a JSON array of objects, one a line.
 bool write_json(const WriteJob& job);
 
-/// Writes the analog data of a C3D as a table: a row for each sample with `time` in seconds from the first written frame,
-/// `frame` as in the other tables, the channels in their units, force, centre of pressure and free moment of each force
-/// plate, and the names of events at the sample nearest to them. Throws ExportFault if there is no analog data.
+/// Writes the analog data of a C3D as a table: a row for each sample with `time` in seconds from the first written
+/// frame, `frame` as in the other tables, the channels in their units, force, centre of pressure and free moment of
+/// each force plate, and the names of events at the sample nearest to them. Throws ExportFault if there is no analog
+/// data.
 bool write_signals(const WriteJob& job);
 
 // Arrays that numpy.load opens without pickle, in C order, numbers in this machine's byte order. Bones are in the

@@ -9,10 +9,10 @@
 
 namespace skelplay::figure {
 
-/// What the numbers of position channels are: they are added to the joint's offset from its parent at rest, they replace
-/// that offset, they are positions in the figure's axes, or displacements in the figure's axes from where the joint
-/// rests. Files of each kind exist, and none says which it is. A BVH follows one of the first two with its OFFSET, a
-/// positional AMC any.
+/// What the numbers of position channels are: they are added to the joint's offset from its parent at rest, they
+/// replace that offset, they are positions in the figure's axes, or displacements in the figure's axes from where the
+/// joint rests. Files of each kind exist, and none says which it is. A BVH follows one of the first two with its
+/// OFFSET, a positional AMC any.
 enum class PositionRule : std::uint8_t { add, replace, absolute, displaced };
 inline constexpr std::size_t position_rule_count = 4;
 

@@ -279,8 +279,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The format of a file before it is read: by its suffix, or for a .txt and suffixes of unread formats by its content if
-/// that format can be read; else null.
+/// The format of a file before it is read: by its suffix, or for a .txt and suffixes of unread formats by its content
+/// if that format can be read; else null.
 const FormatRow* likely_format(const fs::path& file) {
     const fs::path name = base::without_gz(file);
     const auto has = [&](std::string_view suffix) { return base::has_suffix(name, suffix); };

@@ -103,8 +103,8 @@ const FormatRow* format_by_content(const std::filesystem::path& file);
 
 // ---- The files of a folder ----
 
-/// True when a file's suffix belongs to a format. A .txt, and a suffix such as .dat, which mostly belongs to other files
-/// (FormatRow::origin), must have the content of a readable format.
+/// True when a file's suffix belongs to a format. A .txt, and a suffix such as .dat, which mostly belongs to other
+/// files (FormatRow::origin), must have the content of a readable format.
 bool is_motion_file(const std::filesystem::path& file);
 
 /// The files of a folder that can be opened as motions, in natural order, each with the folder's path in front;

@@ -79,8 +79,8 @@ private:
         return BoneId::none;
     }
 
-    /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way. It joins what
-    /// is before and after it.
+    /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way. It joins
+    /// what is before and after it.
     void add_slide(const analysis::Finding& slide) {
         constexpr double longest_rest = 0.1;  // seconds
         constexpr double gap = 0.05;          // seconds

@@ -23,8 +23,8 @@ struct WorldAxesState {
 /// The same motion on the same bones, but every bone's own axes at rest are the figure's: the form of BVH, and of an
 /// ASF whose `axis` is 0 0 0. With W, a bone's axes at rest, and L, its local matrix,
 ///     L' = W_parent · L · W⁻¹,      W_parent = I for a root.
-/// Matrices that scale (a baked take's) keep where bones and tails are in the figure, and the rotations nearest to their
-/// axes.
+/// Matrices that scale (a baked take's) keep where bones and tails are in the figure, and the rotations nearest to
+/// their axes.
 class WorldAxesTake {
 public:
     /// `take` must outlive this.

@@ -31,8 +31,8 @@ std::optional<std::string> write_state(const std::filesystem::path& file, ConstS
 /// The options of a session.
 Settings settings_of(Session& session) noexcept;
 ConstSettings settings_of(const Session& session) noexcept;
-/// Writes the remembered options to the session's state file, if it has one; those that the session did not change since it
-/// last did so stay as another window has saved them. Returns why it could not, as a sentence for people.
+/// Writes the remembered options to the session's state file, if it has one; those that the session did not change
+/// since it last did so stay as another window has saved them. Returns why it could not, as a sentence for people.
 std::optional<std::string> save_state(Session& session);
 
 }  // namespace skelplay::session

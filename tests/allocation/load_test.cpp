@@ -80,8 +80,8 @@ TEST_P(LoadWithoutMemory, SoIsAPackedFile) {
     EXPECT_GT(read(file, test::Failing::one), 20U);
 }
 
-/// The samples but those in whose readers a library ends the program for want of memory, in functions of its own that are
-/// noexcept: the destructor of nlohmann-json's values, which makes a list of those inside (glTF), and libstdc++'s
+/// The samples but those in whose readers a library ends the program for want of memory, in functions of its own that
+/// are noexcept: the destructor of nlohmann-json's values, which makes a list of those inside (glTF), and libstdc++'s
 /// directory_iterator, which makes the name of the next file (a BonesPro mesh, which looks for its bones beside it).
 std::vector<test::FormatSample> samples() {
     std::vector<test::FormatSample> all = test::format_samples();

@@ -178,8 +178,8 @@ std::vector<Link> limbs_below(const std::string& hips, const std::string& chest)
     return links;
 }
 
-// The definition's own tree of a human ends with "h_tail, for humans in the News of the World"; "the class is optional. If
-// not included it defaults to h".
+// The definition's own tree of a human ends with "h_tail, for humans in the News of the World"; "the class is optional.
+// If not included it defaults to h".
 TEST(Body, Seed000NamingATailOfClassHIsAHumans) {
     std::vector<Link> links{{"root", ""}, {"h_waist", "root"}, {"h_tail", "root"}};
     const std::vector<Link> limbs = limbs_below("root", "h_waist");

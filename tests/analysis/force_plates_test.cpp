@@ -1,13 +1,14 @@
-// Force plates by the formulae of the C3D manual, worked by hand. The plate of these tests has its z down, as the manual
-// has it; x is the laboratory's, y and z are the opposite of the laboratory's:
+// Force plates by the formulae of the C3D manual, worked by hand. The plate of these tests has its z down, as the
+// manual has it; x is the laboratory's, y and z are the opposite of the laboratory's:
 //
 //          2000 + 300   4 ------- 3           corner 1 (1200, 1700, 0)   plate x+ y+
 //                       |    C    |           corner 2 ( 800, 1700, 0)         x- y+
 //          2000 - 300   1 ------- 2  (x -->)  corner 3 ( 800, 2300, 0)         x- y-
 //                                             corner 4 (1200, 2300, 0)         x+ y-
 //
-// On it stands a force of (10, 20, -700) N in the plate's axes at P = (50, -30, 0) mm from C with a free moment of 5 N m:
-// about C its moment is P x f + (0, 0, 5000) = (21000, 35000, 6300) N mm. In the laboratory the force is (10, -20, 700).
+// On it stands a force of (10, 20, -700) N in the plate's axes at P = (50, -30, 0) mm from C with a free moment of 5 N
+// m: about C its moment is P x f + (0, 0, 5000) = (21000, 35000, 6300) N mm. In the laboratory the force is (10, -20,
+// 700).
 
 #include "analysis/force_plates.h"
 

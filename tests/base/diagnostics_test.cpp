@@ -192,8 +192,8 @@ TEST(Diagnostics, ThatRepeatAreOneWithACountAndARange) {
     EXPECT_EQ(full_message(all.items()[3]), "expected 60 numbers, found 75; the rest is not used");
 }
 
-// 90 notes that differ, then x and y by turns: the cap of 100 falls between an x and a y. What comes after the cap is only
-// counted, so that a file says the same whether one reader read it or two a part each.
+// 90 notes that differ, then x and y by turns: the cap of 100 falls between an x and a y. What comes after the cap is
+// only counted, so that a file says the same whether one reader read it or two a part each.
 TEST(Diagnostics, BeyondTheCapAreNotJoinedHoweverAFileWasCut) {
     const auto add = [](Diagnostics& to, int first, int last) {
         for (int i = first; i < last; ++i)

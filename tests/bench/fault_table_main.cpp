@@ -1,7 +1,8 @@
 // Puts faults of all kinds into takes at known places and prints which share of them the check of the motion finds:
 //   fault_table [--seeds N] [--from SEED] [--kinds KIND,...] [--misses] [FILE...]
-// FILE is relative to ../shared/data; without any, all takes there of humans and of markers are used. A fault counts as found if a finding of its kind names one of its bones and lies within its frames,
-// give or take one. With --misses each fault that is not found is told, with what was found there instead.
+// FILE is relative to ../shared/data; without any, all takes there of humans and of markers are used. A fault counts as
+// found if a finding of its kind names one of its bones and lies within its frames, give or take one. With --misses
+// each fault that is not found is told, with what was found there instead.
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
-// Prints a check sum of the table of joints, as `skelplay joints` prints it, of each file: same_bits.sh compares them between
-// compilers, options, threads and locales. It needs no room that draws.
+// Prints a check sum of the table of joints, as `skelplay joints` prints it, of each file: same_bits.sh compares them
+// between compilers, options, threads and locales. It needs no room that draws.
 //   joint_bits [--threads N] FILE...     a line for each: check sum, bytes, file; "refused" in their place
 //   joint_bits -                         the check sum of standard input
 

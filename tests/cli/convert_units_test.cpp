@@ -1,6 +1,6 @@
-// Size in metres, joint positions in metres and the declared unit, before and after every conversion between all formats
-// and with every option that changes numbers: the person below is written by hand in each format, unit and scale, and
-// must stand where it stood whatever it is converted to.
+// Size in metres, joint positions in metres and the declared unit, before and after every conversion between all
+// formats and with every option that changes numbers: the person below is written by hand in each format, unit and
+// scale, and must stand where it stood whatever it is converted to.
 
 #include <algorithm>
 #include <array>

@@ -121,7 +121,8 @@ double FaultInjector::fastest_near(std::size_t bone, std::size_t first, std::siz
     return most;
 }
 
-/// How far the root is off the straight line between its neighbours, in metres, in a quarter of a second to either side.
+/// How far the root is off the straight line between its neighbours, in metres, in a quarter of a second to either
+/// side.
 double FaultInjector::root_surprise_near(std::size_t first, std::size_t last) const {
     const std::size_t beside = frames_of(0.25);
     double most = 0.0;

@@ -1,5 +1,5 @@
-// Plain faults are put into captures and repaired: then the check does not find them any more, it finds nothing new, and
-// nothing else was moved by more than the repair says.
+// Plain faults are put into captures and repaired: then the check does not find them any more, it finds nothing new,
+// and nothing else was moved by more than the repair says.
 
 #include <algorithm>
 #include <array>

@@ -103,7 +103,8 @@ INSTANTIATE_TEST_SUITE_P(SlowShared, MirroredTwice, testing::ValuesIn([] {
                          test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MirroredTwice);
 
-// ------------------------------------------------------------------------------------------- known damage to real takes
+// ------------------------------------------------------------------------------------------- known damage to real
+// takes
 
 /// The rotation channels of a bone, or its position channels, in a frame.
 template <class Change>

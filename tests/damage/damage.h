@@ -59,12 +59,12 @@ enum class Outcome : std::uint8_t {
 };
 
 /// Judges a call by its exit status and by what it wrote to standard error. `by_name`: no bytes could be read, so that
-/// the refusal has no place. A check may end with 1 without an error, and what is read but can't be written in another format is
-/// refused without a place.
+/// the refusal has no place. A check may end with 1 without an error, and what is read but can't be written in another
+/// format is refused without a place.
 Outcome judge(int status, std::string_view err, bool by_name, bool is_check);
 
-/// The memory that a damaged file may need, in bytes: 64 MB, and ten times its own. What is packed by gzip counts unpacked, but
-/// for a bomb.
+/// The memory that a damaged file may need, in bytes: 64 MB, and ten times its own. What is packed by gzip counts
+/// unpacked, but for a bomb.
 std::uint64_t most_memory(const Seed& seed, const Damage& damage, const std::string& stored);
 
 /// The ways of reading a file that are tried in turn.

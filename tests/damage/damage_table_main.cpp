@@ -1,8 +1,9 @@
 // Reads damaged files with the program, one call each, and prints a table of what came of them, tests/damage/TABLE.md:
 //   damage_table [--inputs N] [--seed N] [--jobs N] [--thumbnails N] [--keep FOLDER] PROGRAM [FILE...]
-// FILE: further good files to damage, such as those of ../shared/data. Each call must end within two seconds and in 64 MB and ten
-// times the file's size. What fails is told on standard error, and its file is kept in FOLDER. With --thumbnails, each so many inputs
-// one is also given to `skelplay thumbnail` in the sandbox of a file manager. Ends with 1 when something failed.
+// FILE: further good files to damage, such as those of ../shared/data. Each call must end within two seconds and in 64
+// MB and ten times the file's size. What fails is told on standard error, and its file is kept in FOLDER. With
+// --thumbnails, each so many inputs one is also given to `skelplay thumbnail` in the sandbox of a file manager. Ends
+// with 1 when something failed.
 
 #include <algorithm>
 #include <array>
@@ -102,8 +103,9 @@ pid_t start(std::vector<std::string> words, const std::string& err) {
     return id;
 }
 
-/// What this program is for when its first word is `--measure`: it calls the other words, and writes status, seconds and bytes to
-/// a report. A process is said to need at least the memory of the one that started it, so that a small one must.
+/// What this program is for when its first word is `--measure`: it calls the other words, and writes status, seconds
+/// and bytes to a report. A process is said to need at least the memory of the one that started it, so that a small one
+/// must.
 int measure(const std::string& report, const std::vector<std::string>& words) {
     const Clock::time_point begun = Clock::now();
     const pid_t id = start(words, "");

@@ -1,5 +1,6 @@
-// A thousand damaged files are read by the command line, in this process: each is shown, or refused at a place, in the memory and
-// with the allocations that its size grants. damage_table, which the night runs, tries many more with the program itself.
+// A thousand damaged files are read by the command line, in this process: each is shown, or refused at a place, in the
+// memory and with the allocations that its size grants. damage_table, which the night runs, tries many more with the
+// program itself.
 
 #include "damage/damage.h"
 
@@ -29,8 +30,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t input_count = 1'000;
 
-/// A file whose bytes change after it was opened and read a few times: it is cut off, or others take their place. It says the
-/// size that it had.
+/// A file whose bytes change after it was opened and read a few times: it is cut off, or others take their place. It
+/// says the size that it had.
 class ChangingBytes final : public base::ByteSource {
 public:
     ChangingBytes(std::string before, std::string after, std::size_t reads)

@@ -1,4 +1,5 @@
-// A sample of the damaged files, in the sandbox of a file manager. The night gives it more of them; see damage_table_main.cpp.
+// A sample of the damaged files, in the sandbox of a file manager. The night gives it more of them; see
+// damage_table_main.cpp.
 
 #include <filesystem>
 #include <gmock/gmock.h>

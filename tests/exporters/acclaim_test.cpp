@@ -251,7 +251,8 @@ TEST_F(AcclaimExport, Seed000AmcTheCommentsNameSkeletonAndDate) {
                                     "# Skeleton: back.asf\n:FULLY-SPECIFIED\n"));
 }
 
-// "Vendor specific keywords or tokens should start with the vendors name": these have none, but other programs know them.
+// "Vendor specific keywords or tokens should start with the vendors name": these have none, but other programs know
+// them.
 TEST_F(AcclaimExport, Seed000AmcKeywordsFoundInTheWildAreWrittenAsTheyAreKnown) {
     write(load_text("walk.bvh", person), "back.amc");
     EXPECT_THAT(folder_.read("back.amc"), HasSubstr(":FULLY-SPECIFIED\n:DEGREES\n:SAMPLES-PER-SECOND 50\n1\n"));
@@ -325,9 +326,9 @@ constexpr const char* free_asf =
     "begin name idle direction 1 0 0 length 2 axis 0 0 0 xyz dof rx end\n"
     ":hierarchy\nbegin\nroot upper\nupper lower idle\nend\n";
 
-// Frame 1: the upper bone cannot turn by 40° about y, which is lost; the lower one, which did not turn against it, turns
-// by these 40° to come where it was. Frame 2: 50° about x can be made; where limits count, 30° of them. In frame 3 the
-// lower bone turns. The idle one never does, and makes up for nothing.
+// Frame 1: the upper bone cannot turn by 40° about y, which is lost; the lower one, which did not turn against it,
+// turns by these 40° to come where it was. Frame 2: 50° about x can be made; where limits count, 30° of them. In frame
+// 3 the lower bone turns. The idle one never does, and makes up for nothing.
 TEST_F(AcclaimExport, DegreesOfFreedomAreObeyedAndWhatIsCutIsTold) {
     figure::Figure source = load_pair(free_asf,
                                       ":DEGREES\n1\nroot 0 0 0 0 0 0\nupper 0 40 0\nlower 0 0 0\nidle 0\n"

@@ -58,8 +58,8 @@ TEST_F(BonesProExport, Seed002AnimationHoldsTransformsInBothSystemsAndRepresenta
                                HasSubstr("4 4 20\n0 0 1.5707963267949\n0 0 50\n")));
 }
 
-// (10, 0, 40) follows both bones to (10, 0, 40) and to (0, 10, 40): it is in the middle. In the second bone's axes it is
-// (5, 5, -10) seen from (0, 0, 50), of which 5 is along (0, 1, 0), -5 along (-1, 0, 0).
+// (10, 0, 40) follows both bones to (10, 0, 40) and to (0, 10, 40): it is in the middle. In the second bone's axes it
+// is (5, 5, -10) seen from (0, 0, 50), of which 5 is along (0, 1, 0), -5 along (-1, 0, 0).
 TEST_F(BonesProExport, Seed002AnimationHoldsTheMeshInTheWorldOrInTheAxesOfItsBones) {
     const figure::Figure figure = two_bones();
     const std::string head = "\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n0\n1\n";

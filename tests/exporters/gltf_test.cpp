@@ -236,8 +236,8 @@ TEST_F(GltfExport, ARigidSkinFollowsItsBones) {
     }
 }
 
-// The bar goes from (0 0 0) to (3 4 0) and is 10 long in the second frame, so that it ends at (6 8 0). A corner 2 to the
-// left of its end stays 2 to the left of it: (-1.6 1.2 0). The tip is a bone at its end, which is not scaled.
+// The bar goes from (0 0 0) to (3 4 0) and is 10 long in the second frame, so that it ends at (6 8 0). A corner 2 to
+// the left of its end stays 2 to the left of it: (-1.6 1.2 0). The tip is a bone at its end, which is not scaled.
 TEST_F(GltfExport, Seed000BonedataLengthStretchesTheSkinByAJointOfItsOwn) {
     folder_.write("bar.asf",
                   ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"

@@ -56,8 +56,8 @@ TEST_F(ExportedNames, Seed000And003And004BonedataANumberIsAnId) {
     EXPECT_THAT(notes_, Not(HasSubstr("[export.number-names]")));
 }
 
-// "The format identifier is a keyword and starts with a colon character", and so do the sections of an ASF: a line of an
-// AMC that begins with one is no bone's.
+// "The format identifier is a keyword and starts with a colon character", and so do the sections of an ASF: a line of
+// an AMC that begins with one is no bone's.
 TEST_F(ExportedNames, Seed000NamingAColonInFrontWouldBeAKeyword) {
     EXPECT_THAT(names("hip", ":x", "out.amc"), testing::Contains("_x"));
     EXPECT_THAT(folder_.read("out.amc"), AllOf(HasSubstr("\n_x "), Not(HasSubstr("\n:x"))));

@@ -187,7 +187,8 @@ TEST(Seed000And003, BoneNamingNamesMayBeLongAndOfNoConvention) {
     EXPECT_EQ(said(result), "");
     EXPECT_EQ(numbers_of(result, longest), "2");
     EXPECT_EQ(numbers_of(result, "Knochen.7"), "3");
-    // "Bone names must include Bone qualifiers": up_left is no name of the convention, which left_up would be the same as.
+    // "Bone names must include Bone qualifiers": up_left is no name of the convention, which left_up would be the same
+    // as.
     const LoadResult other = read_amc_text(asf, ":DEGREES\n1\nroot 1\n" + longest + " 2\nKnochen.7 3\nu_L 4\n");
     EXPECT_THAT(base::to_text(other.diagnostics), HasSubstr("expected the name or id of a bone of t.asf, found u_L"));
 }
@@ -329,7 +330,8 @@ MATCHER_P3(near, x, y, z, "") { return glm::distance(arg, glm::dvec3(x, y, z)) <
 
 // "a 10 degree rotation about the x-axis, as defined in an amc file, would result in a 10 degree rotation around this
 // offset local coordinate system". The bone's x axis is the global y. A bone of length 2 along x goes to (2 cos 10°, 0,
-// -2 sin 10°). "If you work everything out in global space" its rotation is C Rx(10) C⁻¹, with C = Rz(90) that is Ry(10).
+// -2 sin 10°). "If you work everything out in global space" its rotation is C Rx(10) C⁻¹, with C = Rz(90) that is
+// Ry(10).
 TEST(Seed000And003, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
     const auto with_axes = [](std::string_view axis, std::string_view dof) {
         return fmt::format(
@@ -344,9 +346,9 @@ TEST(Seed000And003, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
     EXPECT_THAT(end_of(read_amc_text(with_axes("0 0 0", "ry"), amc), "a", 0), near(c, 0, -s));
 }
 
-// "Independent rotation order can be simulated by having three (maximum) zero length bones at the same location each with
-// a single dof": z, then x, then y about fixed axes is y, x, z from the root outwards. From y: z 90 takes it to -x, x 90
-// leaves it there, y 90 takes it to z.
+// "Independent rotation order can be simulated by having three (maximum) zero length bones at the same location each
+// with a single dof": z, then x, then y about fixed axes is y, x, z from the root outwards. From y: z 90 takes it to
+// -x, x 90 leaves it there, y 90 takes it to z.
 TEST(Seed000And003, LocalAxesThreeBonesWithoutLengthAreAnyOrderOfRotation) {
     std::string asf = asf_of({{"one", "rz rx ry"}, {"by_y", "ry"}, {"by_x", "rx"}, {"by_z", "rz"}},
                              "root one by_y\nby_y by_x\nby_x by_z\n");
@@ -378,8 +380,8 @@ TEST(Seed004, RootOrderTokensMayBeInterleaved) {
 
 // ---------------------------------------------------------------------------------------------------- numbers
 
-// "These units are optional and can appear in any order. … The defaults are 1.0 for numeric fields and the angle default is
-// degrees."
+// "These units are optional and can appear in any order. … The defaults are 1.0 for numeric fields and the angle
+// default is degrees."
 TEST(Seed000And003, UnitsComeInAnyOrderAndEachMayBeLeftOut) {
     const auto scale_and_angle = [](std::string_view units) {
         const LoadResult result = read_asf_text(std::string(units) + asf_of({{"a", "rx"}}, "root a\n"));

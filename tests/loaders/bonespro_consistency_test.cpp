@@ -92,7 +92,8 @@ TEST_F(BonesProConsistency, BonesThatStandAsInTheStructureLeaveEveryVertexInPlac
     EXPECT_GT(glm::distance(posed(*read("a.txt").figure, 1)[0], column(structure_.vertices[0].place)), 1.0);
 }
 
-// 11.4.2, "This is the bone matrix used for the calculation of mesh deformation", compared with vertices that the test computes itself with row vectors.
+// 11.4.2, "This is the bone matrix used for the calculation of mesh deformation", compared with vertices that the test
+// computes itself with row vectors.
 TEST_F(BonesProConsistency, Seed002AnimationOfBonesMovesTheMeshByItsWeights) {
     write("s.txt", model::text(structure_));
     for (const char* system : {"Absolute", "Relative to parent"}) {

@@ -68,8 +68,8 @@ TEST(BonesProStructureFile, RestsAsItIsBound) {
     EXPECT_EQ(rest.tail[0], glm::dvec3(0));
 }
 
-// "p is the number (in the order as they are written in this file) of bone's parent. The asterisk * means that this bone
-// has no parents, or its parent is not a bone from this list."
+// "p is the number (in the order as they are written in this file) of bone's parent. The asterisk * means that this
+// bone has no parents, or its parent is not a bone from this list."
 TEST(Seed002StructureFile, AnAsteriskIsNoParentAndParentsMayComeLater) {
     const LoadResult result = read(structure(
         3, 1, bone("tip", "2", "0 0 9") + bone("alone", "*") + bone("base", "*", "0 0 4") + "1 1 1 2 0 0.25 2 0.75\n"));
@@ -155,7 +155,8 @@ TEST(Seed002StructureFile, KeepsTheNodesForReference) {
 }
 
 // "The [absolute world] coordinates of the vertex #v. Nbv: the number of bones that affect this vertex", which may be
-// none. The bone is turned by 90° about Z and stands at (1, 2, 3), neither of which moves a vertex. Then it rises by 10.
+// none. The bone is turned by 90° about Z and stands at (1, 2, 3), neither of which moves a vertex. Then it rises by
+// 10.
 TEST(Seed002StructureFile, VerticesAreInTheWorldAndThoseOfNoBoneStay) {
     const LoadResult result =
         read(structure(1, 2, bone("a", "*", "1 2 3", "0 1 0 -1 0 0 0 0 1") + "4 5 6 1 0 1\n7 8 9 0\n"));

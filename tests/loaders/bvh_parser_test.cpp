@@ -135,8 +135,8 @@ TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAMotion) {
         expect_said(row, three_channels(row.text));
 }
 
-// "a positive decimal integer (as opposed to hexadecimal or octadecimal)", "a positive float that represent the duration
-// of a single frame": 010 is ten and not eight.
+// "a positive decimal integer (as opposed to hexadecimal or octadecimal)", "a positive float that represent the
+// duration of a single frame": 010 is ten and not eight.
 TEST(BvhParser, Seed001Section31FramesIsADecimalIntegerAndFrameTimeADuration) {
     const base::Loaded<BvhDocument> parsed =
         parse_text(three_channels("MOTION\nFrames: 010\nFrame Time: 0.04166667\n1 2 3\n1 2 3\n1 2 3\n1 2 3\n1 2 3\n"

@@ -177,7 +177,8 @@ TEST_P(FormatContract, CountsInTheFileAreNotBelieved) {
     }
 }
 
-/// Files of more bytes than this are damaged at as many places, spread over them: all would take the square of their size.
+/// Files of more bytes than this are damaged at as many places, spread over them: all would take the square of their
+/// size.
 constexpr std::size_t most_places = 600;
 
 TEST_P(FormatContract, DamageIsShownOrRefusedWithAMessage) {

@@ -93,7 +93,8 @@ bool is_said(const LoadResult& result, std::string_view code) {
     return std::ranges::count(result.diagnostics.items(), code, &base::Diagnostic::code) > 0;
 }
 
-// 20 000 places without a name, or names, in 120 or 40 kB: a marker each would take a thousand times the memory of a name.
+// 20 000 places without a name, or names, in 120 or 40 kB: a marker each would take a thousand times the memory of a
+// name.
 TEST(Csm, OfALineWithoutEndOnlySoManyMarkersAreShownAsTheFileIsLarge) {
     std::string row;
     std::string names;

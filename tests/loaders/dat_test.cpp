@@ -51,9 +51,9 @@ TEST(Dat, TurnsByTheManualsAttitudeMatrix) {
     expect_near(world(result, 1, 1), {{1, 0, 0, 0}, {0, 0, 1, 0}, {0, -1, 0, 0}, {1, 2, 3, 1}});
 }
 
-// All three at once: azimuth 30, elevation 45, roll 60 degrees. CA = SR = sqrt(3)/2, SA = CR = 1/2, CE = SE = sqrt(2)/2.
-// x: (CA CE, SA CE, -SE); y: (CA SE SR - SA CR, CA CR + SA SE SR, CE SR); z: (CA SE CR + SA SR, SA SE CR - CA SR,
-// CE CR).
+// All three at once: azimuth 30, elevation 45, roll 60 degrees. CA = SR = sqrt(3)/2, SA = CR = 1/2, CE = SE =
+// sqrt(2)/2. x: (CA CE, SA CE, -SE); y: (CA SE SR - SA CR, CA CR + SA SE SR, CE SR); z: (CA SE CR + SA SR, SA SE CR -
+// CA SR, CE CR).
 TEST(Dat, AzimuthIsOutermostThenElevationThenRoll) {
     const LoadResult result = read("01    0.00   0.00   0.00  30.00  45.00  60.00\n");
     expect_near(world(result, 0, 0),

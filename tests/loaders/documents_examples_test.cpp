@@ -1,6 +1,6 @@
 // The example files of the documents, with their numbers as printed: the samples of an ASF and an AMC (document 000),
-// figures 3.2, 3.3 and 3.5 of Meredith & Maddock (document 001), and the extracts of an ASF and an AMC in the details of
-// ASF lines (document 004).
+// figures 3.2, 3.3 and 3.5 of Meredith & Maddock (document 001), and the extracts of an ASF and an AMC in the details
+// of ASF lines (document 004).
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -40,8 +40,8 @@ std::string sample(std::string_view begin) {
     return text.substr(at, end - at);
 }
 
-// As it is printed, from the document in ../shared: its ditto marks, a limit `-l80` and remarks that go on without # are
-// told, and what is left is read.
+// As it is printed, from the document in ../shared: its ditto marks, a limit `-l80` and remarks that go on without #
+// are told, and what is left is read.
 TEST(Seed000Sample, IsReadAsItIsPrinted) {
     NEEDS(test::shared_file(document_000));
     const LoadResult result = read_asf_text(sample("# comment, ignore"));
@@ -58,8 +58,8 @@ TEST(Seed000Sample, IsReadAsItIsPrinted) {
     EXPECT_EQ(result.figure->skins, std::vector<std::string>({"filename", "filename"}));
 }
 
-// As it is printed: the colons that stand for the other bones, and dots for the second frame's numbers, are told. What is
-// left of this frame stays as in the first.
+// As it is printed: the colons that stand for the other bones, and dots for the second frame's numbers, are told. What
+// is left of this frame stays as in the first.
 TEST(Seed000Sample, TheMotionIsReadAsItIsPrinted) {
     NEEDS(test::shared_file(document_000));
     std::string asf = ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n";
@@ -92,8 +92,8 @@ TEST(Seed001Figure32, TheFootIsWhereEquation33PutsIt) {
     EXPECT_THAT(position(figure, "Head", 1).tail, near(-3.104161, 31.246188, 0.574518));
 }
 
-// The neck turns by 90° about x, listed first, and about z: Rx Rz takes x to z, y to -x and z to -y. The left eye turns by
-// 90° about z, listed first, and about y.
+// The neck turns by 90° about x, listed first, and about z: Rx Rz takes x to z, y to -x and z to -y. The left eye turns
+// by 90° about z, listed first, and about y.
 TEST(Seed001Figure33, EachJointHasTheOrderOfItsOwnChannels) {
     std::string eyes;
     for (const char* eye : {"Left Eye\n{\nOFFSET 1.446916", "Right Eye\n{\nOFFSET -1.446916"})

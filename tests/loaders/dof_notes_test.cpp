@@ -114,8 +114,8 @@ TEST(DofNotes, ABvhThatTurnsIsNot) {
     EXPECT_FALSE(read_bvh_text(bvh(moved, "2 Xposition Yposition", moved, 8)).figure->positional);
 }
 
-// A skeleton of joints at (0, 0), (0, 2) and (3, 2), the last of them c: a is 2 long upwards, b 3 along x. In frame 1 it
-// stands at x = 5 as at rest; in frame 2 a points along x and b upwards: joints at (5, 0), (7, 0) and (7, 3).
+// A skeleton of joints at (0, 0), (0, 2) and (3, 2), the last of them c: a is 2 long upwards, b 3 along x. In frame 1
+// it stands at x = 5 as at rest; in frame 2 a points along x and b upwards: joints at (5, 0), (7, 0) and (7, 3).
 struct Places {
     std::string_view what;  // in the note
     std::string_view frames;
@@ -133,8 +133,8 @@ constexpr Places places[]{
      "1\nroot 5 0 0 0\na 5 0 0\nb 5 2 0\nc 8 2 0\n2\nroot 5 0 0 90\na 5 0 0\nb 7 0 0\nc 7 3 0\n"},
 };
 
-// "These systems can use the asf and amc formats as well. The only difference will be in the dof specification": what the
-// translations are is left open, and told apart by the lengths of bones.
+// "These systems can use the asf and amc formats as well. The only difference will be in the dof specification": what
+// the translations are is left open, and told apart by the lengths of bones.
 TEST(Seed000PositionalSystems, PositionsAreAbsoluteOrRelativeOrDisplacementsByConstantLengths) {
     std::string asf = ":root axis xyz order tx ty tz rz position 0 0 0 orientation 0 0 0\n:bonedata\n";
     for (const char* bone : {"a direction 0 1 0 length 2", "b direction 1 0 0 length 3", "c direction 0 1 0 length 1"})

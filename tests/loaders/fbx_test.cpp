@@ -382,7 +382,8 @@ TEST(Fbx, KeysOf61AreOfSeveralKinds) {
     EXPECT_EQ(middle("0,0,C,s,3079077200,4,C,s"), "Hip 0 80 0, Knee 0 40 0");
     EXPECT_EQ(middle("0,0,C,n,3079077200,4,C,n"), "Hip 4 80 0, Knee 4 40 0");
     EXPECT_EQ(middle("0,0,C,3079077200,4,C", "4003"), "Hip 0 80 0, Knee 0 40 0");
-    // With slopes of 0 at both ends the middle is half-way; a slope of 90 a second for 1/15 second lifts it by 1/8 of 6.
+    // With slopes of 0 at both ends the middle is half-way; a slope of 90 a second for 1/15 second lifts it by 1/8 of
+    // 6.
     EXPECT_EQ(middle("0,0,U,s,0,0,n,3079077200,4,U,s,0,0,n"), "Hip 2 80 0, Knee 2 40 0");
     EXPECT_EQ(middle("0,0,U,b,90,0,n,3079077200,4,U,s,0,0,n"), "Hip 2.75 80 0, Knee 2.75 40 0");
     EXPECT_EQ(middle("0,0,U,b,90,0,3079077200,4,U,s,0,0", "4003"), "Hip 2.75 80 0, Knee 2.75 40 0");

@@ -1,4 +1,5 @@
-// What fuzzing found (tests/fuzz/LEDGER.md): each file of tests/data that broke a promise, and what it is read as since.
+// What fuzzing found (tests/fuzz/LEDGER.md): each file of tests/data that broke a promise, and what it is read as
+// since.
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -29,13 +30,15 @@ void leave_numbers(std::size_t count) {
     for (int i = 0; i < 20; ++i) rows.push_back(std::make_unique<std::vector<double>>(count, 7.0));
 }
 
-// A frame that cannot be read has the rest pose; the column of a channel that is not known had what was in memory there.
+// A frame that cannot be read has the rest pose; the column of a channel that is not known had what was in memory
+// there.
 TEST(FuzzFindings, AnUnreadFrameHasZeroInTheColumnOfAnUnknownChannel) {
     leave_numbers(4);
     EXPECT_THAT(samples_of(found(read_bvh, "unread-frame-of-unknown-channel.bvh")), ElementsAre(0, 0, 0, 1, 2, 3));
 }
 
-// Its header claims 65 535 channels, of which not one frame is there: each was made, in 9 MB, for a file of 1 536 bytes.
+// Its header claims 65 535 channels, of which not one frame is there: each was made, in 9 MB, for a file of 1 536
+// bytes.
 TEST(FuzzFindings, ChannelsCountOnlyWhereThereIsAFrameOfThemOrAName) {
     const LoadResult result = found(read_c3d, "channels-without-frames.c3d");
     ASSERT_TRUE(result.figure);
@@ -43,8 +46,8 @@ TEST(FuzzFindings, ChannelsCountOnlyWhereThereIsAFrameOfThemOrAName) {
     EXPECT_TRUE(!result.figure->recordings || result.figure->recordings->analog.channels.empty());
 }
 
-// One analog value for two samples makes no channel, but made 20 frames of two bytes each, where the file's last block has room
-// for three frames of the segment, in two samples each: positions were read from beyond their end.
+// One analog value for two samples makes no channel, but made 20 frames of two bytes each, where the file's last block
+// has room for three frames of the segment, in two samples each: positions were read from beyond their end.
 TEST(FuzzFindings, ValuesThatMakeNoChannelMakeNoFrames) {
     const LoadResult result = found(read_c3d, "segments-and-half-a-channel.c3d");
     ASSERT_TRUE(result.figure);
@@ -54,8 +57,8 @@ TEST(FuzzFindings, ValuesThatMakeNoChannelMakeNoFrames) {
     EXPECT_THAT(std::vector(samples.begin(), samples.begin() + 6), ElementsAre(10, 20, 900, 10, 20, 900));
 }
 
-// A count of 65 535 frames is as far as a word goes, so that the frames behind it were counted by their size: which is zero
-// where there are segments alone. The program ended with a division by it.
+// A count of 65 535 frames is as far as a word goes, so that the frames behind it were counted by their size: which is
+// zero where there are segments alone. The program ended with a division by it.
 TEST(FuzzFindings, FramesOfNoBytesAreNotCounted) {
     const LoadResult result = found(read_c3d, "segments-of-uncounted-frames.c3d");
     ASSERT_TRUE(result.figure);

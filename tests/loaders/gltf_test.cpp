@@ -130,8 +130,8 @@ TEST(Gltf, StepsHoldTheKeyBefore) {
     EXPECT_EQ(positions(result, 30).substr(0, 9), "box 3,0,0");
 }
 
-// Half way, at u = 0.5: (0.25 - 0.75 + 1) · 0 + (0.125 - 0.5 + 0.5) · d · 4 + (0.75 - 0.25) · 10 + (0.125 - 0.25) · d · 2
-// is 0.5 + 5 - 0.25 over one second, 1 + 5 - 0.5 over two.
+// Half way, at u = 0.5: (0.25 - 0.75 + 1) · 0 + (0.125 - 0.5 + 0.5) · d · 4 + (0.75 - 0.25) · 10 + (0.125 - 0.25) · d ·
+// 2 is 0.5 + 5 - 0.25 over one second, 1 + 5 - 0.5 over two.
 TEST(Gltf, CubicsHaveTangentsInUnitsASecond) {
     const std::vector<float> values{0, 0, 0, 0, 0, 0, 4, 0, 0, 2, 0, 0, 10, 0, 0, 0, 0, 0};
     EXPECT_EQ(positions(read(moving<float>("translation", "CUBICSPLINE", {0, 1}, values).text()), 15).substr(0, 12),
@@ -350,9 +350,9 @@ void expect_at(const glm::dvec3& found, const glm::dvec3& expected) {
     for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(found[axis], expected[axis], 1e-6) << "axis " << axis;
 }
 
-// In frame 15 the hip is at (10, 4, 0) and the knee at (10, 3, 0), turned by 90 degrees about x. The corner between them
-// is (0.1, -0.25, 0) from the hip, so (10.2, 3.5, 0); and (0.1, 0.25, 0) from the knee, turned (10.2, 3, 0.5). With
-// weights of 1/4 and 3/4 it is at (10.2, 3.125, 0.375).
+// In frame 15 the hip is at (10, 4, 0) and the knee at (10, 3, 0), turned by 90 degrees about x. The corner between
+// them is (0.1, -0.25, 0) from the hip, so (10.2, 3.5, 0); and (0.1, 0.25, 0) from the knee, turned (10.2, 3, 0.5).
+// With weights of 1/4 and 3/4 it is at (10.2, 3.125, 0.375).
 TEST(Gltf, VerticesFollowTheirJointsByWeight) {
     const LoadResult result = read(leg_gltf().text());
     ASSERT_TRUE(result.figure && result.figure->weighted_skin);

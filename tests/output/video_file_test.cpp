@@ -135,8 +135,8 @@ TEST_F(VideoFile, PicturesArriveWholeAndTheFileIsThereAtTheEndOnly) {
 }
 
 TEST_F(VideoFile, WhenItFailsItsLastWordsAreSaidAndNothingIsLeft) {
-    // More pictures than fit into the pipe, so that some are refused while they are sent. Debian 12's ffmpeg ends with 0
-    // when the last block of a video does not fit.
+    // More pictures than fit into the pipe, so that some are refused while they are sent. Debian 12's ffmpeg ends with
+    // 0 when the last block of a video does not fit.
     const std::string failed = "ffmpeg failed: no space left; numbered pictures always work: -o frames/%04d.png";
     struct Case {
         const char* body;

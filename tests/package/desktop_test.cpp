@@ -155,8 +155,8 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
 }
 
 // Where there is no picture: a file over the limit, an .amc in a sandbox that hides its .asf. Of several names of icons
-// desktops of GTK take the first that their theme has, and ours are in none, so that all must be ours. (A .vrm that is no
-// glTF may be VRML's.)
+// desktops of GTK take the first that their theme has, and ours are in none, so that all must be ours. (A .vrm that is
+// no glTF may be VRML's.)
 TEST_F(FileKinds, AFileWithoutAPictureHasOurIcon) {
     NEEDS_KINDS();
     for (const char* suffix :

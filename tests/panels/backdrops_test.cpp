@@ -66,7 +66,8 @@ TEST_F(BackdropsOpen, ThereAreNoneWhilePanelsAreHidden) {
 TEST_F(BackdropsOpen, WhatIsLeftToDrawIsSmall) {
     const panels::Rect picture = state.viewport;
     const double panels = 1280.0 * 800.0 - static_cast<double>(picture.width) * static_cast<double>(picture.height);
-    // Texts, rows and frames are a fifth, the lanes' marks included if they are there already; plain areas would be all.
+    // Texts, rows and frames are a fifth, the lanes' marks included if they are there already; plain areas would be
+    // all.
     EXPECT_LT(drawn_pixels(), 0.25 * panels);
 }
 

@@ -28,7 +28,8 @@ using testing::HasSubstr;
 
 constexpr std::size_t frames = 120;  // 2 s at 60 a second
 
-/// The knees are bent by 40°. The hips go forward by 3 cm in two seconds, so the feet slide as far. The left arm swings.
+/// The knees are bent by 40°. The hips go forward by 3 cm in two seconds, so the feet slide as far. The left arm
+/// swings.
 figure::Figure slider() {
     return test::stick_figure(
         {}, frames,

@@ -382,7 +382,8 @@ TEST(MapBones, AllFingersFollowTheOneThatStandsForThem) {
     EXPECT_THAT(named(map_bones(cmu, own_thumb), cmu, own_thumb), ElementsAre("LeftHand: lhand"));
 }
 
-// "finger_one = thumb"; "up: bones that are closest to torso", "h_left_up_finger_one: segment of thumb closest to hand".
+// "finger_one = thumb"; "up: bones that are closest to torso", "h_left_up_finger_one: segment of thumb closest to
+// hand".
 TEST(MapBones, Seed000And003NamingFingerOneIsTheThumbFromTheHandOutwards) {
     using testing::ElementsAre;
     const figure::Skeleton acclaim = straight_arm(

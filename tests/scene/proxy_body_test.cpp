@@ -278,7 +278,8 @@ struct Tracked {
     }
 };
 
-// Its shoulders are where the trunk asks for them; each bone of the spine moves what is above where the next one begins.
+// Its shoulders are where the trunk asks for them; each bone of the spine moves what is above where the next one
+// begins.
 TEST(ProxyBody, OfAHumanWithoutArmsIsAMannequin) {
     const Tracked tracked;
     const figure::Skeleton skeleton = test::skeleton_of(tracked.bones);

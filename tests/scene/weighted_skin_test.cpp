@@ -38,8 +38,8 @@ TEST(WeightedPosing, MixesWhatTheBonesDo) {
     for (std::size_t v = 0; v < at.size(); ++v) EXPECT_LT(glm::distance(at[v], expected[v]), 1e-12) << v;
 }
 
-// `middle`, at (0 10 0), scales its own skin by 2: (1 14 0) is (1 4 0) from it and comes to (2 18 0). What follows `low`
-// by half goes half of that way, and what follows `high` alone does not notice.
+// `middle`, at (0 10 0), scales its own skin by 2: (1 14 0) is (1 4 0) from it and comes to (2 18 0). What follows
+// `low` by half goes half of that way, and what follows `high` alone does not notice.
 TEST(WeightedPosing, ABoneStretchesItsShareOfAVertexAndNoOtherBones) {
     const figure::Skeleton skeleton = chain();
     const figure::WeightedSkin skin = skin_of({{{1, 14, 0}, {{BoneId{1}, 1}}},

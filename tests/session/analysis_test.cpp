@@ -150,8 +150,8 @@ TEST(Analysis, WhatBeginsWhileTheOrderChangesIsTheMostUrgent) {
         between = true;
         while (!go_on) std::this_thread::yield();
     });
-    // A computation is destroyed as soon as it is withdrawn. When the first of these is, the worker goes on with what it
-    // finds then.
+    // A computation is destroyed as soon as it is withdrawn. When the first of these is, the worker goes on with what
+    // it finds then.
     const auto tells_its_end = [&](const std::string& key) {
         const std::shared_ptr<void> alive(nullptr, [&](void*) {
             if (!go_on.exchange(true)) begun.wait_for(2);

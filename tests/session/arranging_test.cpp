@@ -12,8 +12,8 @@ namespace {
 
 using test::set;
 
-/// Figures two metres tall, which walk along X: a.bvh one metre, far.bvh 40 m, both without any width; the numbered ones
-/// have an arm a metre long.
+/// Figures two metres tall, which walk along X: a.bvh one metre, far.bvh 40 m, both without any width; the numbered
+/// ones have an arm a metre long.
 struct SideBySide : test::SessionFixture {
     SideBySide() {
         for (int i = 0; i < 20; ++i) (*files)["take" + std::to_string(i) + ".bvh"] = {.extra_bone = "arm"};

@@ -312,7 +312,8 @@ TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
     EXPECT_GT(lists.front().lines.size(), 100U);
 }
 
-// What the window draws of a small figure, see scene/coarse_surface.h: it has to come along from the reading to the list.
+// What the window draws of a small figure, see scene/coarse_surface.h: it has to come along from the reading to the
+// list.
 TEST(Drawing, ASkinOfManyTrianglesHasACoarseOne) {
     for (const std::uint32_t rings : {10U, 501U}) {
         SessionOptions options;

@@ -1,8 +1,8 @@
 // soak --folder FOLDER [--seed N] [--actions N | --seconds N] [--csv FILE]: does what people do with a session and its
 // panels, at random and without a window: opens, damages and replaces files, clicks, drags, types, presses keys, sets
-// options, compares, retargets, attaches skins, checks, exports, looks through the library. After so many actions it closes
-// everything, opens the bundled walk and tells how much memory is in use and how long a frame takes: a row of the CSV. FOLDER
-// is emptied first. The same seed gives the same actions.
+// options, compares, retargets, attaches skins, checks, exports, looks through the library. After so many actions it
+// closes everything, opens the bundled walk and tells how much memory is in use and how long a frame takes: a row of
+// the CSV. FOLDER is emptied first. The same seed gives the same actions.
 
 #include <charconv>
 #include <chrono>

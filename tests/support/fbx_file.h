@@ -253,7 +253,8 @@ struct FbxScene {
     [[nodiscard]] std::string binary(FbxForm form = {}) const { return fbx_binary(records(), form); }
 };
 
-/// A leg of two joints that bends forward at the knee, by 90 degrees about X within two frames, in centimetres with Y up.
+/// A leg of two joints that bends forward at the knee, by 90 degrees about X within two frames, in centimetres with Y
+/// up.
 ///
 ///     Hip (0, 90, 0)
 ///      |                         frame 2:   Hip (0, 90, 0)

@@ -73,8 +73,8 @@ inline Need ffmpeg() {
     return need.lack.empty() ? program("ffprobe") : need;
 }
 
-/// Skips a test, visibly, where something that it needs is missing; fails it where that is required. Needs are separated
-/// by commas.
+/// Skips a test, visibly, where something that it needs is missing; fails it where that is required. Needs are
+/// separated by commas.
 #define NEEDS(...)                                                                                        \
     for (const skelplay::test::Need& needed : std::initializer_list<skelplay::test::Need>{__VA_ARGS__}) { \
         if (needed.lack.empty()) continue;                                                                \

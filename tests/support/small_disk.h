@@ -17,10 +17,10 @@
 
 namespace skelplay::test {
 
-/// A file system of sixteen pages (64 KiB where a page has 4 KiB) on a folder, seen by this thread and what it starts, as
-/// long as this lives. Where no file systems may be mounted, not even in a name space of one's own, there is none. The
-/// name space outlives it; the user there is the same as outside and may no more, except mount: what later tests may not
-/// read or write stays so.
+/// A file system of sixteen pages (64 KiB where a page has 4 KiB) on a folder, seen by this thread and what it starts,
+/// as long as this lives. Where no file systems may be mounted, not even in a name space of one's own, there is none.
+/// The name space outlives it; the user there is the same as outside and may no more, except mount: what later tests
+/// may not read or write stays so.
 class SmallDisk {
 public:
     explicit SmallDisk(const std::filesystem::path& folder) : folder_(folder) {

@@ -7,9 +7,9 @@
 
 namespace skelplay::test {
 
-/// Calls of a program as GNOME's file manager makes them for a small picture: nothing can be written but the picture, there
-/// is neither network, display, graphics card nor home, and of the folder of the file nothing but the file itself, under
-/// another name.
+/// Calls of a program as GNOME's file manager makes them for a small picture: nothing can be written but the picture,
+/// there is neither network, display, graphics card nor home, and of the folder of the file nothing but the file
+/// itself, under another name.
 struct ThumbnailSandbox {
     std::filesystem::path file;     // that is to be seen
     std::filesystem::path program;  // that is called as /tmp/skelplay

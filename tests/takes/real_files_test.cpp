@@ -1,5 +1,5 @@
-// Real files of many formats, read by many threads at once, looked at and written meanwhile: for the thread sanitizer, and
-// the same as by one thread.
+// Real files of many formats, read by many threads at once, looked at and written meanwhile: for the thread sanitizer,
+// and the same as by one thread.
 
 #include <cmath>
 #include <fmt/format.h>
@@ -23,7 +23,8 @@ namespace skelplay::takes::real_files_test {
 
 namespace fs = std::filesystem;
 
-/// The smallest file of each suffix, which is quick, and a longer BVH and AMC, whose blocks are read by several threads.
+/// The smallest file of each suffix, which is quick, and a longer BVH and AMC, whose blocks are read by several
+/// threads.
 std::vector<TakeRequest> requests() {
     std::map<std::string, fs::path> smallest;
     for (const std::string& name : test::shared_files(

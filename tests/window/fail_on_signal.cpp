@@ -1,5 +1,5 @@
-// To be preloaded: a program whose main thread fails to allocate once it is told to. SIGUSR2 with a number (sigqueue) counts
-// that many calls of operator new from then on; the last one throws std::bad_alloc.
+// To be preloaded: a program whose main thread fails to allocate once it is told to. SIGUSR2 with a number (sigqueue)
+// counts that many calls of operator new from then on; the last one throws std::bad_alloc.
 
 #include <atomic>
 #include <csignal>

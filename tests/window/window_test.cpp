@@ -25,7 +25,8 @@ protected:
     TemporaryFolder folder_;
 };
 
-// Without files the sample plays, and has its mannequin; a click on its surface selects the bone below, and the panel says that it fits.
+// Without files the sample plays, and has its mannequin; a click on its surface selects the bone below, and the panel
+// says that it fits.
 TEST_F(Window, WithoutFilesTheSamplePlaysWithItsMannequin) {
     Driver driver(folder_, {});
     driver.wait_for("the sample playing", [](const State& state) {

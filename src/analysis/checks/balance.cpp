@@ -36,9 +36,9 @@ class BalanceCheck {
 public:
     BalanceCheck(const CheckedTake& check, const FootPaths& paths) : check_(check), take_(check.take), paths_(paths) {}
 
-    /// A body that stands on one foot is accelerated away from it by gravity times its lean (Winter, D. A. (1995), Human
-    /// balance and posture control during standing and walking, Gait & Posture 3: the inverted pendulum model). The
-    /// ratio of the two is gravity in metres per frame squared, and tells how long a frame is.
+    /// A body that stands on one foot is accelerated away from it by gravity times its lean (Winter, D. A. (1995),
+    /// Human balance and posture control during standing and walking, Gait & Posture 3: the inverted pendulum model).
+    /// The ratio of the two is gravity in metres per frame squared, and tells how long a frame is.
     [[nodiscard]] std::optional<double> fast() {
         if (paths_.feet().empty() || !find_centres()) return std::nullopt;
         for (std::size_t foot = 0; foot < 2; ++foot) find_falls(foot);
@@ -103,7 +103,8 @@ private:
         return sum / static_cast<double>(support.last - support.first + 1);
     }
 
-    /// Weights rise and fall smoothly in a support: the sum of accelerations is then one of positions, which is not noisy.
+    /// Weights rise and fall smoothly in a support: the sum of accelerations is then one of positions, which is not
+    /// noisy.
     void add_fall(std::size_t foot, const FrameRange& support) {
         const glm::dvec3 under = mean_foot(foot, support);
         const auto length = static_cast<double>(support.last - support.first);

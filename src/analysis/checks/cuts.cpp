@@ -39,7 +39,8 @@ constexpr double score_factor = 1.6;     // how far a score exceeds nearly all o
 constexpr double fps_of_others = 300.0;  // one frame in so many may have a score as high as that of a fault
 constexpr std::size_t fewest_high = 2;   // the same for short takes
 
-/// How surprising the change to a frame is, as the mean of all tracks that move, each in multiples of its own surprises.
+/// How surprising the change to a frame is, as the mean of all tracks that move, each in multiples of its own
+/// surprises.
 struct Surprise {
     double on = 0.0;       // in the direction in which the track moves anyway: frames are missing
     double most_on = 0.0;  // the share of the tracks that do so

@@ -260,8 +260,8 @@ private:
         return glm::length(way) / (static_cast<double>(last - first + 1) * take_.frame_time);
     }
 
-    /// The slides in a stance: the longest ways between two of its places in a short time, and the longest of all. A foot
-    /// that arrives or leaves moves as well; therefore only what lies between two moments of rest counts.
+    /// The slides in a stance: the longest ways between two of its places in a short time, and the longest of all. A
+    /// foot that arrives or leaves moves as well; therefore only what lies between two moments of rest counts.
     void add_slides(std::size_t index, FrameRange stance) {
         const Sole& sole = soles_[index];
         const FrameRange rests = between_rests(sole, stance);
@@ -311,8 +311,8 @@ private:
         return true;
     }
 
-    /// From the moment in which the foot has arrived to that in which it begins to leave: it is slowest there, or slow; at
-    /// one of the two it may be flat on the ground instead.
+    /// From the moment in which the foot has arrived to that in which it begins to leave: it is slowest there, or slow;
+    /// at one of the two it may be flat on the ground instead.
     [[nodiscard]] FrameRange between_rests(const Sole& sole, const FrameRange& stance) const {
         std::vector<double> speeds;
         for (std::size_t frame = stance.first; frame <= stance.last; ++frame)

@@ -65,8 +65,8 @@ double gain_of(std::span<const double> errors, std::span<const Standing> standin
     return best;
 }
 
-/// The sum of the squared errors of the standings, times seconds: none counts as more than twice same_level. One stretch of the
-/// take may be too low or too high: else a slope would rather explain it.
+/// The sum of the squared errors of the standings, times seconds: none counts as more than twice same_level. One
+/// stretch of the take may be too low or too high: else a slope would rather explain it.
 double error_of(std::span<const Standing> standings, const Floor& floor) {
     std::vector<double> errors;
     double sum = 0.0;
@@ -92,8 +92,8 @@ std::vector<double> levels_of(const Heights& heights) {
     return levels;
 }
 
-/// Sets the levels for a slope; returns the error. A foot may spend more time in a part that is off than beside it: less
-/// frequent levels may explain the take better.
+/// Sets the levels for a slope; returns the error. A foot may spend more time in a part that is off than beside it:
+/// less frequent levels may explain the take better.
 double fit_levels(std::span<const Standing> standings, Floor& floor) {
     const std::vector<double> left = levels_of(heights_of(standings, floor, 0));
     const std::vector<double> right = levels_of(heights_of(standings, floor, 1));

@@ -25,8 +25,8 @@ struct FootPath {
     std::vector<double> usual;  // by block of frames: metres off the ground at which it stands around it
 };
 
-/// The feet of a human, and the heights at which they stand. Lengths that a check compares with are those of a person of
-/// 1.7 metres, times `scale`.
+/// The feet of a human, and the heights at which they stand. Lengths that a check compares with are those of a person
+/// of 1.7 metres, times `scale`.
 class FootPaths {
 public:
     explicit FootPaths(const CheckedTake& check);
@@ -43,8 +43,8 @@ public:
     [[nodiscard]] double off_level(const FootPath& foot, const FootPoint& point, std::size_t frame) const {
         return at(point, frame).y - ground(foot, frame) - point.level;
     }
-    /// How far a foot whose ball stays in a frame is above or below where it stands in the seconds around it; nothing: it
-    /// does not stay.
+    /// How far a foot whose ball stays in a frame is above or below where it stands in the seconds around it; nothing:
+    /// it does not stay.
     [[nodiscard]] std::optional<double> moved_at(const FootPath& foot, std::size_t frame) const;
     /// How far a foot whose ball stays in a frame is above or below the ground; nothing: it does not.
     [[nodiscard]] std::optional<double> stands_at(const FootPath& foot, std::size_t frame) const;

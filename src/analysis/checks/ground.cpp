@@ -89,8 +89,8 @@ private:
                });
     }
 
-    /// How far the feet that stand in a frame are off the ground; 0: not far enough, one stands where it should, or none
-    /// stands.
+    /// How far the feet that stand in a frame are off the ground; 0: not far enough, one stands where it should, or
+    /// none stands.
     [[nodiscard]] double body_level(std::size_t frame, double least) const {
         if (stands_normally(frame, least)) return 0.0;
         double sum = 0.0;

@@ -118,8 +118,8 @@ private:
         return lengths > 0.0 && glm::dot(above, below) >= straight * lengths;
     }
 
-    /// True if the track jumps to where it would be by then, or stops and goes on at once in the same direction. A single
-    /// joint that does neither is at its limit: it turns back there.
+    /// True if the track jumps to where it would be by then, or stops and goes on at once in the same direction. A
+    /// single joint that does neither is at its limit: it turns back there.
     [[nodiscard]] bool jumps_on(const Hold& hold) const {
         if (is_stretched(hold)) return false;
         const glm::dvec3 before = hold.track->step(hold.frames.first - 1);

@@ -40,8 +40,8 @@ struct Noise {
     double size = 0.0;
 };
 
-/// The differences of a track of second, fourth and sixth order, each divided by that of noise with a deviation of 1: of
-/// noise all are alike, of smooth motion those of higher order are much smaller.
+/// The differences of a track of second, fourth and sixth order, each divided by that of noise with a deviation of 1:
+/// of noise all are alike, of smooth motion those of higher order are much smaller.
 class NoiseCurve {
 public:
     explicit NoiseCurve(const JointTrack& track) {
@@ -163,7 +163,8 @@ private:
         return inside >= stands_out_factor * std::max(before, curve.fourth(frames.last + 1 + gap, window_));
     }
 
-    /// True if the track turns back from frame to frame: of noise its changes do so in three of four frames, of motion rarely.
+    /// True if the track turns back from frame to frame: of noise its changes do so in three of four frames, of motion
+    /// rarely.
     static bool alternates(const JointTrack& track, const FrameRange& frames) {
         const auto bend = [&](std::size_t f) { return track.step(f + 1) - track.step(f); };
         std::size_t back = 0;

@@ -64,8 +64,8 @@ struct Deviation {
     double least = 0.0;
 };
 
-/// Nearly the highest of a measure over a take, but around some frames: what happens now and then, such as at each step,
-/// is the joint's own.
+/// Nearly the highest of a measure over a take, but around some frames: what happens now and then, such as at each
+/// step, is the joint's own.
 class HighestOthers {
 public:
     /// The measure of the frames in [low, high) counts, which have to be the same in every call. NaN: none.
@@ -172,8 +172,8 @@ private:
         return values.size() < 4 ? std::numeric_limits<double>::infinity() : base::quantile(values, own_share);
     }
 
-    /// A joint that is poorly captured everywhere, or hardly seen, has to be off by more; so has what is no joint of a human
-    /// but a control or a prop. A blink lasts a frame or two: what is part of a face can only flip.
+    /// A joint that is poorly captured everywhere, or hardly seen, has to be off by more; so has what is no joint of a
+    /// human but a control or a prop. A blink lasts a frame or two: what is part of a face can only flip.
     [[nodiscard]] double least_of(FindingKind kind, const JointTrack& track) const {
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
         if (take_.in_face(track.bone)) return check_.least(FindingKind::flip, track);

@@ -66,8 +66,9 @@ private:
         double way = 0.0;  // metres of a person of 1.7 m that the foot makes in that time
     };
 
-    /// The factor by which the rate is mistaken, by the best evidence that the take has: balance and falls obey gravity,
-    /// and the time of a swing varies less with the speed of a walk than its steps do. Nothing: the rate may be right.
+    /// The factor by which the rate is mistaken, by the best evidence that the take has: balance and falls obey
+    /// gravity, and the time of a swing varies less with the speed of a walk than its steps do. Nothing: the rate may
+    /// be right.
     [[nodiscard]] std::optional<double> mistake() const {
         if (const auto balance = fast_by_balance(check_, paths_)) return nearest(*balance, balance_doubt);
         if (const auto falls = by_falls()) return nearest(*falls, least_doubt);

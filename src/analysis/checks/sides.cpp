@@ -171,7 +171,8 @@ private:
         return best;
     }
 
-    /// Arms and legs may each show one end of an exchange of both. What has one end reaches to the nearer end of the take.
+    /// Arms and legs may each show one end of an exchange of both. What has one end reaches to the nearer end of the
+    /// take.
     void join_lonely() {
         if (lonely_.size() == 2 && lonely_[0].limb != lonely_[1].limb && is_pair(lonely_[0].frame, lonely_[1].frame)) {
             add(lonely_[0], lonely_[1]);

@@ -249,9 +249,10 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const std::stop_t
 using SkeletonSearch = PartnerSearch<SkeletonFile>;
 
 /// Finds the .asf of an .amc. Tries in turn: the file named in the options; the file of the same name; among the files
-/// in the folder that fit the first frame, the one whose `:name` is the motion's file name, else the one that the motion's
-/// comments name, else the one whose name has the longest common beginning; the first remembered file that fits. Files that are not Acclaim skeletons are ignored. An
-/// error names the candidates when several different ones match equally well.
+/// in the folder that fit the first frame, the one whose `:name` is the motion's file name, else the one that the
+/// motion's comments name, else the one whose name has the longest common beginning; the first remembered file that
+/// fits. Files that are not Acclaim skeletons are ignored. An error names the candidates when several different ones
+/// match equally well.
 class SkeletonFinder {
 public:
     SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options)

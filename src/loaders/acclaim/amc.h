@@ -120,8 +120,8 @@ struct AmcTarget {
 /// of "h_torso_1", "h_torso_2" … that have degrees of freedom.
 AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id);
 
-/// Divisions of an AMC that the skeleton does not have as such: "h_torso_1", "h_torso_2", "h_torso_3" where the skeleton
-/// has "h_torso", or only two divisions of it.
+/// Divisions of an AMC that the skeleton does not have as such: "h_torso_1", "h_torso_2", "h_torso_3" where the
+/// skeleton has "h_torso", or only two divisions of it.
 struct MergedDivisions {
     std::vector<std::size_t> lines;  // bones that merge_divisions() added to the rig, the oldest ancestor first
     std::vector<std::size_t> bones;  // those that share the composed rotation, the oldest ancestor first

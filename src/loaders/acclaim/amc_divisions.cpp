@@ -116,9 +116,9 @@ private:
         for (const Part& bone : bones_) row[bone.rotations.front().column] = sum / static_cast<double>(bones_.size());
     }
 
-    /// The oldest ancestor's rotation is the leftmost factor of the whole, M = M_parent · C R C⁻¹. A bone's share is the
-    /// rotation about the same axis by an equal part of the angle. Of a bone with two degrees of freedom, the share's
-    /// third angle is lost.
+    /// The oldest ancestor's rotation is the leftmost factor of the whole, M = M_parent · C R C⁻¹. A bone's share is
+    /// the rotation about the same axis by an equal part of the angle. Of a bone with two degrees of freedom, the
+    /// share's third angle is lost.
     void share_rotation(std::span<double> row) {
         glm::dmat3 whole(1.0);
         for (const Part& line : lines_) whole = whole * rotation(line, row);

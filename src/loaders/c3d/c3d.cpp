@@ -95,9 +95,9 @@ struct ByteBlock {
     std::vector<PointWords> words;  // by point
 };
 
-/// Reads points and analog values of all frames into a document, in blocks of frames on several threads. Points that are
-/// marked as missing, not finite or beyond the end of a file that was shortened are NaN (loaders/markers/markers.h);
-/// LoadOptions::invalid_points keeps marked points. False when stopped.
+/// Reads points and analog values of all frames into a document, in blocks of frames on several threads. Points that
+/// are marked as missing, not finite or beyond the end of a file that was shortened are NaN
+/// (loaders/markers/markers.h); LoadOptions::invalid_points keeps marked points. False when stopped.
 bool read_c3d_frames(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run,
                      C3dDocument& document, figure::C3dSource& source) {
     const C3dLayout& layout = document.layout;
@@ -141,8 +141,8 @@ bool read_c3d_frames(const base::ByteSource& bytes, const LoadOptions& options, 
 
 // ---- The document and the figure ----
 
-/// The letter of X_SCREEN or Y_SCREEN, the axis that points to the right or up on a screen. Its sign is ignored, because
-/// real files state -Z for figures that stand upright along Z.
+/// The letter of X_SCREEN or Y_SCREEN, the axis that points to the right or up on a screen. Its sign is ignored,
+/// because real files state -Z for figures that stand upright along Z.
 std::optional<figure::Axis> screen_axis(const C3dParameters& parameters, std::string_view name) {
     const std::vector<std::string> axes = parameters.texts("POINT", name, 1);
     const auto axis = axes.empty() ? std::nullopt : figure::signed_axis(axes.front());

@@ -16,8 +16,8 @@ bool is_binary_fbx(std::string_view head) noexcept;
 base::Loaded<FbxDocument> parse_fbx(const base::ByteSource& bytes, const LoadOptions& options,
                                     const base::Run& run = {});
 
-/// Makes a figure of a document (../formats/SCENES.md): joints become bones; where there are none, nodes that move. Each
-/// frame of the take has a matrix for each bone. Refused is a scene in which nothing is a joint and nothing moves.
+/// Makes a figure of a document (../formats/SCENES.md): joints become bones; where there are none, nodes that move.
+/// Each frame of the take has a matrix for each bone. Refused is a scene in which nothing is a joint and nothing moves.
 base::Loaded<figure::Figure> build_fbx(const FbxDocument& document, const LoadOptions& options,
                                        const base::Run& run = {});
 

@@ -18,8 +18,8 @@ bool FbxBinaryScanner::scan() {
     return !too_many_;
 }
 
-/// A record's head: its end, how many values it has and their bytes, and its name. False when it is cut off or contradicts
-/// its surroundings. An `end` of 0 ends a list.
+/// A record's head: its end, how many values it has and their bytes, and its name. False when it is cut off or
+/// contradicts its surroundings. An `end` of 0 ends a list.
 bool FbxBinaryScanner::read_head(std::uint64_t at, std::uint64_t limit, Head& head) const {
     const std::size_t field = wide_ ? 8 : 4;
     if (limit - at < 3 * field + 1) return false;

@@ -173,8 +173,8 @@ private:
 
     // ---- The take ----
 
-    /// Lists the takes and finds the one to show: by default the first with keys. False when the one that is asked for is
-    /// not there.
+    /// Lists the takes and finds the one to show: by default the first with keys. False when the one that is asked for
+    /// is not there.
     bool find_take() {
         for (const FbxTakeRecord& take : takes_)
             figure_.takes.push_back(

@@ -23,8 +23,8 @@ struct FbxKeyFlags {
 /// What keys in a row may share.
 struct FbxKeyAttributes {
     std::uint32_t flags = FbxKeyFlags::linear;
-    // Leaving this key, arriving at the next one: slopes in units a second (automatic: bias in percent; TCB: tension and
-    // continuity), and weights as fractions of the time between them.
+    // Leaving this key, arriving at the next one: slopes in units a second (automatic: bias in percent; TCB: tension
+    // and continuity), and weights as fractions of the time between them.
     std::array<double, 2> slopes{};
     std::array<double, 2> weights{};
     double bias = 0.0;  // TCB

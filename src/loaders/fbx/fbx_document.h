@@ -19,7 +19,8 @@ namespace skelplay::loaders {
 /// A record of an FBX document, by its index; `root` holds the records of the top level.
 enum class FbxId : std::uint32_t { root = 0, none = 0xFFFFFFFFU };
 
-/// A named record: values, then records of its own. It points into the file's bytes, and values are read when asked for.
+/// A named record: values, then records of its own. It points into the file's bytes, and values are read when asked
+/// for.
 struct FbxRecord {
     std::string_view name;
     std::uint64_t values = 0;       // where its values begin

@@ -19,7 +19,8 @@ struct FbxKeySpan {
 /// The span of the keys in an AnimationCurve record (7.x) or in a Channel record of a take (6.1).
 FbxKeySpan fbx_key_span(const FbxDocument& document, FbxId curve);
 
-/// The curve of such a record. Keys that can't be read are left out with a warning; it may have none. `ticks`: a second.
+/// The curve of such a record. Keys that can't be read are left out with a warning; it may have none. `ticks`: a
+/// second.
 FbxCurve read_fbx_curve(const FbxDocument& document, FbxId curve, double ticks, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

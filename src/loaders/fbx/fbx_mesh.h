@@ -20,9 +20,9 @@ struct FbxMesh {
     std::vector<std::array<std::uint32_t, 3>> triangles;  // into the vertices
 };
 
-/// Reads the mesh of a Geometry record (7.x) or of a Model record (6.1). Polygons whose points do not exist are left out,
-/// and counted in `bad_polygons`. Without points it is empty. `surface`: false: a vertex for each point, and neither
-/// triangles nor normals nor materials.
+/// Reads the mesh of a Geometry record (7.x) or of a Model record (6.1). Polygons whose points do not exist are left
+/// out, and counted in `bad_polygons`. Without points it is empty. `surface`: false: a vertex for each point, and
+/// neither triangles nor normals nor materials.
 FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, std::size_t& bad_polygons);
 
 }  // namespace skelplay::loaders

@@ -60,8 +60,8 @@ struct FbxNode {
     FbxTransformRule rule;
 };
 
-/// The Models of a scene, depth-first in the order of the connections, parents first. Those that no connection leads to are
-/// roots; those below themselves are left out with a warning.
+/// The Models of a scene, depth-first in the order of the connections, parents first. Those that no connection leads to
+/// are roots; those below themselves are left out with a warning.
 std::vector<FbxNode> read_fbx_nodes(const FbxObjects& objects, base::Diagnostics& diagnostics);
 
 /// Marks the nodes that become bones: the joints and every node between two; without joints the nodes that `moves` says

@@ -78,8 +78,9 @@ void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& di
 }
 
 /// Works out the number of frames and the first frame's number. True when frames are positioned by their numbers: then
-/// a row missing from one segment does not shift its later ones, and rows may be in any order. Numbers with gaps in all segments are only used when
-/// no more than half of the frames are missing and the header does not state exactly as many frames as there are rows.
+/// a row missing from one segment does not shift its later ones, and rows may be in any order. Numbers with gaps in all
+/// segments are only used when no more than half of the frames are missing and the header does not state exactly as
+/// many frames as there are rows.
 bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declared, HtrPlan& plan) {
     std::uint64_t most = 0;
     std::optional<std::int64_t> low;

@@ -73,8 +73,8 @@ struct FrameSkinGroup {
     FigureId figure = FigureId::none;
     std::size_t group = 0;  // index into SkinCheck::groups
 };
-/// Marks vertices of a figure's weighted skin, fits them into the view and selects the bone that moves them, if any. The
-/// marks go when something else is selected.
+/// Marks vertices of a figure's weighted skin, fits them into the view and selects the bone that moves them, if any.
+/// The marks go when something else is selected.
 struct MarkSkinVertices {
     FigureId figure = FigureId::none;
     figure::BoneId bone = figure::BoneId::none;

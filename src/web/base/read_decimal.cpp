@@ -34,8 +34,8 @@ const char* end_of_number(const char* begin, const char* end) noexcept {
 
 }  // namespace
 
-// The C++ library of the browser build has no std::from_chars for doubles. Its strtod() is exact and knows no locale, but
-// wants a zero at the end and reads more than decimal numbers.
+// The C++ library of the browser build has no std::from_chars for doubles. Its strtod() is exact and knows no locale,
+// but wants a zero at the end and reads more than decimal numbers.
 std::from_chars_result detail::read_decimal(const char* begin, const char* end, double& value) noexcept {
     const char* const stop = end_of_number(begin, end);
     if (stop == begin) return {begin, std::errc::invalid_argument};

@@ -1,6 +1,6 @@
-// A browser gives a page one thread. Here a worker's tasks run on that thread as fibers: a task that asks whether it is to
-// stop (Run::stopped()) has its stack put aside when its slice of time is over, and goes on once the page has drawn and
-// listened (fibers.js). Where the browser cannot do that, a task runs through.
+// A browser gives a page one thread. Here a worker's tasks run on that thread as fibers: a task that asks whether it is
+// to stop (Run::stopped()) has its stack put aside when its slice of time is over, and goes on once the page has drawn
+// and listened (fibers.js). Where the browser cannot do that, a task runs through.
 
 #include "base/worker.h"
 

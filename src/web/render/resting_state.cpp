@@ -1,5 +1,5 @@
-// The state of OpenGL between the figures and the panels, for ImGui's back-end, which restores it when it has drawn them.
-// It is known here, where a question would wait for the graphics process; see third_party/web/CMakeLists.txt.
+// The state of OpenGL between the figures and the panels, for ImGui's back-end, which restores it when it has drawn
+// them. It is known here, where a question would wait for the graphics process; see third_party/web/CMakeLists.txt.
 
 #include <glad/gl.h>
 
