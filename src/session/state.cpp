@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <map>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -52,12 +53,14 @@ std::string text_in(const std::filesystem::path& file) {
     return base::read_head(file, most);
 }
 
-/// The lines of a state file that give an option's values.
-std::vector<std::string_view> lines_of(const Option& option, std::string_view text) {
-    std::vector<std::string_view> lines;
+/// The lines of a state file by the option whose values they give.
+using LinesByOption = std::map<std::string_view, std::vector<std::string_view>>;
+
+LinesByOption lines_by_option(std::string_view text) {
+    LinesByOption lines;
     base::LineReader reader(text);
     for (base::Line line; reader.next(line);)
-        if (base::trimmed(line.text.substr(0, line.text.find('='))) == option.name) lines.push_back(line.text);
+        lines[base::trimmed(line.text.substr(0, line.text.find('=')))].push_back(line.text);
     return lines;
 }
 
@@ -71,21 +74,22 @@ bool is_list(const Option& option) {
            std::holds_alternative<const std::vector<FilePlacement>*>(field);
 }
 
-/// Of each option what `mine` has where that is not as it was `before`, else what another window left in the file. A list that
-/// both changed has the entries that either added.
+/// Of each option what `mine` has where that is not as it was `before`, else what another window left in the file. A
+/// list that both changed has the entries that either added.
 std::string merged(std::string_view before, std::string_view mine, std::string_view theirs) {
+    LinesByOption earlier = lines_by_option(before);
+    LinesByOption own = lines_by_option(mine);
+    LinesByOption others = lines_by_option(theirs);
     std::string text;
     for (const Option& option : option_table()) {
         if (!option.remembered) continue;
-        const auto earlier = lines_of(option, before);
-        const auto others = lines_of(option, theirs);
-        auto lines = lines_of(option, mine);
+        std::vector<std::string_view>& lines = own[option.name];
         const bool list = is_list(option);
-        if (lines == earlier && (list || !others.empty())) {
-            lines = others;
+        if (lines == earlier[option.name] && (list || !others[option.name].empty())) {
+            lines = others[option.name];
         } else if (list) {
-            for (const std::string_view line : others)
-                if (!contains(earlier, line) && !contains(lines, line)) lines.push_back(line);
+            for (const std::string_view line : others[option.name])
+                if (!contains(earlier[option.name], line) && !contains(lines, line)) lines.push_back(line);
         }
         for (const std::string_view line : lines) text.append(line).append("\n");
     }
