@@ -99,6 +99,12 @@ TEST(MotionCheck, FindsAJointThatIsOffForTwoFramesAndSaysByHowMuch) {
     EXPECT_EQ(found[0].message, "bone 5 is off by 20 degrees");
 }
 
+TEST(MotionCheck, FindsASpikeAsSoonAsTwoFramesStandBeforeIt) {
+    Rows rows = Body8::rows();
+    rows[2][3 + 3 * 5] += 30;
+    EXPECT_THAT(check(rows), testing::ElementsAre(Is(spike, 5, 2, 2)));
+}
+
 /// The middle frame is off the cubic through its neighbours, too, and less motion is expected across one frame.
 TEST(MotionCheck, FindsAllThreeFramesOfASpikeInAFastJoint) {
     Rows rows = Body8::rows();
@@ -124,6 +130,16 @@ TEST(MotionCheck, FindsAStepThatStaysAndOneThatReturns) {
     rows = Body8::rows();
     for (std::size_t frame = 250; frame < 300; ++frame) rows[frame][3 + 3 * 2] += 30;
     EXPECT_THAT(check(rows), testing::ElementsAre(Is(step, 2, 250, 299)));
+}
+
+/// Bones 4 to 6 turn by a third against what bone 7 turns: nothing is seen of either.
+TEST(MotionCheck, LeavesOutARotationThatTheBonesAboveUndo) {
+    Rows rows = Body8::rows();
+    for (std::vector<double>& row : rows) std::fill(row.begin() + 3 + 3 * 4, row.end(), 0.0);
+    rows[300][3 + 3 * 7] = 6;
+    EXPECT_THAT(check(rows), testing::ElementsAre(Is(spike, 7, 300, 300)));
+    for (const std::size_t bone : {4U, 5U, 6U}) rows[300][3 + 3 * bone] = -2;
+    EXPECT_THAT(check(rows), testing::IsEmpty());
 }
 
 TEST(MotionCheck, FindsAFlipOfAJointAndNotOfThoseBelowIt) {
@@ -188,8 +204,8 @@ TEST(MotionCheck, FindsALimbThatHoldsStillWhileTheOthersMove) {
     EXPECT_NEAR(found[0].size, 0.4, 0.01);
 }
 
-/// Everything above the hips swings, and holds from frame 120 to 239; the legs stand all the time. From frame 160 to 190
-/// the whole person is carried 10 cm along x.
+/// Everything above the hips swings, and holds from frame 120 to 239; the legs stand all the time. From frame 160 to
+/// 190 the whole person is carried 10 cm along x.
 TEST(MotionCheck, FindsTheSlideOfABodyThatHoldsStill) {
     const auto angles = [](std::string_view joint, std::size_t frame) {
         if (joint.find("Leg") != joint.npos || joint.find("Foot") != joint.npos || joint.find("Toe") != joint.npos ||
@@ -203,15 +219,17 @@ TEST(MotionCheck, FindsTheSlideOfABodyThatHoldsStill) {
         const double along = std::clamp((static_cast<double>(frame) - 160) / 30, 0.0, 1.0);
         return glm::dvec3(10 * along * along * (3 - 2 * along), 95, 0);
     };
-    const auto found = check(test::stick_figure({}, 360, angles, place), 1.0 / 60, {}, 0.01);
-    const auto of_kind = [&](FindingKind kind) { return std::ranges::find(found, kind, &Finding::kind); };
-    ASSERT_NE(of_kind(frozen), found.end());
-    EXPECT_EQ(of_kind(frozen)->frames, (figure::FrameRange{121, 239}));
-    const auto slide = of_kind(foot_slide);
-    ASSERT_NE(slide, found.end());
-    EXPECT_NEAR(slide->size, 10, 0.5);
-    EXPECT_GE(slide->frames.first, 160U);
-    EXPECT_LE(slide->frames.last, 190U);
+    for (const double unit : {0.01, 0.006}) {  // metres: an adult, and a child that slides by 6 cm
+        const auto found = check(test::stick_figure({}, 360, angles, place), 1.0 / 60, {}, unit);
+        const auto of_kind = [&](FindingKind kind) { return std::ranges::find(found, kind, &Finding::kind); };
+        ASSERT_NE(of_kind(frozen), found.end());
+        EXPECT_EQ(of_kind(frozen)->frames, (figure::FrameRange{121, 239}));
+        const auto slide = of_kind(foot_slide);
+        ASSERT_NE(slide, found.end());
+        EXPECT_NEAR(slide->size, 1000 * unit, 50 * unit);
+        EXPECT_GE(slide->frames.first, 160U);
+        EXPECT_LE(slide->frames.last, 190U);
+    }
 }
 
 /// A person who walks as an inverted pendulum does (Winter 1995): steps of 0.7 s, one foot always on the ground. The
@@ -299,6 +317,14 @@ TEST(MotionCheck, FindsFramesThatAreShownTwice) {
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].kind, doubled);
     EXPECT_DOUBLE_EQ(found[0].size, 60);
+}
+
+/// 24 frames a second that were brought to 30: every fifth frame is shown twice.
+TEST(MotionCheck, FindsFramesThatRepeatNowAndThen) {
+    const auto found = check(Body8::rows([](std::size_t frame) { return static_cast<double>(frame * 4 / 5); }));
+    ASSERT_THAT(found, testing::ElementsAre(Is(doubled, -1, 6, 596)));
+    EXPECT_NEAR(found[0].size, 96, 0.2);
+    EXPECT_EQ(found[0].message, "frames are repeated: only 96 Hz were captured");
 }
 
 TEST(MotionCheck, SaysTheSameInEveryUnitAndAtEveryPlace) {

@@ -33,7 +33,8 @@ struct Rate {
 constexpr std::array strengths{Strength::plain, Strength::subtle};
 constexpr std::array wanted{0.97, 0.85};  // shares that have to be found, by strength
 
-// "Slow": these few faults of each kind in few captures are too many for a sanitizer. tests/bench/fault_table has the rest.
+// "Slow": these few faults of each kind in few captures are too many for a sanitizer. tests/bench/fault_table has the
+// rest.
 TEST(SlowFaultsInCaptures, AreFoundInTheirFramesAndBones) {
     NEEDS(test::shared_file(test::shared_data()));
     std::vector<FindingKind> kinds;
@@ -101,6 +102,17 @@ constexpr std::array own_motions{
     OwnMotion{"bvh/coda_Coda02-Woman_EndSiteNames.bvh", FindingKind::below_ground, 277, 283, "the toes stay"},
     OwnMotion{"bvh/cmu-daz_10_03_mixedEOL.bvh", FindingKind::floating, 28, 50, "a foot without toes stands on them"},
     OwnMotion{"bvh/mblab_running_6ch.bvh", FindingKind::step, 13, 13, "toes snap down"},
+    OwnMotion{"trc/btk_motek_ballet_reduced.trc", FindingKind::dropped, 49, 49, "a dancer at her fastest"},
+    OwnMotion{"fbx/ufbx_maya_zero_scale_pivot_7700_ascii.fbx", FindingKind::dropped, 6, 8, "keys are eased"},
+    OwnMotion{"bvh/aitviewer_sample.bvh", FindingKind::jitter, 934, 940, "a foot swings"},
+    OwnMotion{"bvh/iamwolf_Matt_Happy2.bvh", FindingKind::jitter, 32, 48, "a leg kicks"},
+    OwnMotion{"bvh/accad_Male1_B3_Walk.bvh", FindingKind::jitter, 18, 29, "toes leave the ground"},
+    OwnMotion{"bvh/coda_Coda02-Woman_EndSiteNames.bvh", FindingKind::jitter, 427, 437, "a leg kicks"},
+    OwnMotion{"bvh/iamwolf_Matt_Happy2.bvh", FindingKind::dropped, 51, 51, "a body lands"},
+    OwnMotion{"bvh/iamwolf_Matt_Happy2.bvh", FindingKind::step, 51, 51, "an arm whips"},
+    OwnMotion{"htr/champlain_egnaro_skel_anim.htr", FindingKind::spike, 14, 15, "bones above undo a twist"},
+    OwnMotion{"bvh/tgriebel_TomTomTest_framecount-lie.bvh", FindingKind::below_ground, 0, 434, "no foot stands"},
+    OwnMotion{"fbx/ufbx_motionbuilder_tangent_weight_7700_ascii.fbx", FindingKind::step, 46, 46, "a cube bounces"},
     OwnMotion{"bvh/truebones_Elephant_idle1_6ch.bvh", FindingKind::step, 76, 76, "brows twitch"},
 };
 

@@ -25,6 +25,7 @@ constexpr double weak_factor = 2.0;       // how far so low a score exceeds thos
 constexpr double on_score = 0.3;          // of a track that moves on
 constexpr double drop_share = 0.65;       // of the tracks that do so where frames are missing: not of the arms alone
 constexpr double drop_sudden = 0.2;       // of the tracks that change suddenly where frames are missing
+constexpr double on_beside = 0.3;         // the score just before and after: more is a motion that speeds up
 constexpr double root_score = 5.0;        // of the root alone: nothing moves more smoothly
 constexpr double root_missing = 0.4;      // frames that the median of all tracks then misses
 constexpr double body_factor = 1.4;       // or how far the score of all tracks exceeds those of the take
@@ -134,7 +135,7 @@ private:
             return true;
         const double score = scores_[frame].on;
         return score >= least_drop && scores_[frame].most_on >= drop_share && scores_[frame].sudden >= drop_sudden &&
-               score >= scores_[frame - 1].on && score >= scores_[frame + 1].on &&
+               std::max(scores_[frame - 1].on, scores_[frame + 1].on) <= on_beside &&
                exceeds_others(&Surprise::on, score >= usual_drop ? score_factor : weak_factor);
     }
 

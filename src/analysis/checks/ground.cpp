@@ -26,6 +26,7 @@ constexpr double longest_level_gap = 1.0;  // seconds between such stances in on
 constexpr double unlike_levels = 2.0;      // how far they are off, as a factor, from which on they are two findings
 // metres that the whole take may stand below the file's zero: lower, it has another origin
 constexpr double deepest_ground = -0.3;
+constexpr double least_standing = 0.3;  // of the frames: else nobody knows where the take's ground is
 
 class GroundCheck {
 public:
@@ -171,12 +172,20 @@ private:
                    SizeUnit::centimetres);
     }
 
+    /// The share of the frames in which a foot stands.
+    [[nodiscard]] double stands_share() const {
+        std::size_t count = 0;
+        for (std::size_t frame = 0; frame < take_.frames; ++frame)
+            count += std::isnan(offs_[0][frame]) && std::isnan(offs_[1][frame]) ? 0 : 1;
+        return static_cast<double>(count) / static_cast<double>(take_.frames);
+    }
+
     /// The whole take stands below the file's height 0. How far above it a joint is over its sole, nobody knows.
     void check_file_ground() {
         const GroundHeight& ground = take_.placement.ground;
         if (ground.source != Source::inferred) return;
         const double height = ground.height * take_.placement.unit.metres;
-        if (height >= 0.0 || height < deepest_ground) return;
+        if (height >= 0.0 || height < deepest_ground || stands_share() < least_standing) return;
         check_.add(FindingKind::below_ground, {}, {0, take_.frames - 1}, std::abs(height) * 100.0,
                    SizeUnit::centimetres);
     }

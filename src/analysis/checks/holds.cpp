@@ -23,6 +23,9 @@ constexpr double same_direction = 0.5;    // cosine of 60 degrees between them
 constexpr double straight = 0.99985;      // cosine of 1 degree: a knee or elbow can stretch no further
 constexpr std::size_t least_repeats = 4;  // of doubled frames
 constexpr std::size_t most_repeats = 4;   // frames that are shown for one
+constexpr std::size_t least_series = 8;   // of frames that repeat now and then
+constexpr std::size_t most_apart = 12;    // frames between two of these
+constexpr std::size_t moving_beside = 3;  // frames before and after one of these in which the take moves
 
 /// A track that holds still.
 struct Hold {
@@ -38,6 +41,7 @@ public:
         if (take_.frames < 8 || take_.tracks.empty()) return;
         find_repeated_frames();
         find_doubled();
+        find_series();
         for (const JointTrack& track : take_.tracks) find_holds(track);
         report_holds();
     }
@@ -171,6 +175,34 @@ private:
         for (std::size_t frame = first + 1; frame < first + period; ++frame)
             if (!check_.repeated[frame]) return false;
         return true;
+    }
+
+    /// Finds frames that repeat now and then, as where a take of 24 frames a second was brought to 30.
+    void find_series() {
+        std::vector<std::size_t> series;
+        for (std::size_t frame = moving_beside + 1; frame + moving_beside < take_.frames; ++frame) {
+            if (!is_stutter(frame)) continue;
+            if (!series.empty() && frame - series.back() > most_apart) report_series(series);
+            series.push_back(frame);
+        }
+        report_series(series);
+    }
+
+    /// True for a single frame that repeats while the take moves.
+    [[nodiscard]] bool is_stutter(std::size_t frame) const {
+        return check_.repeated[frame] && !check_.repeated[frame - 1] && !check_.repeated[frame + 1] &&
+               !check_.any_explained(frame, frame) && moves_through(frame - moving_beside, frame) &&
+               moves_through(frame + 1, frame + 1 + moving_beside);
+    }
+
+    void report_series(std::vector<std::size_t>& series) {
+        if (series.size() >= least_series) {
+            const double shown = static_cast<double>(series.back() - series.front() + 1);
+            const double captured = shown - static_cast<double>(series.size());
+            check_.add(FindingKind::doubled, {}, {series.front(), series.back()}, captured / (shown * take_.frame_time),
+                       SizeUnit::hertz);
+        }
+        series.clear();
     }
 
     [[nodiscard]] bool moves_through(std::size_t first, std::size_t end) const {

@@ -27,8 +27,9 @@ constexpr double least_white =
     0.7;  // ratio of the sixth to the fourth differences; of motion at a sixth of the rate 0.3
 constexpr double least_rough = 0.4;        // ratio of the fourth to the second differences
 constexpr double edge_factor = 2.0;        // how far it exceeds the noise before and after
-constexpr double stands_out_factor = 1.8;  // the same of the median of its frames
+constexpr double stands_out_factor = 2.6;  // the same of the median of its frames
 constexpr double alternating_share = 0.5;  // of the frames of noise in which the motion turns back
+constexpr double most_correlated = -0.25;  // of its third differences in a row; of noise -3/4 is usual, of motion 1
 constexpr double edge_share = 0.4;  // of the noise: so much is beside it at least, to find where it begins and ends
 constexpr double maxwell_median = 1.538;  // of the length of a vector of three independent errors of deviation 1
 constexpr double same_time = 0.5;         // of the frames of either that noises of one cause share
@@ -105,9 +106,14 @@ private:
 
     /// A joint that is poorly captured everywhere, and hardly seen, has to be noisier.
     [[nodiscard]] double least_of(const JointTrack& track) const {
+        return check_.least(FindingKind::jitter, track) * (is_tip(track) ? noisy_tip_factor : 1.0);
+    }
+
+    /// True for toes and fingers that rotate: they snap.
+    [[nodiscard]] bool is_tip(const JointTrack& track) const {
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
-        const bool tip = part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles;
-        return check_.least(FindingKind::jitter, track) * (tip && !track.moves ? noisy_tip_factor : 1.0);
+        return !track.moves &&
+               (part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles);
     }
 
     void find(std::size_t i) {
@@ -174,6 +180,41 @@ private:
         return static_cast<double>(back) >= alternating_share * static_cast<double>(count);
     }
 
+    /// True if what people see turns back as well: where the bone points in the world, which other joints change, too.
+    [[nodiscard]] bool is_seen(const JointTrack& track, const FrameRange& frames) const {
+        const std::size_t bone = figure::index(track.bone);
+        const bool points =
+            !track.moves && !take_.tails.empty() && take_.tail(bone, frames.first) != take_.origin(bone, frames.first);
+        std::vector<glm::dvec3> path;
+        for (std::size_t f = frames.first; f <= frames.last; ++f)
+            path.push_back(points ? glm::dvec3(take_.tail(bone, f) - take_.origin(bone, f)) : track.curve[f]);
+        const std::vector<glm::dvec3> bends = differences(differences(path));
+        return correlation(differences(bends)) <= most_correlated && (!is_tip(track) || correlation(bends) <= 0.0);
+    }
+
+    static std::vector<glm::dvec3> differences(const std::vector<glm::dvec3>& of) {
+        std::vector<glm::dvec3> result;
+        for (std::size_t i = 1; i < of.size(); ++i) result.push_back(of[i] - of[i - 1]);
+        return result;
+    }
+
+    /// How much each of some vectors goes on in the next one: -1 turns back, 1 goes on.
+    static double correlation(const std::vector<glm::dvec3>& of) {
+        double product = 0.0;
+        double square = 0.0;
+        for (std::size_t i = 1; i < of.size(); ++i) {
+            product += glm::dot(of[i - 1], of[i]);
+            square += 0.5 * (glm::dot(of[i - 1], of[i - 1]) + glm::dot(of[i], of[i]));
+        }
+        return square > 0.0 ? product / square : 0.0;
+    }
+
+    /// True if the take holds still for a frame: it goes on with a jerk.
+    [[nodiscard]] bool any_repeated(const FrameRange& frames) const {
+        const auto at = [&](std::size_t frame) { return check_.repeated.begin() + static_cast<std::ptrdiff_t>(frame); };
+        return std::find(at(frames.first), at(frames.last + 1), true) != at(frames.last + 1);
+    }
+
     /// True for a short stretch around a jump of the same bone: one cause is one finding.
     [[nodiscard]] bool is_jump(const JointTrack& track, const FrameRange& frames) const {
         constexpr std::size_t reach = 3;  // frames: of the differences
@@ -196,8 +237,12 @@ private:
         const std::size_t end = frames.last;
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
-        if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last)) return end;
-        if (!stands_out(curve, frames) || !alternates(track, frames) || is_jump(track, frames)) return end;
+        if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last) ||
+            any_repeated(frames))
+            return end;
+        if (!stands_out(curve, frames) || !alternates(track, frames) || !is_seen(track, frames) ||
+            is_jump(track, frames))
+            return end;
         const double size = size_of(curve, frames);
         if (size >= least_of(track)) noises_.push_back({&track, frames, size});
         return end;

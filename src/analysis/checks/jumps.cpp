@@ -28,6 +28,9 @@ constexpr double step_factor = 5.0;         // the same of a step
 constexpr double elsewhere_factor = 1.5;    // and than nearly the highest of the whole take
 constexpr double frames_of_others = 300.0;  // one frame in so many may be as high
 constexpr std::size_t least_others = 2;     // the same for short takes
+constexpr std::size_t swing_frames = 2;     // after a step, and before it, in which the track may swing
+constexpr double swing_share = 0.8;         // of a step that its track may come back by in these
+constexpr double world_share = 0.5;         // of its size that a rotation is off in the world as well, at least
 constexpr double tip_factor = 2.0;          // toes and fingers have to be off by so much more
 constexpr double toes_speed = 900.0;        // degrees a second: toes snap down when they leave the ground
 constexpr double tight_share = 0.3;         // each frame of a spike is off by at least so much of its size
@@ -152,6 +155,37 @@ private:
         return curve;
     }
 
+    /// A bone's rotations in the world from a frame on, as vectors from the second of them.
+    [[nodiscard]] std::vector<glm::dvec3> world_curve(BoneId bone, std::size_t first, std::size_t count) const {
+        std::vector<glm::dquat> rotations(count, glm::dquat(1.0, 0.0, 0.0, 0.0));
+        for (; bone != BoneId::none; bone = take_.figure.skeleton[bone].parent)
+            for (std::size_t i = 0; i < count; ++i)
+                rotations[i] = glm::dquat(take_.rotation(figure::index(bone), first + i)) * rotations[i];
+        std::vector<glm::dvec3> curve;
+        for (const glm::dquat& rotation : rotations) curve.push_back(rotation_vector(rotations[1], rotation));
+        return curve;
+    }
+
+    /// False for a rotation that the bones above undo: nobody sees it. A flip may come out as less than half a turn.
+    [[nodiscard]] bool is_seen(const TrackJump& jump) const {
+        if (jump.track->moves || jump.kind == FindingKind::flip) return true;
+        const bool step = jump.kind == FindingKind::step;
+        const std::size_t length = step ? 0 : jump.frames.last - jump.frames.first + 1;
+        const auto curve = world_curve(jump.track->bone, jump.frames.first - 2, length + 4);
+        const double off = step ? glm::length(curve[2] - curve[1] - 0.5 * (curve[1] - curve[0] + curve[3] - curve[2]))
+                                : deviation(curve, length).most;
+        return off >= world_share * jump.size;
+    }
+
+    /// True if the track is still there some frames after a step, and was not there some frames before: else it swings.
+    [[nodiscard]] bool stays(const JointTrack& track, std::size_t frame) const {
+        const glm::dvec3 step = track.step(frame);
+        const glm::dvec3 after = track.curve[std::min(frame + swing_frames, take_.frames - 1)] - track.curve[frame];
+        const glm::dvec3 before = track.curve[frame - 1] - track.curve[frame - 1 - std::min(frame - 1, swing_frames)];
+        const double most = -swing_share * glm::dot(step, step);
+        return !(glm::dot(after, step) < most || glm::dot(before, step) < most);
+    }
+
     /// How far the change to `frame` is from the mean of the changes beside it.
     static glm::dvec3 surprise(const JointTrack& track, std::size_t frame) {
         return track.step(frame) - 0.5 * (track.step(frame - 1) + track.step(frame + 1));
@@ -262,7 +296,7 @@ private:
             const double natural = own(frame - 2, frame + 2, 2, take_.frames - 1, surprise_at);
             if (!(size >= step_factor * natural)) continue;
             if (size < elsewhere_factor * others.beside({frame, frame}, 2, take_.frames - 1, surprise_at)) continue;
-            found.push_back({FindingKind::step, &track, {frame, frame}, size, change});
+            if (stays(track, frame)) found.push_back({FindingKind::step, &track, {frame, frame}, size, change});
         }
         found = largest(std::move(found));
         std::ranges::sort(found, {}, [](const TrackJump& jump) { return jump.frames.first; });
@@ -322,6 +356,7 @@ private:
     }
 
     void report(std::vector<TrackJump> group) {
+        if (std::ranges::none_of(group, [&](const TrackJump& jump) { return is_seen(jump); })) return;
         // the worst first; what carries the whole body before all others
         std::ranges::stable_sort(group, [&](const TrackJump& a, const TrackJump& b) {
             if (a.track->of_root != b.track->of_root) return a.track->of_root;
