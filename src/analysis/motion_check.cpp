@@ -35,7 +35,7 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
         {dropped, "dropped", "Dropped frames", "dropped frames", warning, seconds, 0.008, none,
          "frames are missing: all joints jump on together", "one frame at 120 Hz"},
         {doubled, "doubled", "Doubled frames", "doubled frames", warning, hertz, 0.0, none,
-         "every second frame repeats the frame before", "any rate; the size is the rate of the frames that differ"},
+         "frames repeat the one before again and again", "any rate; the size is the rate of the frames that differ"},
         {foot_slide, "foot-slide", "Foot slide", "foot slides", warning, centimetres, 1.8, none,
          "a foot travels on the ground while it stands",
          "a foot that rolls from heel to toe moves by more than a centimetre"},

@@ -27,7 +27,7 @@ enum class FindingKind : std::uint8_t {
     jitter,        // noise far above what the joint's own motion has at that frequency
     frozen,        // body, limb or marker holds still while it moves before and after
     dropped,       // frames are missing: all joints jump on together
-    doubled,       // every second frame repeats the frame before
+    doubled,       // frames repeat the one before again and again
     foot_slide,    // a foot travels on the ground while it stands
     below_ground,  // the feet stand below the ground
     floating,      // the feet stand above the ground

@@ -38,10 +38,12 @@ constexpr double least_slide = 0.01;       // metres: besides the farthest of a 
 constexpr double longest_slide = 0.2;      // metres: further it is moved on purpose
 constexpr double straight_on = 0.988;      // cosine of 9 degrees: a foot that slides turns by less
 constexpr double longest_drag = 0.12;      // the same of a foot beside the one that carries the body
-constexpr double anew_speed = 0.08;        // metres a second: a foot that is set anew is faster, one that drifts slower
-constexpr double along_share = 0.5;        // of its way that the hips go along with a foot on which the body stands
-constexpr double usual_factor = 1.7;       // how far a slide exceeds the usual one of the others
-constexpr double usual_slide = 0.75;       // the quantile that is the usual one
+constexpr double arriving_speed = 0.5;  // metres a second of the ankle just before or after: the foot lands or leaves
+constexpr double beside_time = 0.1;     // seconds in which that is measured
+constexpr double anew_speed = 0.08;     // metres a second: a foot that is set anew is faster, one that drifts slower
+constexpr double along_share = 0.5;     // of its way that the hips go along with a foot on which the body stands
+constexpr double usual_factor = 1.7;    // how far a slide exceeds the usual one of the others
+constexpr double usual_slide = 0.75;    // the quantile that is the usual one
 constexpr std::size_t fewest_others = 3;
 constexpr double alike_share = 0.35;  // of a slide's length that both feet's slides may differ by
 
@@ -154,7 +156,7 @@ private:
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
         const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
         if (sorted[i].size * paths_.scale() < least || sorted[i].size > longest_slide) return false;
-        if (lifts(sorted[i]) || pivots(sorted[i])) return false;
+        if (lifts(sorted[i]) || pivots(sorted[i]) || arrives_or_leaves(sorted[i])) return false;
         if (other_stays(sorted[i]) && (sorted[i].size > longest_drag || is_set_anew(sorted[i]))) return false;
         if (both_slide(sorted[i])) return true;
         std::vector<double> others;
@@ -175,6 +177,20 @@ private:
             high = std::max(high, off);
         }
         return high - low > lift_height * paths_.scale();
+    }
+
+    /// True if the foot comes to rest only then, or begins to swing.
+    [[nodiscard]] bool arrives_or_leaves(const Slide& slide) const {
+        const FootPoint& ankle = soles_[slide.foot].foot->points[0];
+        const std::size_t few = take_.frames_of(beside_time);
+        const auto is_fast = [&](std::size_t first, std::size_t last) {
+            const glm::dvec3 way = paths_.at(ankle, last) - paths_.at(ankle, first);
+            return std::hypot(way.x, way.z) >
+                   arriving_speed * paths_.scale() * static_cast<double>(last - first) * take_.frame_time;
+        };
+        const std::size_t before = slide.frames.first - 1;
+        return is_fast(before - std::min(before, few), before) ||
+               is_fast(slide.frames.last, std::min(slide.frames.last + few, take_.frames - 1));
     }
 
     /// True if the foot turns on the spot meanwhile, as in a spin.

@@ -209,10 +209,14 @@ private:
         return square > 0.0 ? product / square : 0.0;
     }
 
-    /// True if the take holds still for a frame: it goes on with a jerk.
-    [[nodiscard]] bool any_repeated(const FrameRange& frames) const {
+    /// True if the take holds for single frames now and then, which is told already: it goes on with a jerk.
+    [[nodiscard]] bool stutters(const FrameRange& frames) const {
         const auto at = [&](std::size_t frame) { return check_.repeated.begin() + static_cast<std::ptrdiff_t>(frame); };
-        return std::find(at(frames.first), at(frames.last + 1), true) != at(frames.last + 1);
+        return std::find(at(frames.first), at(frames.last + 1), true) != at(frames.last + 1) &&
+               std::ranges::any_of(check_.found, [&](const Finding& other) {
+                   return other.kind == FindingKind::doubled && other.frames.first <= frames.last &&
+                          frames.first <= other.frames.last;
+               });
     }
 
     /// True for a short stretch around a jump of the same bone: one cause is one finding.
@@ -238,7 +242,7 @@ private:
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
         if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last) ||
-            any_repeated(frames))
+            stutters(frames))
             return end;
         if (!stands_out(curve, frames) || !alternates(track, frames) || !is_seen(track, frames) ||
             is_jump(track, frames))
