@@ -11,15 +11,19 @@
 namespace skelplay::scene::mannequin {
 namespace {
 
-// A dome is curved, so it needs more rings than a limb of the same height.
-int dome_rings(double height, double ring_distance) {
-    return std::clamp(static_cast<int>(std::lround((1.4 * height + 4.2) / ring_distance)), 2, 10);
+// The whole number between these that is nearest.
+int nearest(double number, double least, double most) {
+    return static_cast<int>(std::lround(std::clamp(number, least, most)));
 }
+
+// A dome is curved, so it needs more rings than a limb of the same height.
+int dome_rings(double height, double ring_distance) { return nearest((1.4 * height + 4.2) / ring_distance, 2, 10); }
 
 // How many spaces between rings a length in cm has.
 int spaces_in(double length, double ring_distance) {
     constexpr double shortest = 5.6;  // a shorter piece has as many rings as one of this length
-    return static_cast<int>(std::lround(std::max(length, shortest) / ring_distance));
+    constexpr double most = 200;      // a damaged file may have a bone of kilometres
+    return nearest(std::max(length, shortest) / ring_distance, 1, most);
 }
 
 constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead, &Section::square};
