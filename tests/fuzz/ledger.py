@@ -26,6 +26,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 LEDGER = HERE / "LEDGER.md"
@@ -34,6 +35,7 @@ MOST_KEPT = 160_000  # bytes of an archive: 25 of them are 4 MB
 LONG = {"c3d": 3072, "fbx": 3072, "gltf": 3072, "numpy": 3072, "round_trip": 3072}  # bytes of an input; of others:
 USUAL = 1024  # a file of a few lines shows what a long one does, and is read a hundred times as fast
 OPTIONS = ["-timeout=10", "-rss_limit_mb=2560", "-detect_leaks=0", "-entropic=0", "-print_final_stats=1"]
+INTERRUPTED = 72  # the exit status of a fuzzer that SIGINT ended
 SANITIZERS = {
     # No fill of new memory: what is read before it is written should differ. Short stacks and a small quarantine: a fifth
     # faster.
@@ -161,7 +163,7 @@ class Fuzzer:
                 re.findall(r"^#(\d+)", said, re.MULTILINE))
         edges = re.findall(r" cov: (\d+)", said)
         count = Count(int(last[-1]) if last else 0, processor / 3600, int(edges[-1]) if edges else 0)
-        return count, "" if status == 0 else said[-6000:]
+        return count, "" if status in (0, INTERRUPTED) else said[-6000:]
 
     def minimise(self):
         """Leaves the inputs that reach what all of them reach."""
@@ -193,6 +195,8 @@ def main():
     targets = options.targets or sorted(file.name.removesuffix("_fuzz") for file in programs)
     subprocess.run([options.build / "fuzz" / "fuzz_seeds", options.build / "seeds"], check=True)
 
+    ledger = threading.Lock()
+
     def work(target):
         fuzzer = Fuzzer(options.build.resolve(), target)
         before = read_ledger().get(target, Count()).executions
@@ -202,19 +206,17 @@ def main():
         if not options.only_try:
             fuzzer.minimise()
             kept = ", {} of {} inputs kept".format(*pack(target, fuzzer.corpus))
+            with ledger:  # at once: a run that is stopped has counted what was done
+                counts = read_ledger()
+                counts.setdefault(target, Count()).add(count)
+                write_ledger(counts)
         speed = count.executions / max(count.hours * 3600, 1e-9)
         print(f"{target}: {count.executions} inputs, {speed:.0f} a second of a processor, {count.edges} edges{kept}" +
               (f"\n{finding}\n{target}: failed" if finding else ""), flush=True)
-        return target, count, bool(finding)
+        return bool(finding)
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        done = list(pool.map(work, targets))
-    if not options.only_try:
-        counts = read_ledger()
-        for target, count, _ in done:
-            counts.setdefault(target, Count()).add(count)
-        write_ledger(counts)
-    return int(any(found for _, _, found in done))
+        return int(any(list(pool.map(work, targets))))
 
 
 if __name__ == "__main__":
