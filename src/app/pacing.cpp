@@ -19,8 +19,8 @@ void FramePacer::drawn(Seconds now) {
 
 namespace {
 
-constexpr std::size_t enough = 7;  // pictures for a median that a few slow ones do not change
-constexpr std::size_t rarely = 4;  // once there are enough times, one of so many pictures is measured
+constexpr std::size_t enough = 7;   // pictures for a median that a few slow ones do not change
+constexpr std::size_t rarely = 12;  // once there are enough times, one of so many pictures is measured
 
 }  // namespace
 

@@ -91,10 +91,19 @@ void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t 
     glBindVertexArray(0);
 }
 
+namespace {
+
+void set_data(GLenum target, std::span<const std::byte> bytes, GLenum usage) {
+    // For WebGL no bytes are all those in memory that follow: 20 MB for each picture.
+    const void* const data = bytes.empty() ? nullptr : bytes.data();
+    glBufferData(target, static_cast<GLsizeiptr>(bytes.size()), data, usage);
+}
+
+}  // namespace
+
 void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(),
-                 often ? GL_STREAM_DRAW : GL_STATIC_DRAW);
+    set_data(GL_ARRAY_BUFFER, bytes, often ? GL_STREAM_DRAW : GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
@@ -102,7 +111,7 @@ void set_triangles(const VertexArray& array, const Buffer& buffer, std::span<con
     // A buffer that was bound to another target before cannot hold corners in WebGL.
     glBindVertexArray(array.get());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffer.get());
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size()), corners.data(), GL_STATIC_DRAW);
+    set_data(GL_ELEMENT_ARRAY_BUFFER, corners, GL_STATIC_DRAW);
     glBindVertexArray(0);
 }
 

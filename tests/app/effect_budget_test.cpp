@@ -80,7 +80,7 @@ TEST(EffectBudget, MultisamplingNeedsVeryQuickPictures) {
     EXPECT_FALSE(budget.affords_samples()) << "pictures are drawn in another way now";
 }
 
-TEST(EffectBudget, MeasuresEveryPictureUntilItKnowsAndThenAFourth) {
+TEST(EffectBudget, MeasuresEveryPictureUntilItKnowsAndThenATwelfth) {
     EffectBudget budget;
     EffectSet none;
     for (int i = 0; i < 12; ++i) {
@@ -88,8 +88,8 @@ TEST(EffectBudget, MeasuresEveryPictureUntilItKnowsAndThenAFourth) {
         budget.took(quick, none);
     }
     int measured = 0;
-    for (int i = 0; i < 40; ++i) measured += budget.measures_next() ? 1 : 0;
-    EXPECT_EQ(measured, 10);
+    for (int i = 0; i < 48; ++i) measured += budget.measures_next() ? 1 : 0;
+    EXPECT_EQ(measured, 4);
 }
 
 }  // namespace

@@ -295,6 +295,40 @@ await checks.check('pictures a second', async () => visit(made(join(assets, 'wal
   return `${drawn.toFixed(1)}; a page that only clears ${(await clears()).toFixed(1)}; the native window ${window}`;
 }));
 
+/// In WebGL a length of 0 is all of the program's memory from there on, and some questions wait until all is drawn.
+await checks.check('a picture uploads little, and waits for nothing', () => visit(server.url + '#' + encodeURIComponent('--fresh --play'), async page => {
+  await titled(page, / frame \d+/);
+  await pause(2);
+  const { bytes, waits } = await page.evaluate(async () => {
+    const gl = WebGL2RenderingContext.prototype;
+    const sizes = { bufferData: [1, 3], bufferSubData: [2, 3] };
+    const kept = {};
+    let bytes = 0, waits = 0;
+    for (const [name, [from, offset]] of Object.entries(sizes)) {
+      kept[name] = gl[name];
+      gl[name] = function (...words) {
+        if (words[from]?.byteLength !== undefined)
+          bytes += words[offset + 1] || words[from].byteLength - (words[offset] || 0);
+        return kept[name].apply(this, words);
+      };
+    }
+    kept.getParameter = gl.getParameter;
+    gl.getParameter = function (name) {
+      waits += name === gl.SCISSOR_BOX ? 1 : 0;
+      return kept.getParameter.call(this, name);
+    };
+    const turn = Module._skelplay_turn;
+    let count = 0;
+    await new Promise(done => Module._skelplay_turn = () => { if (++count === 20) done(); return turn(); });
+    Module._skelplay_turn = turn;
+    Object.assign(gl, kept);
+    return { bytes: bytes / count, waits };
+  });
+  expect(bytes > 1e4 && bytes < 5e5, `${bytes} bytes for each picture`);
+  expect(waits === 0, `${waits} questions that wait in 20 pictures`);
+  return `${Math.round(bytes / 1000)} kB for each`;
+}));
+
 await checks.check('a BVH of 50 MB opens', () => visit(server.url, async page => {
   await titled(page, / frame \d+/);
   const [head, motion] = readFileSync(join(assets, 'walk.bvh'), 'latin1').split(/Frames:.*\r?\nFrame Time:.*\r?\n/);
