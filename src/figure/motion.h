@@ -75,6 +75,9 @@ struct FrameRange {
     std::size_t first = 0;
     std::size_t last = 0;
     [[nodiscard]] constexpr bool contains(std::size_t frame) const noexcept { return first <= frame && frame <= last; }
+    [[nodiscard]] constexpr bool overlaps(const FrameRange& other) const noexcept {
+        return first <= other.last && other.first <= last;
+    }
     friend bool operator==(const FrameRange&, const FrameRange&) = default;
 };
 

@@ -74,14 +74,11 @@ private:
         return frame > few_ + cut_margin && frame + few_ + cut_margin < take_.frames;
     }
 
-    static glm::dvec3 surprise_of(const JointTrack& track, std::size_t frame) {
-        return track.step(frame) - 0.5 * (track.step(frame - 1) + track.step(frame + 1));
-    }
-
     [[nodiscard]] double own_of(const JointTrack& track) const {
         std::vector<double> all;
         for (std::size_t frame = 2; frame + 1 < take_.frames; ++frame)
-            if (const double size = glm::length(surprise_of(track, frame)); !std::isnan(size)) all.push_back(size);
+            if (const double size = glm::length(surprise_of(track.curve, frame)); !std::isnan(size))
+                all.push_back(size);
         const double floor = 0.02 + 0.3 * take_.frame_time;  // degrees or centimetres: rounding
         return all.empty() ? std::numeric_limits<double>::infinity() : base::quantile(all, own_surprise) + floor;
     }
@@ -94,7 +91,7 @@ private:
             const glm::dvec3 way = track.curve[frame + few_] - track.curve[frame - 1 - few_];
             const double length = glm::length(way);
             if (!(length > moving_share * own_[i] * static_cast<double>(2 * few_ + 1))) continue;
-            const glm::dvec3 change = surprise_of(track, frame);
+            const glm::dvec3 change = surprise_of(track.curve, frame);
             if (!figure::is_present(change)) continue;
             ++count;
             const double before = glm::length(track.curve[frame - 1] - track.curve[frame - 1 - few_]);
@@ -150,10 +147,10 @@ private:
         return std::ranges::all_of(take_.tracks, [&](const JointTrack& track) {
             const double beside = 0.5 * (glm::length(track.step(frame - 1)) + glm::length(track.step(frame + 1)));
             if (track.of_root && glm::length(track.step(frame)) < root_step * beside) return false;
-            const double most = root_alone * glm::length(surprise_of(track, frame));
+            const double most = root_alone * glm::length(surprise_of(track.curve, frame));
             for (std::size_t away = 1; track.of_root && away <= root_beside; ++away)
                 for (const std::size_t other : {frame - away, frame + away})
-                    if (glm::length(surprise_of(track, other)) > most) return false;
+                    if (glm::length(surprise_of(track.curve, other)) > most) return false;
             return true;
         });
     }
@@ -184,7 +181,7 @@ private:
         std::vector<std::pair<double, BoneId>> bones;
         double most = 0.0;
         for (const JointTrack& track : take_.tracks) {
-            const double size = glm::length(surprise_of(track, frame));
+            const double size = glm::length(surprise_of(track.curve, frame));
             const double relative = size / check_.least(FindingKind::step, track);
             if (!(relative >= 1.0)) continue;
             bones.emplace_back(track.of_root ? -1e9 : -relative, track.bone);

@@ -139,9 +139,7 @@ private:
         report_slides(std::move(faults));
     }
 
-    static bool overlap(const Slide& a, const Slide& b) {
-        return a.foot == b.foot && a.frames.first <= b.frames.last && b.frames.first <= a.frames.last;
-    }
+    static bool overlap(const Slide& a, const Slide& b) { return a.foot == b.foot && a.frames.overlaps(b.frames); }
 
     [[nodiscard]] std::vector<Slide> faults_of(std::vector<Slide>& all) const {
         std::ranges::stable_sort(all, std::greater<>(), &Slide::size);
@@ -161,8 +159,7 @@ private:
         if (both_slide(sorted[i])) return true;
         std::vector<double> others;
         for (const Slide& other : sorted)
-            if (other.frames.last < sorted[i].frames.first || other.frames.first > sorted[i].frames.last)
-                others.push_back(other.size);
+            if (!other.frames.overlaps(sorted[i].frames)) others.push_back(other.size);
         return others.size() < fewest_others || sorted[i].size >= usual_factor * base::quantile(others, usual_slide);
     }
 
@@ -243,8 +240,7 @@ private:
             if (slides[i].size <= 0.0) continue;
             std::vector<BoneId> bones{soles_[slides[i].foot].foot->bone};
             for (std::size_t j = i + 1; j < slides.size(); ++j) {
-                if (slides[j].frames.first > slides[i].frames.last || slides[j].frames.last < slides[i].frames.first)
-                    continue;
+                if (!slides[j].frames.overlaps(slides[i].frames)) continue;
                 if (bones.size() == 1 && slides[j].foot != slides[i].foot && slides[j].size > 0.0)
                     bones.push_back(soles_[slides[j].foot].foot->bone);
                 slides[j].size = 0.0;

@@ -150,8 +150,7 @@ private:
     }
 
     [[nodiscard]] bool is_reported(const FrameRange& range) const {
-        return std::ranges::any_of(
-            reported_, [&](const FrameRange& other) { return range.first <= other.last && other.first <= range.last; });
+        return std::ranges::any_of(reported_, [&](const FrameRange& other) { return other.overlaps(range); });
     }
 
     void report_level(FindingKind kind, const FrameRange& range, double least) {

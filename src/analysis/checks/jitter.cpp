@@ -106,14 +106,7 @@ private:
 
     /// A joint that is poorly captured everywhere, and hardly seen, has to be noisier.
     [[nodiscard]] double least_of(const JointTrack& track) const {
-        return check_.least(FindingKind::jitter, track) * (is_tip(track) ? noisy_tip_factor : 1.0);
-    }
-
-    /// True for toes and fingers that rotate: they snap.
-    [[nodiscard]] bool is_tip(const JointTrack& track) const {
-        const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
-        return !track.moves &&
-               (part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles);
+        return check_.least(FindingKind::jitter, track) * (take_.is_tip(track) ? noisy_tip_factor : 1.0);
     }
 
     void find(std::size_t i) {
@@ -189,7 +182,8 @@ private:
         for (std::size_t f = frames.first; f <= frames.last; ++f)
             path.push_back(points ? glm::dvec3(take_.tail(bone, f) - take_.origin(bone, f)) : track.curve[f]);
         const std::vector<glm::dvec3> bends = differences(differences(path));
-        return correlation(differences(bends)) <= most_correlated && (!is_tip(track) || correlation(bends) <= 0.0);
+        return correlation(differences(bends)) <= most_correlated &&
+               (!take_.is_tip(track) || correlation(bends) <= 0.0);
     }
 
     static std::vector<glm::dvec3> differences(const std::vector<glm::dvec3>& of) {
@@ -214,8 +208,7 @@ private:
         const auto at = [&](std::size_t frame) { return check_.repeated.begin() + static_cast<std::ptrdiff_t>(frame); };
         return std::find(at(frames.first), at(frames.last + 1), true) != at(frames.last + 1) &&
                std::ranges::any_of(check_.found, [&](const Finding& other) {
-                   return other.kind == FindingKind::doubled && other.frames.first <= frames.last &&
-                          frames.first <= other.frames.last;
+                   return other.kind == FindingKind::doubled && other.frames.overlaps(frames);
                });
     }
 

@@ -172,8 +172,7 @@ private:
         const bool step = jump.kind == FindingKind::step;
         const std::size_t length = step ? 0 : jump.frames.last - jump.frames.first + 1;
         const auto curve = world_curve(jump.track->bone, jump.frames.first - 2, length + 4);
-        const double off = step ? glm::length(curve[2] - curve[1] - 0.5 * (curve[1] - curve[0] + curve[3] - curve[2]))
-                                : deviation(curve, length).most;
+        const double off = step ? glm::length(surprise_of(curve, 2)) : deviation(curve, length).most;
         return off >= world_share * jump.size;
     }
 
@@ -184,11 +183,6 @@ private:
         const glm::dvec3 before = track.curve[frame - 1] - track.curve[frame - 1 - std::min(frame - 1, swing_frames)];
         const double most = -swing_share * glm::dot(step, step);
         return !(glm::dot(after, step) < most || glm::dot(before, step) < most);
-    }
-
-    /// How far the change to `frame` is from the mean of the changes beside it.
-    static glm::dvec3 surprise(const JointTrack& track, std::size_t frame) {
-        return track.step(frame) - 0.5 * (track.step(frame - 1) + track.step(frame + 1));
     }
 
     /// The quantile of `measure(frame)` around the frames [first, last], which are left out, in [low, high).
@@ -212,8 +206,8 @@ private:
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
         if (take_.in_face(track.bone)) return check_.least(FindingKind::flip, track);
         const bool extra = take_.placement.body.human && (part == figure::Part::none || part == figure::Part::helper);
-        const bool tip = part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles;
-        const double least = check_.least(kind, track) * ((tip || extra) && !track.moves ? tip_factor : 1.0);
+        const double least =
+            check_.least(kind, track) * (take_.is_tip(track) || (extra && !track.moves) ? tip_factor : 1.0);
         const bool toes = part == figure::Part::toes && kind == FindingKind::step && !track.moves;
         return toes ? std::max(least, toes_speed * take_.frame_time) : least;
     }
@@ -230,8 +224,8 @@ private:
         const double steps = 0.5 * static_cast<double>(length + 1);
         const glm::dvec3 expected = steps * (track.step(first - 1) + track.step(first + length + 1));
         if (!(glm::length(gap - expected) <= gap_share * off.most)) return {};
-        if (length > 1 && std::min(glm::length(surprise(track, first)), glm::length(surprise(track, first + length))) <
-                              sharp_share * off.most)
+        if (length > 1 && std::min(glm::length(surprise_of(track.curve, first)),
+                                   glm::length(surprise_of(track.curve, first + length))) < sharp_share * off.most)
             return {};
         const auto most = [&](std::size_t frame) { return deviation(track, frame, length).most; };
         const FrameRange frames{first, first + length - 1};
@@ -282,7 +276,7 @@ private:
         std::vector<bool> near_spike(take_.frames, false);
         for (const TrackJump& spike : spikes) mark(near_spike, spike.frames, 2, 3);
         for (std::size_t frame = 3; frame + 3 < take_.frames; ++frame) {
-            const glm::dvec3 change = surprise(track, frame);
+            const glm::dvec3 change = surprise_of(track.curve, frame);
             const double size = glm::length(change);
             if (!(size >= least) || check_.any_explained(frame - 1, frame + 1) ||
                 check_.is_excused(track.bone, frame - 1, frame + 1))
@@ -292,7 +286,7 @@ private:
             // a jump of what moves may go against its motion, so that it is the slower for it
             const bool fast = beside > beside_share * glm::length(track.step(frame)) && !half_turn;
             if (near_spike[frame] || (fast && !(track.moves && size > beside))) continue;
-            const auto surprise_at = [&](std::size_t at) { return glm::length(surprise(track, at)); };
+            const auto surprise_at = [&](std::size_t at) { return glm::length(surprise_of(track.curve, at)); };
             const double natural = own(frame - 2, frame + 2, 2, take_.frames - 1, surprise_at);
             if (!(size >= step_factor * natural)) continue;
             if (size < elsewhere_factor * others.beside({frame, frame}, 2, take_.frames - 1, surprise_at)) continue;

@@ -116,6 +116,12 @@ TakeSamples::TakeSamples(const figure::Figure& of, const Placement& placed, doub
     Sampler(*this).run(run);
 }
 
+bool TakeSamples::is_tip(const JointTrack& track) const noexcept {
+    const figure::Part part = placement.body.bones[figure::index(track.bone)].part;
+    return !track.moves &&
+           (part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles);
+}
+
 bool TakeSamples::in_face(figure::BoneId bone) const noexcept {
     const auto is_head = [&](figure::BoneId id) {
         return placement.body.bones[figure::index(id)].part == figure::Part::head;

@@ -27,6 +27,12 @@ struct JointTrack {
     [[nodiscard]] SizeUnit unit() const noexcept { return moves ? SizeUnit::centimetres : SizeUnit::degrees; }
 };
 
+/// How far the change to `frame` is from the mean of the changes beside it.
+[[nodiscard]] inline glm::dvec3 surprise_of(std::span<const glm::dvec3> curve, std::size_t frame) {
+    const auto step = [&](std::size_t to) { return curve[to] - curve[to - 1]; };
+    return step(frame) - 0.5 * (step(frame - 1) + step(frame + 1));
+}
+
 /// The poses of a take, sampled once for all checks.
 struct TakeSamples {
     /// Samples every frame. Figure and placement must outlive it.
@@ -48,6 +54,8 @@ struct TakeSamples {
     }
     /// True for what hangs on a head: eyes, jaw, brows, ears, hair.
     [[nodiscard]] bool in_face(figure::BoneId bone) const noexcept;
+    /// True for toes and fingers that rotate: they snap, and are poorly captured.
+    [[nodiscard]] bool is_tip(const JointTrack& track) const noexcept;
     [[nodiscard]] const glm::quat& rotation(std::size_t bone, std::size_t frame) const {
         return rotations[bone * frames + frame];
     }
