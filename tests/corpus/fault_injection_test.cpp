@@ -106,6 +106,8 @@ constexpr std::array own_motions{
     OwnMotion{"fbx/ufbx_maya_zero_scale_pivot_7700_ascii.fbx", FindingKind::dropped, 6, 8, "keys are eased"},
     OwnMotion{"bvh/aitviewer_sample.bvh", FindingKind::jitter, 934, 940, "a foot swings"},
     OwnMotion{"bvh/iamwolf_Matt_Happy2.bvh", FindingKind::jitter, 32, 48, "a leg kicks"},
+    OwnMotion{"asf_amc/cmu_131_04-dance.amc", FindingKind::foot_slide, 918, 931, "a foot lands"},
+    OwnMotion{"bvh/iamwolf_example.bvh", FindingKind::jitter, 211, 224, "frames that repeat, told as such"},
     OwnMotion{"bvh/accad_Male1_B3_Walk.bvh", FindingKind::jitter, 18, 29, "toes leave the ground"},
     OwnMotion{"bvh/coda_Coda02-Woman_EndSiteNames.bvh", FindingKind::jitter, 427, 437, "a leg kicks"},
     OwnMotion{"bvh/iamwolf_Matt_Happy2.bvh", FindingKind::dropped, 51, 51, "a body lands"},
