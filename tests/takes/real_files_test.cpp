@@ -69,9 +69,13 @@ TEST(RealFiles, AreReadByManyThreadsAsByOne) {
     ASSERT_GT(all.size(), 8U);
     Loader loader({}, {});
     loader.enqueue({.id = 1, .jobs = all});
-    while (loader.busy() && loader.progress()) std::this_thread::yield();  // asks while the others read
-    loader.wait();
-    const std::vector<FinishedBatch> finished = loader.drain_finished();
+    std::vector<FinishedBatch> finished;
+    for (; finished.empty(); finished = loader.drain_finished()) {  // asks while the others read
+        EXPECT_TRUE(loader.busy());
+        const std::optional<LoadProgress> progress = loader.progress();
+        EXPECT_LE(progress.value_or(LoadProgress{}).done, progress.value_or(LoadProgress{}).total);
+        std::this_thread::yield();
+    }
     ASSERT_EQ(finished.size(), 1U);
     ASSERT_EQ(finished[0].files.size(), all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
