@@ -100,6 +100,7 @@ session::EffectSet Application::effects_in_use() const {
         }));
     set(Effect::ambient_occlusion, any([](const scene::DrawList& list) { return !list.occluders.empty(); }));
     set(Effect::key_shadow, options.shadow && options.key_shadow);
+    set(Effect::resolution, picture_.samples() <= 1 && !samples_fixed_ && !benchmark_);
     return effects & ~session_.ui.left_out & ~session_.ui.chosen;
 }
 

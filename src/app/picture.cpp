@@ -20,7 +20,7 @@ Picture::Picture(int samples) : info_(load()), samples_(samples) {}
 
 void Picture::set_samples(int samples) {
     samples_ = samples;
-    multisampled_.reset();
+    moving_.reset();
     still_.reset();
 }
 
@@ -65,18 +65,26 @@ void Picture::advance(bool figures) noexcept {
 
 void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     if (where.empty()) return;
-    if (still_ && still_->width() == where.width && still_->height() == where.height)
-        return still_->show(where.x, where.y);
+    if (still_ && still_->width() == where.width && still_->height() == where.height) return still_->show(where);
     still_.reset();
     advance(!session.document.figures.empty());
-    if (samples_ <= 1) return draw(session, where, pixel_scale, unfinished());
-    if (!multisampled_ || multisampled_->width() != where.width || multisampled_->height() != where.height) {
-        multisampled_.reset();  // free the old one's memory first
-        multisampled_.emplace(where.width, where.height, samples_);
+    const bool half =
+        samples_ <= 1 && !session.document.figures.empty() && session.ui.left_out[index(session::Effect::resolution)];
+    if (samples_ <= 1 && !half) return draw(session, where, pixel_scale, unfinished());
+    draw_moving(session, where, pixel_scale, half ? 2 : 1);
+}
+
+/// Draws a fraction of the rectangle's width and height, and shows it in all of the rectangle.
+void Picture::draw_moving(const session::Session& session, const render::Viewport& where, float pixel_scale,
+                          int fraction) {
+    const glm::ivec2 size = (glm::ivec2(where.width, where.height) + fraction - 1) / fraction;
+    if (!moving_ || moving_->width() != size.x || moving_->height() != size.y) {
+        moving_.reset();  // free the old one's memory first
+        moving_.emplace(size.x, size.y, samples_);
     }
-    multisampled_->bind();
-    draw(session, {0, 0, where.width, where.height}, pixel_scale, unfinished());
-    multisampled_->show(where.x, where.y);
+    moving_->bind();
+    draw(session, {0, 0, size.x, size.y}, pixel_scale / static_cast<float>(fraction), unfinished());
+    moving_->show(where);
 }
 
 void Picture::smooth_edges(const session::Session& session, glm::ivec2 size, float pixel_scale) {

@@ -58,6 +58,7 @@ private:
     enum class Stage : std::uint8_t { empty, figures, whole };  // what has been drawn in the window so far
 
     void advance(bool figures) noexcept;
+    void draw_moving(const session::Session& session, const render::Viewport& where, float pixel_scale, int fraction);
 
     render::RendererInfo info_;
     Stage stage_ = Stage::empty;
@@ -65,8 +66,8 @@ private:
     render::Renderer renderer_;
     session::Drawing drawing_;
     std::vector<scene::DrawList> lists_{1};
-    std::optional<render::OffscreenTarget> multisampled_;  // as large as the last rectangle
-    std::optional<render::OffscreenTarget> still_;         // the picture with smooth edges, while nothing changes
+    std::optional<render::OffscreenTarget> moving_;  // what is drawn with samples, or with fewer pixels
+    std::optional<render::OffscreenTarget> still_;   // the picture with smooth edges, while nothing changes
 };
 
 /// Fills part of the window's framebuffer, which has `size` pixels, with a colour, 0xAABBGGRR.

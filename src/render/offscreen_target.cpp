@@ -105,13 +105,15 @@ Image OffscreenTarget::read() const {
     return image;
 }
 
-void OffscreenTarget::show(int x, int y) const {
+void OffscreenTarget::show(const Viewport& where) const {
     // Samples can only be resolved to the same place (OpenGL ES 3.0), so the picture is moved afterwards.
     if (samples_ > 0) resolve();
     glBindFramebuffer(GL_READ_FRAMEBUFFER, samples_ > 0 ? resolved_.get() : drawn_.get());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glDisable(GL_SCISSOR_TEST);
-    glBlitFramebuffer(0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    const bool same = where.width == width_ && where.height == height_;
+    glBlitFramebuffer(0, 0, width_, height_, where.x, where.y, where.x + where.width, where.y + where.height,
+                      GL_COLOR_BUFFER_BIT, same ? GL_NEAREST : GL_LINEAR);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
 }
 

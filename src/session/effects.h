@@ -10,12 +10,12 @@ namespace skelplay::session {
 
 /// What makes pictures better but takes time. Where pictures take too long, a window leaves them out in this order: the
 /// dearest first. Pictures in files have them whatever they take.
-enum class Effect : std::uint8_t { samples, ghost_skins, ambient_occlusion, key_shadow };
+enum class Effect : std::uint8_t { samples, ghost_skins, ambient_occlusion, key_shadow, resolution };
 
 constexpr std::size_t index(Effect effect) noexcept { return static_cast<std::size_t>(effect); }
 
 /// By index of the effect.
-using EffectSet = std::bitset<4>;
+using EffectSet = std::bitset<5>;
 
 struct EffectRow {
     Effect effect = Effect::samples;
@@ -28,7 +28,8 @@ inline constexpr std::array<EffectRow, EffectSet{}.size()> effect_table{
     {{Effect::samples, "Smoothing of edges"},
      {Effect::ghost_skins, "Skins of ghosts"},
      {Effect::ambient_occlusion, "Ambient occlusion", "ambient-occlusion"},
-     {Effect::key_shadow, "Shadow of the light", "key-shadow"}}};
+     {Effect::key_shadow, "Shadow of the light", "key-shadow"},
+     {Effect::resolution, "Full resolution in motion"}}};
 
 /// The effect that an option turns on, by its name; null: none.
 constexpr const EffectRow* effect_of(std::string_view option) noexcept {

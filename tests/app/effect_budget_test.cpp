@@ -39,7 +39,10 @@ TEST(EffectBudget, SlowPicturesLoseOneEffectInUseAfterTheOtherTheDearestFirst) {
     const EffectSet all = EffectSet().set();
     for (const Case& each :
          {Case{"only after some pictures", all, 12, {Effect::samples}},
-          {"all", all, 212, {Effect::samples, Effect::ghost_skins, Effect::ambient_occlusion, Effect::key_shadow}},
+          {"all",
+           all,
+           212,
+           {Effect::samples, Effect::ghost_skins, Effect::ambient_occlusion, Effect::key_shadow, Effect::resolution}},
           {"only what is in use", set_of({Effect::key_shadow}), 100, {Effect::key_shadow}},
           {"none", {}, 100, {}}}) {
         EffectBudget budget;

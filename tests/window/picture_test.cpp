@@ -1,0 +1,68 @@
+// The 3-D picture while something moves, on a machine that is too slow for all of its pixels.
+
+#include "app/picture.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "app/os_window.h"
+#include "support/session_fixture.h"
+
+namespace skelplay::window_tests {
+namespace {
+
+using session::Effect;
+
+/// A rectangle of the window's framebuffer, in bytes: red, green, blue and alpha of each pixel, row after row.
+std::vector<std::uint8_t> pixels_of(const render::Viewport& where) {
+    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(where.width) * static_cast<std::size_t>(where.height) *
+                                     4);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(where.x, where.y, where.width, where.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    return pixels;
+}
+
+/// The largest difference of one colour between bytes `stride` apart.
+int largest_step(const std::vector<std::uint8_t>& bytes, std::size_t stride) {
+    int largest = 0;
+    for (std::size_t i = stride; i < bytes.size(); ++i)
+        largest = std::max(largest, std::abs(bytes[i] - bytes[i - stride]));
+    return largest;
+}
+
+double mean_difference(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] - b[i]);
+    return sum / static_cast<double>(a.size());
+}
+
+using PictureInMotion = test::OneTake;
+
+// Half of the pixels each way, stretched smoothly: from one pixel to the next there is at most half a step of colour.
+TEST_F(PictureInMotion, WithoutTheFullResolutionItIsTheSamePictureButSofter) {
+    const app::WindowSystem system;
+    const app::OsWindow window(system, std::nullopt);
+    app::Picture picture(0);
+    const render::Viewport where{11, 7, 301, 223};
+    const auto drawn = [&] {
+        picture.update(session);
+        for (int i = 0; i < 2; ++i) picture.draw_to_window(session, where, 1.0F);  // the first one has no shadows
+        return pixels_of(where);
+    };
+    const std::vector<std::uint8_t> sharp = drawn();
+    run(session::LeaveOut{Effect::resolution});
+    const std::vector<std::uint8_t> soft = drawn();
+    EXPECT_GT(largest_step(sharp, 4), 128) << "the figure has edges";
+    EXPECT_LE(largest_step(soft, 4), 129);
+    EXPECT_LT(mean_difference(sharp, soft), 4.0);
+    picture.smooth_edges(session, {where.width, where.height}, 1.0F);
+    picture.draw_to_window(session, where, 1.0F);
+    EXPECT_LT(mean_difference(sharp, pixels_of(where)), 2.0) << "at rest all pixels are there";
+}
+
+}  // namespace
+}  // namespace skelplay::window_tests
