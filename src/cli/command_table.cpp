@@ -82,9 +82,9 @@ int check(const Call& call) {
     app.add_option("--ignore", options.ignored, "do not tell findings of this kind; see --threshold for the kinds")
         ->type_name("KIND")
         ->allow_extra_args(false);
-    CLI::Option* csv =
-        app.add_flag("--csv", options.csv,
-                     "a table of the findings in the motion; file,kind,severity,bones,first,last,size,unit,message");
+    CLI::Option* csv = app.add_flag(
+        "--csv", options.csv,
+        "a table of the findings in the motion, frames from 0; file,kind,severity,bones,first,last,size,unit,message");
     app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line")
         ->excludes(csv);
     if (const auto ended = parse(app, call)) return *ended;

@@ -276,7 +276,7 @@ private:
             case 5: apply(session::DetachSkin{figure}); break;
             case 6:
             case 7: apply(session::Select{figure, bone}); break;
-            case 8: apply(session::KeepCurves{figure, bone}); break;
+            case 8: apply(session::KeepCurves{{figure, bone}}); break;
             case 9: apply(session::MeasureFrom{figure, bone}); break;
             case 10: apply(session::SetUpAxis{figure, figure::Axis::z}); break;
             case 11: apply(session::SetUnit{figure, 0.001 + random_.part()}); break;
