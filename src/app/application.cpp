@@ -12,6 +12,7 @@
 #include "app/freed_memory.h"
 #include "app/lost_display.h"
 #include "base/interruption.h"
+#include "render/graphics_error.h"
 #include "session/exported_state.h"
 #include "session/keys.h"
 #include "session/progress.h"
@@ -303,6 +304,20 @@ void Application::follow_session() {
     progress_.samples = picture_.samples();
     progress_.vertices = ui_.vertices();
     report_.write(session_, panels_, picture_.lists()[session_.view.active_pane], progress_);
+}
+
+base::Exit open_or_say_why(const std::function<base::Exit()>& open) {
+    try {
+        return open();
+    } catch (const cli::UnfitRequest& reason) {
+        fmt::print(stderr, "skelplay: {}\n", reason.what());
+        return base::Exit::bad_call;
+    } catch (const NoWindow& reason) {
+        fmt::print(stderr, "{}\n", reason.what());
+    } catch (const render::GraphicsError& reason) {
+        fmt::print(stderr, "skelplay: {}\n", reason.what());
+    }
+    return base::Exit::bad_machine;
 }
 
 }  // namespace skelplay::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -28,7 +29,7 @@ namespace skelplay::app {
 class Application {
 public:
     /// Starts reading the files, then opens the window. Throws NoWindow or GraphicsError if the machine cannot show
-    /// one.
+    /// one, and cli::UnfitRequest.
     explicit Application(const cli::WindowRequest& request);
     ~Application();
     Application(const Application&) = delete;
@@ -139,5 +140,9 @@ private:
     double last_check_ = 0.0;                            // time of the last check for changed files
     std::unique_ptr<render::FolderWatch> shader_watch_;  // null before the first check, and in release builds
 };
+
+/// Calls `open`, which makes an application, and returns what it returns. Where the request or the machine does not let
+/// it, writes the reason on standard error and returns Exit::bad_call or Exit::bad_machine.
+base::Exit open_or_say_why(const std::function<base::Exit()>& open);
 
 }  // namespace skelplay::app

@@ -1,5 +1,3 @@
-#include <cstdio>
-#include <fmt/core.h>
 #include <iostream>
 #include <new>
 #include <span>
@@ -9,35 +7,21 @@
 #include "base/exit_status.h"
 #include "base/interruption.h"
 #include "cli/command_line.h"
-#include "render/graphics_error.h"
 
 namespace {
 
 using namespace skelplay;
 
-/// Opens the window, runs it until the user quits, and returns the program's exit status. If the machine cannot show a
-/// window, it reports the reason in one sentence on standard error.
+/// Opens the window, runs it until the user quits, and returns the program's exit status. Without enough memory it says
+/// so.
 int run_window(const cli::WindowRequest& request) {
     try {
-        const base::Interruption interruption;
-        const base::Exit exit = app::Application(request).run();
-        base::Interruption::end_if_requested();
-        return base::status(exit);
-    } catch (const cli::UnfitRequest& reason) {
-        fmt::print(stderr, "skelplay: {}\n", reason.what());
-        return base::status(base::Exit::bad_call);
-    } catch (const app::NoWindow& reason) {
-        fmt::print(stderr, "{}\n", reason.what());
-    } catch (const render::GraphicsError& reason) {
-        fmt::print(stderr, "skelplay: {}\n", reason.what());
-    }
-    return base::status(base::Exit::bad_machine);
-}
-
-/// The same; without enough memory it says so.
-int run_window_within_memory(const cli::WindowRequest& request) {
-    try {
-        return run_window(request);
+        return base::status(app::open_or_say_why([&] {
+            const base::Interruption interruption;
+            const base::Exit exit = app::Application(request).run();
+            base::Interruption::end_if_requested();
+            return exit;
+        }));
     } catch (const std::bad_alloc&) {
         std::cerr << "skelplay: " << base::no_memory_left << '\n';
         return base::status(base::Exit::bad_input);
@@ -50,5 +34,5 @@ int main(int count, char** words) {
     const std::span<const char* const> arguments(words, static_cast<std::size_t>(count));
     const auto outcome = cli::run(arguments, std::cout, std::cerr);
     if (const int* status = std::get_if<int>(&outcome)) return *status;
-    return run_window_within_memory(std::get<cli::WindowRequest>(outcome));
+    return run_window(std::get<cli::WindowRequest>(outcome));
 }

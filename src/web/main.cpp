@@ -4,7 +4,6 @@
 #include <emscripten.h>
 #include <exception>
 #include <filesystem>
-#include <fmt/core.h>
 #include <imgui.h>
 #include <iostream>
 #include <memory>
@@ -18,7 +17,6 @@
 #include "base/exit_status.h"
 #include "base/lines.h"
 #include "cli/command_line.h"
-#include "render/graphics_error.h"
 #include "render/offscreen_target.h"
 #include "session/keys.h"
 #include "session/state.h"
@@ -36,19 +34,11 @@ using namespace skelplay;
 std::unique_ptr<app::Application> application;  // as long as the page, once its files are there
 std::optional<cli::WindowRequest> request;      // whose files are awaited
 
-int open_window(const cli::WindowRequest& opened) {
-    try {
+base::Exit open_window(const cli::WindowRequest& opened) {
+    return app::open_or_say_why([&] {
         application = std::make_unique<app::Application>(opened);
-        return base::status(base::Exit::done);
-    } catch (const cli::UnfitRequest& reason) {
-        fmt::print(stderr, "skelplay: {}\n", reason.what());
-        return base::status(base::Exit::bad_call);
-    } catch (const app::NoWindow& reason) {
-        fmt::print(stderr, "{}\n", reason.what());
-    } catch (const render::GraphicsError& reason) {
-        fmt::print(stderr, "skelplay: {}\n", reason.what());
-    }
-    return base::status(base::Exit::bad_machine);
+        return base::Exit::done;
+    });
 }
 
 /// The files of a request that are not here, a line each.
@@ -162,7 +152,7 @@ int start(int count, char** words) {
             skelplay_await_files(missing.c_str());
             return status;
         }
-        status = open_window(*request);
+        status = base::status(open_window(*request));
         if (application) return status;
     }
     std::cout.flush();
