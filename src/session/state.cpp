@@ -100,10 +100,6 @@ std::string merged(std::string_view before, std::string_view mine, std::string_v
 
 void read_state(const std::filesystem::path& file, Settings settings) { read_settings(text_in(file), settings); }
 
-std::optional<std::string> write_state(const std::filesystem::path& file, ConstSettings settings) {
-    return base::write_file(file, to_text(settings));
-}
-
 Settings settings_of(Session& session) noexcept {
     return {session.view, session.playback, session.ui, &session.options.take};
 }

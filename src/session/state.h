@@ -24,15 +24,13 @@ const analysis::PlacementOptions* remembered_placement(const UiState& ui, const 
 std::optional<std::filesystem::path> default_state_file();
 /// Reads the remembered options from the file; a missing or unreadable file changes nothing.
 void read_state(const std::filesystem::path& file, Settings settings);
-/// Makes the folder, writes to a file beside it and renames that, so that nobody reads a half-written file. Returns why
-/// it could not be written, in words; nothing is left behind then.
-std::optional<std::string> write_state(const std::filesystem::path& file, ConstSettings settings);
 
 /// The options of a session.
 Settings settings_of(Session& session) noexcept;
 ConstSettings settings_of(const Session& session) noexcept;
 /// Writes the remembered options to the session's state file, if it has one; those that the session did not change
-/// since it last did so stay as another window has saved them. Returns why it could not, as a sentence for people.
+/// since it last did so stay as another window has saved them. Nobody reads a half-written file, see base::write_file.
+/// Returns why it could not, as a sentence for people.
 std::optional<std::string> save_state(Session& session);
 
 }  // namespace skelplay::session

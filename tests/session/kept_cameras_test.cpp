@@ -67,7 +67,8 @@ TEST_F(KeptCameras, AreThereTheNextTime) {
     const auto file = folder.path() / "state";
     run(Orbit{{120, 40}});
     press(keep_second);
-    ASSERT_EQ(write_state(file, settings_of(std::as_const(session))), std::nullopt);
+    session.options.state_file = file;
+    ASSERT_EQ(save_state(session), std::nullopt);
     Session next = test::pretend_session({{"a.bvh", {}}});
     read_state(file, settings_of(next));
     ASSERT_TRUE(next.view.cameras[1]);
