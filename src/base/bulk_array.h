@@ -8,16 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/bulk_memory.h"
+
 namespace skelplay::base {
 
-/// Memory for arrays of millions of numbers. A large block costs only address space until it is written to, so an array
-/// may reserve the most it could ever need. (Large pages would make most loads a quarter faster, but some three times
-/// slower, because the system moves memory to make them.) `bytes` above 0. Throws std::bad_alloc.
-void* allocate_bulk(std::size_t bytes);
-/// Frees a block from allocate_bulk; `bytes` is the size it was allocated with.
-void free_bulk(void* memory, std::size_t bytes) noexcept;
-
-/// An allocator for such arrays. Elements constructed without a value are left uninitialised.
+/// An allocator for arrays of millions of numbers, see allocate_bulk(). Elements constructed without a value are left
+/// uninitialised.
 template <class T>
 struct BulkAllocator {
     static_assert(std::is_trivially_default_constructible_v<T>);
