@@ -1,8 +1,18 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace skelplay::base {
+
+/// What can be frames per second, or seconds per frame. Beyond it a number is damaged, and what is counted by it.
+inline constexpr double least_rate = 1e-6;
+inline constexpr double most_rate = 1e6;
+constexpr bool is_rate(double number) noexcept { return number >= least_rate && number <= most_rate; }
+/// What is_rate() expects in place of this number, in words behind "expected a rate".
+constexpr std::string_view rate_range(double number) noexcept {
+    return number > 0 && !is_rate(number) ? "from 0.000001 to 1000000" : "above 0";
+}
 
 /// A rate (frames per second) as people write it: "120", "59.94", "23.976", "12.5". Files give frame times with few
 /// digits, so a rate within 0.045 % of a whole number, or of a television rate (a whole number times 1000/1001), is

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -42,9 +41,6 @@ base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOp
 constexpr std::uint64_t most_numbers(std::uint64_t bytes, std::uint64_t always_allowed) noexcept {
     return std::max(always_allowed, bytes * 4);
 }
-
-/// True for a number that can be a rate or a frame time: above 0, with a finite reciprocal.
-inline bool is_rate(double number) noexcept { return number > 0 && std::isfinite(1.0 / number); }
 
 /// Sets which of the figure's takes is shown: the first one whose name is LoadOptions::take, else the one with that
 /// number, counted from 1; where the option is empty, `by_default`, without which it is the rest pose. False, with an

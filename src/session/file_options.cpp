@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "base/rate.h"
 #include "exporters/export.h"
 #include "figure/length_unit.h"
 #include "processing/euler.h"
@@ -114,7 +115,7 @@ constexpr std::array table{
           "which take of a file that holds several: its name, or its number from 1; by default the first that moves",
           {.or_none = true, .knows = is_any, .form = "NAME|N", .expected = "the name or number of a take"},
           [](auto s) { return &s.take->options.take; }),
-    input("--fps", "frames per second, instead of the file's rate", above_zero,
+    input("--fps", "frames per second, instead of the file's rate", {.low = base::least_rate, .high = base::most_rate},
           [](auto s) { return &s.take->options.fps; }),
     input("--unit-metres", "metres in one of the file's length units", above_zero,
           [](auto s) { return &s.take->place.metres_per_unit; }),

@@ -1,6 +1,8 @@
 #include "base/rate.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,14 @@ TEST(Rate, IsSaidAsPeopleSayIt) {
                                                            {0.25, "0.25"},
                                                            {1.0 / 3.0, "0.333"}};
     for (const auto& [rate, said] : rows) EXPECT_EQ(rate_text(rate), said) << rate;
+}
+
+TEST(Rate, IsFromAMillionthToAMillion) {
+    for (const double number : {1e-6, 1.0 / 120.0, 120.0, 1e6}) EXPECT_TRUE(is_rate(number)) << number;
+    for (const double number : {-1.0, 0.0, 2.4e-306, 1e7, std::numeric_limits<double>::infinity(), std::nan("")})
+        EXPECT_FALSE(is_rate(number)) << number;
+    EXPECT_EQ(rate_range(0.0), "above 0");
+    EXPECT_EQ(rate_range(2.4e-306), "from 0.000001 to 1000000");
 }
 
 TEST(Rate, OfAFrameTimeIsTheOneThatRoundsToIt) {

@@ -114,6 +114,7 @@ TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAMotion) {
              {"MOTION\nFrames: 1\n1 2 3\n", "9:1 bvh.frame-time"},
              {"MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n", "9:13 bvh.frame-time"},
              {"MOTION\nFrames: 1\nFrame Time: -0.1\n1 2 3\n", "9:13 bvh.frame-time"},
+             {"MOTION\nFrames: 1\nFrame Time: 1e-306\n1 2 3\n", "9:13 bvh.frame-time"},
              {"MOTION\nFrames: 1\nFrame Time: 0,1\n1 2 3\n", "9:13 bvh.frame-time"},
              {"MOTION\nFrames: 1\nFrame Time:\n1 2 3\n", "10:1 bvh.frame-time"},
              {"MOTION\nFrames: 1\nSpeed: 3\nFrame Time: 0.1\n1 2 3\n", "9:1 bvh.unknown-word"},

@@ -5,6 +5,7 @@
 #include "base/chunks.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
+#include "base/rate.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc.h"
 #include "loaders/reading.h"
@@ -51,12 +52,12 @@ private:
     /// Not in the specification, but some files have it.
     void read_rate(const base::Token& value) {
         const auto rate = base::parse_number(value.text);
-        if (rate && *rate > 0)
+        if (rate && base::is_rate(*rate))
             head_.frame_rate = rate;
         else
-            diagnostics_.warning(value.offset, "amc.bad-rate",
-                                 "expected a number above 0 after :SAMPLES-PER-SECOND, found {}; it is skipped",
-                                 value.text.empty() ? "nothing" : as_found(value.text));
+            diagnostics_.warning(
+                value.offset, "amc.bad-rate", "expected a number {} after :SAMPLES-PER-SECOND, found {}; it is skipped",
+                base::rate_range(rate.value_or(0.0)), value.text.empty() ? "nothing" : as_found(value.text));
     }
 
     /// A line before the first frame number.

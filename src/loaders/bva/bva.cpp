@@ -12,6 +12,7 @@
 
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
@@ -341,12 +342,12 @@ private:
     void read_frame_time() {
         for (const BvaSegment& segment : document_.segments) {
             const double time = seconds(segment);
-            if (is_rate(time) && !frame_time) frame_time = time;
-            if (is_rate(time) && time == *frame_time) continue;
+            if (base::is_rate(time) && !frame_time) frame_time = time;
+            if (base::is_rate(time) && time == *frame_time) continue;
             const FileWord& word = segment.frame_time ? *segment.frame_time : segment.name;
-            diagnostics_.warning(word.offset, "bva.frame-time",
-                                 "expected a frame time above 0, the same in all segments, found {}; {}",
-                                 segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
+            diagnostics_.warning(
+                word.offset, "bva.frame-time", "expected a frame time {}, the same in all segments, found {}; {}",
+                base::rate_range(time), segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
         }
         if (!frame_time) frame_time = 1.0 / assumed_bva_fps;
     }

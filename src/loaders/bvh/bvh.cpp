@@ -12,6 +12,7 @@
 
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "figure/position_rule.h"
 #include "loaders/bvh/bvh_parts.h"
@@ -232,12 +233,13 @@ private:
         const BvhNumberWord number_word{value.text, value.offset};
         const auto normalized = normalized_numbers(std::span(&number_word, 1), 1, odd);
         comma_time_.reset();
-        if (is_rate(time)) {
+        if (base::is_rate(time)) {
             frame_time_ = time;
-        } else if (odd.decimal_commas.count > 0 && is_rate(normalized->front())) {
+        } else if (odd.decimal_commas.count > 0 && base::is_rate(normalized->front())) {
             comma_time_ = value;
         } else {
-            assume_frame_time(value.offset, "a frame time above 0", value_as_found(value));
+            assume_frame_time(value.offset, fmt::format("a frame time {}", base::rate_range(time)),
+                              value_as_found(value));
         }
     }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/rate.h"
 #include "base/text.h"
 
 namespace skelplay::loaders {
@@ -222,17 +223,18 @@ private:
             layout_.first_frame += 65536 * static_cast<std::int64_t>(*high);
     }
 
-    /// The header's rate, else POINT:RATE; nothing where neither is above 0.
+    /// The header's rate, else POINT:RATE; nothing where neither is one.
     [[nodiscard]] std::optional<double> stated_rate() const {
         for (const std::optional<double> rate : {std::optional(head_.rate()), point("RATE")})
-            if (rate && *rate > 0.0 && std::isfinite(*rate)) return rate;
+            if (rate && base::is_rate(*rate)) return rate;
         return std::nullopt;
     }
 
     void find_rate() {
         layout_.rate = stated_rate();
         if (layout_.rate && *layout_.rate == head_.rate()) return;
-        diagnostics_.warning(std::nullopt, "c3d.rate", "expected a frame rate above 0, found {}; {}", head_.rate(),
+        diagnostics_.warning(std::nullopt, "c3d.rate", "expected a frame rate {}, found {}; {}",
+                             base::rate_range(head_.rate()), head_.rate(),
                              layout_.rate ? fmt::format("that of POINT:RATE is used, {:g} a second", *layout_.rate)
                                           : std::string("the usual one is assumed"));
     }

@@ -10,6 +10,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
+#include "base/rate.h"
 #include "base/spelling.h"
 #include "base/text.h"
 #include "loaders/markers/markers.h"
@@ -254,9 +255,9 @@ void check_frames(const CsmDocument& document, base::Diagnostics& diagnostics) {
 std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     const auto& word = head[CsmKey::rate];
     const double rate = word ? base::parse_number(word->text).value_or(0) : 0;
-    if (is_rate(rate)) return 1.0 / rate;
+    if (base::is_rate(rate)) return 1.0 / rate;
     diagnostics.warning(
-        word ? word->offset : head.points, "csm.rate", "expected a $Rate above 0, found {}; {}",
+        word ? word->offset : head.points, "csm.rate", "expected a $Rate {}, found {}; {}", base::rate_range(rate),
         word ? as_found(word->text) : "none",
         options.fps ? "the requested rate is used" : fmt::format("{} frames a second are assumed", assumed_fps));
     return std::nullopt;

@@ -259,7 +259,7 @@ private:
                 figure::SignedAxis(figure::Axis(*axis), settings.integer("UpAxisSign").value_or(1) < 0);
         constexpr double centimetre = 0.01;
         const auto scale = settings.number("UnitScaleFactor");
-        if (!scale || !is_rate(*scale * centimetre)) return;
+        if (!scale || *scale < 0 || !std::isnormal(*scale * centimetre)) return;
         figure_.metres_per_unit = *scale * centimetre;
         const figure::LengthUnit* unit = figure::length_unit(*figure_.metres_per_unit);
         figure_.declared_unit = unit != nullptr ? std::string(unit->word) : fmt::format("{:g} cm", *scale);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/numbers.h"
+#include "base/rate.h"
 #include "loaders/fbx/fbx_keys.h"
 #include "loaders/reading.h"
 
@@ -59,12 +60,12 @@ double read_rate(const FbxObjects& objects) {
     if (const auto mode = settings.integer("TimeMode"); mode && *mode >= 0 && *mode < std::ssize(rates)) {
         const double rate = rates.at(static_cast<std::size_t>(*mode));
         const double custom = settings.number("CustomFrameRate").value_or(otherwise);
-        return rate > 0 ? rate : is_rate(custom) ? custom : otherwise;
+        return rate > 0 ? rate : base::is_rate(custom) ? custom : otherwise;
     }
     const FbxDocument& document = objects.document();
     const FbxId old = document.find(document.find(FbxId::root, "Version5"), "Settings");
     const auto rate = base::parse_number(document.text(document.find(old, "FrameRate")));
-    return rate && is_rate(*rate) ? *rate : otherwise;
+    return rate && base::is_rate(*rate) ? *rate : otherwise;
 }
 
 }  // namespace

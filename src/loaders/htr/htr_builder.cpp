@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/numbers.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "figure/ids.h"
 #include "figure/length_unit.h"
@@ -169,12 +170,12 @@ private:
         const auto& value = document_[HtrKey::data_frame_rate];
         const double declared = value ? base::parse_number(value->text).value_or(0) : 0;
         for (const double rate : {fps.value_or(0), declared}) {
-            if (!is_rate(rate)) continue;
+            if (!base::is_rate(rate)) continue;
             settings_.frames_per_second = rate;
             return;
         }
         if (value || document_.motion.frames > 0)
-            warn(value, "htr.frame-rate", "DataFrameRate above 0",
+            warn(value, "htr.frame-rate", fmt::format("DataFrameRate {}", base::rate_range(declared)),
                  fmt::format("{} frames a second are assumed", assumed_htr_fps));
     }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/byte_source.h"
+#include "base/rate.h"
 #include "loaders/numpy/numpy_figures.h"
 #include "loaders/reading.h"
 #include "loaders/wording.h"
@@ -244,7 +245,7 @@ private:
             const NumpyArray array = archive_.read(name);
             if (array.holds_numbers() && array.size() == 1) rate = array.number(0);
         }
-        if (is_rate(rate)) return 1.0 / rate;
+        if (base::is_rate(rate)) return 1.0 / rate;
         diagnostics_.warning(
             0, "numpy.no-rate", "expected a 'mocap_framerate' above 0, found none; {}",
             options_.fps ? "the requested rate is used" : fmt::format("{:g} frames a second are assumed", assumed_fps));

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/rate.h"
 #include "loaders/numpy/numpy_figures.h"
 #include "loaders/reading.h"
 
@@ -147,9 +148,9 @@ std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& o
                                      base::Diagnostics& diagnostics) {
     const NumpyArray array = archive.read("frame_time");
     const double seconds = array.holds_numbers() && array.size() == 1 ? array.number(0) : 0.0;
-    if (is_rate(seconds)) return seconds;
+    if (base::is_rate(seconds)) return seconds;
     diagnostics.warning(
-        0, "numpy.frame-time", "expected a frame time above 0, found {}; {}", seconds,
+        0, "numpy.frame-time", "expected a frame time {}, found {}; {}", base::rate_range(seconds), seconds,
         options.fps ? "the requested rate is used" : fmt::format("{:g} frames a second are assumed", assumed_fps));
     return std::nullopt;
 }

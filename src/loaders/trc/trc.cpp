@@ -11,6 +11,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
@@ -282,8 +283,8 @@ namespace {
 /// The seconds between rows by their times, if these increase.
 std::optional<double> step_of_times(const MarkerNumbering& numbering) {
     const double whole = numbering.last_seconds - numbering.first_seconds;
-    if (numbering.steps == 0 || !(whole > 0) || !std::isfinite(whole)) return std::nullopt;
-    return whole / static_cast<double>(numbering.steps);
+    const double step = whole / static_cast<double>(numbering.steps);
+    return base::is_rate(step) ? std::optional(step) : std::nullopt;
 }
 
 /// True when a rate fits the rows' times, which have few decimals and may come from another clock.
@@ -308,7 +309,7 @@ public:
     std::optional<double> frame_time() {
         const double rate = word_ ? base::parse_number(word_->text).value_or(0) : 0;
         const auto step = step_of_times(numbering_);
-        if (!is_rate(rate)) return without_rate(step);
+        if (!base::is_rate(rate)) return without_rate(rate, step);
         if (!step || rate_requested_ || fits_times(rate, numbering_)) return 1.0 / rate;
         constexpr double most = 100;  // times off by more are not in seconds
         const bool usable = *step * rate<most&& * step * rate> 1 / most;
@@ -318,11 +319,12 @@ public:
     }
 
 private:
-    std::optional<double> without_rate(std::optional<double> step) {
+    std::optional<double> without_rate(double rate, std::optional<double> step) {
         const std::string done = rate_requested_ ? "the requested rate is used"
                                  : step          ? fmt::format("the times in the rows are used, {:.6g} s apart", *step)
                                                  : fmt::format("{} frames a second are assumed", assumed_fps);
-        warn(fmt::format("expected a DataRate above 0, found {}; {}", word_ ? as_found(word_->text) : "none", done));
+        warn(fmt::format("expected a DataRate {}, found {}; {}", base::rate_range(rate),
+                         word_ ? as_found(word_->text) : "none", done));
         return step;
     }
 

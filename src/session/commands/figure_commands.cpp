@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rate.h"
 #include "session/analyses/markers.h"
 #include "session/panes.h"
 #include "session/posing.h"
@@ -89,7 +90,7 @@ void handle(Session& session, const SetHeading& c) {
 
 void handle(Session& session, const SetRate& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
-    if (open == nullptr || (c.fps && !(*c.fps > 0 && std::isfinite(*c.fps)))) return;
+    if (open == nullptr || (c.fps && !base::is_rate(*c.fps))) return;
     const auto frame_time = figure::frame_time(open->take.figure->take);
     if (c.fps)
         open->take.rate = {*c.fps, analysis::Source::option};
