@@ -42,7 +42,11 @@ struct FlatBounds {
         low = glm::min(low, point - reach);
         high = glm::max(high, point + reach);
     }
-    [[nodiscard]] bool empty() const { return low.x > high.x; }
+    /// Without points, or with some that are too far away for a picture.
+    [[nodiscard]] bool empty() const {
+        const auto finite = [](const glm::vec2& sum) { return std::isfinite(sum.x) && std::isfinite(sum.y); };
+        return low.x > high.x || !finite(high - low) || !finite(high + low);
+    }
     [[nodiscard]] ShadowArea area(float figure_scale) const {
         return {(low + high) * 0.5F, (high - low) * 0.5F, figure_scale};
     }

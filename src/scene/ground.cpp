@@ -101,7 +101,7 @@ float figure_scale(const DrawList& list) noexcept {
     float longest = 0.0F;
     for (const BoneInstance& bone : list.bones)
         if (casts_softly(bone)) longest = std::max(longest, glm::distance(bone.head, bone.tail));
-    return longest > 0.0F ? longest / thigh : 1.0F;
+    return longest > 0.0F && std::isfinite(longest) ? longest / thigh : 1.0F;
 }
 
 void fit_ground(DrawList& list, const Camera& camera, double aspect) {

@@ -1,9 +1,11 @@
 #include "render/frame_uniforms.h"
 
 #include <array>
+#include <cmath>
 #include <glm/exponential.hpp>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <limits>
 
 #include "support/stick_person.h"
 
@@ -90,6 +92,19 @@ TEST(ShadowArea, GrowsWithTheFigure) {
     const ShadowArea giant = shadow_area(list);
     EXPECT_NEAR(giant.half_size.x, 100.0F * person.half_size.x, 0.5F);
     EXPECT_NEAR(giant.figure_scale, 100.0F * person.figure_scale, 0.01F);
+}
+
+// Files may say anything. The distance of these ends is beyond 32-bit numbers.
+TEST(ShadowArea, OfWhatIsTooFarAwayIsNone) {
+    for (const float far : {3e19F, 3e38F, std::numeric_limits<float>::infinity()}) {
+        scene::DrawList list = test::stick_person({0, 1, 0});
+        list.bones.front().head = {far, 0, 0};
+        list.bones.front().tail = {-far, far, 0};
+        EXPECT_TRUE(std::isfinite(shadow_area(list).figure_scale)) << far;
+        const FrameUniforms frame = uniforms(scene::Camera{}, list);
+        for (const glm::vec4& part : {frame.core_part, frame.contact_part, frame.ambient_part, frame.key_part})
+            for (int i = 0; i < 4; ++i) EXPECT_TRUE(part[i] >= 0.0F && part[i] <= 1.0F) << far << ' ' << part[i];
+    }
 }
 
 // Marker links, and arms of axes, are as large as the view is far.
