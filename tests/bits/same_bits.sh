@@ -54,7 +54,7 @@ for name in "${builds[@]}"; do
     sums "$name, 1 thread, comma locale" env LC_ALL=de_DE.UTF-8 build/debug-bits-$name/tests/joint_bits --threads 1
 done
 for take in "${takes[@]}"; do
-    sum=$(build/release/bin/skelplay joints "$take" 2>/dev/null | $release -)
+    sum=$(build/release/bin/skelplay joints "$take" 2>/dev/null | $release -) || true # refused
     [ "${sum##* }" != 0 ] || sum=refused
     echo "$sum $take"
 done >$work/program.txt
