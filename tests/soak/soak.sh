@@ -14,7 +14,7 @@ shift 2
 
 # Mesa's modules are unloaded before leaks are looked for. Freed memory is kept only for a while, so that what is resident
 # tells something.
-export ASAN_OPTIONS=detect_leaks=0:strict_string_checks=1:detect_stack_use_after_return=0:quarantine_size_mb=32
+export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:strict_string_checks=1:detect_stack_use_after_return=0:quarantine_size_mb=32
 export UBSAN_OPTIONS=print_stacktrace=1
 status=0
 "$program" --folder "$folder/work" --csv "$folder/soak.csv" "$@" 2>&1 | tee "$folder/soak.log" | tail -n 40 || status=$?
