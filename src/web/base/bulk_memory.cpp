@@ -1,5 +1,5 @@
-// A page has one memory, which grows without being written to. Its mmap() writes zeros over all that it gives, a tenth of a
-// second for a long take.
+// A page has one memory, which grows without being written to. Its mmap() writes zeros over all that it gives, a tenth
+// of a second for a long take.
 
 #include "base/bulk_memory.h"
 
