@@ -1,6 +1,7 @@
 #include "session/view.h"
 
 #include "session/document.h"
+#include "session/panes.h"
 
 namespace skelplay::session {
 
@@ -9,8 +10,11 @@ const OpenFigure* selected_figure(const Document& document, const View& view) no
 }
 
 void forget_bones(View& view, FigureId figure) noexcept {
-    for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone})
-        if (each->figure == figure) *each = {};
+    const auto forget = [&](FigureBone& each) {
+        if (each.figure == figure) each = {};
+    };
+    for (FigureBone* each : {&view.selection, &view.measured_from}) forget(*each);
+    for (std::size_t i = 0; i < view.panes.size(); ++i) forget(pane(view, i).followed_bone);
     std::erase_if(view.curves.kept, [&](const FigureBone& each) { return each.figure == figure; });
     if (view.marked.figure == figure) view.marked = {};
 }
@@ -24,7 +28,8 @@ void find_bones_again(View& view, FigureId figure, const figure::Skeleton& befor
         if (!same) each.bone = now.find(name);
         if (each.bone == figure::BoneId::none) each = {};
     };
-    for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone}) find_again(*each);
+    for (FigureBone* each : {&view.selection, &view.measured_from}) find_again(*each);
+    for (std::size_t i = 0; i < view.panes.size(); ++i) find_again(pane(view, i).followed_bone);
     for (FigureBone& each : view.curves.kept) find_again(each);
     std::erase(view.curves.kept, FigureBone{});
     if (view.marked.figure == figure) view.marked = {};

@@ -105,9 +105,9 @@ struct View : Pane {
 /// The figure whose bone is selected; null when none is.
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept;
 
-/// Forgets selected bones of a figure that closes.
+/// Forgets the selected, measured and followed bones of a figure that closes, in every view.
 void forget_bones(View& view, FigureId figure) noexcept;
-/// After a figure's skeleton was replaced: finds its selected bones again by name, or forgets them.
+/// After a figure's skeleton was replaced: finds the same bones again by name, or forgets them.
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now);
 
 }  // namespace skelplay::session

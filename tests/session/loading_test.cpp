@@ -1,7 +1,9 @@
 #include <atomic>
+#include <fmt/format.h>
 #include <mutex>
 
 #include "session/drawing.h"
+#include "session/panes.h"
 #include "support/session_fixture.h"
 #include "takes/folder.h"
 #include "takes/loader.h"
@@ -359,6 +361,42 @@ TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
     reload();
     EXPECT_EQ(session.view.measured_from, FigureBone{}) << "there is no head any more";
     EXPECT_FALSE(measured_distance(session));
+}
+
+// Bone 3 is the leg; without the head there are three bones, and the leg is bone 2.
+TEST_F(Folder, WithAnotherSkeletonEveryViewFollowsItsJointAgainOrTheFigure) {
+    open({folder.path() / "a.bvh"});
+    run(SetOption{"views", Split::two}, ActivatePane{1}, Select{active(), bone("leg")}, ToggleFollow{},
+        ActivatePane{0});
+    ASSERT_EQ(pane(session.view, 1).followed_bone, (FigureBone{active(), BoneId{3}}));
+    file("a.bvh").headless = true;
+    reload();
+    EXPECT_EQ(pane(session.view, 1).followed_bone, (FigureBone{active(), BoneId{2}}));
+
+    file("a.bvh").headless = false;
+    reload();
+    run(ActivatePane{1}, ToggleFollow{}, Select{active(), bone("head")}, ToggleFollow{}, ActivatePane{0});
+    file("a.bvh").headless = true;
+    reload();
+    EXPECT_TRUE(pane(session.view, 1).follow);
+    EXPECT_EQ(pane(session.view, 1).followed_bone, FigureBone{}) << "there is no head any more";
+}
+
+// Both arrive in the same step. The points of b.bvh come behind more points than there were before: builds with
+// assertions see that none of them is looked for where it was.
+TEST_F(Folder, AReloadThatBringsManyBonesAndATakeArriveTogether) {
+    open({folder.path() / "a.bvh", folder.path() / "b.bvh"});
+    apply(session, Activate{id(1)});
+    std::string many = "HIERARCHY\nROOT r\n{\nOFFSET 0 0 0\nCHANNELS 1 Xposition\n";
+    for (int i = 0; i < 40; ++i) many += fmt::format("JOINT j{}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n}}\n", i);
+    many += "}\nMOTION\nFrames: 1\nFrame Time: 0.01\n";
+    for (int i = 0; i < 41; ++i) many += "0 ";
+    file("a.bvh").real = folder.write("many.txt", many);
+    apply(session, SetTakeTransform{id(0), {}}, Open{{folder.path() / "c.bvh"}, true});
+    finish_loading();
+    ASSERT_EQ(session.document.figures.size(), 3U);
+    EXPECT_EQ(figure(0).take.figure->skeleton.size(), 41U);
+    EXPECT_EQ(shown(), "c.bvh");
 }
 
 TEST_F(Folder, AChangedFileReloadsItselfOnce) {
