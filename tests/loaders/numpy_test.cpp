@@ -280,6 +280,9 @@ TEST_F(Amass, FaultsAreSaid) {
     EXPECT_EQ(said(read(with(take, "poses", test::npy_of("|O", "1,", "\x80")), model)), "1:1 numpy.objects");
     EXPECT_EQ(said(read(with(take, "trans", npy("<f8", "1, 3", {1, 2, 3})), model)), "1:1 numpy.frames");
     EXPECT_EQ(said(read(without(take, "mocap_framerate"), model)), "1:1 numpy.no-rate");
+    const LoadResult fast = read(with(take, "mocap_framerate", npy("<f8", "", {1e9})), model);
+    EXPECT_EQ(said(fast), "1:1 numpy.no-rate");
+    EXPECT_THAT(base::to_text(fast.diagnostics), testing::HasSubstr("from 0.000001 to 1000000, found 1e+09;"));
     EXPECT_EQ(said_by_file(read(take, without(model, "kintree_table"))), "model.npz:1:1 numpy.no-array");
     EXPECT_EQ(said_by_file(read(take, without(model, "J"))), "model.npz:1:1 numpy.no-array");
     EXPECT_EQ(said_by_file(read(take, with(model, "J", test::npy_of("|O", "22, 3", "\x80")))),

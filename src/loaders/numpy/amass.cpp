@@ -239,15 +239,17 @@ private:
     }
 
     std::optional<double> frame_time() {
-        double rate = 0.0;
+        std::optional<double> found;
         for (const char* name : {"mocap_framerate", "mocap_frame_rate"}) {
             if (!archive_.has(name)) continue;
             const NumpyArray array = archive_.read(name);
-            if (array.holds_numbers() && array.size() == 1) rate = array.number(0);
+            if (array.holds_numbers() && array.size() == 1) found = array.number(0);
         }
+        const double rate = found.value_or(0.0);
         if (base::is_rate(rate)) return 1.0 / rate;
         diagnostics_.warning(
-            0, "numpy.no-rate", "expected a 'mocap_framerate' above 0, found none; {}",
+            0, "numpy.no-rate", "expected a 'mocap_framerate' {}, found {}; {}", base::rate_range(rate),
+            found ? fmt::format("{:g}", rate) : "none",
             options_.fps ? "the requested rate is used" : fmt::format("{:g} frames a second are assumed", assumed_fps));
         return std::nullopt;
     }
