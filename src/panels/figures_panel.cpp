@@ -237,18 +237,18 @@ void draw_link_tools(const Ui& ui, const OpenFigure& open, const MarkerLink& lin
 /// Draws the button that links the selected marker with the one that is selected next, and the one that takes the last
 /// change back.
 void draw_link_buttons(const Ui& ui, const OpenFigure& open, figure::BoneId at) {
-    figure::BoneId& from = ui.state.link_from;
-    if (from != figure::BoneId::none &&
-        (figure::index(from) >= open.take.figure->skeleton.size() || at == figure::BoneId::none))
-        from = figure::BoneId::none;
-    if (from != figure::BoneId::none && at != from)
-        ui.ask(session::LinkMarkers{open.id, std::exchange(from, figure::BoneId::none), at});
-    if (from != figure::BoneId::none) {
-        wrapped_text(fmt::format("Click the marker to link with {}.", bone_name(open, from)));
-        if (small_button(ui, "Cancel", "link-cancel")) from = figure::BoneId::none;
+    session::FigureBone& from = ui.state.link_from;
+    if (from.figure != open.id || figure::index(from.bone) >= open.take.figure->skeleton.size() ||
+        at == figure::BoneId::none)
+        from = {};
+    if (from.bone != figure::BoneId::none && at != from.bone)
+        ui.ask(session::LinkMarkers{open.id, std::exchange(from, {}).bone, at});
+    if (from.bone != figure::BoneId::none) {
+        wrapped_text(fmt::format("Click the marker to link with {}.", bone_name(open, from.bone)));
+        if (small_button(ui, "Cancel", "link-cancel")) from = {};
     } else if (button(ui, "Link to\u2026", "link-from", "Link the selected marker with the one you click next",
                       at != figure::BoneId::none)) {
-        from = at;
+        from = {open.id, at};
     }
     ImGui::SameLine();
     if (button(ui, "Undo", "links-undo", "Take back the last change of a link (Ctrl+Z)",

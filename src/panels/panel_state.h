@@ -263,8 +263,8 @@ struct PanelState {
 
     KeyboardState keyboard;
     std::string bone_filter;
-    std::vector<TreeRow> tree;                        // rebuilt each frame
-    figure::BoneId link_from = figure::BoneId::none;  // the marker to link with the one that is selected next
+    std::vector<TreeRow> tree;      // rebuilt each frame
+    session::FigureBone link_from;  // the marker to link with the one that is selected next
     std::set<std::pair<session::FigureId, figure::BoneId>> folded;
     session::FigureBone scrolled_to;  // the bone that the tree last scrolled to
 

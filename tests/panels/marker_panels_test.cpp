@@ -54,7 +54,7 @@ TEST_F(MarkersOpen, TheFiguresTabSaysWhyThereAreMarkerLinks) {
 struct LinkButtons : testing::Test {
     test::TemporaryFolder folder;
     std::filesystem::path file = folder.write("t.trc", trc());
-    PanelRig rig{{{"t.trc", {.real = file}}}, {1400, 1000}};
+    PanelRig rig{{{"t.trc", {.real = file}}, {"u.trc", {.real = file}}}, {1400, 1000}};
 
     LinkButtons() {
         rig.open({file});
@@ -92,6 +92,20 @@ TEST_F(LinkButtons, LinkTheSelectedMarkerWithTheNextOne) {
     rig.ask(Select{rig.active(), BoneId{0}});
     rig.settle();
     EXPECT_EQ(links().size(), 1U) << "the link that was taken away";
+}
+
+TEST_F(LinkButtons, LinkNoMarkerWithOneOfAnotherFile) {
+    rig.ask(Open{{folder / "u.trc"}, true});
+    rig.settle();
+    ASSERT_EQ(rig.session.document.figures.size(), 2U);
+    rig.ask(Select{rig.id(0), BoneId{0}});
+    rig.settle();
+    rig.click_and_settle("link-from");
+    ASSERT_TRUE(PanelRig::says("Click the marker to link with A."));
+    rig.ask(Select{rig.id(1), BoneId{1}});
+    rig.settle();
+    EXPECT_FALSE(PanelRig::says("Click the marker to link with"));
+    EXPECT_EQ(last_link_step(rig.session.document, rig.id(1)), std::nullopt) << "no link was made";
 }
 
 TEST_F(LinkButtons, ColourALink) {
