@@ -41,7 +41,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 struct Options {
-    std::size_t inputs = 20'000;
+    std::size_t inputs = 20'500;  // some damages are not of every format: about 20 000 are left
     unsigned seed = 34;
     unsigned jobs = 2;
     std::size_t thumbnails = 0;  // 0: none
@@ -50,6 +50,7 @@ struct Options {
     std::vector<std::string> files;
 };
 
+/// No program: the words are not as the top of this file has them.
 Options parse(const std::vector<std::string>& words) {
     Options options;
     const auto number = [&](std::size_t& i) {
@@ -66,6 +67,8 @@ Options parse(const std::vector<std::string>& words) {
             options.thumbnails = number(i);
         else if (words[i] == "--keep")
             options.keep = words.at(++i);
+        else if (words[i].starts_with("-"))
+            return {};
         else if (options.program.empty())
             options.program = words[i];
         else
@@ -367,7 +370,12 @@ int main(int count, char** words) {
     if (arguments.size() > 2 && arguments.front() == "--measure")
         return skelplay::test::measure(arguments[1], {arguments.begin() + 2, arguments.end()});
     std::signal(SIGPIPE, SIG_IGN);
-    skelplay::test::DamageTable table(skelplay::test::parse(arguments));
+    skelplay::test::Options options = skelplay::test::parse(arguments);
+    if (options.program.empty()) {
+        fmt::print(stderr, "damage_table: expected PROGRAM, and options as damage_table_main.cpp has them\n");
+        return 2;
+    }
+    skelplay::test::DamageTable table(std::move(options));
     fmt::print("{}", table.fill());
     return table.failures() > 0 ? 1 : 0;
 }
