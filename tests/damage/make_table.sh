@@ -1,6 +1,6 @@
 #!/bin/bash
-# Makes TABLE.md again: reads 20 000 damaged files with the program of build/release, one by one. About half an hour on two idle
-# cores, twice that with --thumbnails 1. What fails is kept in build/damage.
+# Makes TABLE.md again: reads 20 000 damaged files with the program of build/release, one by one. A few minutes on two cores, and
+# 43 with --jobs 1 --thumbnails 1. What fails is kept in build/damage.
 #   tests/damage/make_table.sh [OPTION of damage_table...]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
