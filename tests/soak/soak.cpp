@@ -96,9 +96,10 @@ struct Measured {
 class Soak {
 public:
     Soak(std::uint64_t seed, const fs::path& folder)
-        : random_(seed), files_(folder / "takes"), exports_(folder / "out") {
+        : random_(seed), files_(folder / "share" / "skelplay"), exports_(folder / "out") {
         fs::create_directories(exports_);
         session::SessionOptions options;
+        options.program = folder / "bin" / "skelplay";  // whose sample is one of the files
         options.state_file = folder / "state";
         options.reviews = true;
         options.checks = true;
