@@ -54,6 +54,7 @@ void rebuild_scene(Session& session) {
     build_graph(session.posed, session.document);
     fit_timebase(session.playback, session.document);
     lay_out_panes(session);
+    pose_figures(session);
 }
 
 void begin_at_zero(Session& session) {

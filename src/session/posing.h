@@ -14,8 +14,8 @@ struct View;
 /// Places the figures as the view says. If they stand otherwise than before, on a line or in a grid, a free camera that
 /// no person has moved looks at them from where all are seen.
 void arrange_figures(Session& session);
-/// Call it after figures were opened, closed or placed anew: arranges them, rebuilds the scene graph, and fits the
-/// timebase and the views of the picture.
+/// Call it after figures were opened, closed or placed anew: arranges them, rebuilds the scene graph, fits the timebase
+/// and the views of the picture, and poses the figures, so that no bone is looked for where it was.
 void rebuild_scene(Session& session);
 /// Call it after takes were moved in time or closed: moves all of them so that the earliest begins at 0, as only their
 /// differences matter, playhead and range with them, and fits the timebase.

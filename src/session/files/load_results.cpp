@@ -370,12 +370,10 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
     }
     for (std::size_t i = 0; i < batch.skins.size(); ++i)
         attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
-    if (!opening.reloads.empty() || !batch.skins.empty()) {
+    if (!opening.reloads.empty() || !batch.skins.empty())
         rebuild_scene(session);
-        pose_figures(session);  // the next batch may begin from what is shown
-    } else if (!opened.empty()) {
+    else if (!opened.empty())
         show_new(session, opening, opened);
-    }
     std::vector<FigureId> owners = opening.skin_owners;
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
         owners.push_back(session.document.figures[i].id);

@@ -288,7 +288,6 @@ void detach_skin(Session& session, FigureId figure) {
     request.none = true;  // the rest is kept for attaching it again
     set_skin(session, *open, {});
     rebuild_scene(session);
-    pose_figures(session);
 }
 
 void reload_changed_skins(Session& session) {
@@ -399,7 +398,6 @@ void close_figure(Session& session, FigureId figure) {
     }
     begin_at_zero(session);
     rebuild_scene(session);
-    pose_figures(session);
 }
 
 }  // namespace skelplay::session
