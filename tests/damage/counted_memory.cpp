@@ -49,10 +49,17 @@ void* allocate(std::size_t size, std::size_t alignment) {
 
 }  // namespace skelplay::test
 
-// The other forms of the operators call these.
+// The other forms of the operators call these; but for the one that std::stable_sort uses, which a sanitizer brings itself.
 void* operator new(std::size_t size) { return skelplay::test::allocate(size); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return skelplay::test::allocate(size, static_cast<std::size_t>(alignment));
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    try {
+        return operator new(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
 }
 void operator delete(void* memory) noexcept { skelplay::test::release(memory); }
 void operator delete(void* memory, std::size_t) noexcept { skelplay::test::release(memory); }
