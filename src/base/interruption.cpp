@@ -1,6 +1,7 @@
 #include "base/interruption.h"
 
 #include <array>
+#include <atomic>
 #include <csignal>
 
 namespace skelplay::base {
@@ -9,8 +10,9 @@ namespace {
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler can only use global variables.
-volatile std::sig_atomic_t received = 0;
+// A signal handler can only use global variables; this one is read by other threads, too.
+std::atomic<int> received{0};
+static_assert(std::atomic<int>::is_always_lock_free);
 
 void record(int signal) { received = signal; }
 
@@ -31,9 +33,10 @@ Interruption::~Interruption() {
 bool Interruption::asked() noexcept { return received != 0; }
 
 void Interruption::end_if_requested() {
-    if (received == 0) return;
-    std::signal(received, SIG_DFL);
-    std::raise(received);
+    const int signal = received;
+    if (signal == 0) return;
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
 }
 
 }  // namespace skelplay::base
