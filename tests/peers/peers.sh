@@ -64,7 +64,7 @@ bvh() {
 }
 
 walk=$(first_of "$data/bvh/cmu-mobu_01_01.bvh" "$root/assets/walk.bvh")
-gltf bvh "$walk" y 1
+gltf bvh "$walk" y 1 --unit-metres 1
 gltf amc "$root/assets/walk.amc" y 0.01 --skin "$root/assets/skins/mannequin.obj" --unit-metres 0.01
 gltf htr "$root/assets/walk.htr" y 0.01
 gltf bonespro "$root/tests/data/tube-bones.txt" z 1 --skin "$root/tests/data/tube.obj"
