@@ -179,6 +179,16 @@ TEST_F(HtrExport, ASegmentThatIsNamedAsASectionGetsANumber) {
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
 }
 
+// Found by fuzzing: as [] its rows were left out, and GLOBAL became its name.
+TEST_F(HtrExport, ASegmentWithoutANameGetsOne) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/segment-without-a-name.htr");
+    ASSERT_EQ(source.skeleton.bones().front().name, "");
+    const figure::Figure back = load(write(source, "back.htr"));
+    EXPECT_EQ(back.skeleton.bones().front().name, "_");
+    ASSERT_EQ(figure::frame_count(back.take), 2U);
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
+}
+
 // A line of the hierarchy that begins with [ would be a section's.
 TEST_F(HtrExport, ASegmentThatIsNamedWithBracketsGetsOthers) {
     const figure::Figure source = load_text(
