@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "support/committed.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -76,6 +77,11 @@ TEST(Review, DismissedFindingsStandInAColumnOfTheirOwnAndOlderFilesAreReadAsBefo
     EXPECT_EQ(older->marks, (Marks{{"/t/a.bvh", Mark::keep}, {"/t/b.bvh", Mark::reject}}));
     EXPECT_TRUE(older->dismissed.empty());
     EXPECT_FALSE(review_from_csv("file,mark,dismissed\na.bvh,keep,x\n", "/t"));
+    // Found by fuzzing: a line end was taken for a part of an id, and was gone when it was read again.
+    const auto lines = review_from_csv(test::committed("tests/data/line-ends-in-a-review.csv"), "/t");
+    ASSERT_TRUE(lines);
+    EXPECT_EQ(lines->bookmarks, (Bookmarks{{"/t/a.bvh", {1, 2}}}));
+    EXPECT_EQ(lines->dismissed, (Dismissals{{"/t/a.bvh", {"a", "b"}}}));
 }
 
 TEST(Review, ADismissalIsTakenBackByTheSameCallOrAsTheLastChange) {

@@ -30,30 +30,28 @@ constexpr double furthest_number = 9e15;  // whole numbers up to there are exact
 const std::vector<std::string> columns{"file", "mark", "bookmarks", "dismissed"};  // a CSV has the first two or more
 constexpr std::size_t least_columns = 2;
 
+/// The parts of a text between blanks.
+std::vector<std::string_view> words_in(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
+        const auto end = static_cast<std::size_t>(std::ranges::find_if(text, base::is_blank) - text.begin());
+        words.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return words;
+}
+
 /// Numbers separated by blanks, put in order; nothing when one is no whole number.
 std::optional<FrameNumbers> numbers_in(std::string_view text) {
     FrameNumbers numbers;
-    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
-        const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-        const auto number = base::parse_number(text.substr(0, end));
+    for (const std::string_view word : words_in(text)) {
+        const auto number = base::parse_number(word);
         if (!number || *number != std::trunc(*number) || std::abs(*number) > furthest_number) return std::nullopt;
         numbers.push_back(static_cast<std::int64_t>(*number));
-        text.remove_prefix(end);
     }
     std::ranges::sort(numbers);
     numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
     return numbers;
-}
-
-/// Ids separated by blanks.
-FindingIds ids_in(std::string_view text) {
-    FindingIds ids;
-    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
-        const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-        ids.emplace(text.substr(0, end));
-        text.remove_prefix(end);
-    }
-    return ids;
 }
 
 /// Adds what a row of a CSV with so many columns says, the last of which may be left out; false when it can't be read.
@@ -65,8 +63,8 @@ bool read_row(const std::vector<std::string>& row, std::size_t most, const fs::p
     const fs::path file = (folder / row.front()).lexically_normal();
     list.marks[file] = *mark;
     if (!numbers->empty()) list.bookmarks[file] = *numbers;
-    FindingIds ids = ids_in(row.size() > 3 ? row[3] : "");
-    if (!ids.empty()) list.dismissed[file] = std::move(ids);
+    const auto ids = row.size() > 3 ? words_in(row[3]) : std::vector<std::string_view>();
+    if (!ids.empty()) list.dismissed[file] = FindingIds(ids.begin(), ids.end());
     return true;
 }
 
