@@ -313,6 +313,7 @@ bool write_htr(const WriteJob& job) {
         record != nullptr && job.take.own_rows() != nullptr &&
         (!job.options.order || base::equal_ignoring_case(own_order(), figure::order_letters(*job.options.order)));
     note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
+    if (!same) require_stated_lengths(job.take.skeleton(), "HTR");
     return same ? write_own_htr(job, *record) : HtrConversion(job).write();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <numbers>
 #include <utility>
@@ -128,6 +129,12 @@ double longest_bone(const figure::Skeleton& skeleton) {
     for (const figure::Bone& bone : skeleton.bones())
         longest = std::max({longest, glm::length(bone.offset), glm::length(bone.tail)});
     return longest;
+}
+
+void require_stated_lengths(const figure::Skeleton& skeleton, std::string_view format) {
+    if (!std::isfinite(longest_bone(skeleton)))
+        throw ExportFault(
+            fmt::format("{} states how long each bone is: one is longer than 1e154, too long for that", format));
 }
 
 Decimals::Decimals(const figure::Skeleton& skeleton) {

@@ -189,6 +189,19 @@ TEST_F(HtrExport, ASegmentWithoutANameGetsOne) {
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
 }
 
+// Found by fuzzing: "inf" stood for the length, and "-nan" for each scale.
+TEST_F(HtrExport, ALengthThatIsNoNumberIsRefusedByFormatsThatStateIt) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/bone-beyond-lengths.bvh");
+    const processing::EditedTake take(source, {});
+    for (const std::string format : {"htr", "amc"})
+        EXPECT_THAT(write_files(*export_format(format), take, {}, folder_ / ("far." + format)).refused.value_or(""),
+                    HasSubstr("1e154"))
+            << format;
+    EXPECT_THAT(folder_.names(), testing::IsEmpty());
+    write(source, "far.bvh");  // which states no length
+    EXPECT_THAT(folder_.read("far.bvh"), HasSubstr("OFFSET 0 -1e+308 0"));
+}
+
 // A line of the hierarchy that begins with [ would be a section's.
 TEST_F(HtrExport, ASegmentThatIsNamedWithBracketsGetsOthers) {
     const figure::Figure source = load_text(
