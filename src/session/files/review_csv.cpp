@@ -14,6 +14,7 @@
 
 #include "base/byte_source.h"
 #include "base/csv.h"
+#include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "session/files/review.h"
@@ -30,22 +31,11 @@ constexpr double furthest_number = 9e15;  // whole numbers up to there are exact
 const std::vector<std::string> columns{"file", "mark", "bookmarks", "dismissed"};  // a CSV has the first two or more
 constexpr std::size_t least_columns = 2;
 
-/// The parts of a text between blanks.
-std::vector<std::string_view> words_in(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
-        const auto end = static_cast<std::size_t>(std::ranges::find_if(text, base::is_blank) - text.begin());
-        words.push_back(text.substr(0, end));
-        text.remove_prefix(end);
-    }
-    return words;
-}
-
 /// Numbers separated by blanks, put in order; nothing when one is no whole number.
 std::optional<FrameNumbers> numbers_in(std::string_view text) {
     FrameNumbers numbers;
-    for (const std::string_view word : words_in(text)) {
-        const auto number = base::parse_number(word);
+    for (const base::Token& word : base::words_of({text})) {
+        const auto number = base::parse_number(word.text);
         if (!number || *number != std::trunc(*number) || std::abs(*number) > furthest_number) return std::nullopt;
         numbers.push_back(static_cast<std::int64_t>(*number));
     }
@@ -63,8 +53,10 @@ bool read_row(const std::vector<std::string>& row, std::size_t most, const fs::p
     const fs::path file = (folder / row.front()).lexically_normal();
     list.marks[file] = *mark;
     if (!numbers->empty()) list.bookmarks[file] = *numbers;
-    const auto ids = row.size() > 3 ? words_in(row[3]) : std::vector<std::string_view>();
-    if (!ids.empty()) list.dismissed[file] = FindingIds(ids.begin(), ids.end());
+    FindingIds ids;
+    if (row.size() > 3)
+        for (const base::Token& id : base::words_of({row[3]})) ids.emplace(id.text);
+    if (!ids.empty()) list.dismissed[file] = std::move(ids);
     return true;
 }
 
