@@ -9,7 +9,6 @@
 #include "exporters/acclaim_own.h"
 #include "exporters/acclaim_text.h"
 #include "exporters/losses.h"
-#include "exporters/rows.h"
 #include "exporters/writers.h"
 #include "figure/bone_name.h"
 
@@ -240,7 +239,6 @@ bool write_acclaim(const WriteJob& job) {
                  .unit = same,
                  .tail_scale = same,
                  .documentation = true});
-    if (!same) require_stated_lengths(job.take.skeleton(), "Acclaim");
     return same ? write_own_acclaim(job) : AcclaimConversion(job).write();
 }
 

@@ -26,7 +26,7 @@ std::string vector_text(const glm::dvec3& vector) {
     std::string text;
     for (int axis = 0; axis < 3; ++axis) {
         if (axis > 0) text += ' ';
-        base::append_number(text, vector[axis]);
+        append_finite(text, vector[axis]);
     }
     return text;
 }
@@ -51,9 +51,9 @@ void append_limits(std::string& text, const AsfBone& bone) {
 void append_bone(std::string& text, const AsfBone& bone) {
     text += "  begin\n";
     if (bone.id) text += fmt::format("    id {}\n", *bone.id);
-    text += fmt::format("    name {}\n    direction {}\n    length {}\n    axis {} {}\n", bone.name,
-                        vector_text(bone.direction), base::shortest(bone.length), vector_text(bone.axis),
-                        figure::order_letters(bone.axis_order));
+    text += fmt::format("    name {}\n    direction {}\n    length ", bone.name, vector_text(bone.direction));
+    append_finite(text, bone.length);
+    text += fmt::format("\n    axis {} {}\n", vector_text(bone.axis), figure::order_letters(bone.axis_order));
     if (!bone.dofs.empty()) {
         text += "    dof";
         for (const Dof dof : bone.dofs) text += fmt::format(" {}", word(dof));

@@ -4,11 +4,11 @@
 #include <numbers>
 #include <utility>
 
-#include "base/numbers.h"
 #include "base/pipeline.h"
 #include "exporters/gltf_parts.h"
 #include "exporters/losses.h"
 #include "exporters/posed_obj.h"
+#include "exporters/rows.h"
 #include "exporters/writers.h"
 #include "scene/evaluator.h"
 
@@ -28,7 +28,7 @@ void append_clean(std::string& text, double number) {
     constexpr double steps = 1e14;
     constexpr double exact = 9e15;  // a double holds whole numbers up to here exactly
     const double scaled = std::nearbyint(number * steps);
-    base::append_number(text, (std::abs(scaled) < exact ? scaled / steps : number) + 0.0);  // + 0: no -0
+    append_finite(text, (std::abs(scaled) < exact ? scaled / steps : number) + 0.0);  // + 0: no -0
 }
 
 void append_numbers(std::string& text, const glm::dvec3& numbers, char end = '\n') {

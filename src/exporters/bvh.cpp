@@ -59,7 +59,7 @@ private:
         std::string line = "OFFSET";
         for (int axis = 0; axis < 3; ++axis) {
             line += ' ';
-            base::append_number(line, offset[axis]);
+            append_finite(line, offset[axis]);
         }
         append_line(depth, line);
     }

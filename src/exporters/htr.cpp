@@ -38,7 +38,7 @@ struct HtrHead {
 void append_row(std::string& text, std::span<const double> numbers) {
     for (const double number : numbers) {
         text += '\t';
-        base::append_number(text, number);
+        append_finite(text, number);
     }
     text += '\n';
 }
@@ -313,7 +313,6 @@ bool write_htr(const WriteJob& job) {
         record != nullptr && job.take.own_rows() != nullptr &&
         (!job.options.order || base::equal_ignoring_case(own_order(), figure::order_letters(*job.options.order)));
     note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
-    if (!same) require_stated_lengths(job.take.skeleton(), "HTR");
     return same ? write_own_htr(job, *record) : HtrConversion(job).write();
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <numbers>
 #include <utility>
@@ -131,10 +130,10 @@ double longest_bone(const figure::Skeleton& skeleton) {
     return longest;
 }
 
-void require_stated_lengths(const figure::Skeleton& skeleton, std::string_view format) {
-    if (!std::isfinite(longest_bone(skeleton)))
-        throw ExportFault(
-            fmt::format("{} states how long each bone is: one is longer than 1e154, too long for that", format));
+void append_finite(std::string& text, double number) {
+    if (!std::isfinite(number))
+        throw ExportFault("a number of the take is too large to compute with: lengths end at 1e154");
+    base::append_number(text, number);
 }
 
 Decimals::Decimals(const figure::Skeleton& skeleton) {
@@ -144,12 +143,10 @@ Decimals::Decimals(const figure::Skeleton& skeleton) {
 }
 
 void Decimals::append_degrees(std::string& text, double degrees) const {
-    base::append_number(text, rounded(degrees, millionths));
+    append_finite(text, rounded(degrees, millionths));
 }
 
-void Decimals::append_length(std::string& text, double length) const {
-    base::append_number(text, rounded(length, steps_));
-}
+void Decimals::append_length(std::string& text, double length) const { append_finite(text, rounded(length, steps_)); }
 
 glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
     return {rounded(vector.x, steps_), rounded(vector.y, steps_), rounded(vector.z, steps_)};
@@ -165,7 +162,7 @@ std::int64_t first_number_from_one(const processing::EditedTake& take) {
 }
 
 void append_own(std::string& text, double number, double factor, double add) {
-    base::append_number(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
+    append_finite(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
 }
 
 }  // namespace skelplay::exporters

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <string_view>
 
 #include "exporters/export.h"
 #include "processing/euler.h"
@@ -54,9 +53,9 @@ bool write_positions(const processing::EditedTake& take, const PrintPositions& p
 /// The longest offset or tail at rest.
 double longest_bone(const figure::Skeleton& skeleton);
 
-/// For formats that state the length of each bone: throws ExportFault when one is too long for that (from 1e154, whose
-/// square is no number).
-void require_stated_lengths(const figure::Skeleton& skeleton, std::string_view format);
+/// Appends a number to a text format; throws ExportFault for an infinite one and for NaN, which no reader takes for a
+/// number. They come of lengths beyond 1e154, whose squares are infinite, and of factors.
+void append_finite(std::string& text, double number);
 
 /// Writes computed numbers with significant decimals only: degrees to a millionth; lengths to a hundred millionth of
 /// the figure's size, or to a millionth of a unit if that is finer.

@@ -189,17 +189,31 @@ TEST_F(HtrExport, ASegmentWithoutANameGetsOne) {
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
 }
 
-// Found by fuzzing: "inf" stood for the length, and "-nan" for each scale.
-TEST_F(HtrExport, ALengthThatIsNoNumberIsRefusedByFormatsThatStateIt) {
-    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/bone-beyond-lengths.bvh");
-    const processing::EditedTake take(source, {});
-    for (const std::string format : {"htr", "amc"})
-        EXPECT_THAT(write_files(*export_format(format), take, {}, folder_ / ("far." + format)).refused.value_or(""),
-                    HasSubstr("1e154"))
-            << format;
-    EXPECT_THAT(folder_.names(), testing::IsEmpty());
-    write(source, "far.bvh");  // which states no length
-    EXPECT_THAT(folder_.read("far.bvh"), HasSubstr("OFFSET 0 -1e+308 0"));
+// Found by fuzzing: "inf" stood for the length, and "-nan" for each scale. No reader takes these for numbers.
+TEST_F(HtrExport, NumbersThatAreInfiniteOrNoneAreRefusedByFormatsThatStateThem) {
+    const std::string data = std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/";
+    processing::TakeEdits turned;
+    turned.rotation = glm::dmat3(1, 0, 0, 0, 0, 1, 0, -1, 0);
+    processing::TakeEdits larger;
+    larger.scale = 100.0;
+    const figure::Figure far_end = load(data + "bone-beyond-lengths.bvh");
+    const figure::Figure long_frame = load(data + "scale-beyond-lengths.htr");
+    const figure::Figure far_root = load_text("far.bvh", test::edited(leg, "\n5 90", "\n1e307 90"));
+    for (const auto& [source, edits, formats] :
+         {std::tuple(&far_end, processing::TakeEdits{}, std::vector<std::string>{"htr", "amc", "bonespro"}),
+          std::tuple(&long_frame, turned, std::vector<std::string>{"htr"}),
+          std::tuple(&far_root, larger, std::vector<std::string>{"bvh", "amc", "htr", "bonespro"})})
+        for (const std::string& format : formats)
+            EXPECT_THAT(write_files(*export_format(format), processing::EditedTake(*source, edits), {},
+                                    folder_ / ("written." + format))
+                            .refused.value_or(""),
+                        HasSubstr("too large"))
+                << format;
+    EXPECT_THAT(folder_.names(), testing::ElementsAre("far.bvh"));
+    write(far_end, "end.bvh");  // which states offsets alone
+    EXPECT_THAT(folder_.read("end.bvh"), HasSubstr("OFFSET 0 -1e+308 0"));
+    write(long_frame, "own.htr");
+    EXPECT_THAT(folder_.read("own.htr"), HasSubstr("\t-1e+308\n"));
 }
 
 // A line of the hierarchy that begins with [ would be a section's.
