@@ -126,13 +126,13 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     return true;
 }
 
-/// Whether a name would be read as something else: it is empty, has what begins a comment or a section, or is that of a
-/// section, in which blanks and case do not matter.
+/// Whether a name would be read as something else: it is empty, has what begins a comment or a section, or is a keyword,
+/// in which blanks and case do not matter.
 bool is_misread(std::string name) {
     if (name.find_first_of("#[]") != std::string::npos) return true;
     std::erase_if(name, base::is_blank);
-    return name.empty() || std::ranges::any_of(htr_sections, [&](std::string_view section) {
-               return base::equal_ignoring_case(section, name);
+    return name.empty() || std::ranges::any_of(htr_reserved_names, [&](std::string_view keyword) {
+               return base::equal_ignoring_case(keyword, name);
            });
 }
 

@@ -51,8 +51,9 @@ struct NameRule {
 };
 
 inline constexpr std::array<std::string_view, 3> acclaim_keywords{"root", "begin", "end"};
-inline constexpr std::array<std::string_view, 5> htr_sections{"GLOBAL", "Header", "SegmentNames&Hierarchy",
-                                                              "BasePosition", "EndOfFile"};
+/// `Frame n:` begins a frame of version 2, and so would the line of a child `Frame` of a parent `n`.
+inline constexpr std::array<std::string_view, 7> htr_reserved_names{
+    "GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition", "EndOfFile", "Frame", "Frame:"};
 inline constexpr NameRule acclaim_names{.format = "Acclaim files",
                                         .bad_words = "blanks, # ( ) , and a : in front",
                                         .bad = " #(),",
@@ -60,7 +61,7 @@ inline constexpr NameRule acclaim_names{.format = "Acclaim files",
                                         .keywords = acclaim_keywords,
                                         .numbers_are_ids = true};
 inline constexpr NameRule htr_names{
-    .format = "HTR files", .bad_words = "blanks and # ( ) , [ ]", .bad = " #(),[]", .keywords = htr_sections};
+    .format = "HTR files", .bad_words = "blanks and # ( ) , [ ]", .bad = " #(),[]", .keywords = htr_reserved_names};
 inline constexpr NameRule bvh_names{
     .format = "BVH", .bad_words = "{ } and control characters", .bad = "{}", .may_repeat = true};
 inline constexpr NameRule bonespro_names{.format = "BonesPro",

@@ -226,6 +226,18 @@ TEST_F(HtrExport, ASegmentThatIsNamedWithBracketsGetsOthers) {
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
 }
 
+// Found by fuzzing: "Frame 92:", child and parent, began a frame as version 2 has them (section 3.2), which ended the
+// hierarchy.
+TEST_F(HtrExport, ASegmentNamedFrameGetsANumber) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/frame-of-a-number.bvh");
+    const figure::Figure back = load(write(source, "back.htr"));
+    EXPECT_THAT(folder_.read("back.htr"), HasSubstr("\nFrame_2\t92:\nFrame:_2\t92:\n"));
+    EXPECT_THAT(notes_, HasSubstr("[export.keyword-names]"));
+    EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+    ASSERT_EQ(back.skeleton.size(), 3U);
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-7);
+}
+
 // The base position "Hip 0 1 2 3 0 0 0 10" could be that of either.
 TEST_F(HtrExport, NamesThatDifferByANumberAreKeptApart) {
     const figure::Figure source = load_text("alike.htr",
