@@ -73,4 +73,16 @@ TEST(FuzzFindings, AVersionBeyondAllNumbersIsNone) {
               "expected FBX 6.1 or newer, found no version that is known; nothing is shown");
 }
 
+// ":ROOT" was a keyword of an ASF wherever it stood. A line of what we write of a bone with that name begins with it.
+TEST(FuzzFindings, TheFirstLineTellsAnHtrWhateverItsSegmentsAreCalled) {
+    const std::string text = test::committed("tests/data/segment-named-as-a-keyword.htr");
+    const FormatRow* row = format_of("an-upload", text);
+    ASSERT_NE(row, nullptr);
+    EXPECT_EQ(row->name, "HTR");
+    const LoadResult result = found(row->read, "segment-named-as-a-keyword.htr");
+    EXPECT_TRUE(result.diagnostics.items().empty()) << base::to_text(result.diagnostics);
+    ASSERT_EQ(result.figure.value().skeleton.size(), 2U);
+    EXPECT_EQ(result.figure->skeleton.bones().front().name, ":ROOT");
+}
+
 }  // namespace skelplay::loaders::fuzz_findings_test
