@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "exporters/gltf_parts.h"
 #include "exporters/losses.h"
+#include "exporters/rows.h"
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
@@ -266,7 +267,7 @@ private:
 bool has_bone_motion(const WriteJob& job) {
     const figure::Take& take = job.take.figure().take;
     note_mesh_frames(job);
-    return !std::holds_alternative<figure::MeshFrames>(take) && !figure::is_rest_only(take) && job.take.frames() > 0 &&
+    return !std::holds_alternative<figure::MeshFrames>(take) && !is_still(job.take) && job.take.frames() > 0 &&
            job.take.skeleton().size() > 0;
 }
 

@@ -61,11 +61,6 @@ std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     return text;
 }
 
-/// True for a take that the base positions hold: a rest pose that stays where it is.
-bool is_still(const processing::EditedTake& take) {
-    return figure::is_rest_only(take.figure().take) && take.shift() == glm::dvec3(0.0);
-}
-
 /// Sets the header's numbers of segments and frames, and the rate.
 void set_counts(HtrHead& head, const processing::EditedTake& take) {
     const bool still = is_still(take);

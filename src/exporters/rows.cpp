@@ -130,6 +130,10 @@ double longest_bone(const figure::Skeleton& skeleton) {
     return longest;
 }
 
+bool is_still(const processing::EditedTake& take) {
+    return figure::is_rest_only(take.figure().take) && take.shift() == glm::dvec3(0.0);
+}
+
 void append_finite(std::string& text, double number) {
     if (!std::isfinite(number))
         throw ExportFault("a number of the take is too large to compute with: lengths end at 1e154");

@@ -53,6 +53,9 @@ bool write_positions(const processing::EditedTake& take, const PrintPositions& p
 /// The longest offset or tail at rest.
 double longest_bone(const figure::Skeleton& skeleton);
 
+/// True for a take that a format's rest pose holds: a rest pose alone that stays where it is.
+bool is_still(const processing::EditedTake& take);
+
 /// Appends a number to a text format; throws ExportFault for an infinite one and for NaN, which no reader takes for a
 /// number. They come of lengths beyond 1e154, whose squares are infinite, and of factors.
 void append_finite(std::string& text, double number);

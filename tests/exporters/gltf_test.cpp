@@ -157,6 +157,17 @@ TEST_F(GltfExport, ATakeWithoutMotionHasNoAnimationAndOneThatStandsStillKeepsIts
     EXPECT_THAT(gltf.times(), ElementsAre(0.0, 0.25));
 }
 
+// Found by fuzzing, as in an HTR: the nodes stood where the rest pose has them.
+TEST_F(GltfExport, ARestPoseAloneIsMovedToTheOrigin) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/rest-pose-off-origin.bvh");
+    EXPECT_THAT(tracks(glb(source)), IsEmpty());
+    processing::TakeEdits edits;
+    edits.root_at_origin = true;
+    const GltfReader gltf = glb(source, edits);
+    EXPECT_THAT(tracks(gltf), ElementsAre("0 translation"));
+    EXPECT_EQ(glm::dvec3(gltf.world(0).front()[3]), glm::dvec3(0.0));
+}
+
 TEST_F(GltfExport, LengthMovesTheChildAndScaleNothing) {
     folder_.write("legs.asf",
                   ":root axis xyz order tx rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
