@@ -72,8 +72,10 @@ def partners(source, names, written, target, kind):
         return result
     roots = source["roots"] if isinstance(source["roots"], int) else len(source["roots"])
     bad = "#(),[]" if target == "htr" else "#(),"
-    taken = ["GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition", "EndOfFile"] if target == "htr" else \
-        ["begin", "end"] + ([] if roots == 1 and names[0].lower() == "root" else ["root"])
+    if target == "htr":
+        taken = ["GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition", "EndOfFile", "Frame", "Frame:"]
+    else:
+        taken = ["begin", "end"] + ([] if roots == 1 and names[0].lower() == "root" else ["root"])
     # The only root, if it is called so in any case, is Acclaim's `root` itself.
     return [written.index(name if name in written else name.lower()) for name in plain_names(names, taken, bad)]
 

@@ -2,6 +2,7 @@
 # peers.sh PROGRAM FOLDER: what other programs make of what is written, at three frames, against `PROGRAM joints`.
 # glTF of a BVH, of an AMC with its skin, of an HTR and of a BonesPro structure with weights: Khronos' validator, three.js,
 # and Blender where it is installed. BVH of a BVH, of an AMC and of an HTR: three.js, and assimp where it is installed.
+# Random takes of BVH, ASF/AMC and HTR, written as each other: readers of our own in Python.
 # Wants node and npm, which fetches the validator and three.js into FOLDER.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -71,6 +72,10 @@ gltf bonespro "$root/tests/data/tube-bones.txt" z 1 --skin "$root/tests/data/tub
 bvh bvh-from-bvh "$walk"
 bvh bvh-from-amc "$root/assets/walk.amc"
 bvh bvh-from-htr "$root/assets/walk.htr"
+echo "== random takes"
+rm -rf "$folder/random"
+python3 "$here/random_takes.py" "$folder/random"
+python3 "$here/export_table.py" "$program" "$folder/random" || failed=1
 if [ -d "$root/../shared/golden" ]; then
     python3 "$here/scenes.py" "$program" "$folder" || failed=1
 fi
