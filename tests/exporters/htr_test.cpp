@@ -238,6 +238,15 @@ TEST_F(HtrExport, ASegmentNamedFrameGetsANumber) {
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-7);
 }
 
+// Found by fuzzing: "SHRT" became "TRS", which is that of a GTR, and the Leg lost its parent.
+TEST_F(HtrExport, TheOrderThatIsWrittenKeepsTheHierarchy) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/kind-within-the-order.htr");
+    const figure::Figure back = load(write(source, "back.htr"));
+    EXPECT_THAT(folder_.read("back.htr"), HasSubstr("DataType HTRS\n"));
+    EXPECT_EQ(back.skeleton.roots().size(), 1U);
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
+}
+
 // The base position "Hip 0 1 2 3 0 0 0 10" could be that of either.
 TEST_F(HtrExport, NamesThatDifferByANumberAreKeptApart) {
     const figure::Figure source = load_text("alike.htr",

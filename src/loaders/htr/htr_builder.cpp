@@ -268,8 +268,8 @@ void bring_translation_first(const HtrSettings& settings, HtrDocument& document)
         }
     }
     std::string& word = document.header[static_cast<std::size_t>(HtrKey::data_type)]->text;
-    const bool prefixed = base::lower(word.front()) == 'h' || base::lower(word.front()) == 'g';
-    word = fmt::format("{}TR{}", prefixed ? word.substr(0, 1) : "", settings.scaled ? "S" : "");
+    const std::size_t kind = word.find_first_of("hgHG");
+    word = fmt::format("{}TR{}", kind != std::string::npos ? word.substr(kind, 1) : "", settings.scaled ? "S" : "");
 }
 
 /// Warns about each segment without a base position, but only once when no segment has one.
