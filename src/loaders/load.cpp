@@ -88,6 +88,16 @@ void override_rate(const LoadOptions& options, figure::Figure& figure) {
     std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
 }
 
+/// Numbers the frames from 1 where the file's numbers are too large to be counted with, or to be written in other formats.
+void bound_frame_numbers(figure::Figure& figure, base::Diagnostics& diagnostics) {
+    constexpr std::int64_t furthest = 1'000'000'000'000'000;
+    const std::int64_t first = figure::first_frame(figure.take);
+    if (first >= -furthest && first <= furthest) return;
+    diagnostics.warning(std::nullopt, "load.frame-numbers",
+                        "expected frame numbers up to {}, found {}; the frames are numbered from 1", furthest, first);
+    std::visit([](auto& take) { take.first_frame = 1; }, figure.take);
+}
+
 /// Refuses a file of one take, or of none, when another than its first is asked for.
 void refuse_other_take(const LoadOptions& options, LoadResult& result) {
     if (!result.figure || !result.figure->takes.empty() || options.take.empty() || options.take == "1") return;
@@ -127,6 +137,7 @@ LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, c
         if (!result.binary) note_encoding(*bytes, result.diagnostics);
         warn_of_utf16(*bytes, result.diagnostics);
         override_rate(options, *result.figure);
+        bound_frame_numbers(*result.figure, result.diagnostics);
     }
     result.diagnostics.sort();
     if (result.binary)

@@ -47,6 +47,16 @@ TEST_F(Load, TakesTheRateItIsToldUnlessItIsNone) {
         EXPECT_EQ(frame_time(load(path, {.fps = fps}).figure->take), 0.25) << fps;
 }
 
+// Found by fuzzing: such numbers were beyond what the next format counts to, or overflowed.
+TEST_F(Load, NumbersFramesFromOneWhereNobodyCountsSoFar) {
+    const LoadResult result = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/frames-from-nine-quintillion.amc");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(figure::frame_count(result.figure->take), 2U);
+    EXPECT_EQ(figure::first_frame(result.figure->take), 1);
+    EXPECT_THAT(base::to_text(result.diagnostics),
+                testing::HasSubstr("found 9223372036854775800; the frames are numbered from 1"));
+}
+
 // A skeleton's file may have several takes: "Walk" and "2", which is also the number of the second one.
 TEST(ChooseTake, GoesByNameThenByNumber) {
     figure::Figure figure;
