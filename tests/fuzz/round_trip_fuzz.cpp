@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <unistd.h>
 
 #include "exporters/export.h"
 #include "exporters/rows.h"
@@ -16,20 +20,42 @@ namespace {
 using namespace skelplay;
 using fuzz::require;
 
-/// The formats that one file holds, and what reads it.
+/// A format, and the file that is read of what is written in it.
 struct Way {
     std::string_view format;
     std::string_view file;
+    bool several_files = false;  // which are written into a folder
+    bool keeps_bones = true;     // else there are more of them, or in another order
 };
-constexpr std::array<Way, 6> ways{{{"bvh", "/nowhere/a.bvh"},
-                                   {"htr", "/nowhere/a.htr"},
-                                   {"trc", "/nowhere/a.trc"},
-                                   {"c3d", "/nowhere/a.c3d"},
-                                   {"npz", "/nowhere/a.npz"},
-                                   {"glb", "/nowhere/a.glb"}}};
+constexpr std::array<Way, 8> ways{{{"bvh", "a.bvh"},
+                                   {"htr", "a.htr"},
+                                   {"trc", "a.trc"},
+                                   {"c3d", "a.c3d"},
+                                   {"npz", "a.npz"},
+                                   {"glb", "a.glb"},
+                                   {"amc", "a.amc", true, false},
+                                   {"bonespro", "a.animation.txt", true, false}}};
+
+/// An empty folder of this process.
+class Folder {
+public:
+    Folder() { std::filesystem::create_directories(path_); }
+    ~Folder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    [[nodiscard]] std::filesystem::path file(std::string_view name) const { return path_ / name; }
+
+private:
+    std::filesystem::path path_ =
+        std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
+};
 
 loaders::LoadResult load(std::string bytes, std::string_view file) {
-    return loaders::load(file, std::make_unique<base::MemoryBytes>(std::move(bytes)), {}, {.threads = 1});
+    const std::filesystem::path nowhere = "/nowhere";
+    return loaders::load(nowhere / file, std::make_unique<base::MemoryBytes>(std::move(bytes)), {}, {.threads = 1});
 }
 
 processing::TakeEdits edits_of(std::uint64_t choice, const figure::Figure& figure) {
@@ -66,13 +92,23 @@ std::vector<figure::BoneId> order_of(const figure::Skeleton& skeleton, bool poin
     return order;
 }
 
+/// Whether one of the bones is there, or the bone that has this number.
+bool is_there(const glm::dvec3& place, std::span<const scene::BonePosition> bones, std::optional<figure::BoneId> bone,
+              double tolerance) {
+    const auto is_it = [&](const scene::BonePosition& at) {
+        return std::isnan(at.origin.x) || glm::distance(place, at.origin) <= tolerance;
+    };
+    return bone ? is_it(bones[index(*bone)]) : std::ranges::any_of(bones, is_it);
+}
+
 /// Where the bones of the take are, and where they are in what was read of it. `most`: the largest number that their
 /// places are told by.
-void compare(const processing::EditedTake& take, const figure::Figure& back, double most) {
+void compare(const processing::EditedTake& take, const figure::Figure& back, double most, bool keeps_bones) {
     scene::FigureEvaluator before(take.skeleton());
     scene::FigureEvaluator after(back.skeleton);
     const std::vector<figure::BoneId> ours = order_of(take.skeleton(), figure::is_markers(back));
     const std::vector<figure::BoneId> theirs = order_of(back.skeleton, figure::is_markers(back));
+    require(theirs.size() >= ours.size());
     figure::Pose pose;
     for (std::size_t frame = 0; frame < take.frames(); ++frame) {
         take.pose(frame, pose);
@@ -80,20 +116,46 @@ void compare(const processing::EditedTake& take, const figure::Figure& back, dou
         const std::vector<scene::BonePosition> wanted(here.begin(), here.end());
         figure::sample(back.skeleton, back.take, frame, pose);
         const auto found = after.positions(pose);
-        for (std::size_t i = 0; i < ours.size() && i < theirs.size(); ++i) {
-            const glm::dvec3& want = wanted[index(ours[i])].origin;
-            const glm::dvec3& is = found[index(theirs[i])].origin;
-            if (std::isnan(want.x) || std::isnan(is.x)) continue;
-            require(glm::distance(want, is) <= 1e-3 * (1.0 + most));
+        for (std::size_t i = 0; i < ours.size(); ++i) {
+            const glm::dvec3& place = wanted[index(ours[i])].origin;
+            const auto bone = keeps_bones ? std::optional(theirs[i]) : std::nullopt;
+            require(std::isnan(place.x) || is_there(place, found, bone, 1e-3 * (1.0 + most)));
         }
     }
+}
+
+/// Writes a take, and reads what is written; nothing where the format refuses it.
+std::optional<loaders::LoadResult> written_and_read(const processing::EditedTake& take, const Way& way) {
+    static const Folder folder;
+    exporters::ExportOptions options;
+    if (way.format == "glb" || way.format == "trc" || way.format == "c3d") options.metres_per_unit = 1.0;
+    if (way.format == "glb") options.up = figure::Axis::y;
+    if (way.format == "bonespro") options.up = figure::Axis::z;
+    std::string written;
+    exporters::Destination out = base::ByteSink([&](std::string_view bytes) { written += bytes; });
+    if (way.several_files) out = folder.file(way.file);
+    const exporters::Exported done =
+        exporters::write_files(*exporters::export_format(way.format), take, options, out, {.threads = 1});
+    require(!done.failure && !done.stopped);
+    if (done.refused) {
+        require(!done.refused->empty());
+        return std::nullopt;
+    }
+    return way.several_files ? loaders::load(folder.file(way.file), {}, {.threads = 1})
+                             : load(std::move(written), way.file);
+}
+
+/// Angles are worked out of a skeleton that is moved by translations alone: its bones have the length of one frame.
+bool is_solved(const loaders::LoadResult& result) {
+    return std::ranges::any_of(result.diagnostics.items(),
+                               [](const base::Diagnostic& each) { return each.code == "asf.positional"; });
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::uint64_t choice = fuzz::choice_of(data, size);
-    const loaders::LoadResult read = load(fuzz::text_of(data, size), "/nowhere/fuzz.bvh");
+    const loaders::LoadResult read = load(fuzz::text_of(data, size), "fuzz.bvh");
     constexpr std::size_t many = 4000;  // numbers: a take of a million would take the time of thousands
     if (!read.figure || read.figure->skeleton.size() * figure::frame_count(read.figure->take) > many) return 0;
     if (read.figure->skeleton.size() == 0) return 0;  // a C3D of analog data alone: no other format has those
@@ -101,31 +163,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto most = reach(take);
     if (!most) return 0;
     const Way& way = ways.at(choice % ways.size());
-    const exporters::ExportFormat& format = *exporters::export_format(way.format);
-    if (figure::is_markers(*read.figure) && !format.holds_markers) return 0;  // takes::export_take refuses these
+    // takes::export_take refuses these.
+    if (figure::is_markers(*read.figure) && !exporters::export_format(way.format)->holds_markers) return 0;
     // glTF states no rate: between keys that are hours apart there may be too many frames of 30 a second.
     if (way.format == "glb" && take.frame_time() > 1.0) return 0;
-    exporters::ExportOptions options;
-    options.metres_per_unit =
-        way.format == "glb" || way.format == "trc" || way.format == "c3d" ? std::optional(1.0) : std::nullopt;
-    if (way.format == "glb") options.up = figure::Axis::y;
-    std::string written;
-    const exporters::Exported done = exporters::write_files(
-        format, take, options, base::ByteSink([&](std::string_view bytes) { written += bytes; }), {.threads = 1});
-    require(!done.failure && !done.stopped);
-    if (done.refused) {
-        require(!done.refused->empty());
-        return 0;
-    }
-    const loaders::LoadResult back = load(std::move(written), way.file);
-    require(back.figure.has_value());
+    const auto back = written_and_read(take, way);
+    if (!back) return 0;
+    require(back->figure.has_value());
+    if (is_solved(*back)) return 0;
     // The keys of a GLB have times, of which a rate is told, and frames of a BVH without channels are blank lines.
-    const bool same_rate = std::abs(loaders::assumed_rate(*back.figure) * take.frame_time() - 1.0) < 1e-6;
-    const figure::Motion* const motion = figure::channel_motion(back.figure->take);
+    const bool same_rate = std::abs(loaders::assumed_rate(*back->figure) * take.frame_time() - 1.0) < 1e-6;
+    const figure::Motion* const motion = figure::channel_motion(back->figure->take);
     if (way.format != "glb" && !(motion != nullptr && motion->channels.empty()))
-        require(figure::frame_count(back.figure->take) == std::max<std::size_t>(take.frames(), 1));
+        require(figure::frame_count(back->figure->take) == std::max<std::size_t>(take.frames(), 1));
     // An HTR tells places from the rest pose: beside an offset of 1e20 they have no decimals left.
     if (way.format != "glb" || same_rate || take.frames() == 1)
-        compare(take, *back.figure, std::max(*most, exporters::longest_bone(take.skeleton())));
+        compare(take, *back->figure, std::max(*most, exporters::longest_bone(take.skeleton())), way.keeps_bones);
     return 0;
 }
