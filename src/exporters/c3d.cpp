@@ -86,8 +86,9 @@ struct KeptC3d : WrittenRecordings {
             return;
         }
         source = record->source.get();
-        if (std::isfinite(record->residual_step) && record->residual_step > 0.0)
-            step = record->residual_step * take.scale();
+        const double own_step = record->residual_step * take.scale();
+        const auto written_step = static_cast<float>(own_step);  // 0 would mean that positions are whole numbers
+        if (std::isfinite(written_step) && written_step > 0.0F) step = own_step;
         has_words = take.has_source_frames() &&
                     source->words.size() == figure::frame_count(figure.take) * figure.skeleton.size();
     }

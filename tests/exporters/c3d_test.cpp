@@ -213,6 +213,17 @@ TEST_F(C3dExport, WhatAC3dRecordsBesidePointsIsKeptByteForByte) {
     EXPECT_EQ(again.parameters(), file.parameters());
 }
 
+// Found by fuzzing: a scale of 1e-45, halved, was -0, which means that positions are whole numbers.
+TEST_F(C3dExport, AScaleThatNoFloatHasIsLeftOut) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/points-of-a-tiny-scale.c3d");
+    processing::TakeEdits edits;
+    edits.scale = 0.5;
+    const C3dReader file(folder_.read(write(source, "out.c3d", edits, in_metres()).filename()));
+    EXPECT_EQ(file.scale(), -1.0F);
+    EXPECT_LT(worst_distance(processing::EditedTake(source, edits), load(folder_ / "out.c3d"), same_ids(source)), 1e-4)
+        << "floats so small have few digits";
+}
+
 TEST_F(C3dExport, OfSomeFramesTheirSamplesEventsAndBaselineAreKept) {
     const figure::Figure source = read_figure(trial());
     const C3dReader file(folder_.read(write(source, "out.c3d", frames_only({1, 2}), in_metres()).filename()));
