@@ -73,8 +73,8 @@ private:
         return figure::channels_of(job_.take.figure(), bone);
     }
 
-    /// True if the file's own angles mean the same in the AMC: bones rest in the figure's axes, as a BVH's do, and no
-    /// order is requested. Rows without numbers hold nothing to copy: a BVH may have no channels.
+    /// True if the file's own numbers mean the same in the AMC: bones rest in the figure's axes, as a BVH's do, none has
+    /// a channel twice, and no order is requested. Rows without numbers hold nothing to copy: a BVH may have no channels.
     [[nodiscard]] bool can_copy() const {
         const figure::Motion* rows = job_.take.own_rows();
         if (rows == nullptr || rows->columns == 0 || job_.take.figure().format != figure::Format::bvh ||
@@ -83,8 +83,8 @@ private:
         for (std::size_t i = 0; i < skeleton_.size(); ++i) {
             unsigned seen = 0;
             for (const figure::Channel& channel : channels_of(figure::bone_id(i))) {
-                if (!figure::is_angle(channel)) continue;
-                const unsigned bit = 1U << static_cast<unsigned>(index(channel.axis));
+                const int dof = index(channel.axis) + (figure::is_angle(channel) ? 3 : 0);
+                const unsigned bit = 1U << static_cast<unsigned>(dof);
                 if ((seen & bit) != 0) return false;
                 seen |= bit;
             }

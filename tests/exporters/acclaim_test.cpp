@@ -453,6 +453,14 @@ TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
     EXPECT_EQ(back.skeleton[back.skeleton.find("stick")].tail, glm::dvec3(0, 1, 0)) << "its End Site";
 }
 
+// Found by fuzzing: a BVH's row was copied with the first of two channels that move the same bone along the same axis.
+TEST_F(AcclaimExport, PositionsThatABvhHasTwiceAreAddedUp) {
+    const figure::Figure source = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/positions-twice.bvh");
+    const figure::Figure back = load(write(source, "back.amc"));
+    EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-9);
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nroot 11 22 33 "));
+}
+
 TEST_F(AcclaimExport, ABvhWithoutChannelsStandsStill) {
     const figure::Figure source = load_text("still.bvh",
                                             "HIERARCHY\nROOT mast\n{\nOFFSET 1 2 3\nCHANNELS 0\n"
