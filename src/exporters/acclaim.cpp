@@ -73,8 +73,9 @@ private:
         return figure::channels_of(job_.take.figure(), bone);
     }
 
-    /// True if the file's own numbers mean the same in the AMC: bones rest in the figure's axes, as a BVH's do, none has
-    /// a channel twice, and no order is requested. Rows without numbers hold nothing to copy: a BVH may have no channels.
+    /// True if the file's own numbers mean the same in the AMC: bones rest in the figure's axes, as a BVH's do, none
+    /// has a channel twice, and no order is requested. Rows without numbers hold nothing to copy: a BVH may have no
+    /// channels.
     [[nodiscard]] bool can_copy() const {
         const figure::Motion* rows = job_.take.own_rows();
         if (rows == nullptr || rows->columns == 0 || job_.take.figure().format != figure::Format::bvh ||

@@ -121,8 +121,8 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     return true;
 }
 
-/// Whether a name would be read as something else: it is empty, has what begins a comment or a section, or is a keyword,
-/// in which blanks and case do not matter.
+/// Whether a name would be read as something else: it is empty, has what begins a comment or a section, or is a
+/// keyword, in which blanks and case do not matter.
 bool is_misread(std::string name) {
     if (name.find_first_of("#[]") != std::string::npos) return true;
     std::erase_if(name, base::is_blank);

@@ -189,7 +189,8 @@ constexpr auto format_rows = std::to_array<FormatRow>({
     {"TRC", {".trc"}, is_trc, read_trc},
     {"CSM", {".csm"}, is_csm, read_csm},
     {"BVA", {".bva"}, is_bva, read_bva},
-    // After those whose first line tells: their keyword may be on any line, and a segment of an HTR may be called :root.
+    // After those whose first line tells: their keyword may be on any line, and a segment of an HTR may be called
+    // :root.
     {"ASF", {".asf"}, is_asf, read_asf, {}, FormatRow::Part::skeleton},
     {"AMC", {".amc"}, is_amc, read_amc, {}, FormatRow::Part::motion, "ASF"},
     {.name = "DAT",

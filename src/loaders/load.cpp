@@ -88,7 +88,8 @@ void override_rate(const LoadOptions& options, figure::Figure& figure) {
     std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
 }
 
-/// Numbers the frames from 1 where the file's numbers are too large to be counted with, or to be written in other formats.
+/// Numbers the frames from 1 where the file's numbers are too large to be counted with, or to be written in other
+/// formats.
 void bound_frame_numbers(figure::Figure& figure, base::Diagnostics& diagnostics) {
     constexpr std::int64_t furthest = 1'000'000'000'000'000;
     const std::int64_t first = figure::first_frame(figure.take);

@@ -2,9 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <string_view>
-#include <unistd.h>
 
 #include "analysis/skin_check.h"
 #include "pieces.h"
@@ -19,39 +17,25 @@ constexpr std::string_view structure_text =
     "<base> *\n1 1 1 0 1 0 -1 0 0 0 0 1 0 0 1 1 0 0 0 1 0 0 0 1 0 0 1\n"
     "1 2 3 1 0 1\n4 5 6 2 0 0.5 1 0.5\n7 8 9 0\nEnd structure file\n";
 
-/// A folder that holds nothing but the structure; gone when the program ends.
-class Folder {
-public:
-    Folder() {
-        std::filesystem::create_directories(path_);
-        std::ofstream(structure()) << structure_text;
-    }
-    ~Folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    [[nodiscard]] std::filesystem::path structure() const { return path_ / "structure.txt"; }
-    [[nodiscard]] std::filesystem::path input() const { return path_ / "fuzz.dat"; }
-
-private:
-    std::filesystem::path path_ =
-        std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
-};
+/// Writes the structure into a folder that holds nothing else.
+std::filesystem::path written_structure(const fuzz::Folder& folder) {
+    std::ofstream(folder / "structure.txt") << structure_text;
+    return folder / "structure.txt";
+}
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const Folder folder;
+    static const fuzz::Folder folder;
+    static const std::filesystem::path structure = written_structure(folder);
     const std::uint64_t choice = fuzz::choice_of(data, size);
     const base::MemoryBytes bytes(fuzz::text_of(data, size));
     loaders::LoadOptions options;
-    options.skeleton = folder.structure();
+    options.skeleton = structure;
     if (choice / 512 % 2 == 1) options.bonespro.index_base = 1;  // else the file shows it
     options.bonespro.euler_sign = choice / 1024 % 2 == 1 ? -1 : 1;
     for (loaders::ReadFile* read : {loaders::read_bonespro_structure, loaders::read_bonespro_animation}) {
-        const auto figure = fuzz::read_any_bytes(read, bytes, choice, options, folder.input());
+        const auto figure = fuzz::read_any_bytes(read, bytes, choice, options, folder / "fuzz.dat");
         if (!figure) continue;
         const std::size_t frames = figure::frame_count(figure->take);
         fuzz::require(figure::box_of(*figure, frames, figure::BoneId{0}).has_value());

@@ -10,6 +10,9 @@
 #include <optional>
 #include <source_location>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -40,6 +43,23 @@ inline std::uint64_t choice_of(const std::uint8_t* data, std::size_t size) noexc
     for (std::size_t i = 0; i < size; ++i) hash = (hash ^ data[i]) * 0x100000001B3U;
     return hash ^ hash >> 32U;
 }
+
+/// A folder of this process, empty at first; gone when the program ends.
+class Folder {
+public:
+    Folder() { std::filesystem::create_directories(path_); }
+    ~Folder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    [[nodiscard]] std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
+
+private:
+    std::filesystem::path path_ =
+        std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
+};
 
 /// The size of pieces that cuts a file of `size` bytes into 2 to 17 of them, and so everywhere in the course of time.
 /// (Smaller ones would make each byte of a short file a thousand times as dear, and find nothing else.)

@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <unistd.h>
 
 #include "exporters/export.h"
 #include "exporters/rows.h"
@@ -35,23 +34,6 @@ constexpr std::array<Way, 8> ways{{{"bvh", "a.bvh"},
                                    {"glb", "a.glb"},
                                    {"amc", "a.amc", true, false},
                                    {"bonespro", "a.animation.txt", true, false}}};
-
-/// An empty folder of this process.
-class Folder {
-public:
-    Folder() { std::filesystem::create_directories(path_); }
-    ~Folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    [[nodiscard]] std::filesystem::path file(std::string_view name) const { return path_ / name; }
-
-private:
-    std::filesystem::path path_ =
-        std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
-};
 
 loaders::LoadResult load(std::string bytes, std::string_view file) {
     const std::filesystem::path nowhere = "/nowhere";
@@ -126,14 +108,14 @@ void compare(const processing::EditedTake& take, const figure::Figure& back, dou
 
 /// Writes a take, and reads what is written; nothing where the format refuses it.
 std::optional<loaders::LoadResult> written_and_read(const processing::EditedTake& take, const Way& way) {
-    static const Folder folder;
+    static const fuzz::Folder folder;
     exporters::ExportOptions options;
     if (way.format == "glb" || way.format == "trc" || way.format == "c3d") options.metres_per_unit = 1.0;
     if (way.format == "glb") options.up = figure::Axis::y;
     if (way.format == "bonespro") options.up = figure::Axis::z;
     std::string written;
     exporters::Destination out = base::ByteSink([&](std::string_view bytes) { written += bytes; });
-    if (way.several_files) out = folder.file(way.file);
+    if (way.several_files) out = folder / way.file;
     const exporters::Exported done =
         exporters::write_files(*exporters::export_format(way.format), take, options, out, {.threads = 1});
     require(!done.failure && !done.stopped);
@@ -141,7 +123,7 @@ std::optional<loaders::LoadResult> written_and_read(const processing::EditedTake
         require(!done.refused->empty());
         return std::nullopt;
     }
-    return way.several_files ? loaders::load(folder.file(way.file), {}, {.threads = 1})
+    return way.several_files ? loaders::load(folder / way.file, {}, {.threads = 1})
                              : load(std::move(written), way.file);
 }
 
