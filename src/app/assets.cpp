@@ -62,23 +62,6 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
            atlas.AddFontFromFileTTF(file.system_path, pixels, &config, ranges) != nullptr;
 }
 
-/// Gives all digits the width of the widest, so that a changing number does not move the text to its right.
-void make_figures_tabular(ImFont& font) {
-    const auto glyph = [&](ImWchar figure) { return const_cast<ImFontGlyph*>(font.FindGlyphNoFallback(figure)); };
-    float widest = 0.0F;
-    for (ImWchar figure = '0'; figure <= '9'; ++figure)
-        if (const ImFontGlyph* each = glyph(figure)) widest = std::max(widest, each->AdvanceX);
-    for (ImWchar figure = '0'; figure <= '9'; ++figure) {
-        ImFontGlyph* each = glyph(figure);
-        if (each == nullptr) continue;
-        const float aside = (widest - each->AdvanceX) * 0.5F;
-        each->X0 += aside;
-        each->X1 += aside;
-        each->AdvanceX = widest;
-    }
-    font.BuildLookupTable();
-}
-
 }  // namespace
 
 Fonts load_fonts(ImFontAtlas& atlas, float scale) {
@@ -101,8 +84,6 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale) {
     icons.GlyphMinAdvanceX = pixels;
     icons.GlyphOffset.y = std::round(scale);
     const bool have_icons = add(atlas, icon_font, pixels, icons, icon_ranges.data());
-    atlas.Build();
-    make_figures_tabular(*atlas.Fonts.front());
     return {have_icons};
 }
 

@@ -19,7 +19,7 @@ struct Fonts {
 };
 
 /// Fills an atlas with the panels' font at `scale` times its default size: Inter with Fork Awesome's icons, from the
-/// program, else from the system, else ImGui's own font. All digits have the same width.
+/// program, else from the system, else ImGui's own font.
 Fonts load_fonts(ImFontAtlas& atlas, float scale);
 
 /// The program's icon, assets/desktop/skelplay.svg, in the embedded sizes, the smallest first; none if the build found

@@ -7,11 +7,11 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <imgui.h>
-#include <imgui_internal.h>
 #include <string>
 #include <string_view>
 
 #include "app/assets.h"
+#include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "render/load_gl.h"
 
@@ -25,8 +25,13 @@ UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
     io.LogFilename = nullptr;
     io.ConfigWindowsMoveFromTitleBarOnly = true;
     io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need pictures all the time
+    panels::prepare_input();
     // Events come from the InputQueue, so the back-end must not install its own callbacks.
     ImGui_ImplGlfw_InitForOpenGL(window, false);
+    begin_drawing();
+}
+
+void UiLayer::begin_drawing() {
     const std::string_view preamble = render::shader_preamble();
     ImGui_ImplOpenGL3_Init(std::string(preamble.substr(0, preamble.find('\n'))).c_str());
 }
@@ -73,13 +78,12 @@ void UiLayer::make_fonts(double content_scale) {
     const float ratio = static_cast<float>(pixel_ratio().x);
     // Fonts are made in framebuffer pixels and laid out in window coordinates.
     has_icons_ = load_fonts(*io.Fonts, static_cast<float>(content_scale)).icons;
-    io.FontGlobalScale = 1.0F / ratio;
+    panels::scale_fonts(ratio);
     panel_scale_ = static_cast<float>(content_scale) / ratio;
     content_scale_ = content_scale;
-    if (again) {
-        ImGui_ImplOpenGL3_DestroyFontsTexture();
-        ImGui_ImplOpenGL3_CreateFontsTexture();
-    }
+    if (!again) return;
+    ImGui_ImplOpenGL3_Shutdown();  // which has the texture of the fonts before
+    begin_drawing();
 }
 
 void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
@@ -87,15 +91,16 @@ void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
     if (content_scale != content_scale_) make_fonts(content_scale);
     ImGui_ImplOpenGL3_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
-    io.Fonts->ClearTexData();  // the driver has a copy
+    panels::free_font_pixels(*io.Fonts);
     // The back-end reads the present state of pointer and buttons, but this frame's portion of input may be older.
     const bool known = pointer_inside_ || std::ranges::any_of(buttons_, [](bool down) { return down; });
-    io.MousePos =
-        known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)) : ImVec2(-FLT_MAX, -FLT_MAX);
-    std::ranges::copy(buttons_, io.MouseDown);
+    panels::send_pointer(known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y))
+                               : ImVec2(-FLT_MAX, -FLT_MAX));
+    for (int button = 0; button < 3; ++button) panels::send_button(button, buttons_[button]);
     io.DeltaTime = std::max(io.DeltaTime, 1e-6F);
     panels::before_frame(panels);
     ImGui::NewFrame();
+    panels::make_figures_tabular();
 }
 
 void UiLayer::end() { ImGui::Render(); }
@@ -113,9 +118,7 @@ glm::dvec2 UiLayer::pixel_ratio() const {
     return {static_cast<double>(ratio.x), static_cast<double>(ratio.y)};
 }
 
-void UiLayer::close_menus() {
-    if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) ImGui::ClosePopupToLevel(0, true);
-}
+void UiLayer::close_menus() { panels::close_all_popups(); }
 
 bool UiLayer::captures_pointer() const { return ImGui::GetIO().WantCaptureMouse; }
 

@@ -43,6 +43,7 @@ public:
     [[nodiscard]] bool uses_keys() const;
 
 private:
+    void begin_drawing();
     void make_fonts(double content_scale);
     void on_event(const KeyEvent& event);
     void on_event(const CharacterEvent& event);

@@ -85,7 +85,7 @@ void bone_cell(const Ui& ui, const BoneCell& cell, const std::function<BoneChoic
     const Rect rect{at.x, at.y, std::max(ImGui::GetContentRegionAvail().x, 1.0F), ImGui::GetTextLineHeight()};
     const bool pressed = ImGui::InvisibleButton("bone", {rect.width, rect.height});
     const bool hovered = ImGui::IsItemHovered();
-    mark_if_focused();
+    draw_navigation_mark();
     ui.tag("{}", cell.tag);
     if (pressed) ImGui::OpenPopup("bones");
     const bool open = ImGui::IsPopupOpen("bones");

@@ -163,7 +163,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
             ui.ask(session::Activate{open.id});
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
     }
-    if (selected && std::exchange(ui.state.keyboard.to_selection, false)) focus_last_item();
+    if (selected && std::exchange(ui.state.keyboard.to_selection, false)) navigate_to_last_item();
     if (is_bone) ui.tag("bone-{}", name);
     if (is_bone) drop_skin_name(ui, open, row.bone);
     if (counts)
@@ -182,7 +182,7 @@ void follow_selection(const Ui& ui) {
         return each.bone != BoneId::none && FigureBone{figure, each.bone} == selection;
     });
     if (row == ui.state.tree.end()) {  // the filter hides it
-        if (std::exchange(ui.state.keyboard.to_selection, false)) begin_navigation();
+        if (std::exchange(ui.state.keyboard.to_selection, false)) navigate_to_first_item();
         return;
     }
     const float y = static_cast<float>(row - ui.state.tree.begin()) * ImGui::GetTextLineHeightWithSpacing();

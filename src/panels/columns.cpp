@@ -229,7 +229,7 @@ void draw_open_tab(const Ui& ui, const Tabs& tabs) {
     const Tab& open = tabs.at(ui.state.tab);
     const bool keys_arrived = receive_keys(ui, KeysIn::tab);
     ImGui::BeginChild(open.name.c_str(), {0, 0});
-    if (keys_arrived) begin_navigation();
+    if (keys_arrived) navigate_to_first_item();
     open.draw(ui);
     ImGui::EndChild();
 }
@@ -299,7 +299,7 @@ void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
     // The keys begin at the selected bone, else at the first item.
     const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
     ui.state.keyboard.to_selection = (ui.state.keyboard.to_selection || keys_arrived) && selected && open;
-    if (keys_arrived && !ui.state.keyboard.to_selection) begin_navigation();
+    if (keys_arrived && !ui.state.keyboard.to_selection) navigate_to_first_item();
     const bool pressed = column_button(ui, "fold-left", open ? ImGuiDir_Left : ImGuiDir_Right,
                                        open ? "Fold this column" : "Show this column");
     if (pressed) open_column(ui, Column::left, !open);

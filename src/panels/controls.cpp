@@ -1,7 +1,6 @@
 #include "panels/controls.h"
 
 #include <cmath>
-#include <imgui_internal.h>
 #include <type_traits>
 
 #include "base/numbers.h"
@@ -98,7 +97,7 @@ bool begin_form(const Ui& ui, const char* id, bool appears) {
     if (appears) form_appears(ui);
     const bool keys_arrived = receive_keys(ui, KeysIn::form);
     const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
-    if (keys_arrived) begin_navigation();
+    if (keys_arrived) navigate_to_first_item();
     return open;
 }
 
@@ -110,9 +109,9 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
     ImGui::SameLine(ui.px(form_label_width));
     ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
     ImGui::SameLine(ui.px(form_width) - side);
-    ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true);  // the keys begin at the form's first field
+    begin_not_first();  // the keys begin at the form's first field
     const bool closed = ImGui::Button("\u00d7", {side, 0});
-    ImGui::PopItemFlag();
+    end_not_first();
     ui.tag("{}-close", window.tag);
     help(window.close_help);
     ImGui::Separator();
@@ -147,19 +146,14 @@ bool check_row(const Ui& ui, const std::string& label, std::string_view tag, boo
     const float width = std::max(ImGui::GetContentRegionAvail().x, side);
     const bool pressed = ImGui::InvisibleButton(fmt::format("##{}", tag).c_str(), {width, side});
     if (pressed) value = !value;
-    mark_if_focused();
+    draw_navigation_mark();
     const ImU32 fill = ImGui::GetColorU32(ImGui::IsItemActive()    ? ImGuiCol_FrameBgActive
                                           : ImGui::IsItemHovered() ? ImGuiCol_FrameBgHovered
                                                                    : ImGuiCol_FrameBg);
-    const ImVec2 box{at.x + width - side, at.y};
-    ImGui::RenderFrame(box, {box.x + side, box.y + side}, fill, true, style.FrameRounding);
-    const float pad = std::max(std::floor(side / 6), 1.0F);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (value)
-        ImGui::RenderCheckMark(&list, {box.x + pad, box.y + pad}, ImGui::GetColorU32(ImGuiCol_CheckMark),
-                               side - 2 * pad);
+    draw_check_box({at.x + width - side, at.y}, side, fill, value);
     const float room = width - side - style.ItemSpacing.x;
-    list.AddText({at.x, at.y + style.FramePadding.y}, ImGui::GetColorU32(ImGuiCol_Text), fitted(label, room).c_str());
+    ImGui::GetWindowDrawList()->AddText({at.x, at.y + style.FramePadding.y}, ImGui::GetColorU32(ImGuiCol_Text),
+                                        fitted(label, room).c_str());
     ui.tag("{}", tag);
     help(clipped_tip(label, room, tip));
     return pressed;

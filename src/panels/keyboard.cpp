@@ -1,7 +1,5 @@
 #include "panels/keyboard.h"
 
-#include <imgui_internal.h>
-
 #include "panels/panels.h"
 #include "panels/regions.h"
 
@@ -21,14 +19,13 @@ void enter(const Ui& ui, KeysIn target) {
 void give_back(const Ui& ui) {
     ui.state.keyboard.in = KeysIn::picture;
     ui.state.keyboard.arriving = false;
-    ImGui::GetCurrentContext()->NavDisableHighlight = true;
-    ImGui::SetWindowFocus(nullptr);
+    leave_navigation();
 }
 
 void enter_menus(const Ui& ui) {
     if (!ui.poll(session::UiEvent::enter_menus)) return;
     if (ui.state.keyboard.in != KeysIn::menus) return enter(ui, KeysIn::menus);
-    ImGui::ClosePopupToLevel(0, true);
+    close_all_popups();
     give_back(ui);
 }
 
@@ -54,7 +51,7 @@ void step_tab(const Ui& ui) {
     const auto forward = static_cast<int>(std::erase(ui.state.events, session::UiEvent::next_tab));
     const int steps = forward - static_cast<int>(std::erase(ui.state.events, session::UiEvent::previous_tab));
     if (steps == 0 || ui.session.ui.library) return;
-    if (popup_open()) ImGui::ClosePopupToLevel(0, true);
+    close_all_popups();
     const int forms = form_open(ui) ? 1 : 0;
     const int index = ring_index_after(ui, steps, forms);
     if (index < forms) return enter(ui, KeysIn::form);
@@ -65,7 +62,7 @@ void step_tab(const Ui& ui) {
 
 void enter_column(const Ui& ui) {
     if (!ui.poll(session::UiEvent::enter_column) || ui.session.ui.library) return;
-    if (popup_open()) ImGui::ClosePopupToLevel(0, true);
+    close_all_popups();
     if (ui.state.keyboard.in == KeysIn::column) return give_back(ui);
     open_column(ui, Column::left, true);
     enter(ui, KeysIn::column);
@@ -95,13 +92,6 @@ bool is_open(const Ui& ui, KeysIn target) {
     return false;
 }
 
-/// Disables ImGui's own use of Alt for menus and of Ctrl+Tab for windows; here the mouse and the tabs use them.
-void disable_imgui_keys() {
-    ImGuiContext& context = *ImGui::GetCurrentContext();
-    context.NavWindowingToggleLayer = false;
-    context.NavWindowingTarget = context.NavWindowingTargetAnim = nullptr;
-}
-
 }  // namespace
 
 void before_frame(const PanelState& state) {
@@ -109,15 +99,11 @@ void before_frame(const PanelState& state) {
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     if (state.keyboard.in == KeysIn::picture) return;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    // ImGui presses buttons only with Space. While Enter is held after it has ended typing, it must not begin it again.
-    const int enter_key = io.KeyMap[ImGuiKey_Enter];
-    if (enter_key < 0 || !io.KeysDown[enter_key] || io.WantTextInput) return;
-    const bool begins = io.KeysDownDuration[enter_key] < 0.0F;
-    if (begins || io.NavInputsDownDuration[ImGuiNavInput_Activate] >= 0.0F) io.NavInputs[ImGuiNavInput_Activate] = 1.0F;
+    prepare_navigation();
 }
 
 void follow_keys(const Ui& ui) {
-    disable_imgui_keys();
+    stop_window_switching();  // the mouse and the tabs use Alt and Ctrl+Tab
     step_back(ui);
     enter_menus(ui);
     step_tab(ui);
@@ -136,42 +122,14 @@ void form_appears(const Ui& ui) {
 }
 
 int menus_aside(const Ui& ui) {
-    const ImGuiContext& context = *ImGui::GetCurrentContext();
-    const bool innermost = context.NavWindow == context.CurrentWindow;
-    if (ui.state.keyboard.in != KeysIn::menus || !innermost || !ImGui::NavMoveRequestButNoResultYet()) return 0;
-    if (context.NavMoveDir != ImGuiDir_Left && context.NavMoveDir != ImGuiDir_Right) return 0;
     // ImGui would close the menu and mark its neighbour in the bar.
-    const int by = context.NavMoveDir == ImGuiDir_Left ? -1 : 1;
-    ImGui::NavMoveRequestCancel();
-    return by;
+    return ui.state.keyboard.in == KeysIn::menus ? take_sideways_step() : 0;
 }
 
 bool receive_keys(const Ui& ui, KeysIn target) {
     const bool arrived = keys_arrive(ui, target);
     if (arrived) ImGui::SetNextWindowFocus();
     return arrived;
-}
-
-void begin_navigation() {
-    ImGuiContext& context = *ImGui::GetCurrentContext();
-    ImGui::NavInitWindow(context.CurrentWindow, true);
-    context.NavDisableHighlight = false;
-    context.NavDisableMouseHover = true;
-}
-
-void focus_last_item() {
-    ImGuiContext& context = *ImGui::GetCurrentContext();
-    ImGuiWindow* window = context.CurrentWindow;
-    ImGui::FocusWindow(window);
-    ImGui::SetNavID(context.LastItemData.ID, ImGuiNavLayer_Main, window->DC.NavFocusScopeIdCurrent,
-                    ImGui::WindowRectAbsToRel(window, context.LastItemData.NavRect));
-    context.NavDisableHighlight = false;
-    context.NavDisableMouseHover = true;
-}
-
-void mark_if_focused() {
-    ImGuiContext& context = *ImGui::GetCurrentContext();
-    ImGui::RenderNavHighlight(context.LastItemData.Rect, context.LastItemData.ID);
 }
 
 void settle_keys(const Ui& ui) {

@@ -12,18 +12,12 @@ namespace skelplay::panels {
 void follow_keys(const Ui& ui);
 /// True once after the keys have been given to this target.
 bool keys_arrive(const Ui& ui, KeysIn target);
-/// The same; if it is true, focuses the next window, in which begin_navigation() must be called.
+/// The same; if it is true, focuses the next window, in which navigate_to_first_item() must be called.
 bool receive_keys(const Ui& ui, KeysIn target);
 /// Call it when a form over the picture opens: it gets the keys if it was opened from the menus by keys.
 void form_appears(const Ui& ui);
 /// -1 or 1 if the left or right arrow leads from the menu that has just been drawn to its neighbour, else 0.
 int menus_aside(const Ui& ui);
-/// Shows ImGui's mark on the first item of the current window.
-void begin_navigation();
-/// Gives the keys to the last item, and shows ImGui's mark on it.
-void focus_last_item();
-/// Shows ImGui's mark around the last item if the keys are on it. ImGui does so itself for items that it draws.
-void mark_if_focused();
 /// Call it at the end of a frame.
 void settle_keys(const Ui& ui);
 

@@ -104,8 +104,8 @@ void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
     const auto& card = state.content.cards[entry];
     if (const auto image = state.pictures.find(entry); image != state.pictures.end()) {
         const ImU32 tint = IM_COL32(255, 255, 255, dim ? 90 : 255);
-        ImGui::GetWindowDrawList()->AddImageRounded(reinterpret_cast<ImTextureID>(image->second), low_corner(plate),
-                                                    high_corner(plate), {0, 0}, {1, 1}, tint, ui.px(cell_rounding));
+        ImGui::GetWindowDrawList()->AddImageRounded(texture_id(image->second), low_corner(plate), high_corner(plate),
+                                                    {0, 0}, {1, 1}, tint, ui.px(cell_rounding));
         ui.tag_at(plate, "picture-{}", state.content.listing.entries[entry].name);
         return;
     }

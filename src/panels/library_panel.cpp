@@ -180,8 +180,7 @@ void handle_library_keys(const Ui& ui) {
     if (ui.poll(session::UiEvent::focus_filter)) state.filter_asked = true;
     if (!has_keys(ui)) return;
     move_cursor_by(state, cursor_step(state, state.filtering));
-    if (key_pressed(ImGuiKey_Enter) || key_pressed(ImGuiKey_KeyPadEnter))
-        open_under_cursor(ui, ImGui::GetIO().KeyShift);
+    if (enter_pressed()) open_under_cursor(ui, ImGui::GetIO().KeyShift);
     if (key_pressed(ImGuiKey_Escape)) escape(ui);
     if (state.filtering) return;
     if (key_pressed(ImGuiKey_Backspace)) leave_folder(state);

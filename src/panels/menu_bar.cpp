@@ -156,7 +156,7 @@ void draw_menu_bar(const Ui& ui) {
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (opening == i) ImGui::OpenPopup(names[i].c_str());
         if (ImGui::BeginMenu(names[i].c_str())) {
-            if (ui.state.keyboard.in == KeysIn::menus && ImGui::IsWindowAppearing()) begin_navigation();
+            if (ui.state.keyboard.in == KeysIn::menus && ImGui::IsWindowAppearing()) navigate_to_first_item();
             menu(ui, names[i]);
             if (const int by = menus_aside(ui); by != 0)
                 ui.state.keyboard.menu = (i + names.size() + static_cast<std::size_t>(by)) % names.size();

@@ -218,8 +218,7 @@ void draw_list(const Ui& ui, float height) {
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(dialog.matches.size()));
     // The row to scroll to must be drawn although it is not visible.
-    if (dialog.scroll_to_cursor && !dialog.matches.empty())
-        clipper.ForceDisplayRangeByIndices(static_cast<int>(dialog.cursor), static_cast<int>(dialog.cursor) + 1);
+    if (dialog.scroll_to_cursor && !dialog.matches.empty()) include_row(clipper, static_cast<int>(dialog.cursor));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             const ScopedId id(i);

@@ -131,7 +131,7 @@ bool word_cell(const Ui& ui, const char* word, const char* tip) {
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
     const bool pressed = ImGui::InvisibleButton(word, {width, ImGui::GetTextLineHeight()});
     const bool hovered = ImGui::IsItemHovered();
-    mark_if_focused();
+    draw_navigation_mark();
     help(tip);
     ImGui::GetWindowDrawList()->AddText({at.x + width - text_width(word), at.y},
                                         hovered ? ui.colours.text : ui.colours.accent, word);

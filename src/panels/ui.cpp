@@ -2,7 +2,6 @@
 
 #include <cfloat>
 #include <cmath>
-#include <imgui_internal.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -50,12 +49,9 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
 
 constexpr double tooltip_rest = 0.5;  // seconds
 
-/// Tells the table, if the cursor is in one, how wide a column would like to be for a text that is shortened there: by
-/// what is drawn alone it would never get wider.
-void claim_width(const ImVec2& at, const std::string& text) {
-    ImVec2& reached = ImGui::GetCurrentWindow()->DC.CursorMaxPos;
-    if (ImGui::GetCurrentTable() != nullptr) reached.x = std::max(reached.x, at.x + text_width(text));
-}
+/// Asks the table, if the cursor is in one, for a column as wide as a text that is shortened there: by what is drawn
+/// alone it would never get wider.
+void claim_width(const ImVec2& at, const std::string& text) { claim_table_width(at.x + text_width(text)); }
 
 }  // namespace
 
@@ -188,8 +184,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
 
 float room_on_line() {
     // Such a window is as wide as what was drawn in it before: a shortened text would never get more room.
-    const bool fits_contents = (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_AlwaysAutoResize) != 0;
-    return fits_contents ? FLT_MAX : ImGui::GetContentRegionAvail().x;
+    return fits_contents() ? FLT_MAX : ImGui::GetContentRegionAvail().x;
 }
 
 std::string clipped_tip(const std::string& text, float room, std::string_view tip) {
@@ -416,7 +411,7 @@ bool begin_table(const char* id, std::initializer_list<const char*> titles, ImGu
 bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags, ImVec2 size,
               float indent) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float below = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;  // beside a check box
+    const float below = text_offset_on_line();  // beside a check box
     const std::string shown = fitted(text, (size.x > 0 ? size.x : room_on_line()) - indent);
     const bool clicked = ImGui::Selectable("##row", selected, flags, size);
     ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y + below}, ink, shown.c_str(),

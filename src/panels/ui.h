@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "panels/imgui_versions.h"
 #include "panels/panel_state.h"
 #include "panels/style.h"
 #include "session/command.h"
@@ -116,9 +117,6 @@ void scrub(const Ui& ui, const ScrubScale& scale);
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
 /// A square button as high as a line of controls. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
-
-/// True if a key was pressed or repeated in this frame.
-[[nodiscard]] inline bool key_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
 /// Copies a text to the clipboard and reports it in a toast.
 void copy(const Ui& ui, const std::string& text);

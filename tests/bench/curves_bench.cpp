@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 #include <imgui.h>
 
+#include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "session/progress.h"
 #include "support/tiny_session.h"
@@ -68,13 +69,12 @@ public:
 
     void open_tab(const char* name) {
         const panels::Rect tab = items_.find(name)->second;
-        ImGuiIO& io = ImGui::GetIO();
-        io.MousePos = {tab.x + tab.width * 0.5F, tab.y + tab.height * 0.5F};
+        panels::send_pointer({tab.x + tab.width * 0.5F, tab.y + tab.height * 0.5F});
         for (const bool down : {false, true, false}) {
-            io.MouseDown[0] = down;
+            panels::send_button(0, down);
             picture();
         }
-        io.MousePos = {5, 500};
+        panels::send_pointer({5, 500});
         for (int i = 0; i < 3; ++i) picture();
     }
     void see(panels::Span time) {

@@ -99,9 +99,9 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     ASSERT_TRUE(rig.walk_to("render-output"));
     rig.key(ImGuiKey_Enter, ImGuiKey_End);
     rig.type("x");
-    ImGui::GetIO().KeysDown[ImGuiKey_Enter] = true;
+    panels::send_key(ImGuiKey_Enter, true);
     rig.frames(3);
-    ImGui::GetIO().KeysDown[ImGuiKey_Enter] = false;
+    panels::send_key(ImGuiKey_Enter, false);
     rig.frames(3);
     EXPECT_TRUE(rig.state.render.output.ends_with("x")) << rig.state.render.output;
     EXPECT_FALSE(ImGui::GetIO().WantTextInput) << "Enter ends typing, however long it is held";
@@ -210,7 +210,7 @@ TEST(KeyboardInTheColumn, TheKeysBeginAtTheSelectedBoneWhereverItIs) {
     rig.open({"walk.bvh"});
     const auto marked = [&](const std::string& place) {
         const ImGuiContext& context = *ImGui::GetCurrentContext();
-        return rig.has(place) && context.NavWindow != nullptr && !context.NavDisableHighlight &&
+        return rig.has(place) && context.NavWindow != nullptr && ImGui::GetIO().NavVisible &&
                ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0])
                    .Contains(rig.middle(place));
     };
@@ -288,16 +288,15 @@ TEST_F(Keyboard, OutsideMenusAndTabsNothingTakesTheKeys) {
 
 TEST_F(Keyboard, AltStaysTheMouses) {
     rig.ask(UiEvent::next_tab);
-    ImGuiIO& io = ImGui::GetIO();
-    io.KeyAlt = true;
+    panels::send_modifiers(false, false, true);
     rig.frames(2);
-    io.KeyAlt = false;
+    panels::send_modifiers(false, false, false);
     rig.frames(2);
     EXPECT_EQ(ImGui::GetCurrentContext()->NavLayer, ImGuiNavLayer_Main);
-    io.KeyCtrl = true;
+    panels::send_modifiers(true, false, false);
     rig.key(ImGuiKey_Tab);
     EXPECT_EQ(ImGui::GetCurrentContext()->NavWindowingTarget, nullptr);
-    io.KeyCtrl = false;
+    panels::send_modifiers(false, false, false);
     rig.frames(2);
 }
 

@@ -166,9 +166,9 @@ TEST_F(LibraryPanel, MarksThatWereSavedInAFolderAreBackWhenItIsShownAndCtrlZTake
     const session::Review& review = rig.session.document.review;
     EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::reject);
     EXPECT_TRUE(rig.says("0 to keep, 1 to reject"));
-    ImGui::GetIO().KeyCtrl = true;
+    panels::send_modifiers(true, false, false);
     rig.key(ImGuiKey_Z);
-    ImGui::GetIO().KeyCtrl = false;
+    panels::send_modifiers(false, false, false);
     EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::none);
 }
 

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "session/command.h"
 #include "session/progress.h"
@@ -36,7 +37,7 @@ public:
         int width = 0;
         int height = 0;
         io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-        for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;
+        panels::prepare_input();
         frames(3);  // the first ones only lay out
     }
     ~PanelRig() { ImGui::DestroyContext(); }
@@ -86,15 +87,15 @@ public:
     }
 
     void move(ImVec2 to) {
-        ImGui::GetIO().MousePos = to;
+        panels::send_pointer(to);
         frame();
     }
     void press() {
-        ImGui::GetIO().MouseDown[0] = true;
+        panels::send_button(0, true);
         frame();
     }
     void release() {
-        ImGui::GetIO().MouseDown[0] = false;
+        panels::send_button(0, false);
         frame();
     }
     void drag(ImVec2 from, ImVec2 to) {
@@ -106,9 +107,8 @@ public:
     }
     /// Turns the wheel by notches for a frame.
     void wheel(float turns) {
-        ImGui::GetIO().MouseWheel = turns;
+        panels::send_wheel(turns);
         frame();
-        ImGui::GetIO().MouseWheel = 0;
     }
     /// Clicks on one place after the other.
     template <class... T>
@@ -144,10 +144,10 @@ public:
     }
     /// Presses and releases keys, and lets the panels settle after each.
     void key(const auto&... keys) {
-        for (const int key : {static_cast<int>(keys)...}) {
-            ImGui::GetIO().KeysDown[key] = true;
+        for (const auto key : {static_cast<ImGuiKey>(keys)...}) {
+            panels::send_key(key, true);
             frame();
-            ImGui::GetIO().KeysDown[key] = false;
+            panels::send_key(key, false);
             frames(3);
         }
     }
@@ -204,7 +204,7 @@ public:
     [[nodiscard]] static std::string text() {
         std::map<std::pair<float, float>, std::pair<ImVec2, char>> glyphs;  // by the first corner in the texture
         for (char c = '!'; c <= '~'; ++c) {
-            const ImFontGlyph* glyph = ImGui::GetFont()->FindGlyphNoFallback(static_cast<ImWchar>(c));
+            const ImFontGlyph* glyph = panels::find_glyph(static_cast<ImWchar>(c));
             glyphs[{glyph->U0, glyph->V0}] = {{glyph->U1, glyph->V1}, c};
         }
         std::string text;

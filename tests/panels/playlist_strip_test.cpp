@@ -97,7 +97,7 @@ TEST(PlaylistStripLength, ScrollsToTheCurrentFile) {
     EXPECT_TRUE(rig.has("playlist-take1700.bvh"));
     EXPECT_FALSE(rig.has("playlist-take0.bvh"));
     rig.move(rig.middle("playlist-take1700.bvh"));
-    ImGui::GetIO().MouseWheel = 5;
+    panels::send_wheel(5);
     rig.frames(2);
     EXPECT_TRUE(rig.has("playlist-take1695.bvh"));
     rig.session.document.playlist.current = 2;

@@ -80,7 +80,7 @@ TEST_F(TimeBar, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
 TEST_F(TimeBar, ADragGoesOnBeforeThePanelsAreLaidOut) {
     rig.move(on_scale(rig, 0.5F));
     rig.press();
-    ImGui::GetIO().MousePos = on_scale(rig, 0.7F);
+    panels::send_pointer(on_scale(rig, 0.7F));
     ImGui::NewFrame();
     const auto commands = panels::drag_playhead(rig.session, rig.state);
     ASSERT_EQ(commands.size(), 1U);
@@ -93,7 +93,7 @@ TEST_F(TimeBar, ADragGoesOnBeforeThePanelsAreLaidOut) {
 }
 
 TEST_F(TimeBar, AltGivesSubFramesAndAHeldPointerAsksOnlyOnceAlsoWhenItIsHidden) {
-    ImGui::GetIO().KeyAlt = true;
+    panels::send_modifiers(false, false, true);
     rig.move(on_scale(rig, 0.3333F));
     rig.press();
     rig.frame();
@@ -185,9 +185,9 @@ TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
     EXPECT_EQ(rig.range(), (FrameRange{0, 100}));
     const auto open_menu = [&](float share) {
         rig.move(on_scale(rig, share));
-        ImGui::GetIO().MouseDown[1] = true;
+        panels::send_button(1, true);
         rig.frame();
-        ImGui::GetIO().MouseDown[1] = false;
+        panels::send_button(1, false);
         rig.frames(3);
     };
     open_menu(0.3F);
@@ -227,21 +227,21 @@ TEST_F(PausedTimeBar, TheWheelZoomsAroundThePointerShiftAndAMiddleDragPan) {
     rig.click(at);
     EXPECT_EQ(rig.position(), 30);
     rig.move(at);
-    ImGui::GetIO().KeyShift = true;
+    panels::send_modifiers(false, true, false);
     rig.wheel(-1);
-    ImGui::GetIO().KeyShift = false;
+    panels::send_modifiers(false, false, false);
     EXPECT_NEAR(session::bar_window(rig.session.playback).first, zoomed.first + 0.1 * zoomed.length(), 1e-6);
     EXPECT_NEAR(session::bar_window(rig.session.playback).length(), zoomed.length(), 1e-6);
     rig.wheel(-50);
     EXPECT_FALSE(rig.session.playback.bar.has_value()) << "out again: the whole take";
     rig.ask(ShowOnBar{{40, 60}});
     rig.move(on_scale(rig, 0.5F));
-    ImGui::GetIO().MouseDown[2] = true;
+    panels::send_button(2, true);
     rig.frame();
     rig.move(on_scale(rig, 0.75F));
     EXPECT_NEAR(session::bar_window(rig.session.playback).first, 35, 0.05) << "what was under the pointer is again";
     rig.move(on_scale(rig, 0.5F));
-    ImGui::GetIO().MouseDown[2] = false;
+    panels::send_button(2, false);
     rig.frame();
     rig.move(on_scale(rig, 0.9F));
     EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40, 0.05);

@@ -246,15 +246,15 @@ TEST_F(OpenDialog, GoesIntoFoldersAndBackUpOnceNothingIsTyped) {
 
 TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
     rig.click("entry-a.bvh");
-    ImGui::GetIO().KeyCtrl = true;
+    panels::send_modifiers(true, false, false);
     rig.click("entry-b.bvh");
-    ImGui::GetIO().KeyCtrl = false;
+    panels::send_modifiers(false, false, false);
     EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
     rig.click("entry-a.bvh");
     EXPECT_TRUE(rig.state.dialog.chosen.empty()) << "a plain click begins anew";
-    ImGui::GetIO().KeyShift = true;
+    panels::send_modifiers(false, true, false);
     rig.click("entry-b.bvh");
-    ImGui::GetIO().KeyShift = false;
+    panels::send_modifiers(false, false, false);
     EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
     rig.click_and_settle("dialog-open");
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
@@ -313,9 +313,9 @@ TEST_F(OpenDialog, TakesAbsolutePathsAndThoseOfTheHomeFolder) {
 }
 
 TEST_F(OpenDialog, CtrlEnterOpensTheFolder) {
-    ImGui::GetIO().KeyCtrl = true;
+    panels::send_modifiers(true, false, false);
     rig.key(ImGuiKey_Enter);
-    ImGui::GetIO().KeyCtrl = false;
+    panels::send_modifiers(false, false, false);
     rig.settle();
     EXPECT_EQ(rig.session.document.playlist.files.size(), 2U);
 }

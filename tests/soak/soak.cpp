@@ -229,10 +229,10 @@ private:
         const panels::Rect& rect = random_.one_of(all);
         const ImVec2 at{rect.x + rect.width * static_cast<float>(random_.part()),
                         rect.y + rect.height * static_cast<float>(random_.part())};
-        ImGui::GetIO().KeyCtrl = random_.once_in(10);
-        ImGui::GetIO().KeyShift = random_.once_in(10);
+        const bool ctrl = random_.once_in(10);
+        panels::send_modifiers(ctrl, random_.once_in(10), false);
         random_.once_in(5) ? rig_.double_click(at) : rig_.click(at);
-        ImGui::GetIO().KeyCtrl = ImGui::GetIO().KeyShift = false;
+        panels::send_modifiers(false, false, false);
     }
 
     [[nodiscard]] ImVec2 anywhere() {

@@ -1,0 +1,264 @@
+#include "panels/imgui_versions.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <imgui_internal.h>
+
+namespace skelplay::panels {
+
+// ---- Input: since 1.87 events, before that the state that the next frame reads ----
+
+void prepare_input() {
+#if IMGUI_VERSION_NUM >= 18700
+    // Otherwise a press that comes together with a movement waits for the next frame.
+    ImGui::GetIO().ConfigInputTrickleEventQueue = false;
+#endif
+#if IMGUI_VERSION_NUM >= 19000
+    // Here tabs use Ctrl+Tab. Before 1.90 only stop_window_switching() can help.
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    context.ConfigNavWindowingKeyNext = context.ConfigNavWindowingKeyPrev = 0;
+#endif
+}
+
+void send_pointer(const ImVec2& position) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMousePosEvent(position.x, position.y);
+#else
+    ImGui::GetIO().MousePos = position;
+#endif
+}
+
+void send_button(int button, bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMouseButtonEvent(button, down);
+#else
+    ImGui::GetIO().MouseDown[button] = down;
+#endif
+}
+
+void send_wheel(float notches) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMouseWheelEvent(0.0F, notches);
+#else
+    ImGui::GetIO().MouseWheel = notches;
+#endif
+}
+
+void send_key(ImGuiKey key, bool down) {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddKeyEvent(key, down);
+#else
+    if (io.KeyMap[key] < 0) io.KeyMap[key] = key;  // no back-end gave the key a code
+    io.KeysDown[io.KeyMap[key]] = down;
+#endif
+}
+
+void send_modifiers(bool ctrl, bool shift, bool alt) {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18900
+    io.AddKeyEvent(ImGuiMod_Ctrl, ctrl);
+    io.AddKeyEvent(ImGuiMod_Shift, shift);
+    io.AddKeyEvent(ImGuiMod_Alt, alt);
+#elif IMGUI_VERSION_NUM >= 18700
+    io.AddKeyEvent(ImGuiKey_ModCtrl, ctrl);
+    io.AddKeyEvent(ImGuiKey_ModShift, shift);
+    io.AddKeyEvent(ImGuiKey_ModAlt, alt);
+#else
+    io.KeyCtrl = ctrl;
+    io.KeyShift = shift;
+    io.KeyAlt = alt;
+#endif
+}
+
+bool key_pressed(ImGuiKey key) {
+#if IMGUI_VERSION_NUM >= 18700
+    return ImGui::IsKeyPressed(key);
+#else
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+#endif
+}
+
+bool enter_pressed() {
+#if IMGUI_VERSION_NUM >= 18700
+    return key_pressed(ImGuiKey_Enter) || key_pressed(ImGuiKey_KeypadEnter);
+#else
+    return key_pressed(ImGuiKey_Enter) || key_pressed(ImGuiKey_KeyPadEnter);
+#endif
+}
+
+// ---- Navigation by keys: the mark, its first item and its steps have no public interface ----
+
+namespace {
+
+/// Shows or hides the mark; while it is shown, the item below it is lit and not the one below the pointer.
+void show_mark(ImGuiContext& context, bool shown) {
+#if IMGUI_VERSION_NUM >= 19140
+    context.NavCursorVisible = shown;
+    if (shown) context.NavHighlightItemUnderNav = true;
+#else
+    context.NavDisableHighlight = !shown;
+    if (shown) context.NavDisableMouseHover = true;
+#endif
+}
+
+}  // namespace
+
+void prepare_navigation() {
+#if IMGUI_VERSION_NUM < 18700
+    // This version presses buttons only with Space. While Enter is held after it has ended typing, it must not begin it
+    // again.
+    ImGuiIO& io = ImGui::GetIO();
+    const int enter_key = io.KeyMap[ImGuiKey_Enter];
+    if (enter_key < 0 || !io.KeysDown[enter_key] || io.WantTextInput) return;
+    const bool begins = io.KeysDownDuration[enter_key] < 0.0F;
+    if (begins || io.NavInputsDownDuration[ImGuiNavInput_Activate] >= 0.0F) io.NavInputs[ImGuiNavInput_Activate] = 1.0F;
+#endif
+}
+
+void stop_window_switching() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    context.NavWindowingToggleLayer = false;
+    context.NavWindowingTarget = context.NavWindowingTargetAnim = nullptr;
+}
+
+void leave_navigation() {
+    show_mark(*ImGui::GetCurrentContext(), false);
+    ImGui::SetWindowFocus(nullptr);
+}
+
+void navigate_to_first_item() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGui::NavInitWindow(context.CurrentWindow, true);
+    show_mark(context, true);
+}
+
+void navigate_to_last_item() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = context.CurrentWindow;
+#if IMGUI_VERSION_NUM >= 18900
+    const ImGuiID focus_scope = context.CurrentFocusScopeId;
+#else
+    const ImGuiID focus_scope = window->DC.NavFocusScopeIdCurrent;
+#endif
+    ImGui::FocusWindow(window);
+    ImGui::SetNavID(context.LastItemData.ID, ImGuiNavLayer_Main, focus_scope,
+                    ImGui::WindowRectAbsToRel(window, context.LastItemData.NavRect));
+    show_mark(context, true);
+}
+
+void draw_navigation_mark() {
+    const ImGuiLastItemData& item = ImGui::GetCurrentContext()->LastItemData;
+#if IMGUI_VERSION_NUM >= 19140
+    ImGui::RenderNavCursor(item.Rect, item.ID);
+#else
+    ImGui::RenderNavHighlight(item.Rect, item.ID);
+#endif
+}
+
+int take_sideways_step() {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.NavWindow != context.CurrentWindow || !ImGui::NavMoveRequestButNoResultYet()) return 0;
+    if (context.NavMoveDir != ImGuiDir_Left && context.NavMoveDir != ImGuiDir_Right) return 0;
+    const int step = context.NavMoveDir == ImGuiDir_Left ? -1 : 1;
+    ImGui::NavMoveRequestCancel();
+    return step;
+}
+
+void begin_not_first() { ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true); }  // public since 1.91
+void end_not_first() { ImGui::PopItemFlag(); }
+
+// ---- Drawing, popups and layout: the first two have new types and names, the others no public interface ----
+
+ImTextureID texture_id(std::uintptr_t name) {
+#if IMGUI_VERSION_NUM >= 19140
+    return static_cast<ImTextureID>(name);
+#else
+    return reinterpret_cast<ImTextureID>(name);
+#endif
+}
+
+void include_row(ImGuiListClipper& list, int row) {
+#if IMGUI_VERSION_NUM >= 18990
+    list.IncludeItemByIndex(row);
+#else
+    list.ForceDisplayRangeByIndices(row, row + 1);
+#endif
+}
+
+void draw_check_box(const ImVec2& corner, float side, ImU32 fill, bool checked) {
+    ImGui::RenderFrame(corner, {corner.x + side, corner.y + side}, fill, true, ImGui::GetStyle().FrameRounding);
+    const float pad = std::max(std::floor(side / 6), 1.0F);
+    if (checked)
+        ImGui::RenderCheckMark(ImGui::GetWindowDrawList(), {corner.x + pad, corner.y + pad},
+                               ImGui::GetColorU32(ImGuiCol_CheckMark), side - 2 * pad);
+}
+
+void close_all_popups() {
+    if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) ImGui::ClosePopupToLevel(0, true);
+}
+
+void claim_table_width(float reached) {
+    if (ImGui::GetCurrentTable() == nullptr) return;
+    float& right = ImGui::GetCurrentWindow()->DC.CursorMaxPos.x;
+    right = std::max(right, reached);
+}
+
+bool fits_contents() { return (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_AlwaysAutoResize) != 0; }
+
+float text_offset_on_line() { return ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset; }
+
+// ---- Fonts: since 1.92 a font has glyphs for each size, which the renderer asks for when they are drawn ----
+
+ImFontGlyph* find_glyph(ImWchar character) {
+#if IMGUI_VERSION_NUM >= 19200
+    return ImGui::GetFontBaked()->FindGlyphNoFallback(character);
+#else
+    return const_cast<ImFontGlyph*>(ImGui::GetFont()->FindGlyphNoFallback(character));
+#endif
+}
+
+void make_figures_tabular() {
+    float least = FLT_MAX;
+    float widest = 0.0F;
+    for (ImWchar figure = '0'; figure <= '9'; ++figure) {
+        const ImFontGlyph* each = find_glyph(figure);
+        if (each == nullptr) return;
+        least = std::min(least, each->AdvanceX);
+        widest = std::max(widest, each->AdvanceX);
+    }
+    if (least == widest) return;
+    for (ImWchar figure = '0'; figure <= '9'; ++figure) {
+        ImFontGlyph* each = find_glyph(figure);
+        const float aside = (widest - each->AdvanceX) * 0.5F;
+        each->X0 += aside;
+        each->X1 += aside;
+        each->AdvanceX = widest;
+#if IMGUI_VERSION_NUM >= 19200
+        ImGui::GetFontBaked()->IndexAdvanceX[figure] = widest;
+#else
+        ImGui::GetFont()->IndexAdvanceX[figure] = widest;
+#endif
+    }
+}
+
+void scale_fonts(float pixels_per_coordinate) {
+#if IMGUI_VERSION_NUM >= 19200
+    ImGuiStyle& style = ImGui::GetStyle();
+    style.FontSizeBase = 0.0F;  // that of the first font
+    style.FontScaleMain = 1.0F / pixels_per_coordinate;
+#else
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_coordinate;
+#endif
+}
+
+void free_font_pixels(ImFontAtlas& atlas) {
+#if IMGUI_VERSION_NUM >= 19200
+    static_cast<void>(atlas);  // it goes on adding glyphs
+#else
+    atlas.ClearTexData();
+#endif
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <imgui.h>
+
+// What differs between the versions of Dear ImGui from 1.86 on, and what only its internals can do.
+
+namespace skelplay::panels {
+
+// ---- Input ----
+
+/// Prepares the current context: all input of a frame counts in that frame, and neither Alt nor Ctrl+Tab are ImGui's.
+void prepare_input();
+/// Moves the pointer, presses or releases one of its buttons (0: left, 1: right, 2: middle), and turns its wheel by
+/// notches. They count from the next frame on.
+void send_pointer(const ImVec2& position);
+void send_button(int button, bool down);
+void send_wheel(float notches);
+/// Presses or releases a key, and the modifiers. They count from the next frame on.
+void send_key(ImGuiKey key, bool down);
+void send_modifiers(bool ctrl, bool shift, bool alt);
+
+/// True if a key was pressed or repeated in this frame.
+[[nodiscard]] bool key_pressed(ImGuiKey key);
+/// The same for Enter, on either part of the keyboard.
+[[nodiscard]] bool enter_pressed();
+
+// ---- Navigation by keys ----
+
+/// Call it before each frame in which ImGui's navigation is on.
+void prepare_navigation();
+/// Call it at the beginning of each frame: stops what ImGui has begun to do with Alt and Ctrl+Tab.
+void stop_window_switching();
+/// Hides the mark of the keys and takes the focus from all windows.
+void leave_navigation();
+/// Moves the mark of the keys to the first item of the current window, which must have the focus.
+void navigate_to_first_item();
+/// Moves the mark of the keys to the last item.
+void navigate_to_last_item();
+/// Draws the mark of the keys around the last item if they are on it.
+void draw_navigation_mark();
+/// -1 or 1 if the left or right arrow has been pressed in the current window and no item has been found there, else 0.
+/// The arrow is then used up.
+[[nodiscard]] int take_sideways_step();
+/// The keys do not begin at the items between these calls.
+void begin_not_first();
+void end_not_first();
+
+// ---- Drawing, popups, layout and fonts ----
+
+/// Draws a check box as ImGui does, `side` pixels wide.
+void draw_check_box(const ImVec2& corner, float side, ImU32 fill, bool checked);
+
+/// The renderer's name of a texture as draw lists take it.
+[[nodiscard]] ImTextureID texture_id(std::uintptr_t name);
+/// Lets a list draw a row although it is not visible. Call it before the list's first step.
+void include_row(ImGuiListClipper& list, int row);
+
+void close_all_popups();
+/// Tells the table that the cursor is in, if any, how wide a column should be for contents that reach to this x.
+void claim_table_width(float reached);
+/// Whether the current window is as wide as its contents.
+[[nodiscard]] bool fits_contents();
+/// The distance in pixels from the top of the current line to the top of its text.
+[[nodiscard]] float text_offset_on_line();
+
+/// The glyph of a character in the current font; null: the font lacks it. Valid for this frame.
+[[nodiscard]] ImFontGlyph* find_glyph(ImWchar character);
+/// Gives all digits the width of the widest, so that a changing number does not move the text to its right. Call it in
+/// each frame, before anything is drawn.
+void make_figures_tabular();
+/// Scales fonts that were made in framebuffer pixels to window coordinates. Call it when they have been loaded.
+void scale_fonts(float pixels_per_coordinate);
+/// Frees the pixels of the fonts, of which the renderer has a copy, where they are not needed again.
+void free_font_pixels(ImFontAtlas& atlas);
+
+}  // namespace skelplay::panels
