@@ -9,6 +9,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/printable.h"
+#include "base/text.h"
+
 namespace skelplay::exporters {
 
 namespace {
@@ -61,26 +64,23 @@ public:
     bool start_array(std::size_t /*count*/) { return begin(Kind::list); }
     bool end_object() { return end(); }
     bool end_array() { return end(); }
-    bool parse_error(std::size_t position, const std::string& token, const Json::exception& why) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …": the position is reported
-        // by us.
-        const std::string_view all(why.what());
-        const std::size_t colon = all.find(": ");
-        fault_ = std::string(colon == std::string_view::npos ? all : all.substr(colon + 2));
-        fault_offset_ = position > 0 ? position - 1 : 0;
-        // The reader has read the last character of a misplaced token; an invalid character is itself at fault. At a
-        // bracket or a comma, which is one character, the token holds what stands before it, too.
-        const bool whole =
-            fault_->find("unexpected") != std::string::npos && token.size() <= position && position <= text_.size();
-        const bool sign = !token.empty() && std::string_view("{}[],:").find(token.back()) != std::string_view::npos;
-        if (whole && !sign && text_.substr(position - token.size(), token.size()) == token && !token.empty())
+    bool parse_error(std::size_t position, const std::string& token, const Json::exception& /*why*/) {
+        fault_offset_ = std::min(position > 0 ? position - 1 : 0, text_.size());
+        // The reader has read the last character of a misplaced value; an invalid character is itself at fault.
+        std::size_t next = std::min(fault_offset_ + 1, text_.size());
+        while (next < text_.size() && base::is_continuation(text_[next])) ++next;
+        std::string_view found = text_.substr(fault_offset_, next - fault_offset_);
+        if (text_.substr(0, std::min(position, text_.size())).ends_with(token) && Json::accept(token)) {
             fault_offset_ = position - token.size();
+            found = token;
+        }
+        fault_ = found.empty() ? "the end of the file" : fmt::format("'{}'", base::printable(base::to_utf8(found)));
         return false;
     }
 
     LocatedJson root;
     [[nodiscard]] const std::optional<std::string>& fault() const noexcept { return fault_; }
-    [[nodiscard]] std::uint64_t fault_offset() const noexcept { return fault_offset_; }
+    [[nodiscard]] std::size_t fault_offset() const noexcept { return fault_offset_; }
 
 private:
     /// The reader's position, which may be after the character that ended a number.
@@ -140,7 +140,7 @@ private:
     // Open values do not move: a list grows only after the values in it are closed.
     std::vector<LocatedJson*> open_;
     std::optional<std::string> fault_;
-    std::uint64_t fault_offset_ = 0;
+    std::size_t fault_offset_ = 0;
 };
 
 }  // namespace
@@ -163,7 +163,7 @@ base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view 
     if (Json::sax_parse(CountingIterator(text.data(), &reached), CountingIterator(end, &reached), &tree))
         result.value = std::move(tree.root);
     else
-        result.diagnostics.error(std::min<std::uint64_t>(tree.fault_offset(), text.size()), code,
+        result.diagnostics.error(std::min(tree.fault_offset(), text.size()), code,
                                  "expected JSON in {}, found {}; it is not used", what,
                                  tree.fault().value_or("something else"));
     return result;

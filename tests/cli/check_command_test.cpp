@@ -203,7 +203,8 @@ TEST_F(CheckCommand, AFaultyMapIsSaidWithItsPlace) {
     const test::Called broken = with("{\"groups\": [\n  {\"group\": \"coat\" \"bone\": 1}]}");
     EXPECT_EQ(broken.status, 1);
     EXPECT_EQ(broken.out, "");
-    EXPECT_THAT(broken.err, HasSubstr("map.json:2:20: error: expected JSON in a map of groups, found syntax error"));
+    EXPECT_THAT(broken.err,
+                HasSubstr("map.json:2:20: error: expected JSON in a map of groups, found '\"bone\"'; it is not used"));
     const test::Called unknown = with("{\"groups\": [\n  {\"group\": \"goat\", \"bone\": \"chest\"}]}");
     EXPECT_EQ(unknown.status, 1);
     EXPECT_THAT(unknown.err, HasSubstr("map.json:2:13: warning: expected a group of the skin, found 'goat'"));

@@ -92,7 +92,8 @@ struct BadMap {
 
 TEST(SkinMapJson, WhatIsWrongIsSaidWithLineAndColumn) {
     for (const BadMap& bad :
-         {BadMap{"", "map.json:1:1: error: expected JSON in a map of groups, found syntax error"},
+         {BadMap{"", "map.json:1:1: error: expected JSON in a map of groups, found the end of the file"},
+          {"{\"groups\": [1 2]}", "map.json:1:15: error: expected JSON in a map of groups, found '2'; it is not used"},
           {"{\"groups\": [\n  {\"group\": \"hat\", \"bone\": head}]}", "map.json:2:28: error: expected JSON"},
           {"[1]",
            "map.json:1:1: error: expected an object with a list \"groups\" in a map of groups, found a list; the "
