@@ -4,6 +4,7 @@
 #include <EGL/eglext.h>
 #include <array>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -17,9 +18,55 @@ namespace skelplay::output {
 
 namespace {
 
+/// EGL's functions. The library is opened when a context is needed, as a system may have no graphics at all; it is never
+/// closed, as drivers keep threads in it.
+class EglLibrary {
+    void* library_ = ::dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
+
+    template <class Function>
+    Function* find(const char* name) const {
+        void* found = library_ == nullptr ? nullptr : ::dlsym(library_, name);
+        if (found == nullptr) throw render::GraphicsError(fmt::format("this system's libEGL.so.1 has no {}", name));
+        return reinterpret_cast<Function*>(found);
+    }
+
+public:
+    EglLibrary() {
+        if (library_ == nullptr)
+            throw render::GraphicsError("no OpenGL without a display: libEGL.so.1 is not installed");
+        query_string = find<decltype(eglQueryString)>("eglQueryString");
+        platform_display = find<decltype(eglGetPlatformDisplay)>("eglGetPlatformDisplay");
+        procedure = find<decltype(eglGetProcAddress)>("eglGetProcAddress");
+        initialize = find<decltype(eglInitialize)>("eglInitialize");
+        bind_api = find<decltype(eglBindAPI)>("eglBindAPI");
+        choose_config = find<decltype(eglChooseConfig)>("eglChooseConfig");
+        create_context = find<decltype(eglCreateContext)>("eglCreateContext");
+        make_current = find<decltype(eglMakeCurrent)>("eglMakeCurrent");
+        destroy_context = find<decltype(eglDestroyContext)>("eglDestroyContext");
+        error = find<decltype(eglGetError)>("eglGetError");
+    }
+
+    decltype(eglQueryString)* query_string;
+    decltype(eglGetPlatformDisplay)* platform_display;
+    decltype(eglGetProcAddress)* procedure;
+    decltype(eglInitialize)* initialize;
+    decltype(eglBindAPI)* bind_api;
+    decltype(eglChooseConfig)* choose_config;
+    decltype(eglCreateContext)* create_context;
+    decltype(eglMakeCurrent)* make_current;
+    decltype(eglDestroyContext)* destroy_context;
+    decltype(eglGetError)* error;
+};
+
+/// Throws render::GraphicsError where there is no EGL.
+const EglLibrary& egl() {
+    static const EglLibrary library;
+    return library;
+}
+
 /// True when EGL's list of extensions contains a name.
 bool has_extension(EGLDisplay display, std::string_view name) {
-    const char* list = eglQueryString(display, EGL_EXTENSIONS);
+    const char* list = egl().query_string(display, EGL_EXTENSIONS);
     base::TokenReader words(list == nullptr ? "" : list);
     for (base::Token word; words.next(word);)
         if (word.text == name) return true;
@@ -28,20 +75,20 @@ bool has_extension(EGLDisplay display, std::string_view name) {
 
 EGLDisplay surfaceless_display() {
     if (!has_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) return EGL_NO_DISPLAY;
-    return eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
+    return egl().platform_display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
 }
 
 /// The displays of all graphics devices, in the driver's order.
 std::vector<EGLDisplay> device_displays() {
     if (!has_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_device")) return {};
-    const auto query = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+    const auto query = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(egl().procedure("eglQueryDevicesEXT"));
     std::array<EGLDeviceEXT, 16> devices{};
     EGLint count = 0;
     if (query == nullptr || query(static_cast<EGLint>(devices.size()), devices.data(), &count) != EGL_TRUE) return {};
     std::vector<EGLDisplay> displays;
     for (EGLint i = 0; i < count; ++i)
         displays.push_back(
-            eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices.at(static_cast<std::size_t>(i)), nullptr));
+            egl().platform_display(EGL_PLATFORM_DEVICE_EXT, devices.at(static_cast<std::size_t>(i)), nullptr));
     return displays;
 }
 
@@ -61,17 +108,17 @@ public:
         close();
         display_ = display;
         if (display == EGL_NO_DISPLAY) return fail("is not offered by this EGL");
-        if (eglInitialize(display, nullptr, nullptr) != EGL_TRUE) {
+        if (egl().initialize(display, nullptr, nullptr) != EGL_TRUE) {
             display_ = EGL_NO_DISPLAY;
             return fail("cannot be initialised");
         }
-        if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return fail("has no desktop OpenGL");
+        if (egl().bind_api(EGL_OPENGL_API) != EGL_TRUE) return fail("has no desktop OpenGL");
         if (!has_extension(display, "EGL_KHR_surfaceless_context")) return fail("has no contexts without a surface");
         static constexpr std::array<EGLint, 5> requirements{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                                             EGL_NONE};
         EGLConfig config = nullptr;
         EGLint count = 0;
-        if (eglChooseConfig(display, requirements.data(), &config, 1, &count) != EGL_TRUE || count == 0)
+        if (egl().choose_config(display, requirements.data(), &config, 1, &count) != EGL_TRUE || count == 0)
             return fail("has no configuration for OpenGL");
         static constexpr std::array<EGLint, 9> core{EGL_CONTEXT_MAJOR_VERSION,
                                                     3,
@@ -82,9 +129,9 @@ public:
                                                     EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
                                                     EGL_TRUE,
                                                     EGL_NONE};
-        context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, core.data());
+        context_ = egl().create_context(display, config, EGL_NO_CONTEXT, core.data());
         if (context_ == EGL_NO_CONTEXT) return fail("has no OpenGL 3.3 core context");
-        if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE)
+        if (egl().make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE)
             return fail("cannot make its context current");
         return true;
     }
@@ -93,15 +140,15 @@ public:
 
 private:
     bool fail(std::string_view what) {
-        const EGLint error = eglGetError();
+        const EGLint error = egl().error();
         failure_ = error == EGL_SUCCESS ? std::string(what) : fmt::format("{} (EGL error 0x{:04X})", what, error);
         return false;
     }
 
     void close() {
         if (display_ == EGL_NO_DISPLAY) return;
-        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-        if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
+        egl().make_current(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        if (context_ != EGL_NO_CONTEXT) egl().destroy_context(display_, context_);
         display_ = EGL_NO_DISPLAY;
         context_ = EGL_NO_CONTEXT;
     }
@@ -113,7 +160,7 @@ private:
 
 OffscreenContext::OffscreenContext() : egl_(std::make_unique<Egl>()) {
     const auto procedure = [](const char* name) {
-        return reinterpret_cast<render::GlProcedure>(eglGetProcAddress(name));
+        return reinterpret_cast<render::GlProcedure>(egl().procedure(name));
     };
     bool open = egl_->open(surfaceless_display());
     std::string failures = fmt::format("the surfaceless platform {}", egl_->failure());
