@@ -4,6 +4,7 @@
 #include <GLFW/glfw3.h>
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fmt/core.h>
 #include <utility>
 #include <vector>
@@ -34,6 +35,20 @@ void ask_for_core_profile() {
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "skelplay");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skelplay");
+#ifdef GLFW_WAYLAND_APP_ID
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "skelplay");
+#endif
+}
+
+/// GLFW chooses between Wayland and X11 when it starts, and tries Wayland first. Where there can be no Wayland, its
+/// library would complain on standard error.
+void choose_window_system() {
+#ifdef GLFW_PLATFORM
+    const char* display = std::getenv("WAYLAND_DISPLAY");
+    const bool absolute = display != nullptr && display[0] == '/';
+    if (std::getenv("XDG_RUNTIME_DIR") == nullptr && !absolute && glfwPlatformSupported(GLFW_PLATFORM_X11) == GLFW_TRUE)
+        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
 }
 
 void set_icon(GLFWwindow* window) {
@@ -94,6 +109,7 @@ void fit_to_screen(GLFWwindow* window) {
 }  // namespace
 
 WindowSystem::WindowSystem() {
+    choose_window_system();
     if (glfwInit() != GLFW_TRUE)
         throw NoWindow(
             fmt::format("skelplay: there is no display to open a window on ({}); `skelplay render` draws without one",

@@ -657,8 +657,8 @@ TEST_F(RendererGl, SamplesSmoothEdges) {
 TEST_F(RendererGl, ALineIsDrawnInItsColourAndHiddenByWhatIsInFrontUnlessItIsOnTop) {
     for (const bool on_top : {false, true}) {
         list = bare_list(view);
-        (on_top ? list.lines_on_top : list.lines) = {{{-1, 0, 0}, 0, glm::vec4(green, 1)},
-                                                     {{1, 0, 0}, 0, glm::vec4(green, 1)}};
+        auto& lines = on_top ? list.lines_on_top : list.lines;
+        lines = {{{-1, 0, 0}, 0, glm::vec4(green, 1)}, {{1, 0, 0}, 0, glm::vec4(green, 1)}};
         list.bones.push_back(bone(list, {0, 0.5, 0.5}, {0, 1.5, 0.5}, 0.1F, red));
         const Image image = draw(list, view);
         EXPECT_TRUE(is_green(colour_at(image, view, {0.5, 1, 0})));
