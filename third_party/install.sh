@@ -1,11 +1,13 @@
 #!/bin/sh
 # install.sh      installs what building, playing, packing and testing need (Debian 12 or later, and its relatives)
-# install.sh ci   also what only .ci/run needs: clang for the fuzzers, clang-format, and ffmpeg, without which the tests of
-#                 videos are skipped, NumPy, without which the test that it opens our arrays is, locales, without which the
-#                 test of numbers in other countries is, bubblewrap, without which the test of thumbnails in a sandbox is, and
-#                 the judges and users of packages, without which the tests of the package are
+# install.sh ci   also what only .ci/run needs: the release's newest clang for sanitizers and fuzzers, clang-format, and
+#                 ffmpeg, without which the tests of videos are skipped, NumPy, without which the test that it opens our
+#                 arrays is, locales, without which the test of numbers in other countries is, bubblewrap, without which
+#                 the test of thumbnails in a sandbox is, and the judges and users of packages, without which the tests of
+#                 the package are
 # install.sh web  what only the preset web and its tests need: the compiler and the browsers, and, in build/sources, the sources
 #                 of the libraries that are compiled for browsers
+# install.sh portable  what only the preset portable needs: the headers of the window systems, and GLFW's source in build/sources
 # install.sh list prints what the first one installs
 # Does nothing, quickly and silently, when nothing is missing.
 set -eu
@@ -23,13 +25,23 @@ if [ "${1:-}" = list ]; then
     echo $packages
     exit
 fi
+as_root=""
+[ "$(id -u)" -eq 0 ] || as_root="sudo"
+# newest_clang: the greatest version that this release has packages of; nothing if apt does not know them yet.
+newest_clang() { apt-cache pkgnames clang- | sed -n 's/^clang-\([0-9][0-9]*\)$/\1/p' | sort -n | tail -n 1; }
 if [ "${1:-}" = ci ]; then
-    packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy bubblewrap
+    [ -n "$(newest_clang)" ] || $as_root apt-get -q update >/dev/null
+    clang=$(newest_clang)
+    packages="$packages clang-$clang libclang-rt-$clang-dev llvm-$clang clang-format mold ffmpeg python3-numpy bubblewrap
 lintian desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db zsh fish locales"
 fi
 if [ "${1:-}" = web ]; then
     packages="$packages emscripten clang-19 lld-19 llvm-19 libc++-19-dev nodejs chromium firefox-esr"
     command -v npm >/dev/null 2>&1 || packages="$packages npm" # some packages of nodejs bring it
+fi
+
+if [ "${1:-}" = portable ]; then
+    packages="$packages libwayland-dev libwayland-bin libxkbcommon-dev libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
@@ -46,12 +58,14 @@ for package in $packages; do
     esac
 done
 
-# get_sources: puts the sources that are not there yet into build/sources. apt reads for it copies of the system's lists that ask
-# for sources; nothing of the system is changed.
+# get_sources [SUITE/]PACKAGE...: puts the sources that are not there yet into build/sources, those of another suite from the same
+# mirror. apt reads for it copies of the system's lists that ask for sources; nothing of the system is changed.
 get_sources() {
     folder=$(cd "$(dirname "$0")/.." && pwd)/build/sources
+    suite=""
     wanted=""
-    for source in imgui zlib libpng1.6 llvm-toolchain-19; do
+    for source in "$@"; do
+        case "$source" in */*) suite=${source%/*} source=${source#*/} ;; esac
         [ -n "$(find "$folder" -name "${source}_*.orig.tar.*" 2>/dev/null)" ] || wanted="$wanted $source"
     done
     [ -n "$wanted" ] || return 0
@@ -61,7 +75,9 @@ get_sources() {
     mkdir -p "$folder" "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial"
     for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
         [ -f "$list" ] || continue
-        sed 's/^deb /deb-src /; s/^Types:.*/Types: deb-src/' "$list" >"$apt/parts/$(basename "$list" .list | tr . -).${list##*.}"
+        sed -E "s/^deb /deb-src /; s/^Types:.*/Types: deb-src/
+            ${suite:+s/^Suites:.*/Suites: $suite/; s|^(deb-src .*://[^ ]+ )[^ ]+|\\1$suite|}" \
+            "$list" >"$apt/parts/$(basename "$list" .list | tr . -).${list##*.}"
     done
     set -- -q -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$apt/parts" -o Dir::State::lists="$apt/lists" \
         -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=
@@ -73,18 +89,21 @@ get_sources() {
     fi
 }
 
+get_missing_sources() {
+    case "$1" in
+        web) get_sources imgui zlib libpng1.6 llvm-toolchain-19 ;;
+        portable) get_sources trixie/glfw3 ;; # Debian 12's has no Wayland beside X11
+    esac
+}
+
 if [ -z "$missing" ]; then
-    [ "${1:-}" != web ] || get_sources
+    get_missing_sources "${1:-}"
     exit 0
 fi
 
-as_root=""
-if [ "$(id -u)" -ne 0 ]; then
-    if ! command -v sudo >/dev/null 2>&1; then
-        echo "install.sh: $(echo $missing | wc -w) packages are missing, you are not root, and there is no sudo: let root run sh $0${1:+ $1}" >&2
-        exit 1
-    fi
-    as_root="sudo"
+if [ -n "$as_root" ] && ! command -v sudo >/dev/null 2>&1; then
+    echo "install.sh: $(echo $missing | wc -w) packages are missing, you are not root, and there is no sudo: let root run sh $0${1:+ $1}" >&2
+    exit 1
 fi
 
 echo "Installing:$missing"
@@ -95,4 +114,4 @@ if ! { $get update && $get install -y --no-install-recommends $missing; } >"$log
     cat "$log" >&2
     exit 1
 fi
-[ "${1:-}" != web ] || get_sources
+get_missing_sources "${1:-}"

@@ -1,4 +1,5 @@
-# Packages: a .deb, and a .tgz that runs from wherever it is unpacked. `cmake --workflow --preset package` makes both.
+# Packages: `cmake --workflow --preset package` makes a .deb and a .tar.gz for the release it is built on, the preset portable a .tar.gz
+# for any Linux. Archives run from wherever they are unpacked.
 
 set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING
     "Who maintains the package, with an address")
@@ -7,6 +8,9 @@ set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING
 # What is built in, not only linked: headers, static libraries, fonts. Their licences want to be passed on.
 set(built_in fonts-inter fonts-fork-awesome libimgui-dev libglm-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev
     libeigen3-dev python3-glad)
+if(SKELPLAY_PORTABLE)
+    list(APPEND built_in libfmt-dev libglfw3-dev libpng-dev libstb-dev libtinygltf-dev libtinyobjloader-dev nettle-dev zlib1g-dev gcc-12-base)
+endif()
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE licence)
 set(copyright "Skelplay\n\n${licence}")
 foreach(package IN LISTS built_in)
@@ -63,8 +67,12 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Opened while it runs, so dpkg-shlibdeps does not see them: OpenGL with the driver that needs no GPU, …
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libgl1, libgl1-mesa-dri")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri")
 # … ffmpeg, which writes videos, and what GLFW uses of X11 where it is there: several screens, pointers, the wheel.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ffmpeg, libxcursor1, libxi6, libxinerama1, libxrandr2")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "bash-completion")
+if(SKELPLAY_PORTABLE)
+    set(CPACK_GENERATOR TGZ)
+    string(TOLOWER "skelplay-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" CPACK_PACKAGE_FILE_NAME)
+endif()
 include(CPack)

@@ -10,21 +10,21 @@ work=build/bits
 mkdir -p $work
 rm -f $work/*.txt
 
-# build NAME TYPE COMPILER FLAGS: joint_bits as build/debug-bits-NAME has it. (Folders of other presets hold "debug".)
+# build NAME TYPE FLAGS [OPTION]: joint_bits as build/debug-bits-NAME has it. (Folders of other presets hold "debug".)
 build() {
     local folder=build/debug-bits-$1
-    cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$2" -DCMAKE_C_COMPILER="$3" -DCMAKE_CXX_COMPILER="$4" \
-        -DCMAKE_CXX_FLAGS_DEBUG="$5" -DCMAKE_CXX_FLAGS_RELEASE="$5 -DNDEBUG" -DSKELPLAY_UNITY=ON >$work/"$1"-configure.log
+    cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$2" "${@:4}" \
+        -DCMAKE_CXX_FLAGS_DEBUG="$3" -DCMAKE_CXX_FLAGS_RELEASE="$3 -DNDEBUG" -DSKELPLAY_UNITY=ON >$work/"$1"-configure.log
     nice cmake --build "$folder" -j2 --target joint_bits >$work/"$1"-build.log || { cat $work/"$1"-build.log; exit 1; }
 }
 builds=("$@")
 [ $# -gt 0 ] || builds=(clang-O0 clang-O2 gcc-O0 gcc-O2)
 for name in "${builds[@]}"; do
     case $name in
-        clang-O0) build $name Debug clang-16 clang++-16 -O0 ;;
-        clang-O2) build $name Release clang-16 clang++-16 -O2 ;;
-        gcc-O0) build $name Debug gcc g++ -O0 ;;
-        gcc-O2) build $name Release gcc g++ -O2 ;;
+        clang-O0) build $name Debug -O0 --toolchain third_party/clang.cmake ;;
+        clang-O2) build $name Release -O2 --toolchain third_party/clang.cmake ;;
+        gcc-O0) build $name Debug -O0 ;;
+        gcc-O2) build $name Release -O2 ;;
         *) echo "expected a build such as clang-O0, found $name" >&2; exit 2 ;;
     esac
 done

@@ -1,7 +1,7 @@
 #!/bin/bash
 # coverage.sh [FOLDER]: builds the tests of loaders, exporters, processing, takes and the corpus with clang's counters (in
 # build/debug-coverage, or FOLDER), runs them, and prints how many lines and branches of the three rooms they reach. Fails
-# where that is less than coverage.py asks for. Wants clang-16 and llvm-16; the numbers of COVERAGE.md want ../shared, too.
+# where that is less than coverage.py asks for. Wants clang and llvm of one version; the numbers of COVERAGE.md want ../shared, too.
 # What was not reached is in FOLDER/uncovered.txt: file:line, and how often each side of a branch was taken.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
@@ -10,7 +10,7 @@ folder=$(realpath -m "${1:-$root/build/debug-coverage}")
 programs=(loaders_tests exporters_tests processing_tests takes_tests corpus_tests)
 
 # Optimised a little, as clang counts before it optimises and the corpus is large.
-cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-16 -DCMAKE_CXX_COMPILER=clang++-16 \
+cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Debug --toolchain "$root/third_party/clang.cmake" \
     -DCMAKE_C_FLAGS_DEBUG="-O1 -fprofile-instr-generate -fcoverage-mapping" \
     -DCMAKE_CXX_FLAGS_DEBUG="-O1 -fprofile-instr-generate -fcoverage-mapping" \
     -DSKELPLAY_MOLD=ON -DSKELPLAY_UNITY=ON >/dev/null
@@ -25,7 +25,8 @@ for program in "${programs[@]}"; do
     LLVM_PROFILE_FILE="$folder/profiles/$program-%p.profraw" "$file" --gtest_brief=1 >"$folder/$program.log" 2>&1 ||
         { echo "$program failed:" && grep -E '^\[  FAILED' "$folder/$program.log" | head -n 20; failed=1; }
 done
-llvm-profdata-16 merge -sparse "$folder"/profiles/*.profraw -o "$folder/profile"
-llvm-cov-16 export -instr-profile "$folder/profile" "${objects[@]}" -sources "$root/src" >"$folder/coverage.json"
+version=$(sed -n 's/^CMAKE_CXX_COMPILER:.*clang++-//p' "$folder/CMakeCache.txt")
+llvm-profdata-$version merge -sparse "$folder"/profiles/*.profraw -o "$folder/profile"
+llvm-cov-$version export -instr-profile "$folder/profile" "${objects[@]}" -sources "$root/src" >"$folder/coverage.json"
 python3 -B "$here/coverage.py" "$folder/coverage.json" "$root/src" "$folder/uncovered.txt" || failed=1
 exit $failed

@@ -1,0 +1,21 @@
+# For an archive that runs on any Linux: everything is linked in but the C library, and what belongs to the system's graphics, which is
+# opened when it is needed. Debian's static libraries are used where there are some. GLFW is that of Debian 13, which opens X11 or
+# Wayland, whichever it finds; its source is in build/sources, where `install.sh portable` has put it.
+set(SKELPLAY_SOURCES_OF portable)
+include(sources.cmake)
+set(compiled_headers "")
+
+set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+add_link_options(-static-libgcc -static-libstdc++ LINKER:--exclude-libs,ALL)
+
+add_library(fmt::fmt INTERFACE IMPORTED GLOBAL)
+target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+skelplay_compiled_readers()
+
+skelplay_unpack(glfw3_source glfw3)
+set(BUILD_SHARED_LIBS OFF)
+foreach(part IN ITEMS EXAMPLES TESTS DOCS INSTALL)
+    set(GLFW_BUILD_${part} OFF)
+    set(GLFW_${part} OFF)
+endforeach()
+add_subdirectory(${glfw3_source} ${CMAKE_BINARY_DIR}/glfw EXCLUDE_FROM_ALL)
