@@ -6,6 +6,7 @@
 
 #include "base/byte_source.h"
 #include "base/pipeline.h"
+#include "loaders/partner_search.h"
 
 namespace skelplay::takes {
 
@@ -112,10 +113,11 @@ private:
     Take prepared_take(const TakeRequest& request, BatchProgress::File& progress) {
         // Few files have the processors to themselves.
         const bool many = at_once_ > 1 && batch_.jobs.size() >= at_once_;
-        Take take = read_take(
-            request, {{many ? 1 : request.threads, stop_, &progress.done}, load_, &targets_, [&](std::uint64_t frames) {
-                          progress_.transform(progress, frames);
-                      }});
+        Take take = read_take(request, {{many ? 1 : request.threads, stop_, &progress.done},
+                                        load_,
+                                        &targets_,
+                                        partners_,
+                                        [&](std::uint64_t frames) { progress_.transform(progress, frames); }});
         if (take.figure) {
             place_take(take, {.stop = stop_});
             dress_take(take, {.stop = stop_});
@@ -129,6 +131,7 @@ private:
     const std::stop_token& stop_;
     unsigned at_once_;  // files
     TargetSkeletons targets_;
+    std::shared_ptr<loaders::PartnerFiles> partners_ = std::make_shared<loaders::PartnerFiles>();
 };
 
 }  // namespace

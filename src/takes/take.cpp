@@ -12,6 +12,7 @@ namespace {
 loaders::LoadResult load(const TakeRequest& request, const TakeRun& run) {
     loaders::LoadOptions options = request.options;
     options.any_body = !request.transform.onto.empty();
+    if (run.partners) options.partners = run.partners;
     return run.load ? run.load(request.file, options, run) : loaders::load(request.file, options, run);
 }
 

@@ -69,8 +69,9 @@ using LoadFile =
 
 /// How takes are read.
 struct TakeRun : base::Run {
-    LoadFile load = {};                  // empty: loaders::load
-    TargetSkeletons* targets = nullptr;  // shared by several takes; may be null
+    LoadFile load = {};                                    // empty: loaders::load
+    TargetSkeletons* targets = nullptr;                    // shared by several takes; may be null
+    std::shared_ptr<loaders::PartnerFiles> partners = {};  // see LoadOptions::partners
     std::function<void(std::uint64_t frames)>
         on_transform;  // the progress counts these frames from now on; may be empty
 };
