@@ -69,6 +69,8 @@ public:
     FinishedBatch read() {
         std::uint64_t bytes = 0;
         for (const TakeRequest& job : batch_.jobs) bytes += base::estimated_size(job.file);
+        constexpr std::uint64_t most_ahead = 256U << 20U;
+        if (batch_.ahead && bytes > most_ahead) return {batch_.id, {}, true};
         progress_.start(bytes);
         FinishedBatch done{batch_.id, std::vector<Take>(batch_.jobs.size()), false};
         base::BlockStages<int> stages;

@@ -79,6 +79,9 @@ struct TakeRun : base::Run {
 /// Reads a file and transforms its take as asked. Reads files; may run on any thread.
 Take read_take(const TakeRequest& request, const TakeRun& run = {});
 
+/// The files that a take was made of, and their stamps when they were read: those that reading it again would use.
+std::vector<TransformInput> files_of(const Take& take);
+
 /// What the user says about the figure as it is now: about the skeleton that it was retargeted to, else about its own.
 analysis::PlacementOptions& place_options(Take& take) noexcept;
 const analysis::PlacementOptions& place_options(const Take& take) noexcept;

@@ -266,9 +266,10 @@ void attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& a
     };
     if (std::ranges::any_of(session.jobs->openings, is_later)) return;  // it has been changed since this was asked
     if (!arrived.result.skin && open.take.skin) {
-        if (open.take.skin->file == arrived.job.request.file)
-            open.take.skin->stamp = takes::stamp_of(open.take.skin->file);
-        open.take.skin->map_stamp = takes::stamp_of(arrived.job.request.map);
+        const takes::FileWatch& watch = session.jobs->watch;
+        takes::FigureSkin& skin = *open.take.skin;
+        if (skin.file == arrived.job.request.file) skin.stamp = watch.last(skin.file, skin.stamp);
+        skin.map_stamp = watch.last(arrived.job.request.map, skin.map_stamp);
         refuse_skin(session, open.id, arrived.job.request.file, std::move(arrived.result.diagnostics));
         return;
     }
