@@ -141,7 +141,9 @@ PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fit
                              std::uint64_t largest, base::Diagnostics& diagnostics) {
     std::vector<std::size_t> order(fitting.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto similarity_of = [&](std::size_t i) { return stem_similarity(fitting[i], file); };
+    std::vector<StemSimilarity> similarities;
+    for (const fs::path& each : fitting) similarities.push_back(stem_similarity(each, file));
+    const auto similarity_of = [&](std::size_t i) { return similarities[i]; };
     std::ranges::stable_sort(order, std::greater<>{}, similarity_of);
     const auto tie_ends = std::ranges::find_if(
         order, [&](std::size_t other) { return similarity_of(other) != similarity_of(order.front()); });
