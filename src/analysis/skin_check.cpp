@@ -167,9 +167,8 @@ void Check::report_unmatched_groups() {
                  {row(group)}, group.match.bone);
             continue;
         }
-        const bool on_bare =
-            group.nearest_bone != BoneId::none &&
-            std::ranges::find(result_.unskinned_bones, group.nearest_bone) != result_.unskinned_bones.end();
+        const bool on_bare = group.nearest_bone != BoneId::none &&
+                             std::ranges::binary_search(result_.unskinned_bones, group.nearest_bone);
         if (on_bare) reported_.insert(group.nearest_bone);
         find(
             "skin.group-without-bone",

@@ -40,31 +40,34 @@ std::optional<output::ThumbnailCache> default_cache() {
 
 }  // namespace
 
-void LibraryController::list(const fs::path& folder, std::uint64_t asked) {
+void LibraryController::list(const fs::path& folder, std::uint64_t asked, std::optional<fs::file_time_type> known) {
     asked_ = asked;
     folder_ = folder;
-    const auto list = [folder, asked](const std::stop_token&) {
+    const auto list = [folder, asked, known](const std::stop_token&) {
         // The time is read first, so that a change during the listing is noticed afterwards.
         const fs::file_time_type written = time_of(folder);
-        takes::LibraryFolder content = takes::list_library(folder);
-        return Listed{asked, std::move(content), written};
+        if (written == known) return Listed{asked, {}, written};
+        return Listed{asked, takes::list_library(folder), written};
     };
-    Listed without_memory{asked, {}, {}};
-    without_memory.folder.listing = {folder, {}, std::string(base::no_memory_left)};
+    Listed without_memory{asked, takes::LibraryFolder(), {}};
+    without_memory.folder->listing = {folder, {}, std::string(base::no_memory_left)};
     lister_.add(list, std::move(without_memory));
 }
 
 bool LibraryController::poll_listing(panels::LibraryState& state) {
     std::vector<Listed> done = lister_.drain();
-    if (done.empty() || done.back().asked != asked_) return false;
+    if (done.empty()) return false;
+    looking_ = false;
+    std::erase_if(done, [&](const Listed& each) { return each.asked != asked_ || !each.folder; });
+    if (done.empty()) return false;
     Listed& listed = done.back();
     written_ = listed.written;
-    listed.folder.listed = state.content.listed + 1;
-    if (listed.folder.listing.folder == state.content.listing.folder)
-        keep_pictures(state, takes::keep_cards(listed.folder, std::move(state.content)));
+    listed.folder->listed = state.content.listed + 1;
+    if (listed.folder->listing.folder == state.content.listing.folder)
+        keep_pictures(state, takes::keep_cards(*listed.folder, std::move(state.content)));
     else
         forget_pictures(state);
-    state.content = std::move(listed.folder);
+    state.content = std::move(*listed.folder);
     thumbnails_->begin(state.content.listed, jobs_of(state.content));
     has_requested_ = false;
     return true;
@@ -179,7 +182,7 @@ void LibraryController::follow(panels::LibraryState& state, bool open) {
 
 void LibraryController::look_for_changes(const panels::LibraryState& state) {
     if (paused_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
-    if (time_of(folder_) != written_) list(folder_, asked_);
+    if (!std::exchange(looking_, true)) list(folder_, asked_, written_);
 }
 
 bool LibraryController::is_complete(const panels::LibraryState& state) const {

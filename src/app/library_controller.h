@@ -32,7 +32,8 @@ public:
     /// Requests the listing and the pictures that the panels need, after they are laid out. If the library is not
     /// `open`, all work pauses.
     void follow(panels::LibraryState& state, bool open);
-    /// Lists the folder again if files were added or removed.
+    /// Lists the folder again if files were added or removed. The disk is asked on another thread, because it may not
+    /// answer for long.
     void look_for_changes(const panels::LibraryState& state);
 
     /// Whether every take in view has its picture or will never have one.
@@ -41,14 +42,16 @@ public:
 private:
     struct Listed {
         std::uint64_t asked = 0;
-        takes::LibraryFolder folder;
-        std::filesystem::file_time_type written;  // of the folder
+        std::optional<takes::LibraryFolder> folder;  // nothing: it was not changed
+        std::filesystem::file_time_type written;     // of the folder
     };
     struct Picture {
         std::unique_ptr<render::PictureTexture> texture;  // null: the take has no picture, or not yet
         std::uint64_t last_seen = 0;                      // the last turn in which its cell was laid out
     };
-    void list(const std::filesystem::path& folder, std::uint64_t asked);
+    /// `known`: the folder is listed only if it was written at another time.
+    void list(const std::filesystem::path& folder, std::uint64_t asked,
+              std::optional<std::filesystem::file_time_type> known = {});
     bool poll_listing(panels::LibraryState& state);
     bool drain_thumbnails(panels::LibraryState& state);
     void forget_pictures(panels::LibraryState& state);
@@ -68,6 +71,7 @@ private:
     std::uint64_t asked_ = 0;     // LibraryState::asked of the last listing
     std::filesystem::path folder_;
     std::filesystem::file_time_type written_{};
+    bool looking_ = false;  // for changes
     base::TaskQueue<Listed> lister_;
 };
 

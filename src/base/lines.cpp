@@ -7,15 +7,26 @@
 
 namespace skelplay::base {
 
-LineReader::LineReader(std::string_view text, std::uint64_t base) : text_(text), base_(base), feed_(find_feed()) {}
+namespace {
 
-std::size_t LineReader::find_feed() const noexcept { return std::min(text_.find('\n', position_), text_.size()); }
+/// The position of the first line end at or after `position`, or the text's end. Looks for each of the two characters
+/// in pieces that grow, because one of them may be far away or missing.
+std::size_t end_of_line(std::string_view text, std::size_t position) noexcept {
+    for (std::size_t length = 64; position < text.size(); length *= 2) {
+        const std::string_view piece = text.substr(position, length);
+        const std::string_view until_feed = piece.substr(0, piece.find('\n'));
+        const std::size_t end = std::min(until_feed.find('\r'), until_feed.size());
+        position += end;
+        if (end < piece.size()) break;
+    }
+    return position;
+}
+
+}  // namespace
 
 bool LineReader::next(Line& line) noexcept {
     if (position_ >= text_.size()) return false;
-    if (feed_ < position_) feed_ = find_feed();
-    const std::string_view until_feed = text_.substr(position_, feed_ - position_);
-    std::size_t end = position_ + std::min(until_feed.find('\r'), until_feed.size());
+    std::size_t end = end_of_line(text_, position_);
     line = {text_.substr(position_, end - position_), base_ + position_};
     if (end < text_.size()) {
         const bool crlf = text_[end] == '\r' && end + 1 < text_.size() && text_[end + 1] == '\n';

@@ -20,20 +20,16 @@ struct Line {
 class LineReader {
 public:
     /// `text` must outlive the reader; `base` is the file offset of its first byte.
-    explicit LineReader(std::string_view text, std::uint64_t base = 0);
+    explicit LineReader(std::string_view text, std::uint64_t base = 0) : text_(text), base_(base) {}
 
     /// Fills `line` with the next line; false at the end. A line end at the end of the text does not start another
-    /// line.
+    /// line. The cost depends on the line's length alone.
     bool next(Line& line) noexcept;
 
 private:
-    [[nodiscard]] std::size_t find_feed() const noexcept;
-
     std::string_view text_;
     std::uint64_t base_;
     std::size_t position_ = 0;
-    // position of the next LF, or the end; stored so that a text without LF is searched only once
-    std::size_t feed_;
 };
 
 /// Iterates over the lines of a file, which is read in blocks: memory holds one block, or the longest line.

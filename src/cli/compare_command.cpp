@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,10 +86,10 @@ void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream
 /// The bones in no pair, in the file's order.
 std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector<PairDifference>& pairs,
                              BoneId analysis::BonePair::*side) {
-    std::vector<BoneId> bones;
-    for (const BoneId bone : skeleton.file_order())
-        if (std::ranges::none_of(pairs, [&](const PairDifference& each) { return each.pair.*side == bone; }))
-            bones.push_back(bone);
+    std::set<BoneId> paired;
+    for (const PairDifference& each : pairs) paired.insert(each.pair.*side);
+    std::vector<BoneId> bones = skeleton.file_order();
+    std::erase_if(bones, [&](BoneId bone) { return paired.contains(bone); });
     return bones;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "loaders/partner_search.h"
 #include "takes/take.h"
 
 namespace CLI {
@@ -19,6 +20,7 @@ struct InputOptions {
     takes::TakeRequest take;  // for each of the files
     // shared with the copies of these options: read once in a run of the program; never null
     std::shared_ptr<takes::TargetSkeletons> targets = std::make_shared<takes::TargetSkeletons>();
+    std::shared_ptr<loaders::PartnerFiles> partners = std::make_shared<loaders::PartnerFiles>();
 };
 
 /// What FILE may be, for help texts: "motion or skeleton files (.bvh .asf …)".

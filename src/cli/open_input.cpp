@@ -80,7 +80,7 @@ InputFiles input_files(const InputOptions& options, bool recursive, std::ostream
 takes::Take read_input(const fs::path& file, const InputOptions& options, const base::Run& run) {
     takes::TakeRequest request = options.take;
     request.file = file;
-    return takes::read_take(request, {run, load_input, options.targets.get(), {}});
+    return takes::read_take(request, {run, load_input, options.targets.get(), options.partners, {}});
 }
 
 takes::Take open_input(const fs::path& file, const InputOptions& options, std::ostream& err) {

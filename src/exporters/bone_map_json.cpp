@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -52,8 +53,7 @@ private:
         if (sources != nullptr)
             for (const LocatedJson& each : sources->values) read_source(each, mapped);
         if (mapped.target == BoneId::none || mapped.sources.empty()) return;
-        const auto same = [&](const processing::BoneMapEntry& other) { return other.target == mapped.target; };
-        if (std::ranges::any_of(map_.entries, same))
+        if (!mapped_.insert(mapped.target).second)
             return result_.diagnostics.warning(target->offset, "map.repeated",
                                                "expected {} once, found it again; the first entry counts",
                                                target->text);
@@ -85,6 +85,7 @@ private:
     const figure::Skeleton& source_;
     const figure::Skeleton& target_;
     processing::BoneMap map_;
+    std::set<BoneId> mapped_;  // the targets of its entries
     base::Loaded<processing::BoneMap> result_;
 };
 

@@ -55,7 +55,7 @@ std::string zip64(std::initializer_list<std::uint64_t> numbers) {
     return text;
 }
 
-/// Writes a zip archive of uncompressed members of any size, without holding one in memory. All sizes are in Zip64
+/// Writes a zip archive of uncompressed members of any size, without holding a large one in memory. All sizes are in Zip64
 /// fields. Members have no data descriptors, so that readers can go from member to member without the directory.
 class StoredZip {
 public:
@@ -64,11 +64,19 @@ public:
     /// Passes the member's bytes to a sink; false when stopped.
     using WriteMember = std::function<bool(const base::ByteSink& sink)>;
 
-    /// Adds a member. `write` is called twice, as the check sum precedes the bytes, and must give the same bytes. False
-    /// when stopped.
-    bool add(const std::string& name, const WriteMember& write) {
+    /// How often add() has the bytes of a member of this size written: the check sum precedes them, so that those of a
+    /// large one are made again.
+    static constexpr std::uint64_t passes(std::uint64_t size) noexcept { return size <= most_held ? 1 : 2; }
+
+    /// Adds a member of about `size` bytes. `write` is called as often as passes() tells, and must give the same bytes
+    /// each time. False when stopped.
+    bool add(const std::string& name, std::uint64_t size, const WriteMember& write) {
         Member member{name, 0, written_, 0};
+        const bool hold = passes(size) == 1;
+        std::string held;
+        if (hold) held.reserve(static_cast<std::size_t>(size));
         const bool known = write([&](std::string_view bytes) {
+            if (hold) held += bytes;
             member.size += bytes.size();
             member.check_sum = static_cast<std::uint32_t>(
                 crc32_z(member.check_sum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
@@ -79,7 +87,10 @@ public:
         append_member(header, member.check_sum, name);
         append_fields(header, {{sizes.size(), 2}});
         append(header + name + sizes);
-        if (!write([&](std::string_view bytes) { append(bytes); })) return false;
+        if (hold)
+            append(held);
+        else if (!write([&](std::string_view bytes) { append(bytes); }))
+            return false;
         members_.push_back(std::move(member));
         return true;
     }
@@ -111,6 +122,8 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t most_held = 64U << 20U;  // bytes of a member
+
     struct Member {
         std::string name;  // ASCII
         std::uint64_t size = 0;
@@ -202,8 +215,7 @@ std::string offsets_array(const figure::Skeleton& skeleton) {
 std::vector<figure::EndSite> all_ends(const figure::Skeleton& skeleton) {
     std::vector<figure::EndSite> ends(skeleton.ends().begin(), skeleton.ends().end());
     for (const BoneId bone : skeleton.file_order()) {
-        const bool is_leaf = skeleton.children(bone).empty() &&
-                             !std::ranges::binary_search(skeleton.ends(), bone, {}, &figure::EndSite::bone);
+        const bool is_leaf = skeleton.children(bone).empty() && skeleton.ends_of(bone).empty();
         if (is_leaf && skeleton[bone].tail != glm::dvec3(0.0)) ends.push_back({bone, skeleton[bone].tail, {}});
     }
     return ends;
@@ -467,16 +479,18 @@ bool write_npz(const WriteJob& job) {
     note_losses(job, "NPZ", {.end_names = true, .scales = true, .recordings = true});
     StoredZip zip(job.sinks.front());
     LostBones lost(skeleton.size());
-    ByteProgress progress(job, 2 * (array_bytes(job.take, 3) + array_bytes(job.take, 4)));
+    const std::uint64_t positions = array_bytes(job.take, 3);
+    const std::uint64_t rotations = array_bytes(job.take, 4);
+    ByteProgress progress(job, StoredZip::passes(positions) * positions + StoredZip::passes(rotations) * rotations);
     const auto add_small = [&](const std::string& name, const std::string& bytes) {
-        zip.add(name, [&](const base::ByteSink& sink) {
+        zip.add(name, bytes.size(), [&](const base::ByteSink& sink) {
             sink(bytes);
             return true;
         });
     };
-    if (!zip.add("positions.npy",
+    if (!zip.add("positions.npy", positions,
                  [&](const base::ByteSink& sink) { return write_position_array(job, progress, sink); }) ||
-        !zip.add("rotations.npy",
+        !zip.add("rotations.npy", rotations,
                  [&](const base::ByteSink& sink) { return write_rotations(job, lost, progress, sink); }))
         return false;
     add_small("parents.npy", parents_array(skeleton));

@@ -115,8 +115,7 @@ private:
         if (bone == nullptr) return refuse(entry.offset, "\"bone\": name, or null", "none");
         if (bone->kind != LocatedJson::Kind::null && bone->text.empty())
             return refuse(bone->offset, "the name of a bone, or null", bone->described());
-        const auto same = [&](const SkinMap::Group& other) { return other.assignment.name == group->text; };
-        if (std::ranges::any_of(map_.groups, same))
+        if (!read_.insert(group->text).second)
             return result_.diagnostics.warning(group->offset, "skin-map.repeated",
                                                "expected group '{}' once, found it again; the first entry counts",
                                                group->text);
@@ -144,6 +143,7 @@ private:
     }
 
     SkinMap map_;
+    std::set<std::string> read_;  // the names of its groups
     base::Loaded<SkinMap> result_;
 };
 
@@ -157,10 +157,11 @@ public:
         for (const std::string& group : mesh.groups) groups_.push_back(base::to_utf8(group));
         for (const std::string& object : mesh.objects) groups_.push_back(base::to_utf8(object));
         for (const figure::Material& material : mesh.materials) groups_.push_back(base::to_utf8(material.name));
+        std::ranges::sort(groups_);
     }
 
     bool has_group(const std::string& name, std::optional<std::uint64_t> offset) {
-        if (std::ranges::find(groups_, name) != groups_.end()) return true;
+        if (std::ranges::binary_search(groups_, name)) return true;
         notes_.warning(offset, "skin-map.unknown-group", "expected a group of the skin, found '{}'{}; it is left out",
                        name, suggestion(base::nearest_word(name, groups_)));
         return false;
@@ -184,7 +185,7 @@ private:
 
     const figure::Skeleton& skeleton_;
     base::Diagnostics& notes_;
-    std::vector<std::string> groups_;
+    std::vector<std::string> groups_;  // sorted
 };
 
 }  // namespace

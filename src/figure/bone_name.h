@@ -21,7 +21,7 @@ struct BoneName {
     Part otherwise = Part::none;  // a second meaning: a "LeftShoulder" is a collar or an upper arm
     int segment = 0;              // of fingers and toes, 1: thumb, big toe; 0: not given
     int division = 0;             // the number at the end, as in "Spine2"; 0: none
-    friend bool operator==(const BoneName&, const BoneName&) = default;
+    friend auto operator<=>(const BoneName&, const BoneName&) = default;
 };
 
 /// Reads a name in any spelling. Separators, capitals and digits divide it into words, and a prefix before the known

@@ -33,6 +33,22 @@ std::vector<BoneId> subtree_ends_of(std::span<const Bone> bones) {
     return ends;
 }
 
+/// See Skeleton::shared_prefix().
+std::size_t shared_prefix_of(std::span<const Bone> bones) {
+    if (bones.size() < 2) return 0;
+    std::string_view shared = bones.front().name;
+    for (const Bone& bone : bones) {
+        const auto end = std::ranges::mismatch(shared, bone.name).in1;
+        shared = shared.substr(0, static_cast<std::size_t>(end - shared.begin()));
+    }
+    const std::size_t length = shared.find_last_of(":|_. ") + 1;  // 0 without a separator
+    // A name is more than nothing and than a number, as of glTF's "node 7".
+    const bool too_short = std::ranges::any_of(bones, [&](const Bone& bone) {
+        return bone.name.size() == length || (bone.name[length] >= '0' && bone.name[length] <= '9');
+    });
+    return too_short ? 0 : length;
+}
+
 }  // namespace
 
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
@@ -53,12 +69,37 @@ std::vector<BoneId> Skeleton::roots() const {
     return result;
 }
 
-BoneId Skeleton::find(std::string_view name) const noexcept {
-    const auto exact = std::ranges::find(bones_, name, &Bone::name);
-    if (exact != bones_.end()) return bone_id(static_cast<std::size_t>(exact - bones_.begin()));
-    const auto similar =
-        std::ranges::find_if(bones_, [&](const Bone& bone) { return base::equal_ignoring_case(bone.name, name); });
-    return similar == bones_.end() ? BoneId::none : bone_id(static_cast<std::size_t>(similar - bones_.begin()));
+std::span<const EndSite> Skeleton::ends_of(BoneId id) const noexcept {
+    const auto found = std::ranges::equal_range(ends_, id, {}, &EndSite::bone);
+    return {found.begin(), found.end()};
+}
+
+std::span<const BoneId> Skeleton::named(std::string_view name) const {
+    const std::string key = base::lower(name);
+    const auto first = std::ranges::lower_bound(name_keys_, key);
+    const auto end = std::find_if(first, name_keys_.end(), [&](const std::string& other) { return other != key; });
+    return std::span(by_name_).subspan(static_cast<std::size_t>(first - name_keys_.begin()),
+                                       static_cast<std::size_t>(end - first));
+}
+
+BoneId Skeleton::find(std::string_view name) const {
+    const std::span<const BoneId> similar = named(base::to_utf8(name));
+    const auto exact =
+        std::ranges::find(similar, name, [&](BoneId id) -> const std::string& { return (*this)[id].name; });
+    if (exact != similar.end()) return *exact;
+    return similar.empty() ? BoneId::none : similar.front();
+}
+
+/// Fills what is derived of the bones' names.
+void Skeleton::index_names() {
+    std::vector<std::pair<std::string, BoneId>> names;
+    for (const Bone& bone : bones_) names.emplace_back(base::lower(base::to_utf8(bone.name)), bone_id(names.size()));
+    std::ranges::sort(names);
+    for (auto& [key, bone] : names) {
+        name_keys_.push_back(std::move(key));
+        by_name_.push_back(bone);
+    }
+    shared_prefix_ = shared_prefix_of(bones_);
 }
 
 std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
@@ -123,6 +164,7 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
     skeleton.subtree_ends_ = subtree_ends_of(skeleton.bones_);
     for (const Bone& bone : skeleton.bones_) skeleton.rest_axes_.push_back(glm::mat3_cast(bone.rest));
     skeleton.file_order_ = built.ids;
+    skeleton.index_names();
     finish_tails(built);
     *this = {};
     return built;
@@ -150,25 +192,9 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
 
 std::string unique_name(const Skeleton& skeleton, BoneId bone) {
     const std::string name = base::to_utf8(skeleton[bone].name);
-    const auto same = [&](const Bone& other) { return other.name == skeleton[bone].name; };
-    const bool alone = std::ranges::count_if(skeleton.bones(), same) == 1;
+    const auto same = [&](BoneId other) { return skeleton[other].name == skeleton[bone].name; };
+    const bool alone = std::ranges::count_if(skeleton.named(name), same) == 1;
     return alone ? name : fmt::format("{}#{}", name, skeleton[bone].file_order);
-}
-
-std::size_t shared_prefix(const Skeleton& skeleton) {
-    const auto& bones = skeleton.bones();
-    if (bones.size() < 2) return 0;
-    std::string_view shared = bones.front().name;
-    for (const Bone& bone : bones) {
-        const auto end = std::ranges::mismatch(shared, bone.name).in1;
-        shared = shared.substr(0, static_cast<std::size_t>(end - shared.begin()));
-    }
-    const std::size_t length = shared.find_last_of(":|_. ") + 1;  // 0 without a separator
-    // A name is more than nothing and than a number, as of glTF's "node 7".
-    const bool too_short = std::ranges::any_of(bones, [&](const Bone& bone) {
-        return bone.name.size() == length || (bone.name[length] >= '0' && bone.name[length] <= '9');
-    });
-    return too_short ? 0 : length;
 }
 
 BoneId find_unique(const Skeleton& skeleton, std::string_view text) {
@@ -177,8 +203,12 @@ BoneId find_unique(const Skeleton& skeleton, std::string_view text) {
     const bool in_file = index && *index >= 0 && static_cast<std::size_t>(*index) < skeleton.size();
     const BoneId numbered = in_file ? skeleton.file_order()[static_cast<std::size_t>(*index)] : BoneId::none;
     if (in_file && base::to_utf8(skeleton[numbered].name) == text.substr(0, mark)) return numbered;
-    for (const BoneId bone : skeleton.file_order())
-        if (base::to_utf8(skeleton[bone].name) == text) return bone;
+    BoneId first = BoneId::none;
+    for (const BoneId bone : skeleton.named(text))
+        if (base::to_utf8(skeleton[bone].name) == text &&
+            (first == BoneId::none || skeleton[bone].file_order < skeleton[first].file_order))
+            first = bone;
+    if (first != BoneId::none) return first;
     return mark == 0 ? numbered : BoneId::none;
 }
 

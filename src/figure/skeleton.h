@@ -91,6 +91,8 @@ public:
     [[nodiscard]] std::span<const Bone> bones() const noexcept { return bones_; }
     /// End sites, ordered by bone.
     [[nodiscard]] std::span<const EndSite> ends() const noexcept { return ends_; }
+    /// Those of one bone.
+    [[nodiscard]] std::span<const EndSite> ends_of(BoneId id) const noexcept;
 
     /// Bone::rest as a matrix: the bone's own axes at rest as columns, in the parent's axes.
     [[nodiscard]] const glm::dmat3& rest_axes(BoneId id) const noexcept { return rest_axes_[index(id)]; }
@@ -107,15 +109,24 @@ public:
 
     /// The first bone of that name, or else the first whose name differs only in ASCII case. `none` when there is no
     /// such bone.
-    [[nodiscard]] BoneId find(std::string_view name) const noexcept;
+    [[nodiscard]] BoneId find(std::string_view name) const;
+    /// The bones whose names as UTF-8 are `name`, ASCII case aside, by id.
+    [[nodiscard]] std::span<const BoneId> named(std::string_view name) const;
+    /// The length of the beginning that all bones' names share, up to a separator: of "mixamorig:". 0: they share none,
+    /// or nothing would be left of a name.
+    [[nodiscard]] std::size_t shared_prefix() const noexcept { return shared_prefix_; }
 
 private:
     friend class SkeletonBuilder;
+    void index_names();
     std::vector<Bone> bones_;
     std::vector<EndSite> ends_;
     std::vector<glm::dmat3> rest_axes_;
     std::vector<BoneId> subtree_ends_;
     std::vector<BoneId> file_order_;
+    std::vector<std::string> name_keys_;  // the names as UTF-8 in lower case, in order
+    std::vector<BoneId> by_name_;         // the bone of each key; those of the same key by id
+    std::size_t shared_prefix_ = 0;
 };
 
 /// Collects bones in the file's order, parents before or after their children, and checks all of them in build().
@@ -168,10 +179,6 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
 /// Text that identifies a bone in files and on command lines: its name as UTF-8, followed by its file index where
 /// several bones share the name, "Foot#12".
 std::string unique_name(const Skeleton& skeleton, BoneId bone);
-
-/// The length of the beginning that all bones' names share, up to a separator: of "mixamorig:". 0: they share none, or
-/// nothing would be left of a name.
-std::size_t shared_prefix(const Skeleton& skeleton);
 
 /// The bone that such a text identifies. Without an index, the first bone of that name in the file; "#12" is the bone
 /// of that index, whatever its name. `none` when there is no such bone.

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@
 #include "figure/figure.h"
 
 namespace skelplay::loaders {
+
+class PartnerFiles;
 
 /// How BVH position channels combine with OFFSET: decided from the file (see infer_position_rule()), or as requested.
 enum class PositionChoice : std::uint8_t { automatic, add, replace };
@@ -50,6 +53,8 @@ struct LoadOptions {
     std::vector<std::filesystem::path> remembered_skeletons;
 
     std::uint64_t chunk_bytes = 1U << 20U;  // size of the chunks a motion block is read in; tests make it small
+    /// Shared by loads that follow one another; null: this load looks at each file beside its own itself.
+    std::shared_ptr<PartnerFiles> partners = {};
     friend bool operator==(const LoadOptions&, const LoadOptions&) = default;
 };
 

@@ -9,6 +9,8 @@
 #include <variant>
 
 #include "base/text.h"
+#include "base/utf16.h"
+#include "loaders/formats.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -69,17 +71,63 @@ std::unique_ptr<base::ByteSource> open_partner(const fs::path& path, std::uint64
     return bytes == nullptr || (*bytes)->size() > largest ? nullptr : std::move(*bytes);
 }
 
+std::unique_ptr<base::ByteSource> open_partner_head(const fs::path& path) {
+    auto head = std::make_unique<base::MemoryBytes>(base::read_head(path, sniff_bytes));
+    if (!base::is_utf16(*head)) return head;
+    auto converted = base::utf8_of_utf16(*head);
+    auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&converted);
+    return bytes == nullptr ? nullptr : std::move(*bytes);
+}
+
 std::vector<fs::path> files_beside(const fs::path& file, std::string_view suffix) {
-    const fs::path folder = file.parent_path();
+    return PartnerFiles().beside(file, suffix);
+}
+
+/// The files of a folder that have a suffix, by name.
+struct PartnerFiles::Listing {
     std::vector<fs::path> files;
-    std::error_code error;
-    fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const fs::path name = entry->path().filename();
-        if (base::has_suffix(base::without_gz(name), suffix) && name != file.filename()) files.push_back(folder / name);
-    }
-    std::ranges::sort(files);
+    std::multimap<std::string, std::size_t> by_stem;  // in lower case
+};
+
+std::shared_ptr<const PartnerFiles::Listing> PartnerFiles::listing(const fs::path& folder, std::string_view suffix) {
+    return get<Listing>(folder / fmt::format("*{}", suffix), [&] {
+        const auto listed = std::make_shared<Listing>();
+        std::error_code error;
+        fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
+        for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+            if (const fs::path name = entry->path().filename(); base::has_suffix(base::without_gz(name), suffix))
+                listed->files.push_back(folder / name);
+        std::ranges::sort(listed->files);
+        for (std::size_t i = 0; i < listed->files.size(); ++i)
+            listed->by_stem.emplace(base::lower(unpacked_stem(listed->files[i])), i);
+        return listed;
+    });
+}
+
+std::vector<fs::path> PartnerFiles::beside(const fs::path& file, std::string_view suffix) {
+    std::vector<fs::path> files = listing(file.parent_path(), suffix)->files;
+    std::erase_if(files, [&](const fs::path& each) { return each.filename() == file.filename(); });
     return files;
+}
+
+std::vector<fs::path> PartnerFiles::beside(const fs::path& file, std::string_view suffix, std::string_view stem) {
+    const auto listed = listing(file.parent_path(), suffix);
+    std::vector<fs::path> files;
+    const auto [begin, end] = listed->by_stem.equal_range(base::lower(stem));
+    for (auto each = begin; each != end; ++each)
+        if (listed->files[each->second].filename() != file.filename()) files.push_back(listed->files[each->second]);
+    return files;
+}
+
+std::shared_ptr<PartnerFiles::Entry> PartnerFiles::entry_of(const fs::path& path, std::type_index type) {
+    const std::scoped_lock lock(mutex_);
+    std::shared_ptr<Entry>& entry = entries_[{path.string(), type}];
+    if (!entry) entry = std::make_shared<Entry>();
+    return entry;
+}
+
+std::shared_ptr<PartnerFiles> partners_of(const LoadOptions& options) {
+    return options.partners ? options.partners : std::make_shared<PartnerFiles>();
 }
 
 void note_partner(const PartnerWords& words, const fs::path& partner, std::string_view reason,
@@ -93,7 +141,9 @@ PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fit
                              std::uint64_t largest, base::Diagnostics& diagnostics) {
     std::vector<std::size_t> order(fitting.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto similarity_of = [&](std::size_t i) { return stem_similarity(fitting[i], file); };
+    std::vector<StemSimilarity> similarities;
+    for (const fs::path& each : fitting) similarities.push_back(stem_similarity(each, file));
+    const auto similarity_of = [&](std::size_t i) { return similarities[i]; };
     std::ranges::stable_sort(order, std::greater<>{}, similarity_of);
     const auto tie_ends = std::ranges::find_if(
         order, [&](std::size_t other) { return similarity_of(other) != similarity_of(order.front()); });

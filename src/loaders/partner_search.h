@@ -4,15 +4,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <typeindex>
+#include <utility>
 #include <vector>
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
+#include "loaders/load.h"
 
 namespace skelplay::loaders {
 
@@ -37,8 +42,47 @@ StemSimilarity stem_similarity(const std::filesystem::path& a, const std::filesy
 /// Opens a possible partner file; null when it is not a regular file, can't be read, or is larger than `largest` bytes.
 std::unique_ptr<base::ByteSource> open_partner(const std::filesystem::path& path, std::uint64_t largest);
 
+/// The same with the first bytes of the file only (sniff_bytes), so that a packed one is not unpacked whole.
+std::unique_ptr<base::ByteSource> open_partner_head(const std::filesystem::path& path);
+
 /// The other files of the folder that have this suffix (".asf"), whatever its case, packed (".asf.gz") or not, by name.
 std::vector<std::filesystem::path> files_beside(const std::filesystem::path& file, std::string_view suffix);
+
+/// What the loads of a batch find out about the files beside their own. Each folder is listed once and each file read
+/// once, however many loads search there; what changes meanwhile on the disk is not noticed. Safe from several threads.
+class PartnerFiles {
+public:
+    /// What `make()`, which returns a shared_ptr<Value>, makes of a file or folder. It is called once for all threads,
+    /// and again only after it has returned null because it was stopped.
+    template <class Value, class Make>
+    std::shared_ptr<const Value> get(const std::filesystem::path& path, const Make& make) {
+        const std::shared_ptr<Entry> entry = entry_of(path, typeid(Value));
+        const std::scoped_lock lock(entry->mutex);
+        if (!entry->value) entry->value = std::shared_ptr<const Value>(make());
+        return std::static_pointer_cast<const Value>(entry->value);
+    }
+
+    /// See files_beside().
+    std::vector<std::filesystem::path> beside(const std::filesystem::path& file, std::string_view suffix);
+    /// Those of them that have this stem, ASCII case aside.
+    std::vector<std::filesystem::path> beside(const std::filesystem::path& file, std::string_view suffix,
+                                              std::string_view stem);
+
+private:
+    struct Entry {
+        std::mutex mutex;
+        std::shared_ptr<const void> value;
+    };
+    struct Listing;
+    std::shared_ptr<Entry> entry_of(const std::filesystem::path& path, std::type_index type);
+    std::shared_ptr<const Listing> listing(const std::filesystem::path& folder, std::string_view suffix);
+
+    std::mutex mutex_;
+    std::map<std::pair<std::string, std::type_index>, std::shared_ptr<Entry>> entries_;
+};
+
+/// The batch's, or new ones for this load alone.
+std::shared_ptr<PartnerFiles> partners_of(const LoadOptions& options);
 
 /// The result of the search for the skeleton file of a motion.
 template <class File>

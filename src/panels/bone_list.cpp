@@ -119,7 +119,7 @@ void draw_map_state(const Ui& ui, const MapState& map) {
 }
 
 std::string brief_name(const session::OpenFigure& open, figure::BoneId bone) {
-    return bone_name(open, bone).substr(figure::shared_prefix(open.take.figure->skeleton));
+    return bone_name(open, bone).substr(open.take.figure->skeleton.shared_prefix());
 }
 
 }  // namespace skelplay::panels

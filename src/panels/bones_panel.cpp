@@ -43,7 +43,7 @@ private:
         const figure::Skeleton& skeleton = open.take.figure->skeleton;
         find_kept(skeleton);
         find_repeated(*open.take.figure);
-        const auto hidden = static_cast<std::uint16_t>(figure::shared_prefix(skeleton));
+        const auto hidden = static_cast<std::uint16_t>(skeleton.shared_prefix());
         depths_.assign(skeleton.size(), 0);
         for (std::size_t i = 0; i < skeleton.size();) {
             const BoneId bone = figure::bone_id(i);

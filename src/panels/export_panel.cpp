@@ -199,10 +199,20 @@ void suggest_export(const Ui& ui, FigureId figure) {
     state.output = session::free_export(ui.session, figure).string();
 }
 
+/// True if the disk is known to have such a file that is not open; it is asked in the background.
+bool replaces(const Ui& ui, const std::string& output) {
+    if (output.empty()) return false;
+    ExportPanelState& state = ui.state.exporting;
+    const session::ExportTarget asked{output, ui.session.ui.export_form.format};
+    if (std::exchange(state.looked_at, asked) != asked) ui.ask(session::LookAtExport{output});
+    const auto& found = ui.session.ui.export_target;
+    return found && found->output == asked.output && found->format == asked.format && found->replaces;
+}
+
 void draw_export_start(const Ui& ui, FigureId figure) {
     const std::string output(base::trimmed(ui.state.exporting.output));
     ImGui::BeginDisabled(output.empty());
-    const bool replace = !output.empty() && session::replaces(ui.session, output);
+    const bool replace = replaces(ui, output);
     if (form_start(ui, "export", replace ? "Replace" : "Export", form_label_width + 10))
         ui.ask(session::StartExport{figure, output, replace});
     if (button(ui, "Copy as command", "export-copy")) ui.ask(session::CopyExport{figure, output});
@@ -263,7 +273,10 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
 
 void draw_export_panel(const Ui& ui) {
     ExportPanelState& state = ui.state.exporting;
-    if (!state.open) state.named_for.reset();
+    if (!state.open) {
+        state.named_for.reset();
+        state.looked_at.reset();
+    }
     draw_form(ui, {session::Form::export_take, "Export", "export", "Close (Escape); exporting continues"}, state, [&] {
         if (const session::OpenFigure* chosen = chosen_figure(ui))
             draw_export_content(ui, *chosen);

@@ -241,6 +241,7 @@ struct ExportPanelState : FormState {
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;
+    std::optional<session::ExportTarget> looked_at;  // what the disk was asked for last
 };
 
 /// The state that panels keep between frames and that is not part of the session, such as text being typed. The

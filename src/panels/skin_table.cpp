@@ -22,11 +22,15 @@ std::string number(const std::optional<double>& value) {
     return value ? fmt::format("{:.2f}", *value) : std::string("-");
 }
 
-std::vector<const SkinFinding*> findings_about(const OpenFigure& open, std::size_t row) {
-    std::vector<const SkinFinding*> found;
+using Findings = std::vector<const SkinFinding*>;
+
+/// The findings about each row.
+std::vector<Findings> findings_by_row(const OpenFigure& open) {
+    std::vector<Findings> rows(open.take.skin->check.groups.size());
     for (const SkinFinding& finding : open.take.skin->check.findings)
-        if (std::ranges::find(finding.groups, row) != finding.groups.end()) found.push_back(&finding);
-    return found;
+        for (const std::size_t row : finding.groups)
+            if (row < rows.size()) rows[row].push_back(&finding);
+    return rows;
 }
 
 /// How the name was matched, in a word; empty: exactly.
@@ -48,7 +52,7 @@ std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
     return brief_name(open, row.match.bone);
 }
 
-std::string row_help(const OpenFigure& open, std::size_t index) {
+std::string row_help(const OpenFigure& open, std::size_t index, const Findings& findings) {
     const GroupCheck& row = open.take.skin->check.groups[index];
     std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
     if (row.match.kind == MatchKind::hand && row.match.bone == BoneId::none)
@@ -56,7 +60,7 @@ std::string row_help(const OpenFigure& open, std::size_t index) {
     else if (row.match.bone != BoneId::none && row.match.accepted)
         text +=
             fmt::format("\nFollows bone {} (match: {})", bone_name(open, row.match.bone), figure::name(row.match.kind));
-    for (const SkinFinding* finding : findings_about(open, index)) text += "\n" + finding->sentence;
+    for (const SkinFinding* finding : findings) text += "\n" + finding->sentence;
     if (row.extent_ratio) text += fmt::format("\n{:.2f} bone lengths long", *row.extent_ratio);
     if (row.centre_distance)
         text += fmt::format("\nIts centre is {:.2f} bone lengths away from the bone", *row.centre_distance);
@@ -85,7 +89,7 @@ BoneChoices group_choices(const OpenFigure& open, const GroupCheck& row) {
     const auto& bones = open.take.figure->skeleton.bones();
     for (std::size_t i = 0; i < bones.size(); ++i) {
         const BoneId bone = figure::bone_id(i);
-        const bool waits = std::ranges::find(bare, bone) != bare.end();
+        const bool waits = std::ranges::binary_search(bare, bone);
         const BoneId parent = bones[i].parent;
         const unsigned depth = parent == BoneId::none ? 0 : choices.bones[figure::index(parent)].depth + 1;
         choices.bones.push_back({fmt::format("to-{}", bones[i].name), bones[i].name, assign(To::bone, bone),
@@ -102,7 +106,7 @@ bool warned_cell(const Ui& ui, const std::string& text, bool selected, ImU32 ink
     return clicked;
 }
 
-void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found) {
+void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found, const Findings& findings) {
     const GroupCheck& row = open.take.skin->check.groups[index];
     const ImU32 ink = found ? ui.colours.warning : ui.colours.text;
     const ImU32 bone_ink = !found && row.match.kind == MatchKind::hand ? ui.colours.accent : ink;
@@ -112,7 +116,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
                     found))
         ui.ask(session::FrameSkinGroup{open.id, index});
     ui.tag("group-{}", row.group);
-    help(row_help(open, index));
+    help(row_help(open, index, findings));
     drag_skin_name(ui, open, row.group);
     bone_cell(ui,
               {fmt::format("assign-{}", row.group), bone_text(open, row), how(row),
@@ -177,12 +181,11 @@ void draw_skin_table(const Ui& ui, const OpenFigure& open) {
     if (!drawn) return;
     draw_headers(ui);
     // Rows with a finding come first, then bones without faces, unless there are so many that they hide the rest.
-    std::vector<bool> found;
-    for (std::size_t i = 0; i < check.groups.size(); ++i)
-        found.push_back(!findings_about(open, i).empty() || check.groups[i].match.is_open());
+    const std::vector<Findings> findings = findings_by_row(open);
     const auto draw_groups = [&](bool asking) {
         for (std::size_t i = 0; i < check.groups.size(); ++i)
-            if (found[i] == asking) draw_group(ui, open, i, asking);
+            if ((!findings[i].empty() || check.groups[i].match.is_open()) == asking)
+                draw_group(ui, open, i, asking, findings[i]);
     };
     const auto draw_bones = [&](const std::vector<BoneId>& bones, bool on_purpose) {
         for (const BoneId bone : bones) draw_bare(ui, open, bone, on_purpose);

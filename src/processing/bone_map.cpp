@@ -4,6 +4,7 @@
 #include <array>
 #include <glm/geometric.hpp>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -269,12 +270,13 @@ void set_entry(BoneMap& map, BoneMapEntry entry) {
 std::vector<SuggestedPair> suggested_pairs(const BoneMap& map, const figure::Skeleton& source,
                                            const figure::Skeleton& target) {
     const scene::BoneNames names(source);
-    std::vector<BoneId> free = unmapped_sources(map, source);
-    const std::size_t prefix = figure::shared_prefix(target);
+    const std::vector<BoneId> unmapped = unmapped_sources(map, source);
+    std::set<BoneId> free(unmapped.begin(), unmapped.end());
+    const std::size_t prefix = target.shared_prefix();
     std::vector<SuggestedPair> pairs;
     for (const BoneId bone : unmapped_targets(map, target)) {
         const BoneId match = names.match(std::string_view(target[bone].name).substr(prefix)).bone;
-        if (match != BoneId::none && std::erase(free, match) > 0) pairs.push_back({bone, match});
+        if (match != BoneId::none && free.erase(match) > 0) pairs.push_back({bone, match});
     }
     return pairs;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "base/text.h"
@@ -23,6 +25,7 @@ public:
 
     MirrorPairs pair_all() {
         pair_within(skeleton_.roots());
+        std::ranges::sort(result_.alone);
         return std::move(result_);
     }
 
@@ -48,10 +51,15 @@ private:
 
     /// True if a bone below one has the mirrored name of a bone below the other, as below Spine_dum1 and Spine_dum2.
     [[nodiscard]] bool has_mirrored_below(BoneId a, BoneId b) const {
-        for (BoneId one = a; one < skeleton_.subtree_end(a); one = figure::bone_id(index(one) + 1))
-            for (BoneId other = b; other < skeleton_.subtree_end(b); other = figure::bone_id(index(other) + 1))
-                if (has_mirrored_name(one, other)) return true;
-        return false;
+        const auto below = [&](BoneId bone) {
+            return skeleton_.bones().subspan(index(bone), index(skeleton_.subtree_end(bone)) - index(bone));
+        };
+        std::set<std::string> names;
+        for (const figure::Bone& bone : below(b)) names.insert(base::lower(bone.name));
+        return std::ranges::any_of(below(a), [&](const figure::Bone& bone) {
+            const std::string other = figure::mirrored_name(bone.name);
+            return !other.empty() && names.contains(other);
+        });
     }
 
     void pair(BoneId a, BoneId b) {

@@ -11,7 +11,7 @@ namespace skelplay::processing {
 /// Which bones of a skeleton, or which markers, change places when left and right are exchanged.
 struct MirrorPairs {
     std::vector<figure::BoneId> partner;  // by BoneId; in the middle of the body and without a partner: the bone itself
-    std::vector<figure::BoneId> alone;    // below a bone with a partner, but without one
+    std::vector<figure::BoneId> alone;    // below a bone with a partner, but without one; by id
     std::size_t pairs = 0;
 };
 

@@ -78,7 +78,7 @@ private:
     [[nodiscard]] const figure::Bone& bone(BoneId id) const { return figure_.skeleton[id]; }
     [[nodiscard]] BoneId partner(BoneId id) const { return pairs_.partner[index(id)]; }
     [[nodiscard]] const glm::dmat3& rest(BoneId id) const { return figure_.skeleton.rest_axes(id); }
-    [[nodiscard]] bool is_alone(BoneId id) const { return std::ranges::find(pairs_.alone, id) != pairs_.alone.end(); }
+    [[nodiscard]] bool is_alone(BoneId id) const { return std::ranges::binary_search(pairs_.alone, id); }
 
     /// The horizontal axis across the plane at which the take is reflected: the nearest to the body's at rest, else one
     /// for which the first root's angles only get other signs.

@@ -133,7 +133,7 @@ private:
         for (std::size_t i = 0; i < figure_.skeleton.size(); ++i) {
             const BoneId id = figure::bone_id(i);
             const BoneId parent = bone(id).parent;
-            if (parent == BoneId::none || std::ranges::find(pairs_.alone, id) != pairs_.alone.end()) continue;
+            if (parent == BoneId::none || std::ranges::binary_search(pairs_.alone, id)) continue;
             apart += glm::distance(bone(id).offset, axes.exchange[index(parent)] * bone(partner(id)).offset);
             all += glm::length(bone(id).offset);
         }
@@ -203,7 +203,8 @@ private:
 
     /// True for a bone without a partner, and for its parent.
     [[nodiscard]] bool counts_alone(BoneId id) const {
-        return std::ranges::any_of(pairs_.alone, [&](BoneId each) { return each == id || bone(each).parent == id; });
+        const auto is_alone = [&](BoneId each) { return std::ranges::binary_search(pairs_.alone, each); };
+        return is_alone(id) || std::ranges::any_of(figure_.skeleton.children(id), is_alone);
     }
 
     /// Adds what a pose says; false where left and right are at one place.

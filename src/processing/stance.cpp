@@ -84,8 +84,8 @@ private:
     [[nodiscard]] glm::dvec3 own_end(BoneId id) const {
         const glm::dvec3 tail = positions_[index(id)].tail - positions_[index(id)].origin;
         if (tail != glm::dvec3(0.0)) return tail;
-        const auto end = std::ranges::find(skeleton_.ends(), id, &figure::EndSite::bone);
-        return end == skeleton_.ends().end() ? glm::dvec3(0.0) : axes_[index(id)] * end->offset;
+        const std::span<const figure::EndSite> ends = skeleton_.ends_of(id);
+        return ends.empty() ? glm::dvec3(0.0) : axes_[index(id)] * ends.front().offset;
     }
 
     const figure::Skeleton& skeleton_;

@@ -24,8 +24,8 @@ glm::dvec3 PosedSkeleton::own_direction(BoneId bone, const glm::dvec3& direction
 std::vector<BoneEnd> PosedSkeleton::ends(BoneId bone) const {
     std::vector<BoneEnd> ends;
     for (const BoneId child : skeleton_->children(bone)) ends.push_back({origin(child), child});
-    for (const figure::EndSite& site : skeleton_->ends())
-        if (site.bone == bone) ends.push_back({glm::dvec3(evaluator_.world(bone) * glm::dvec4(site.offset, 1.0))});
+    for (const figure::EndSite& site : skeleton_->ends_of(bone))
+        ends.push_back({glm::dvec3(evaluator_.world(bone) * glm::dvec4(site.offset, 1.0))});
     return ends;
 }
 

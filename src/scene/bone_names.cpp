@@ -23,7 +23,7 @@ std::string letters(std::string_view name) {
 
 }  // namespace
 
-BoneNames::BoneNames(const figure::Skeleton& skeleton) : skeleton_(skeleton), prefix_(figure::shared_prefix(skeleton)) {
+BoneNames::BoneNames(const figure::Skeleton& skeleton) : skeleton_(skeleton), prefix_(skeleton.shared_prefix()) {
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const std::string& spelled = skeleton.bones()[i].name;
         if (const auto name = figure::conventional_name(spelled)) {
@@ -32,11 +32,8 @@ BoneNames::BoneNames(const figure::Skeleton& skeleton) : skeleton_(skeleton), pr
         }
         const BoneName meaning = figure::read_bone_name(spelled);
         if (meaning.part == figure::Part::none || meaning.part == figure::Part::helper) continue;
-        const auto same = std::ranges::find(by_meaning_, meaning, &std::pair<BoneName, BoneId>::first);
-        if (same != by_meaning_.end())
-            same->second = BoneId::none;
-        else
-            by_meaning_.emplace_back(meaning, figure::bone_id(i));
+        const auto [entry, added] = by_meaning_.try_emplace(meaning, figure::bone_id(i));
+        if (!added) entry->second = BoneId::none;
     }
 }
 
@@ -48,8 +45,7 @@ figure::NameMatch BoneNames::match(std::string_view name) const {
         if (found != by_convention_.end() && found->second != BoneId::none)
             return {found->second, MatchKind::convention, true};
     }
-    const auto meaning =
-        std::ranges::find(by_meaning_, figure::read_bone_name(name), &std::pair<BoneName, BoneId>::first);
+    const auto meaning = by_meaning_.find(figure::read_bone_name(name));
     if (meaning != by_meaning_.end() && meaning->second != BoneId::none)
         return {meaning->second, MatchKind::part, true};
     if (const BoneId bone = nearest(name); bone != BoneId::none) return {bone, MatchKind::suggested, false};

@@ -30,9 +30,9 @@ private:
     [[nodiscard]] figure::BoneId nearest(std::string_view name) const;
 
     const figure::Skeleton& skeleton_;
-    std::size_t prefix_;                                                   // see figure::shared_prefix()
-    std::map<std::string, figure::BoneId, std::less<>> by_convention_;     // `none`: several bones have this name
-    std::vector<std::pair<figure::BoneName, figure::BoneId>> by_meaning_;  // `none`: several bones have this meaning
+    std::size_t prefix_;                                                // see figure::Skeleton::shared_prefix()
+    std::map<std::string, figure::BoneId, std::less<>> by_convention_;  // `none`: several bones have this name
+    std::map<figure::BoneName, figure::BoneId> by_meaning_;             // `none`: several bones have this meaning
 };
 
 }  // namespace skelplay::scene

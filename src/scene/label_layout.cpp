@@ -17,6 +17,7 @@ constexpr double ring_gap = 0.55;
 constexpr double margin = 0.2;  // around a text, in heights
 constexpr double below = 0.6;   // from a point to the text that stands below it, in heights
 constexpr int most_below = 4;   // lines further down, where other texts are in the way
+constexpr double cell_heights = 2.0;
 
 struct TextBox {
     glm::dvec2 low;
@@ -24,9 +25,45 @@ struct TextBox {
     [[nodiscard]] bool overlaps(const TextBox& other) const {
         return low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y;
     }
-    [[nodiscard]] bool contains(const glm::dvec2& point) const {
-        return point.x > low.x && point.x < high.x && point.y > low.y && point.y < high.y;
+};
+
+/// Boxes by the cells of the picture that they touch, so that a search looks at those nearby only.
+class BoxGrid {
+public:
+    BoxGrid(double cell, ViewportSize size)
+        : cell_(cell),
+          columns_(static_cast<std::size_t>(size.width / cell) + 1),
+          cells_(columns_ * (static_cast<std::size_t>(size.height / cell) + 1)) {}
+
+    void add(const TextBox& box) {
+        for_each_cell(box, [&](std::vector<TextBox>& cell) {
+            cell.push_back(box);
+            return false;
+        });
     }
+    [[nodiscard]] bool overlaps(const TextBox& box) {
+        return for_each_cell(box, [&](const std::vector<TextBox>& cell) {
+            return std::ranges::any_of(cell, [&](const TextBox& other) { return box.overlaps(other); });
+        });
+    }
+
+private:
+    /// Calls `is_last` for the cells that a box touches, until it returns true; returns whether it did.
+    template <class IsLast>
+    bool for_each_cell(const TextBox& box, const IsLast& is_last) {
+        const auto cell_at = [&](double pixel, std::size_t cells) {
+            return std::min(static_cast<std::size_t>(std::max(pixel, 0.0) / cell_), cells - 1);
+        };
+        const std::size_t rows = cells_.size() / columns_;
+        for (std::size_t row = cell_at(box.low.y, rows); row <= cell_at(box.high.y, rows); ++row)
+            for (std::size_t column = cell_at(box.low.x, columns_); column <= cell_at(box.high.x, columns_); ++column)
+                if (is_last(cells_[row * columns_ + column])) return true;
+        return false;
+    }
+
+    double cell_;  // pixels
+    std::size_t columns_;
+    std::vector<std::vector<TextBox>> cells_;  // row after row
 };
 
 struct LabelPoint {
@@ -51,8 +88,15 @@ std::vector<LabelPoint> points_in(std::span<const Label> labels, const Camera& c
 class LabelLayout {
 public:
     LabelLayout(std::vector<LabelPoint> points, double height, ViewportSize size)
-        : points_(std::move(points)), height_(height), size_(size) {
-        for (const LabelPoint& point : points_) middle_ += point.at.x / static_cast<double>(points_.size());
+        : points_(std::move(points)),
+          height_(height),
+          size_(size),
+          occupied_(cell_heights * std::max(height, 1.0), size),
+          named_(cell_heights * std::max(height, 1.0), size) {
+        for (const LabelPoint& point : points_) {
+            middle_ += point.at.x / static_cast<double>(points_.size());
+            named_.add({point.at, point.at});
+        }
     }
 
     [[nodiscard]] const std::vector<LabelPoint>& points() const noexcept { return points_; }
@@ -64,8 +108,8 @@ public:
             const double left = std::clamp(point.x - 0.5 * width, 0.0, std::max(size_.width - width, 0.0));
             const glm::dvec2 low(left, std::min(point.y + below * height_, size_.height - height_) + line * height_);
             const TextBox box{low, low + glm::dvec2(width, height_)};
-            if (!is_free(box, false)) continue;
-            occupied_.push_back(box);
+            if (!is_free(box)) continue;
+            occupied_.add(box);
             return box;
         }
         return std::nullopt;
@@ -73,20 +117,17 @@ public:
 
     /// Reserves a box for a text of this width, if possible one that covers no point. Returns nothing without room.
     std::optional<TextBox> reserve(const glm::dvec2& point, double width) {
-        for (const bool avoid_points : {true, false})
-            for (int ring = 0; ring < rings; ++ring)
-                if (const auto box =
-                        free_box_on_ring(point, width, height_ * (first_ring + ring_gap * ring), avoid_points)) {
-                    occupied_.push_back(*box);
-                    return box;
-                }
-        return std::nullopt;
+        std::optional<TextBox> best;
+        for (int ring = 0; ring < rings; ++ring)
+            if (find_on_ring(point, width, height_ * (first_ring + ring_gap * ring), best)) break;
+        if (best) occupied_.add(*best);
+        return best;
     }
 
 private:
-    /// A free box at this distance from the point, preferably on the side away from the figure's middle.
-    [[nodiscard]] std::optional<TextBox> free_box_on_ring(const glm::dvec2& point, double width, double distance,
-                                                          bool avoid_points) const {
+    /// Looks for a free box at this distance from the point, preferably on the side away from the figure's middle. True
+    /// when `best` covers no point; one that does is put there only if there was none.
+    bool find_on_ring(const glm::dvec2& point, double width, double distance, std::optional<TextBox>& best) {
         static constexpr std::array<glm::dvec2, 8> directions{
             {{1, 0}, {1, -1}, {1, 1}, {-1, 0}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}}};
         const double outwards = point.x < middle_ ? -1.0 : 1.0;
@@ -95,25 +136,33 @@ private:
             const glm::dvec2 low(point.x + direction.x * distance + (direction.x - 1.0) * 0.5 * width,
                                  point.y + direction.y * distance - 0.5 * height_);
             const TextBox box{low, low + glm::dvec2(width, height_)};
-            if (is_free(box, avoid_points)) return box;
+            if (!is_free(box)) continue;
+            if (!named_.overlaps(with_margin(box))) {
+                best = box;
+                return true;
+            }
+            if (!best) best = box;
         }
-        return std::nullopt;
+        return false;
     }
 
-    [[nodiscard]] bool is_free(const TextBox& box, bool avoid_points) const {
-        if (box.low.x < 0 || box.low.y < 0 || box.high.x > size_.width || box.high.y > size_.height) return false;
+    [[nodiscard]] TextBox with_margin(const TextBox& box) const {
         const glm::dvec2 around(margin * height_);
-        const TextBox wide{box.low - around, box.high + around};
-        if (std::ranges::any_of(occupied_, [&](const TextBox& other) { return wide.overlaps(other); })) return false;
-        return !avoid_points ||
-               std::ranges::none_of(points_, [&](const LabelPoint& point) { return wide.contains(point.at); });
+        return {box.low - around, box.high + around};
+    }
+
+    /// True when the box is in the picture and overlaps no other.
+    [[nodiscard]] bool is_free(const TextBox& box) {
+        if (box.low.x < 0 || box.low.y < 0 || box.high.x > size_.width || box.high.y > size_.height) return false;
+        return !occupied_.overlaps(with_margin(box));
     }
 
     std::vector<LabelPoint> points_;
     double height_;
     ViewportSize size_;
     double middle_ = 0.0;  // of the points, in x
-    std::vector<TextBox> occupied_;
+    BoxGrid occupied_;     // by texts
+    BoxGrid named_;        // the points
 };
 
 }  // namespace

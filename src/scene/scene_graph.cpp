@@ -42,10 +42,9 @@ void SceneGraph::append_bone(const FigureView& from, std::size_t figure, figure:
                                 static_cast<std::uint32_t>(figure::index(bone))});
     bone_nodes_[figure][figure::index(bone)] = node;
     for (const figure::BoneId child : skeleton.children(bone)) append_bone(from, figure, child, node);
-    const auto ends = std::ranges::equal_range(skeleton.ends(), bone, {}, &figure::EndSite::bone);
-    for (auto end = ends.begin(); end != ends.end(); ++end)
-        append({NodeKind::end_site, end->name, node, NodeId::none, NodeId::none, number,
-                static_cast<std::uint32_t>(end - skeleton.ends().begin())});
+    for (const figure::EndSite& end : skeleton.ends_of(bone))
+        append({NodeKind::end_site, end.name, node, NodeId::none, NodeId::none, number,
+                static_cast<std::uint32_t>(&end - skeleton.ends().data())});
     append_piece(from, figure, bone, node);
 }
 

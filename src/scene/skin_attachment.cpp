@@ -6,6 +6,8 @@
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
+#include <map>
+#include <ranges>
 #include <set>
 #include <span>
 #include <tuple>
@@ -31,26 +33,22 @@ using figure::Skin;
 class NameMatcher {
 public:
     NameMatcher(const figure::Skeleton& skeleton, const AttachOptions& options, const PartMatches& parts)
-        : skeleton_(skeleton), bones_(skeleton), options_(options), parts_(parts) {}
+        : skeleton_(skeleton), bones_(skeleton), options_(options), parts_(parts) {
+        for (const SkinAssignment& each : options.assigned) assigned_[each.name] = &each;  // the last one counts
+    }
 
     [[nodiscard]] NameMatch match(const std::string& name) const {
         const NameMatch named = by_name(name);
-        const SkinAssignment* assignment = assignment_of(name);
-        if (assignment == nullptr) return named;
-        if (assignment->bone.empty()) return {BoneId::none, MatchKind::hand, false};
-        const BoneId bone = figure::find_unique(skeleton_, assignment->bone);
+        if (assigned_.empty()) return named;
+        const auto assignment = assigned_.find(base::to_utf8(name));
+        if (assignment == assigned_.end()) return named;
+        if (assignment->second->bone.empty()) return {BoneId::none, MatchKind::hand, false};
+        const BoneId bone = figure::find_unique(skeleton_, assignment->second->bone);
         if (bone == BoneId::none || (named.accepted && named.bone == bone)) return named;
         return {bone, MatchKind::hand, true};
     }
 
 private:
-    [[nodiscard]] const SkinAssignment* assignment_of(const std::string& name) const {
-        if (options_.assigned.empty()) return nullptr;
-        const auto last = std::ranges::find(options_.assigned.rbegin(), options_.assigned.rend(), base::to_utf8(name),
-                                            &SkinAssignment::name);
-        return last == options_.assigned.rend() ? nullptr : &*last;
-    }
-
     [[nodiscard]] NameMatch by_name(const std::string& name) const {
         const auto part = parts_.find(name);
         const NameMatch by_part =
@@ -65,6 +63,7 @@ private:
     const figure::Skeleton& skeleton_;
     BoneNames bones_;
     const AttachOptions& options_;
+    std::map<std::string, const SkinAssignment*> assigned_;  // by hand, by name
     const PartMatches& parts_;
 };
 
@@ -233,11 +232,10 @@ std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignme
     collect(skin.group_matches, [&](std::size_t i) { return skin.mesh.groups[i]; });
     collect(skin.object_matches, [&](std::size_t i) { return skin.mesh.objects[i]; });
     collect(skin.material_matches, [&](std::size_t i) { return skin.mesh.materials[i].name; });
-    std::vector<SkinAssignment> effective;
-    for (const SkinAssignment& each : assigned) {
-        std::erase_if(effective, [&](const SkinAssignment& earlier) { return earlier.name == each.name; });
-        if (by_hand.contains(each.name)) effective.push_back(each);
-    }
+    std::vector<SkinAssignment> effective;  // the last one of each name
+    for (const SkinAssignment& each : assigned | std::views::reverse)
+        if (by_hand.erase(each.name) > 0) effective.push_back(each);
+    std::ranges::reverse(effective);
     return effective;
 }
 

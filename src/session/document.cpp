@@ -177,9 +177,9 @@ const char* why_no_centre_of_mass(const Document& document) {
 
 void forget_old_refusals(Document& document) {
     constexpr std::ptrdiff_t most_refused = 50;
-    auto refused = std::ranges::count(document.reports, FigureId::none, &FileReport::figure);
-    for (; refused > most_refused; --refused)
-        document.reports.erase(std::ranges::find(document.reports, FigureId::none, &FileReport::figure));
+    auto more = std::ranges::count(document.reports, FigureId::none, &FileReport::figure) - most_refused;
+    std::erase_if(document.reports,
+                  [&](const FileReport& each) { return each.figure == FigureId::none && more-- > 0; });
 }
 
 }  // namespace skelplay::session

@@ -11,6 +11,7 @@
 #include "session/analyses/analysis.h"
 #include "session/document.h"
 #include "session/figure_id.h"
+#include "session/files/exporting.h"
 #include "takes/export.h"
 #include "takes/file_watch.h"
 #include "takes/loader.h"
@@ -51,14 +52,19 @@ struct Ahead {
 /// The background work of a session: loading, analyses and exporting. Only the session's own sources see it; others use
 /// progress.h.
 struct Jobs {
-    Jobs(const std::function<void()>& wake_up, takes::LoadFile load)
-        : analyses(wake_up), exporter(wake_up), loader(wake_up, std::move(load)) {}
+    Jobs(const std::function<void()>& wake_up, takes::LoadFile load, const takes::ReadStamp& read_stamp)
+        : watch(read_stamp),
+          targets(read_stamp, wake_up),
+          analyses(wake_up),
+          exporter(wake_up),
+          loader(wake_up, std::move(load)) {}
 
     std::vector<Opening> openings;
     Ahead ahead;
     std::vector<takes::FinishedBatch> arrived;  // finished without the loader: it had been read ahead
     std::uint64_t last_batch = 0;
     takes::FileWatch watch;  // watches the open files
+    ExportTargets targets;
     AnalysisQueue analyses;
     takes::Exporter exporter;
     takes::Loader loader;  // last member: its thread must end before the others are destroyed

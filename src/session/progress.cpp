@@ -9,7 +9,11 @@ namespace skelplay::session {
 bool loading(const Session& session) { return session.jobs->loader.busy(); }
 std::optional<takes::LoadProgress> load_progress(const Session& session) { return session.jobs->loader.progress(); }
 bool opening(const Session& session) { return !session.jobs->openings.empty(); }
-void wait_for_loading(const Session& session) { session.jobs->loader.wait(); }
+void wait_for_loading(const Session& session) {
+    session.jobs->watch.wait();
+    session.jobs->targets.wait();
+    session.jobs->loader.wait();
+}
 
 bool analysing(const Session& session) { return session.jobs->analyses.busy(); }
 void wait_for_analyses(const Session& session) { session.jobs->analyses.wait(); }

@@ -69,7 +69,7 @@ void poll_analyses(Session& session) {
 Session::Session(SessionOptions with) : options(std::move(with)) {
     if (options.state_file) read_state(*options.state_file, settings_of(*this));
     saved_state = to_text(settings_of(std::as_const(*this)));
-    jobs = std::make_unique<Jobs>(options.wake_up, options.loader);
+    jobs = std::make_unique<Jobs>(options.wake_up, options.loader, options.stamp);
     pose_figures(*this);
 }
 

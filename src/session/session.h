@@ -26,11 +26,12 @@ struct SessionOptions {
     takes::TakeRequest take;                          // for every file opened, but for the file
     std::function<void()> wake_up;                    // called from another thread when step() has something to do
     std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
-    std::filesystem::path program;       // path of the program; the bundled sample is found from it; may be empty
-    takes::LoadFile loader;              // empty: loaders::load
-    bool reviews = false;                // marks that were saved beside the files are read again
-    bool checks = false;                 // the motion of the active figure is looked at for faults
-    std::function<std::string()> today;  // the date for files that name it, "2026-11-24"; empty: they do not
+    std::filesystem::path program;             // path of the program; the bundled sample is found from it; may be empty
+    takes::LoadFile loader;                    // empty: loaders::load
+    takes::ReadStamp stamp = takes::stamp_of;  // called on other threads only
+    bool reviews = false;                      // marks that were saved beside the files are read again
+    bool checks = false;                       // the motion of the active figure is looked at for faults
+    std::function<std::string()> today;        // the date for files that name it, "2026-11-24"; empty: they do not
 };
 
 /// Everything that is open and how it is looked at. Panels and the renderer read it; only apply() and step() change it.

@@ -134,8 +134,10 @@ struct UiState {
     RenderSettings render;
     std::optional<Rendering> rendering;  // the rendering in progress
     takes::ExportRequest export_form;
-    std::optional<Exporting> exporting;  // what is being exported
-    base::Diagnostics export_notes;      // what the last export could not hold
+    std::optional<Exporting> exporting;         // what is being exported
+    base::Diagnostics export_notes;             // what the last export could not hold
+    std::filesystem::path export_output;        // that the form is looked at for; empty: none
+    std::optional<ExportTarget> export_target;  // what the last look has found; nothing: none has ended
 
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
     std::vector<std::filesystem::path> recent_files;      // newest first

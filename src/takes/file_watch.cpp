@@ -1,6 +1,7 @@
 #include "takes/file_watch.h"
 
 #include <system_error>
+#include <utility>
 
 namespace skelplay::takes {
 
@@ -12,20 +13,44 @@ FileStamp stamp_of(const fs::path& file) {
     return missing ? FileStamp{} : stamp;
 }
 
-bool FileWatch::changed(const fs::path& file, const FileStamp& read) {
-    const FileStamp now = stamp_of(file);
-    if (now == FileStamp{} || now == read) {
-        seen_.erase(file);
-        return false;
-    }
-    const auto [last, first_look] = seen_.try_emplace(file, now);
-    if (first_look) return false;
-    if (last->second == now) {
-        seen_.erase(last);
-        return true;
-    }
-    last->second = now;
-    return false;
+FileWatch::FileWatch(ReadStamp read) : read_(std::move(read)) {}
+
+void FileWatch::look(std::vector<fs::path> files) {
+    if (std::exchange(looking_, true)) return;
+    if (!looks_) looks_ = std::make_unique<base::TaskQueue<Stamps>>(base::Worker::Priority::background);
+    looks_->add(
+        [this, files = std::move(files)](const std::stop_token& stop) {
+            Stamps stamps;
+            for (const fs::path& file : files)
+                if (!stop.stop_requested() && !stamps.contains(file)) stamps.emplace(file, read_(file));
+            return stamps;
+        },
+        {});
+}
+
+bool FileWatch::poll() {
+    if (!looks_) return false;
+    std::vector<Stamps> finished = looks_->drain();
+    if (finished.empty()) return false;
+    looking_ = false;
+    before_ = std::exchange(last_, std::move(finished.front()));
+    return true;
+}
+
+void FileWatch::wait() const {
+    if (looks_) looks_->wait();
+}
+
+bool FileWatch::changed(const fs::path& file, const FileStamp& read) const {
+    const auto now = last_.find(file);
+    const auto before = before_.find(file);
+    return now != last_.end() && before != before_.end() && now->second == before->second && now->second != read &&
+           now->second != FileStamp{};
+}
+
+FileStamp FileWatch::last(const fs::path& file, const FileStamp& unknown) const {
+    const auto found = last_.find(file);
+    return found == last_.end() ? unknown : found->second;
 }
 
 }  // namespace skelplay::takes

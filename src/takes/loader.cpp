@@ -6,6 +6,7 @@
 
 #include "base/byte_source.h"
 #include "base/pipeline.h"
+#include "loaders/partner_search.h"
 
 namespace skelplay::takes {
 
@@ -68,6 +69,8 @@ public:
     FinishedBatch read() {
         std::uint64_t bytes = 0;
         for (const TakeRequest& job : batch_.jobs) bytes += base::estimated_size(job.file);
+        constexpr std::uint64_t most_ahead = 256U << 20U;
+        if (batch_.ahead && bytes > most_ahead) return {batch_.id, {}, true};
         progress_.start(bytes);
         FinishedBatch done{batch_.id, std::vector<Take>(batch_.jobs.size()), false};
         base::BlockStages<int> stages;
@@ -112,10 +115,11 @@ private:
     Take prepared_take(const TakeRequest& request, BatchProgress::File& progress) {
         // Few files have the processors to themselves.
         const bool many = at_once_ > 1 && batch_.jobs.size() >= at_once_;
-        Take take = read_take(
-            request, {{many ? 1 : request.threads, stop_, &progress.done}, load_, &targets_, [&](std::uint64_t frames) {
-                          progress_.transform(progress, frames);
-                      }});
+        Take take = read_take(request, {{many ? 1 : request.threads, stop_, &progress.done},
+                                        load_,
+                                        &targets_,
+                                        partners_,
+                                        [&](std::uint64_t frames) { progress_.transform(progress, frames); }});
         if (take.figure) {
             place_take(take, {.stop = stop_});
             dress_take(take, {.stop = stop_});
@@ -129,6 +133,7 @@ private:
     const std::stop_token& stop_;
     unsigned at_once_;  // files
     TargetSkeletons targets_;
+    std::shared_ptr<loaders::PartnerFiles> partners_ = std::make_shared<loaders::PartnerFiles>();
 };
 
 }  // namespace

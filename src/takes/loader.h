@@ -33,7 +33,9 @@ struct LoadBatch {
     std::uint64_t id = 0;  // returned with the results
     std::vector<TakeRequest> jobs;
     std::vector<SkinJob> skins = {};
-    bool ahead = false;  // read ahead: a batch that is asked for displaces it, and it does not count as busy
+    /// Read ahead: a batch that is asked for displaces it, and it does not count as busy. It counts as cancelled when
+    /// its files are large, because what is not asked for must not fill the memory.
+    bool ahead = false;
 };
 struct FinishedBatch {
     std::uint64_t id = 0;

@@ -12,6 +12,7 @@ namespace {
 loaders::LoadResult load(const TakeRequest& request, const TakeRun& run) {
     loaders::LoadOptions options = request.options;
     options.any_body = !request.transform.onto.empty();
+    if (run.partners) options.partners = run.partners;
     return run.load ? run.load(request.file, options, run) : loaders::load(request.file, options, run);
 }
 
@@ -48,6 +49,17 @@ Take read_take(const TakeRequest& request, const TakeRun& run) {
     take.other_skeletons = std::move(loaded.other_skeletons);
     take.times = loaded.times;
     return take;
+}
+
+std::vector<TransformInput> files_of(const Take& take) {
+    std::vector<TransformInput> files = take.transformed.inputs;
+    files.push_back({take.request.file, take.stamp});
+    if (take.figure) files.push_back({take.figure->skeleton_file, take.skeleton_stamp});
+    if (!take.skin || take.skin->file.empty()) return files;
+    files.push_back({take.skin->file, take.skin->stamp});
+    const SkinRequest& asked = take.request.skin;
+    if (!asked.map.empty() && !asked.map_is_edited) files.push_back({asked.map, take.skin->map_stamp});
+    return files;
 }
 
 analysis::PlacementOptions& place_options(Take& take) noexcept {

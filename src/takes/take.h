@@ -69,14 +69,18 @@ using LoadFile =
 
 /// How takes are read.
 struct TakeRun : base::Run {
-    LoadFile load = {};                  // empty: loaders::load
-    TargetSkeletons* targets = nullptr;  // shared by several takes; may be null
+    LoadFile load = {};                                    // empty: loaders::load
+    TargetSkeletons* targets = nullptr;                    // shared by several takes; may be null
+    std::shared_ptr<loaders::PartnerFiles> partners = {};  // see LoadOptions::partners
     std::function<void(std::uint64_t frames)>
         on_transform;  // the progress counts these frames from now on; may be empty
 };
 
 /// Reads a file and transforms its take as asked. Reads files; may run on any thread.
 Take read_take(const TakeRequest& request, const TakeRun& run = {});
+
+/// The files that a take was made of, and their stamps when they were read: those that reading it again would use.
+std::vector<TransformInput> files_of(const Take& take);
 
 /// What the user says about the figure as it is now: about the skeleton that it was retargeted to, else about its own.
 analysis::PlacementOptions& place_options(Take& take) noexcept;

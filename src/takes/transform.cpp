@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -167,16 +168,19 @@ private:
                                          const processing::Retargeted& retargeted) const {
         BoneMapping mapping{file_name_of(source.motion_file), file_name_of(target.skeleton_file), {}, {}, {}, {}};
         const auto suggested = processing::suggested_pairs(retargeted.map, source.skeleton, target.skeleton);
+        std::set<std::string_view> by_hand;
+        for (const BonePairing& pair : asked_.paired) by_hand.insert(pair.target);
         for (const BoneId bone : target.skeleton.file_order()) {
             BoneMapping::Row row{bone, figure::unique_name(target.skeleton, bone), {}, {}};
             if (const auto* entry = processing::entry_of(retargeted.map, bone)) {
                 for (const processing::BoneShare& share : entry->sources)
                     row.sources.push_back({figure::unique_name(source.skeleton, share.bone), share.share});
                 row.how = processing::name(entry->kind);
-            } else if (std::ranges::find(asked_.paired, row.target, &BonePairing::target) != asked_.paired.end()) {
+            } else if (by_hand.contains(row.target)) {
                 row.how = processing::name(processing::MapKind::hand);
-            } else if (const auto pair = std::ranges::find(suggested, bone, &processing::SuggestedPair::target);
-                       pair != suggested.end()) {
+            } else if (const auto pair =
+                           std::ranges::lower_bound(suggested, bone, {}, &processing::SuggestedPair::target);
+                       pair != suggested.end() && pair->target == bone) {
                 row.suggested = figure::unique_name(source.skeleton, pair->source);
             }
             mapping.rows.push_back(std::move(row));

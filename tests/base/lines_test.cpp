@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <utility>
 
+#include "support/counted_steps.h"
+
 namespace skelplay::base::lines_test {
 
 using testing::ElementsAre;
@@ -50,6 +52,23 @@ TEST(Lines, CountOffsetsFromTheBase) { EXPECT_THAT(lines("a\nb", 100), ElementsA
 TEST(Lines, HoldNulAndBytesThatAreNoText) {
     const std::string text("\0\xFF\n\0", 4);
     EXPECT_THAT(lines(text), ElementsAre(at(std::string_view("\0\xFF", 2), 0), at(std::string_view("\0", 1), 3)));
+}
+
+TEST(Lines, OfAnyLineEndAreReadWithoutASearchOfTheTextBehindThem) {
+    for (const std::string line_end : {"\n", "\r", "\r\n"})
+        test::expect_linear(
+            [&](std::size_t size) {
+                std::string text;
+                for (std::size_t i = 0; i < size; ++i) text += std::string(150, 'x') + line_end;
+                return [text] {
+                    Line line;
+                    for (std::size_t at = 0; at < text.size(); at += 150) {  // a reader for each line, as ahead of it
+                        LineReader reader(std::string_view(text).substr(at));
+                        reader.next(line);
+                    }
+                };
+            },
+            15);
 }
 
 /// All texts of `length` out of a letter and both line ends.

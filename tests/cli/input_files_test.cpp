@@ -9,7 +9,9 @@
 
 #include "cli/calls.h"
 #include "cli/open_input.h"
+#include "support/bytes_read.h"
 #include "support/gzip.h"
+#include "support/needs.h"
 
 namespace skelplay::cli {
 namespace {
@@ -48,6 +50,27 @@ std::string bvh(std::string_view name, std::string_view frames = "1\n2\n") {
            "\n{\nOFFSET 0 0 0\nCHANNELS 1 Xposition\nEnd Site\n{\nOFFSET 0 5 0\n}\n}\nMOTION\nFrames: 2\n"
            "Frame Time: 0.25\n" +
            std::string(frames);
+}
+
+class InputFolder : public Commands {};
+
+TEST_F(InputFolder, OfManyMotionsAndSkeletonsIsReadInTimeForEach) {
+    const auto bytes_for = [&](std::size_t files) {
+        const std::string padding = "#" + std::string(10'000, ' ') + "\n";
+        const std::string folder = fmt::format("{} takes", files);
+        for (std::size_t i = 0; i < files; ++i) {
+            write(fmt::format("{}/m{}.amc", folder, i), fmt::format(":DEGREES\n1\nroot 1\nbone{} 2 3\n", i) + padding);
+            write(fmt::format("{}/s{}.asf", folder, i),
+                  padding + fmt::format(":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
+                                        "begin name bone{0} direction 0 1 0 length 1 axis 0 0 0 xyz dof rx ry end\n"
+                                        ":hierarchy\nroot bone{0}\n",
+                                        i));
+        }
+        return test::bytes_read_by([&] { EXPECT_EQ(call({"info", (folder_ / folder).string()}).status, 0); });
+    };
+    const auto few = bytes_for(3);
+    NEEDS({test::this_machine, few ? "" : "the system does not count the bytes that a program reads"});
+    EXPECT_LT(*bytes_for(30), 20 * *few);
 }
 
 using StandardInput = Commands;

@@ -18,6 +18,7 @@
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"
 #include "support/bone_chain.h"
+#include "support/counted_steps.h"
 #include "support/marker_cloud.h"
 #include "support/needs.h"
 
@@ -272,6 +273,30 @@ TEST_F(NumpyExport, ThreadsMakeNoDifferenceAndProgressEndsWithTheFrames) {
         return bytes;
     };
     EXPECT_EQ(with(1), with(4));
+}
+
+// NPY has positions alone: it poses each frame once.
+TEST_F(NumpyExport, EachArrayPosesTheFramesOnce) {
+    figure::Figure figure;
+    figure.skeleton = test::bone_chain({"a", "b"});
+    const auto steps_for = [&](const std::string& name, std::size_t frames) {
+        figure::BakedMotion motion;
+        motion.bones = 2;
+        motion.frames = frames;
+        motion.local.assign(2 * frames, glm::dmat4(1.0));
+        figure.take = motion;
+        const auto write_it = [&] { write(figure, name, {}, {}, {1}); };
+        write_it();
+        return test::steps_of(write_it, 10'000'000);
+    };
+    const auto more_for = [&](const std::string& name) {
+        const auto few = steps_for(name, 1);
+        const auto many = steps_for(name, 11);
+        return few ? *many - *few : 0;
+    };
+    const std::size_t positions = more_for("take.npy");
+    NEEDS({test::this_machine, positions > 0 ? "" : "instructions are not counted here"});
+    EXPECT_LT(more_for("take.npz"), 3 * positions);
 }
 
 // A .npz that is read again has the same names, parents, rate, and bones in the same axes.

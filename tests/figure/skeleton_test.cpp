@@ -1,7 +1,10 @@
 #include "figure/skeleton.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <utility>
+
+#include "support/counted_steps.h"
 
 namespace skelplay::figure::skeleton_test {
 
@@ -113,6 +116,39 @@ TEST(Skeleton, FindsTheFirstBoneOfANameExactCaseFirst) {
     EXPECT_EQ(skeleton.find(""), BoneId::none);
 }
 
+TEST(Skeleton, FindsAllBonesByNameInStepsForEach) {
+    const auto prepare = [](auto look_up) {
+        return [look_up](std::size_t bones) {
+            SkeletonBuilder builder;
+            for (std::size_t i = 0; i < bones; ++i) builder.add(named(fmt::format("bone {:05}", i)));
+            return [look_up, skeleton = built(builder).skeleton] {
+                for (std::size_t i = 0; i < skeleton.size(); ++i) look_up(skeleton, bone_id(i));
+            };
+        };
+    };
+    test::expect_linear(prepare([](const Skeleton& all, BoneId bone) { (void)unique_name(all, bone); }), 12);
+    test::expect_linear(prepare([](const Skeleton& all, BoneId bone) { (void)find_unique(all, all[bone].name); }), 12);
+}
+
+TEST(Skeleton, NamesOfBonesAreUniqueWithTheirPlaceInTheFile) {
+    SkeletonBuilder builder;  // 2 is above 0 and 1, and so before them
+    builder.add(named("Foot"), 2);
+    builder.add(named("F\xFC\xDF"), 2);  // Latin-1
+    builder.add(named("Foot"));
+    builder.add(named("foot"), 2);
+    const Skeleton skeleton = built(builder).skeleton;
+    const auto at = [&](std::size_t file_order) { return skeleton.file_order()[file_order]; };
+    EXPECT_EQ(unique_name(skeleton, at(0)), "Foot#0");
+    EXPECT_EQ(unique_name(skeleton, at(1)), "Füß");
+    EXPECT_EQ(unique_name(skeleton, at(2)), "Foot#2");
+    EXPECT_EQ(unique_name(skeleton, at(3)), "foot");
+    for (const BoneId bone : skeleton.file_order()) EXPECT_EQ(find_unique(skeleton, unique_name(skeleton, bone)), bone);
+    EXPECT_EQ(find_unique(skeleton, "Foot"), at(0)) << "the first in the file";
+    EXPECT_EQ(find_unique(skeleton, "FOOT"), BoneId::none);
+    EXPECT_EQ(find_unique(skeleton, "#3"), at(3));
+    EXPECT_EQ(skeleton.find("F\xFC\xDF"), at(1));
+}
+
 TEST(Skeleton, RestAxesAreTheRestRotation) {
     SkeletonBuilder builder;
     Bone bone = named("a");
@@ -196,7 +232,7 @@ TEST(SharedPrefix, IsWhatAllNamesBeginWithUpToASeparator) {
         SkeletonBuilder builder;
         std::size_t parent = SkeletonBuilder::no_parent;
         for (const char* name : names) parent = builder.add(named(name), parent);
-        return shared_prefix(std::get<SkeletonBuilder::Built>(builder.build()).skeleton);
+        return std::get<SkeletonBuilder::Built>(builder.build()).skeleton.shared_prefix();
     };
     EXPECT_EQ(prefix({"mixamorig:Hips", "mixamorig:Spine"}), std::string("mixamorig:").size());
     EXPECT_EQ(prefix({"Bip01 Pelvis", "Bip01 L Thigh"}), std::string("Bip01 ").size());

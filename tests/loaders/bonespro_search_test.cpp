@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <string>
 
+#include "loaders/partner_search.h"
+#include "support/bytes_read.h"
+#include "support/gzip.h"
+#include "support/needs.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::bonespro_search_test {
@@ -55,6 +59,54 @@ TEST_F(BonesProSearchFor, OfThoseThatFitTheLongestCommonStemWins) {
     EXPECT_EQ(skeleton_of(result), "walk-structure.txt");
     EXPECT_EQ(said_by_file(result), "walk-bones.txt bonespro.structure");
     EXPECT_THAT(others(result), ElementsAre("run-structure.txt"));
+}
+
+/// Text that gzip can't pack, of about so many bytes.
+std::string noise(std::size_t bytes) {
+    std::string text;
+    std::uint64_t state = 1;
+    while (text.size() < bytes) {
+        state = state * 6364136223846793005U + 1442695040888963407U;
+        text += static_cast<char>('!' + (state >> 33U) % 90U);
+    }
+    return text;
+}
+
+TEST_F(BonesProSearchFor, OtherPackedTextsBesideItAreNotUnpackedWhole) {
+    constexpr std::size_t large = 8U << 20U;
+    write("walk-bones.txt", animation(2, 1));
+    write("walk-structure.txt.gz", test::gzip(structure(2, 1)));
+    write("notes.txt.gz", test::gzip(noise(large)));
+    const auto bytes = test::bytes_read_by([&] { EXPECT_EQ(skeleton_of(find()), "walk-structure.txt.gz"); });
+    NEEDS({test::this_machine, bytes ? "" : "the system does not count the bytes that a program reads"});
+    EXPECT_LT(*bytes, large / 8);
+}
+
+TEST_F(BonesProSearchFor, ADamagedStructureIsRefusedWhereItIsTheOnlyOne) {
+    write("walk-bones.txt", animation(2, 20'000));
+    const std::string packed = test::gzip(structure(2, 20'000));
+    write("walk-structure.txt.gz", packed.substr(0, packed.size() / 2));
+    EXPECT_EQ(said_by_file(find()), "walk-bones.txt bonespro.structure, walk-structure.txt.gz:1:1 load.gzip");
+}
+
+// Every animation is compared with every structure, and its mesh with every Bones export.
+TEST_F(BonesProSearchFor, AFolderIsLookedThroughOnceForAllItsAnimations) {
+    const auto bytes_for = [&](std::size_t files) {
+        const std::string padding(10'000, ' ');
+        for (std::size_t i = 0; i < files; ++i) {
+            write(fmt::format("take{}.txt", i), animation(2, 1) + padding);
+            write(fmt::format("take{}-structure.txt", i), structure(2, 1) + padding);
+        }
+        options_.partners = std::make_shared<PartnerFiles>();
+        return test::bytes_read_by([&] {
+            for (std::size_t i = 0; i < files; ++i)
+                EXPECT_EQ(skeleton_of(read(fmt::format("take{}.txt", i), options_)),
+                          fmt::format("take{}-structure.txt", i));
+        });
+    };
+    const auto few = bytes_for(3);
+    NEEDS({test::this_machine, few ? "" : "the system does not count the bytes that a program reads"});
+    EXPECT_LT(*bytes_for(30), 20 * *few);
 }
 
 TEST_F(BonesProSearchFor, ATieIsAnErrorThatNamesThem) {

@@ -305,6 +305,26 @@ TEST(Gltf, ATakeThatIsFarLongerThanItsFileIsRefused) {
               "1:1 gltf.too-long");
 }
 
+// Frames are baked in blocks by several threads, and a stop is seen between two blocks.
+TEST(Gltf, ATakeIsBakedByAllThreadsUntilItIsStopped) {
+    const auto built = [](const base::Run& run) {
+        const std::string text = moving<float>("translation", "LINEAR", {0, 100}, {0, 0, 0, 3000, 0, 0}).text();
+        const base::MemoryBytes bytes(text);
+        auto document = parse_gltf({"a.gltf", bytes}, {}, {});
+        return build_gltf(std::move(*document.value), {}, run);
+    };
+    const auto one = built({.threads = 1});
+    const auto four = built({.threads = 4});
+    ASSERT_TRUE(one.value && four.value);
+    EXPECT_EQ(std::get<figure::BakedMotion>(one.value->take).local,
+              std::get<figure::BakedMotion>(four.value->take).local);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto stopped = built({.threads = 1, .stop = stop.get_token()});
+    EXPECT_FALSE(stopped.value);
+    EXPECT_FALSE(stopped.diagnostics.has_error());
+}
+
 // ---- Buffers beside the file ----
 
 class GltfFolder : public InFolder {

@@ -10,6 +10,8 @@
 
 #include "loaders/acclaim/acclaim.h"
 #include "loaders/partner_search.h"
+#include "support/bytes_read.h"
+#include "support/needs.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::skeleton_search_test {
@@ -43,6 +45,24 @@ TEST_F(SkeletonSearchTest, TheSameStemWins) {
     const LoadResult result = read("walk.amc");
     EXPECT_EQ(skeleton_of(result), "walk.asf");
     EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton");
+}
+
+TEST_F(SkeletonSearchTest, AFolderOfManyMotionsAndSkeletonsIsReadInTimeForEach) {
+    const auto bytes_for = [&](std::size_t files) {
+        const std::string padding = "#" + std::string(10'000, ' ') + "\n";
+        for (std::size_t i = 0; i < files; ++i) {
+            write(fmt::format("m{}.amc", i), fmt::format(":DEGREES\n1\nroot 1\nbone{} 2 3\n", i) + padding);
+            write(fmt::format("s{}.asf", i), padding + asf(fmt::format("bone{}", i)));
+        }
+        options_.partners = std::make_shared<PartnerFiles>();
+        return test::bytes_read_by([&] {
+            for (std::size_t i = 0; i < files; ++i)
+                EXPECT_EQ(skeleton_of(read(fmt::format("m{}.amc", i))), fmt::format("s{}.asf", i));
+        });
+    };
+    const auto few = bytes_for(3);
+    NEEDS({test::this_machine, few ? "" : "the system does not count the bytes that a program reads"});
+    EXPECT_LT(*bytes_for(30), 20 * *few);
 }
 
 TEST_F(SkeletonSearchTest, TheSameStemWinsInAnyCase) {

@@ -4,6 +4,7 @@
 
 #include "panel_rig.h"
 #include "session/state.h"
+#include "support/disk_calls.h"
 
 namespace skelplay {
 namespace {
@@ -149,13 +150,38 @@ TEST_F(ExportPanel, AFileThatIsThereIsReplacedByAButtonThatSaysSo) {
     EXPECT_TRUE(test::PanelRig::says("Export"));
     const std::string other = folder_.write("other.bvh", "before").string();
     rig.state.exporting.output = other;
-    rig.frames(2);
+    rig.settle();
     EXPECT_TRUE(test::PanelRig::says("Replace"));
     rig.ask(StartExport{rig.active(), other});
     EXPECT_EQ(folder_.read("other.bvh"), "before") << "nobody has said so";
     rig.click("export-start");
     finish();
     EXPECT_THAT(folder_.read("other.bvh"), HasSubstr("HIERARCHY"));
+}
+
+TEST_F(ExportPanel, NoticesAFileThatOthersWriteOrRemove) {
+    rig.settle();
+    EXPECT_TRUE(test::PanelRig::says("Export"));
+    const std::string output = rig.state.exporting.output;
+    folder_.write(std::filesystem::path(output).filename(), "by somebody else");
+    rig.ask(ReloadChanged{});
+    rig.settle();
+    EXPECT_TRUE(test::PanelRig::says("Replace"));
+    std::filesystem::remove(output);
+    rig.ask(ReloadChanged{});
+    rig.settle();
+    EXPECT_TRUE(test::PanelRig::says("Export"));
+}
+
+TEST_F(ExportPanel, AsksTheDiskNothingOnTheThreadOfTheWindow) {
+    rig.settle();
+    test::disk_calls() = {};
+    rig.frames(5);
+    rig.ask(ReloadChanged{});
+    rig.frames(5);
+    EXPECT_EQ(test::disk_calls().count, 0U) << test::disk_calls().last;
+    (void)std::filesystem::exists(folder_.path());
+    EXPECT_EQ(test::disk_calls().count, 1U) << "the calls are counted";
 }
 
 TEST_F(ExportPanel, AsksForTheCommandThatDoesTheSame) {

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "panels/bone_list.h"
 #include "panels/panel_rig.h"
+#include "support/counted_steps.h"
 #include "support/gltf_file.h"
 
 namespace skelplay {
@@ -12,6 +14,20 @@ using test::PanelRig;
 using testing::HasSubstr;
 
 const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+
+TEST(BriefNames, OfAllRowsTakeStepsForEach) {
+    test::expect_linear(
+        [](std::size_t bones) {
+            const std::vector<figure::Bone> list(bones, figure::Bone{.name = "mixamorig:bone"});
+            const auto open = std::make_shared<OpenFigure>();
+            open->take.figure = std::make_shared<figure::Figure>(test::figure_of(test::skeleton_of(list)));
+            EXPECT_EQ(panels::brief_name(*open, figure::bone_id(0)), "bone");
+            return [open, bones] {
+                for (std::size_t i = 0; i < bones; ++i) (void)panels::brief_name(*open, figure::bone_id(i));
+            };
+        },
+        20);
+}
 
 /// The walk, with a copy of its rig beside it as a file of its own.
 struct SkeletonPanel : testing::Test {

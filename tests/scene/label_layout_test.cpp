@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/counted_steps.h"
+
 namespace skelplay::scene::label_layout_test {
 
 constexpr ViewportSize size{640, 360};
@@ -32,6 +34,20 @@ TEST(LabelLayout, ManyNamesAtOnePlaceStandAroundIt) {
     for (std::size_t i = 0; i < places.size(); ++i)
         for (std::size_t k = i + 1; k < places.size(); ++k)
             EXPECT_FALSE(overlap(places[i], places[k])) << i << ' ' << k;
+}
+
+// More joints than texts fit into the picture, on its diagonal.
+TEST(LabelLayout, TextsThatDoNotFitTakeAsLongAsOthers) {
+    test::expect_linear(
+        [](std::size_t labels) {
+            std::vector<Label> joints;
+            for (std::size_t i = 0; i < labels; ++i) {
+                const double along = static_cast<double>(i) / static_cast<double>(labels) - 0.5;
+                joints.push_back({{3.0 * along, 1.5 * along, 0}, "joint", Emphasis::plain});
+            }
+            return [joints] { placement(joints, joints.size()); };
+        },
+        5);
 }
 
 // a column of joints like a spine, five pixels apart: names stand beside it, not on it

@@ -9,10 +9,12 @@
 #include <gtest/gtest.h>
 #include <tuple>
 
+#include "scene/body_builder.h"
 #include "scene/draw_list.h"
 #include "scene/ghosts.h"
 #include "scene/human_frame.h"
 #include "scene/picking.h"
+#include "support/counted_steps.h"
 #include "support/mannequin.h"
 
 namespace skelplay::scene::proxy_body_test {
@@ -27,6 +29,26 @@ float reach(const DrawList& list, BoneId bone, const glm::vec3& direction) {
     float most = -1e9F;
     for (const glm::vec3& point : test::drawn_points(list, bone)) most = std::max(most, glm::dot(point, direction));
     return most;
+}
+
+TEST(PosedSkeleton, FindsTheEndsOfAllBonesInStepsForEach) {
+    test::expect_linear(
+        [](std::size_t bones) {
+            figure::SkeletonBuilder builder;
+            for (std::size_t i = 0; i < bones; ++i) {
+                builder.add({.name = "bone"});
+                builder.add_end(i, {0, 1, 0}, "end");
+            }
+            const auto skeleton =
+                std::make_shared<figure::Skeleton>(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+            figure::Pose pose;
+            figure::rest_pose(*skeleton, pose);
+            const auto posed = std::make_shared<PosedSkeleton>(*skeleton, pose);
+            return [skeleton, posed] {
+                for (std::size_t i = 0; i < skeleton->size(); ++i) (void)posed->end(figure::bone_id(i));
+            };
+        },
+        15);
 }
 
 ViewOptions as(FigureForm show) { return {.show = show}; }

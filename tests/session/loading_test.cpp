@@ -489,17 +489,44 @@ TEST_F(FilesThatFail, SayNothingAnyMoreOnceTheyCanBeRead) {
     EXPECT_EQ(toast(), "");
 }
 
+TEST_F(Folder, ADiskThatDoesNotAnswerHoldsNobodyUp) {
+    std::atomic<bool> answers = false;
+    std::atomic<int> asked = 0;
+    SessionOptions options;
+    options.loader = [read = files](const std::filesystem::path& path, const loaders::LoadOptions& how,
+                                    const base::Run&) { return test::pretend_load(*read, path, how); };
+    options.stamp = [&](const std::filesystem::path&) {
+        ++asked;
+        asked.notify_all();
+        answers.wait(false);
+        return takes::FileStamp{};
+    };
+    Session waiting(std::move(options));
+    const auto open = [&](const char* name) {
+        const std::size_t before = waiting.document.figures.size();
+        apply(waiting, Open{{folder / name}, true});
+        while (waiting.document.figures.size() == before) test::step(waiting);
+    };
+    open("a.bvh");
+    apply(waiting, ReloadChanged{});
+    asked.wait(0);
+    apply(waiting, LookAtExport{folder / "a.htr"}, ReloadChanged{}, PlayPause{}, GoToLast{});
+    test::step(waiting);
+    EXPECT_EQ(waiting.playback.timeline.position, 100);
+    open("b.bvh");  // from a disk that answers
+    apply(waiting, ReloadChanged{});
+    answers = true;
+    answers.notify_all();
+}
+
 TEST_F(Folder, AFileThatWasRefusedIsOpenedOnceItIsMended) {
     file("a.bvh").refused = true;
     open({folder / "a.bvh"});
-    run(ReloadChanged{});
-    EXPECT_FALSE(loading(session)) << "it is as it was";
+    look_at_disk();
+    EXPECT_EQ(shown(), "") << "it is as it was";
     file("a.bvh").refused = false;
     folder.write("a.bvh", "mended");
-    run(ReloadChanged{});
-    finish_loading();
-    run(ReloadChanged{});
-    finish_loading();
+    look_at_disk();
     EXPECT_EQ(shown(), "a.bvh");
     EXPECT_EQ(toast(), "");
 }

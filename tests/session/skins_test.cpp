@@ -63,7 +63,7 @@ struct Skins : test::SessionFixture {
     void change(const std::filesystem::path& file, const std::string& text, const takes::FileStamp& read) {
         folder.write(file, text);
         std::filesystem::last_write_time(file, read.time + std::chrono::seconds(2));
-        run(ReloadChanged{}, ReloadChanged{});  // the first time it may not be whole yet
+        look_at_disk();
     }
 
     test::TemporaryFolder folder;
@@ -218,7 +218,8 @@ TEST_F(Skins, AChangedFileIsReadAgain) {
     change(body, "", skin().stamp);
     EXPECT_EQ(faces(), 3U);
     EXPECT_NE(toast(), "");
-    run(DismissToast{}, ReloadChanged{}, ReloadChanged{});
+    run(DismissToast{});
+    look_at_disk();
     EXPECT_EQ(toast(), "");
 }
 
@@ -368,7 +369,8 @@ TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: head hand"));
     EXPECT_THAT(toast(), HasSubstr("body-on-a.json, line 2, column 13: expected JSON"));
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
-    run(DismissToast{}, ReloadChanged{}, ReloadChanged{});
+    run(DismissToast{});
+    look_at_disk();
     EXPECT_EQ(toast(), "") << "said once";
 }
 

@@ -70,6 +70,13 @@ struct SessionFixture : testing::Test {
         test::apply(session, commands...);
         test::step(session);
     }
+    /// Lets the application look at the disk as often as it takes to notice that a file was written again.
+    void look_at_disk() {
+        for (int i = 0; i < 3; ++i) {
+            test::apply(session, session::ReloadChanged{});
+            test::finish_loading(session);
+        }
+    }
     void settle() { test::settle(session); }
     void finish_loading() { test::finish_loading(session); }
 

@@ -1,6 +1,7 @@
 #include "takes/loader.h"
 
 #include <gtest/gtest.h>
+#include <mutex>
 #include <sys/stat.h>
 
 #include "loaders/load.h"
@@ -42,6 +43,22 @@ TEST(BatchProgress, CountsFramesWhileOneFileIsPrepared) {
     b.done = 10;
     EXPECT_FALSE(progress.now()->frames) << "frames of one file and bytes of another can't be added";
     EXPECT_EQ(progress.now()->done, 110U);
+}
+
+TEST(Loader, TheFilesOfABatchShareWhatTheyFindBesideThem) {
+    std::mutex mutex;
+    std::vector<std::shared_ptr<loaders::PartnerFiles>> partners;
+    Loader loader({}, [&](const auto& file, const loaders::LoadOptions& options, const auto&) {
+        const std::scoped_lock lock(mutex);
+        partners.push_back(options.partners);
+        return loaders::out_of_memory(file);
+    });
+    loader.enqueue({.id = 1, .jobs = std::vector<TakeRequest>(3)});
+    loader.wait();
+    ASSERT_EQ(partners.size(), 3U);
+    EXPECT_NE(partners[0], nullptr);
+    EXPECT_EQ(partners[1], partners[0]);
+    EXPECT_EQ(partners[2], partners[0]);
 }
 
 /// A loader that begins to read takes and a skin through pipes that nobody writes to.

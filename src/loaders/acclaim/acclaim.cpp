@@ -123,12 +123,19 @@ bool names(std::string_view comment, std::string_view name) {
     return name.size() >= shortest && std::ranges::any_of(name, base::is_letter) && has_words(comment, name);
 }
 
+/// What the search compares of a skeleton file.
+struct CandidateSkeleton {
+    fs::path path;
+    std::string name;  // `:name`
+    AsfRig rig;
+};
+
 /// The length of the longest of the skeleton's two names, its file's stem and its `:name`, that a comment of the motion
 /// has; 0: none has either, or an .asf file is named.
-std::size_t named_length(const AmcHead& head, const SkeletonFile& skeleton) {
+std::size_t named_length(const AmcHead& head, const CandidateSkeleton& skeleton) {
     std::size_t longest = 0;
     if (!skeletons_named(head).empty()) return longest;
-    for (const std::string& name : {unpacked_stem(skeleton.path), skeleton.document.name})
+    for (const std::string& name : {unpacked_stem(skeleton.path), skeleton.name})
         if (std::ranges::any_of(head.comments, [&](const FileWord& comment) { return names(comment.text, name); }))
             longest = std::max(longest, name.size());
     return longest;
@@ -156,9 +163,10 @@ std::string in_quotes(std::string_view line) {
 }
 
 /// The file of that stem beside the AMC, when it is not the skeleton in use.
-std::optional<fs::path> file_beside(const fs::path& amc, const fs::path& used, std::string_view stem) {
-    for (const fs::path& file : files_beside(amc, file_label))
-        if (base::equal_ignoring_case(unpacked_stem(file), stem) && file.filename() != used.filename()) return file;
+std::optional<fs::path> file_beside(const fs::path& amc, const fs::path& used, std::string_view stem,
+                                    PartnerFiles& partners) {
+    for (const fs::path& file : partners.beside(amc, file_label, stem))
+        if (file.filename() != used.filename()) return file;
     return std::nullopt;
 }
 
@@ -182,7 +190,7 @@ std::vector<std::string> skeletons_named(const AmcHead& head) {
     return stems;
 }
 
-void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc,
+void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc, PartnerFiles& partners,
                         base::Diagnostics& diagnostics) {
     std::vector<SubjectClaim> claims;
     for (const FileWord& comment : head.comments) add_claims(comment.text, comment.offset, claims);
@@ -199,7 +207,7 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const
         if (const SubjectClaim* other = contradiction(each, own))
             return note(each, fmt::format("which says {}", in_quotes(other->line)));
         if (each.label != file_label) continue;
-        if (const auto other = file_beside(amc, skeleton.path, each.value))
+        if (const auto other = file_beside(amc, skeleton.path, each.value, partners))
             return note(each, fmt::format("and {} is beside it", file_name(*other)));
     }
 }
@@ -255,26 +263,26 @@ using SkeletonSearch = PartnerSearch<SkeletonFile>;
 /// match equally well.
 class SkeletonFinder {
 public:
-    SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
-        : amc_(amc), head_(head), options_(options) {}
+    SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options, std::stop_token stop)
+        : amc_(amc), head_(head), options_(options), stop_(std::move(stop)), partners_(*options.partners) {}
 
-    SkeletonSearch run(const std::stop_token& stop) {
-        if (use_named(stop)) return std::move(result_);
-        beside_ = files_beside(amc_, ".asf");
+    SkeletonSearch run() {
+        if (use_named()) return std::move(result_);
         if (use_same_stem() || use_fitting() || use_remembered()) return std::move(result_);
+        const std::size_t beside = partners_.beside(amc_, file_label).size();
         result_.diagnostics.error(
             0, "amc.no-skeleton",
             fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
-                        beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())),
+                        beside == 0 ? "no .asf at all" : fmt::format("none among {}", beside)),
             base::Remedy::name_skeleton);
         return std::move(result_);
     }
 
 private:
     /// Uses the skeleton named in the options. It must share at least one bone below the root with the motion.
-    bool use_named(const std::stop_token& stop) {
+    bool use_named() {
         if (!options_.skeleton) return false;
-        auto skeleton = read_skeleton(*options_.skeleton, stop);
+        auto skeleton = read_skeleton(*options_.skeleton, stop_);
         if (skeleton.value) {
             std::size_t known = 0;
             std::size_t named = 0;
@@ -299,9 +307,7 @@ private:
 
     /// Uses the skeleton of the same name even when it does not fit, which warnings report.
     bool use_same_stem() {
-        std::vector<fs::path> same;
-        for (const fs::path& file : beside_)
-            if (base::equal_ignoring_case(unpacked_stem(file), unpacked_stem(amc_))) same.push_back(file);
+        std::vector<fs::path> same = partners_.beside(amc_, file_label, unpacked_stem(amc_));
         // The file with the same spelling comes first.
         std::ranges::stable_partition(same,
                                       [&](const fs::path& file) { return unpacked_stem(file) == unpacked_stem(amc_); });
@@ -316,39 +322,38 @@ private:
 
     /// Uses, among the files that fit the first frame, the one that the comments name or that is nearest by name.
     bool use_fitting() {
-        std::vector<base::Loaded<SkeletonFile>> candidates = fitting(beside_);
+        const Candidates candidates = fitting(partners_.beside(amc_, file_label));
         if (candidates.empty()) return false;
         std::vector<fs::path> paths;
-        for (const auto& candidate : candidates) paths.push_back(candidate.value->path);
+        for (const auto& candidate : candidates) paths.push_back(candidate->path);
         if (const auto named = named_one(candidates)) {
-            use(std::move(candidates[named->first]), named->second);
+            use(read_skeleton(paths[named->first], stop_), named->second);
             paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(named->first));
             result_.others = std::move(paths);
             return true;
         }
         PartnerChoice choice = choose_partner(amc_, paths, skeleton_words, largest_skeleton, result_.diagnostics);
         result_.others = std::move(choice.others);
-        if (choice.chosen) use(std::move(candidates[*choice.chosen]));
+        if (choice.chosen) use(read_skeleton(paths[*choice.chosen], stop_));
         return true;
     }
 
-    using Candidates = std::vector<base::Loaded<SkeletonFile>>;
+    using Candidates = std::vector<std::shared_ptr<const CandidateSkeleton>>;
 
     /// The one that is named, and the reason; nothing when none is, or several are.
     [[nodiscard]] std::optional<std::pair<std::size_t, std::string_view>> named_one(
         const Candidates& candidates) const {
         const std::string stem = unpacked_stem(amc_);
-        const auto by_name = only_greatest(candidates, [&](const SkeletonFile& file) -> std::size_t {
-            return base::equal_ignoring_case(file.document.name, stem) ? 1 : 0;
+        const auto by_name = only_greatest(candidates, [&](const CandidateSkeleton& file) -> std::size_t {
+            return base::equal_ignoring_case(file.name, stem) ? 1 : 0;
         });
         if (by_name) return std::pair(*by_name, "its :name is the motion's, and it fits the first frame");
         constexpr std::string_view reason = "the motion's comment names it, and it fits the first frame";
         for (const std::string& named : skeletons_named(head_))
             for (std::size_t i = 0; i < candidates.size(); ++i)
-                if (base::equal_ignoring_case(unpacked_stem(candidates[i].value->path), named))
-                    return std::pair(i, reason);
+                if (base::equal_ignoring_case(unpacked_stem(candidates[i]->path), named)) return std::pair(i, reason);
         const auto by_words =
-            only_greatest(candidates, [&](const SkeletonFile& file) { return named_length(head_, file); });
+            only_greatest(candidates, [&](const CandidateSkeleton& file) { return named_length(head_, file); });
         return by_words ? std::optional(std::pair(*by_words, reason)) : std::nullopt;
     }
 
@@ -358,7 +363,7 @@ private:
         std::optional<std::size_t> found;
         std::size_t greatest = 0;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
-            const std::size_t now = value(*candidates[i].value);
+            const std::size_t now = value(*candidates[i]);
             if (now == greatest) found.reset();
             if (now <= greatest) continue;
             greatest = now;
@@ -369,9 +374,8 @@ private:
 
     bool use_remembered() {
         for (const fs::path& file : options_.remembered_skeletons) {
-            auto candidates = fitting({file});
-            if (candidates.empty()) continue;
-            use(std::move(candidates.front()), "used before, and it fits the first frame");
+            if (fitting({file}).empty()) continue;
+            use(read_skeleton(file, stop_), "used before, and it fits the first frame");
             return true;
         }
         return false;
@@ -387,13 +391,18 @@ private:
         use(std::move(skeleton));
     }
 
-    std::vector<base::Loaded<SkeletonFile>> fitting(const std::vector<fs::path>& files) const {
-        std::vector<base::Loaded<SkeletonFile>> candidates;
+    [[nodiscard]] Candidates fitting(const std::vector<fs::path>& files) const {
+        Candidates candidates;
         for (const fs::path& file : files) {
-            const auto bytes = open_text(file);
-            if (!bytes) continue;
-            auto skeleton = read_skeleton(file, *bytes);
-            if (skeleton.value && fits(skeleton.value->rig, head_)) candidates.push_back(std::move(skeleton));
+            const auto candidate = partners_.get<std::optional<CandidateSkeleton>>(file, [&] {
+                const auto bytes = open_text(file);
+                auto skeleton = bytes ? read_skeleton(file, *bytes) : base::Loaded<SkeletonFile>();
+                auto read = std::make_shared<std::optional<CandidateSkeleton>>();
+                if (auto& found = skeleton.value)
+                    *read = {file, std::move(found->document.name), std::move(found->rig)};
+                return read;
+            });
+            if (*candidate && fits((*candidate)->rig, head_)) candidates.emplace_back(candidate, &**candidate);
         }
         return candidates;
     }
@@ -401,7 +410,8 @@ private:
     const fs::path& amc_;
     const AmcHead& head_;
     const LoadOptions& options_;
-    std::vector<fs::path> beside_;
+    std::stop_token stop_;
+    PartnerFiles& partners_;
     SkeletonSearch result_;
 };
 
@@ -445,15 +455,17 @@ LoadResult read_asf(const Input& input, const LoadOptions& options, const base::
     return read_in_two_steps(input, options, parse, build_skeleton, run);
 }
 
-LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run) {
+LoadResult read_amc(const Input& input, const LoadOptions& asked, const base::Run& run) {
     LoadResult result;
+    LoadOptions options = asked;
+    options.partners = partners_of(asked);
     auto begin = std::chrono::steady_clock::now();
     auto head = parse_amc_head(input.bytes);
     base::Diagnostics diagnostics = std::move(head.diagnostics);
     if (head.value) {
-        SkeletonSearch search = SkeletonFinder(input.path, *head.value, options).run(run.stop);
+        SkeletonSearch search = SkeletonFinder(input.path, *head.value, options, run.stop).run();
         diagnostics.append(std::move(search.diagnostics));
-        if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
+        if (search.found) note_other_subject(*head.value, *search.found, input.path, *options.partners, diagnostics);
         const auto reading = lap(begin);
         if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options, run);
         result.times.read = reading;

@@ -26,7 +26,7 @@ std::vector<std::string> skeletons_named(const AmcHead& head);
 /// ASF's :documentation or :name names, or that exists beside the AMC; or a "subject", "actor", "performer" or
 /// "skeleton" other than the ASF's.
 void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const std::filesystem::path& amc,
-                        base::Diagnostics& diagnostics);
+                        PartnerFiles& partners, base::Diagnostics& diagnostics);
 
 /// Reads the motion after `head` and builds a figure from it and its skeleton. Diagnostics have offsets into the AMC.
 LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton, const LoadOptions& options,

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -33,7 +32,6 @@ using BonesProSearch = PartnerSearch<BonesProStructureFile>;
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes; larger files are not compared
-constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
 
 std::string text_of(const BonesProCounts& counts) {
     return fmt::format("{} and {}", base::counted(counts.bones, "bone", "bones"),
@@ -45,6 +43,30 @@ struct Candidate {
     fs::path path;
     BonesProCounts counts;
 };
+
+/// BonesPro's files in a folder, as far as their heads tell.
+struct BonesProFolder {
+    std::vector<Candidate> structures;
+    std::vector<std::pair<fs::path, BonesProHead>> animations;
+};
+
+/// Those in a file's folder, itself included if it is one of them; null when stopped.
+std::shared_ptr<const BonesProFolder> folder_of(const fs::path& file, const LoadOptions& options,
+                                                const base::Run& run) {
+    return options.partners->get<BonesProFolder>(file.parent_path(), [&] {
+        auto folder = std::make_shared<BonesProFolder>();
+        for (const fs::path& each : options.partners->beside(file.parent_path() / "", ".txt")) {
+            if (run.stopped()) return std::shared_ptr<BonesProFolder>();
+            const auto head = open_partner_head(each);
+            if (!head) continue;
+            if (const auto counts = peek_bonespro_structure(*head))
+                folder->structures.push_back({each, *counts});
+            else if (const auto animation = peek_bonespro_animation(*head))
+                folder->animations.emplace_back(each, *animation);
+        }
+        return folder;
+    });
+}
 
 /// Finds the structure of an animation: the file named in the options, which must have the same numbers of bones and
 /// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
@@ -63,10 +85,7 @@ public:
 private:
     void use_named() {
         const fs::path& path = *options_.skeleton;
-        const auto bytes =
-            opened_or_refused(base::open_bytes(path, base::most_bytes_in_memory, run_.stop), path.string(),
-                              "bonespro.unreadable-structure",
-                              "expected a structure file to read, found {}; nothing is shown", result_.diagnostics);
+        const auto bytes = opened(path);
         if (!bytes) return;
         const auto counts = peek_bonespro_structure(*bytes);
         if (counts && *counts != head_.counts)
@@ -78,11 +97,15 @@ private:
     void use_nearest() {
         std::vector<fs::path> fitting;
         std::vector<Candidate> unfit;
-        for (Candidate& candidate : structures_beside()) {
+        const auto folder = folder_of(animation_, options_, run_);
+        result_.stopped = folder == nullptr;
+        if (!folder) return;
+        for (const Candidate& candidate : folder->structures) {
+            if (candidate.path.filename() == animation_.filename()) continue;
             if (candidate.counts == head_.counts)
-                fitting.push_back(std::move(candidate.path));
+                fitting.push_back(candidate.path);
             else
-                unfit.push_back(std::move(candidate));
+                unfit.push_back(candidate);
         }
         if (fitting.empty()) {
             std::ranges::stable_sort(unfit, std::greater<>{},
@@ -101,7 +124,13 @@ private:
         PartnerChoice choice = choose_partner(animation_, fitting, words, largest_structure, result_.diagnostics);
         result_.others = std::move(choice.others);
         if (!choice.chosen) return;
-        if (const auto bytes = open_partner(fitting[*choice.chosen], any_size)) read(fitting[*choice.chosen], *bytes);
+        if (const auto bytes = opened(fitting[*choice.chosen])) read(fitting[*choice.chosen], *bytes);
+    }
+
+    std::unique_ptr<base::ByteSource> opened(const fs::path& path) {
+        return opened_or_refused(base::open_bytes(path, base::most_bytes_in_memory, run_.stop), path.string(),
+                                 "bonespro.unreadable-structure",
+                                 "expected a structure file to read, found {}; nothing is shown", result_.diagnostics);
     }
 
     void read(const fs::path& path, const base::ByteSource& bytes) {
@@ -140,16 +169,6 @@ private:
                       base::Remedy::name_skeleton);
     }
 
-    [[nodiscard]] std::vector<Candidate> structures_beside() const {
-        std::vector<Candidate> candidates;
-        for (const fs::path& file : files_beside(animation_, ".txt")) {
-            const auto bytes = open_partner(file, any_size);
-            const auto counts = bytes ? peek_bonespro_structure(*bytes) : std::nullopt;
-            if (counts) candidates.push_back({file, *counts});
-        }
-        return candidates;
-    }
-
     const fs::path& animation_;
     const BonesProHead& head_;
     const LoadOptions& options_;
@@ -158,15 +177,16 @@ private:
 };
 
 /// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
-/// several, the one with the most similar name; nothing when there is none.
-std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head) {
+/// several, the one with the most similar name; nothing when there is none, or when stopped.
+std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head, const LoadOptions& options,
+                                          const base::Run& run) {
+    const auto folder = folder_of(mesh, options, run);
     std::optional<fs::path> nearest;
-    for (const fs::path& file : files_beside(mesh, ".txt")) {
-        const auto bytes = open_partner(file, any_size);
-        const auto other = bytes ? peek_bonespro_animation(*bytes) : std::nullopt;
-        const bool same = other && other->mode == BonesProMode::bones && other->counts == head.counts &&
-                          other->frames == head.frames && other->first == head.first && other->last == head.last &&
-                          other->step == head.step;
+    if (!folder) return nearest;
+    for (const auto& [file, other] : folder->animations) {
+        const bool same = other.mode == BonesProMode::bones && other.counts == head.counts &&
+                          other.frames == head.frames && other.first == head.first && other.last == head.last &&
+                          other.step == head.step && file.filename() != mesh.filename();
         if (same && (!nearest || stem_similarity(file, mesh) > stem_similarity(*nearest, mesh))) nearest = file;
     }
     return nearest;
@@ -222,14 +242,14 @@ void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagn
 
 /// The "Bones" export of the same take in the mesh's folder, if there is one that can be read.
 std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, const BonesProHead& head,
-                                            const BonesProRig& rig, std::uint64_t chunk_bytes, base::Run run) {
-    const auto path = find_bones_export(mesh, head);
+                                            const BonesProRig& rig, const LoadOptions& options, base::Run run) {
+    const auto path = find_bones_export(mesh, head, options, run);
     if (!path) return std::nullopt;
     const auto opened = base::open_bytes(*path);
     const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     if (bytes == nullptr) return std::nullopt;
     run.progress = nullptr;  // progress is for the mesh
-    BonesProReader reader(**bytes, chunk_bytes, std::move(run));
+    BonesProReader reader(**bytes, options.chunk_bytes, std::move(run));
     BonesProHead own;
     if (!read_bonespro_head(reader, own)) return std::nullopt;
     auto parsed = parse_bonespro_frames(reader, own, rig.index_base);
@@ -245,7 +265,7 @@ std::optional<figure::Take> build_take(const Input& input, BonesProAnimation ani
     note_rate(animation.head, options, diagnostics);
     if (animation.head.mode == BonesProMode::bones)
         return build_bones_take(animation, rig, options.bonespro, diagnostics);
-    const auto partner = read_partner(input.path, animation.head, rig, options.chunk_bytes, run);
+    const auto partner = read_partner(input.path, animation.head, rig, options, run);
     if (animation.head.mode == BonesProMode::mesh_local) {
         auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro, diagnostics);
         return mesh ? std::optional<figure::Take>(std::move(*mesh)) : std::nullopt;
@@ -275,8 +295,10 @@ LoadResult read_bonespro_structure(const Input& input, const LoadOptions& option
     return read_in_two_steps(input, options, parse_bonespro_structure, build, run);
 }
 
-LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run) {
+LoadResult read_bonespro_animation(const Input& input, const LoadOptions& asked, const base::Run& run) {
     LoadResult result;
+    LoadOptions options = asked;
+    options.partners = partners_of(asked);
     auto begin = std::chrono::steady_clock::now();
     BonesProReader reader(input.bytes, options.chunk_bytes, run);
     BonesProHead head;

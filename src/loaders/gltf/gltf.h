@@ -142,8 +142,8 @@ struct GltfDocument {
 base::Loaded<GltfDocument> parse_gltf(const Input& input, const LoadOptions& options, const base::Run& run);
 
 /// Makes a figure of the joints of the default scene, or else of the nodes that some take moves; it is refused when
-/// there are neither. The figure has the take that the options name.
-base::Loaded<figure::Figure> build_gltf(GltfDocument&& document, const LoadOptions& options);
+/// there are neither. The figure has the take that the options name. Nothing, and no error, when it was stopped.
+base::Loaded<figure::Figure> build_gltf(GltfDocument&& document, const LoadOptions& options, const base::Run& run = {});
 
 /// glTF 2.0 as text or binary (GLB), and VRM, a GLB of a humanoid.
 ReadFile read_gltf;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
+#include <map>
 #include <set>
 #include <utility>
 #include <variant>
 
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "figure/skeleton.h"
 #include "loaders/baked_rig.h"
@@ -89,10 +91,11 @@ std::string content_of(const GltfDocument& document) {
 
 class GltfBuilder {
 public:
-    GltfBuilder(const GltfDocument& document, const LoadOptions& options, base::Diagnostics& diagnostics)
-        : document_(document), options_(options), diagnostics_(diagnostics), arrays_(document) {}
+    GltfBuilder(const GltfDocument& document, const LoadOptions& options, const base::Run& run,
+                base::Diagnostics& diagnostics)
+        : document_(document), options_(options), run_(run), diagnostics_(diagnostics), arrays_(document) {}
 
-    /// Throws a GltfFault when the file is refused; false when it is refused with a diagnostic.
+    /// Throws a GltfFault when the file is refused; false when it is refused with a diagnostic, or stopped.
     bool build(figure::Figure& figure) {
         figure.format = figure::Format::gltf;
         figure.metres_per_unit = 1.0;
@@ -106,7 +109,8 @@ public:
         make_skeleton(figure);
         if (!bake(rest, figure)) return false;
         figure.weighted_skin =
-            build_gltf_skin(document_, arrays_, entries_, rest_, figure.skeleton.size(), diagnostics_);
+            build_gltf_skin(document_, arrays_, entries_, rest_, figure.skeleton.size(), diagnostics_, run_);
+        if (run_.stopped()) return false;
         if (figure.weighted_skin)
             for (std::size_t bone = 0; bone < scales_.size(); ++bone)
                 figure.weighted_skin->inverse_bind[bone] =
@@ -148,14 +152,13 @@ private:
         SkeletonBuilder builder;
         std::vector<std::size_t> bones(entries_.size(), SkeletonBuilder::no_parent);
         std::vector<bool> has_child(entries_.size(), false);
+        const std::map<std::size_t, std::string> parts(document_.humanoid.begin(), document_.humanoid.end());
         for (std::size_t i = 0; i < entries_.size(); ++i) {
             const GltfEntry& entry = entries_[i];
             if (!entry.joint) continue;
             figure::Bone bone;
             bone.name = document_.nodes[entry.node].name;
-            const auto part =
-                std::ranges::find(document_.humanoid, entry.node, &std::pair<std::size_t, std::string>::first);
-            if (part != document_.humanoid.end()) bone.part_name = part->second;
+            if (const auto part = parts.find(entry.node); part != parts.end()) bone.part_name = part->second;
             const bool root = is_root(entry);
             set_rest(bone, rest_[i], root ? nullptr : &rest_[entry.parent]);
             bones[i] = builder.add(std::move(bone), root ? SkeletonBuilder::no_parent : bones[entry.parent]);
@@ -174,7 +177,7 @@ private:
     }
 
     /// Fills in the takes, and the frames of the one that is shown.
-    bool bake(std::vector<GltfTransform> transforms, figure::Figure& figure) {
+    bool bake(const std::vector<GltfTransform>& transforms, figure::Figure& figure) {
         std::vector<GltfTake> takes;
         std::optional<std::size_t> first;
         for (const GltfAnimation& animation : document_.animations) {
@@ -192,17 +195,33 @@ private:
         motion.frame_time = info.frame_time;
         check_size(motion);
         if (take != nullptr) take->read_values(diagnostics_);
-        const auto bake_frames = [&](bool in_world) {
-            motion.local.clear();
-            motion.local.reserve(motion.frames * motion.bones);
-            for (std::size_t frame = 0; frame < motion.frames; ++frame) {
+        motion.local.resize(motion.frames * motion.bones);
+        if (!bake_frames(take, transforms, true, motion)) return false;
+        if (!take_scale_out(figure.skeleton, motion) && !bake_frames(take, transforms, false, motion)) return false;
+        figure.take = std::move(motion);
+        return true;
+    }
+
+    /// Fills in the bones' matrices of all frames in the figure's axes, or in their parents'. `rest`: the nodes'
+    /// transforms without the take, which may be null. False when stopped.
+    [[nodiscard]] bool bake_frames(const GltfTake* take, const std::vector<GltfTransform>& rest, bool in_world,
+                                   figure::BakedMotion& motion) const {
+        constexpr std::size_t frames_at_once = 32;
+        const base::BlockRanges ranges{motion.frames, frames_at_once};
+        std::vector<std::size_t> bad(ranges.blocks(), GltfEntry::none);  // entries without finite positions
+        base::BlockStages<std::vector<GltfTransform>> stages;
+        stages.prepare = [&](std::size_t block, std::vector<GltfTransform>& transforms) {
+            if (transforms.empty()) transforms = rest;
+            for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) {
                 if (take != nullptr) take->sample(frame, transforms);
-                append_frame(transforms, in_world, motion);
+                bad[block] = std::min(bad[block], store_frame(transforms, in_world, frame, motion));
             }
         };
-        bake_frames(true);
-        if (!take_scale_out(figure.skeleton, motion)) bake_frames(false);
-        figure.take = std::move(motion);
+        if (!base::for_each_block(ranges.blocks(), stages, run_)) return false;
+        const auto first = std::ranges::find_if(bad, [](std::size_t entry) { return entry != GltfEntry::none; });
+        if (first != bad.end())
+            gltf_fault("gltf.bad-value", "expected finite positions, found others of '{}'; nothing is shown",
+                       as_found(document_.nodes[entries_[*first].node].name));
         return true;
     }
 
@@ -216,20 +235,18 @@ private:
                        base::counted(motion.bones, "bone", "bones"), motion.frames);
     }
 
-    /// Appends the bones' matrices of a frame in the figure's axes, or in their parents'.
-    void append_frame(const std::vector<GltfTransform>& transforms, bool in_world, figure::BakedMotion& motion) const {
+    /// Stores the bones' matrices of a frame. Returns the first entry without a finite position, or GltfEntry::none.
+    std::size_t store_frame(const std::vector<GltfTransform>& transforms, bool in_world, std::size_t frame,
+                            figure::BakedMotion& motion) const {
         const std::vector<glm::dmat4> world = world_of(transforms);
-        const std::size_t first = motion.local.size();
-        motion.local.resize(first + motion.bones);
         for (std::size_t i = 0; i < entries_.size(); ++i) {
             const GltfEntry& entry = entries_[i];
             if (entry.bone == BoneId::none) continue;
-            if (!is_finite(world[i]))
-                gltf_fault("gltf.bad-value", "expected finite positions, found others of '{}'; nothing is shown",
-                           as_found(document_.nodes[entry.node].name));
-            motion.local[first + figure::index(entry.bone)] =
+            if (!is_finite(world[i])) return i;
+            motion.local[frame * motion.bones + figure::index(entry.bone)] =
                 in_world || is_root(entry) ? world[i] : local_matrix(transforms[entry.node]);
         }
+        return GltfEntry::none;
     }
 
     static bool is_finite(const glm::dmat4& matrix) {
@@ -271,6 +288,7 @@ private:
 
     const GltfDocument& document_;
     const LoadOptions& options_;
+    const base::Run& run_;
     base::Diagnostics& diagnostics_;
     GltfArrays arrays_;
     std::vector<GltfEntry> entries_;
@@ -280,11 +298,11 @@ private:
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_gltf(GltfDocument&& document, const LoadOptions& options) {
+base::Loaded<figure::Figure> build_gltf(GltfDocument&& document, const LoadOptions& options, const base::Run& run) {
     base::Loaded<figure::Figure> result;
     figure::Figure figure;
     try {
-        if (GltfBuilder(document, options, result.diagnostics).build(figure)) result.value = std::move(figure);
+        if (GltfBuilder(document, options, run, result.diagnostics).build(figure)) result.value = std::move(figure);
     } catch (const GltfFault& fault) {
         result.diagnostics.error(0, fault.code, fault.message);
     }

@@ -174,8 +174,12 @@ LoadResult read_gltf(const Input& input, const LoadOptions& options, const base:
     const auto parse = [&](const base::ByteSource&, const LoadOptions&, const base::Run&) {
         return parse_gltf(input, options, run);
     };
-    LoadResult result = read_in_two_steps(input, options, parse, build_gltf, run);
+    const auto build = [&](GltfDocument&& document, const LoadOptions& how) {
+        return build_gltf(std::move(document), how, run);
+    };
+    LoadResult result = read_in_two_steps(input, options, parse, build, run);
     result.binary = input.bytes.text(0, 4) == "glTF";
+    result.stopped = result.stopped || (run.stopped() && !result.figure && !result.diagnostics.has_error());
     return result;
 }
 

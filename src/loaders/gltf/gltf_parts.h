@@ -103,10 +103,10 @@ glm::dmat4 local_matrix(const GltfTransform& transform);
 
 /// The meshes of the scene as one skin: those with a skin follow its joints, others the bone above them. `entries`:
 /// parents first; `world`: their matrices at rest. Meshes that can't be read are left out with a warning. Nothing when
-/// there is none.
+/// there is none, or when stopped.
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
                                                     std::span<const GltfEntry> entries,
                                                     std::span<const glm::dmat4> world, std::size_t bones,
-                                                    base::Diagnostics& diagnostics);
+                                                    base::Diagnostics& diagnostics, const base::Run& run);
 
 }  // namespace skelplay::loaders

@@ -59,16 +59,24 @@ public:
           world_(world),
           binds_(bones),
           bone_of_node_(document.nodes.size(), BoneId::none),
+          entry_of_bone_(bones),
           diagnostics_(diagnostics) {
         skin_.materials = document.materials;
         skin_.first_influence.push_back(0);
-        for (const GltfEntry& entry : entries) bone_of_node_[entry.node] = entry.bone;
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const GltfEntry& entry = entries[i];
+            bone_of_node_[entry.node] = entry.bone;
+            const bool root = entry.parent == GltfEntry::none;
+            carriers_.push_back(entry.bone != BoneId::none || root ? i : carriers_[entry.parent]);
+            if (entry.bone != BoneId::none) entry_of_bone_[figure::index(entry.bone)] = i;
+        }
     }
 
     /// Skinned meshes come first, because they say where bones are in the bind pose.
-    std::optional<figure::WeightedSkin> make() {
+    std::optional<figure::WeightedSkin> make(const base::Run& run) {
         for (const bool skinned : {true, false})
             for (std::size_t i = 0; i < entries_.size(); ++i) {
+                if (run.stopped()) return std::nullopt;
                 const GltfNode& node = document_.nodes[entries_[i].node];
                 if (!node.mesh || node.skin.has_value() != skinned) continue;
                 const GltfMesh& mesh = document_.meshes[*node.mesh];
@@ -156,22 +164,19 @@ private:
 
     /// A mesh without a skin follows the bone at its node or above it.
     PlacedMesh placed_by_bone(const GltfMesh& mesh, std::size_t entry) {
-        std::size_t carrier = entry;
-        while (carrier != GltfEntry::none && entries_[carrier].bone == BoneId::none) carrier = entries_[carrier].parent;
-        if (carrier == GltfEntry::none) {
+        const std::size_t carrier = carriers_[entry];
+        const BoneId bone = entries_[carrier].bone;
+        if (bone == BoneId::none) {
             ++scenery_;
             return {};
         }
-        const BoneId bone = entries_[carrier].bone;
         const glm::dmat4 back = inverse(world_[carrier]);
         std::optional<glm::dmat4>& own = binds_[figure::index(bone)];
         if (!own) own = back;
         return {.mesh = &mesh, .placed = inverse(*own) * back * world_[entry], .bones = {bone}};
     }
 
-    [[nodiscard]] const glm::dmat4& world_of(BoneId bone) const {
-        return world_[static_cast<std::size_t>(std::ranges::find(entries_, bone, &GltfEntry::bone) - entries_.begin())];
-    }
+    [[nodiscard]] const glm::dmat4& world_of(BoneId bone) const { return world_[entry_of_bone_[figure::index(bone)]]; }
 
     // ---- Its vertices ----
 
@@ -313,6 +318,8 @@ private:
     std::span<const glm::dmat4> world_;             // by entry, at rest
     std::vector<std::optional<glm::dmat4>> binds_;  // by BoneId: inverse bind matrices in the figure's axes
     std::vector<BoneId> bone_of_node_;
+    std::vector<std::size_t> entry_of_bone_;  // by BoneId
+    std::vector<std::size_t> carriers_;       // by entry: the entry of the bone at it or above it, else a root
     figure::WeightedSkin skin_;
     std::uint32_t first_in_mesh_ = 0;  // the number of a primitive's first vertex in its mesh
     std::size_t rebound_ = 0;
@@ -325,8 +332,8 @@ private:
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
                                                     std::span<const GltfEntry> entries,
                                                     std::span<const glm::dmat4> world, std::size_t bones,
-                                                    base::Diagnostics& diagnostics) {
-    return SkinMaker(document, arrays, entries, world, bones, diagnostics).make();
+                                                    base::Diagnostics& diagnostics, const base::Run& run) {
+    return SkinMaker(document, arrays, entries, world, bones, diagnostics).make(run);
 }
 
 }  // namespace skelplay::loaders

@@ -7,6 +7,8 @@ namespace skelplay::session {
 
 void handle(Session& session, const StartExport& c) { start_export(session, {c.figure, c.output, c.replace}); }
 
+void handle(Session& session, const LookAtExport& c) { look_at_export(session, c.output); }
+
 void handle(Session& session, const CancelExport&) {
     if (session.ui.exporting) session.jobs->exporter.cancel();
 }

@@ -16,6 +16,10 @@ struct StartExport {
     std::filesystem::path output;
     bool replace = false;
 };
+/// Finds out, in the background, whether an export to this file would replace another, see UiState::export_target.
+struct LookAtExport {
+    std::filesystem::path output;
+};
 struct CancelExport {};
 /// Copies the command line that writes the same to the clipboard.
 struct CopyExport {
@@ -25,6 +29,7 @@ struct CopyExport {
 
 /// Carried out by apply().
 void handle(Session& session, const StartExport& asked);
+void handle(Session& session, const LookAtExport& asked);
 void handle(Session& session, const CancelExport& asked);
 void handle(Session& session, const CopyExport& asked);
 

@@ -23,7 +23,7 @@ std::vector<FigureId> all_figures(const Document& document) {
 }
 
 /// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
-std::vector<std::filesystem::path> refused_files(Session& session, bool changed) {
+std::vector<std::filesystem::path> refused_files(const Session& session, bool changed) {
     std::vector<std::filesystem::path> files;
     if (!session.document.figures.empty()) return files;
     for (const FileReport& report : session.document.reports)
@@ -48,12 +48,18 @@ void handle(Session& session, const Reload&) {
     start_reload(session, all_figures(session.document));
 }
 
+/// Judges what the look that was asked for last time has found, and asks for the next one.
 void handle(Session& session, const ReloadChanged&) {
-    if (loading(session)) return;
-    forget_changed_ahead(session);
-    start_open(session, refused_files(session, true), false);
-    start_reload(session, changed_on_disk(session));
-    reload_changed_skins(session);
+    if (session.jobs->watch.poll() && !loading(session)) {
+        forget_changed_ahead(session);
+        start_open(session, refused_files(session, true), false);
+        start_reload(session, changed_on_disk(session));
+        reload_changed_skins(session);
+    }
+    std::vector<std::filesystem::path> files = watched_files(session);
+    for (std::filesystem::path& file : refused_files(session, false)) files.push_back(std::move(file));
+    session.jobs->watch.look(std::move(files));
+    look_at_target(session);
 }
 void handle(Session& session, const OpenNext& c) {
     if (!start_next_take(session, c.by)) start_next(session, c.by);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <numeric>
 #include <system_error>
 #include <utility>
@@ -15,6 +16,8 @@ namespace skelplay::session {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 std::size_t count(const FrameRange& frames) { return frames.last - frames.first + 1; }
 
 /// First and last frame in the numbers of the file.
@@ -22,20 +25,30 @@ std::string numbers_text(const OpenFigure& open, const FrameRange& frames, fmt::
     return fmt::format(fmt::runtime(format), frame_number(open, frames.first), frame_number(open, frames.last));
 }
 
-bool is_open(const Document& document, const std::filesystem::path& file) {
+/// The files of all open figures.
+std::vector<fs::path> open_files(const Document& document) {
+    std::vector<fs::path> files;
+    for (const OpenFigure& open : document.figures) {
+        files.emplace_back(open.take.figure->motion_file);
+        files.emplace_back(open.take.figure->skeleton_file);
+    }
+    return files;
+}
+
+/// See replaces(). `there`: the files of the export that exist.
+bool may_replace(const std::vector<fs::path>& there, const std::vector<fs::path>& open) {
     std::error_code unknown;
-    return std::ranges::any_of(document.figures, [&](const OpenFigure& open) {
-        const figure::Figure& figure = *open.take.figure;
-        return std::filesystem::equivalent(file, figure.motion_file, unknown) ||
-               std::filesystem::equivalent(file, figure.skeleton_file, unknown);
-    });
+    const auto is_open = [&](const fs::path& file) {
+        return std::ranges::any_of(open, [&](const fs::path& one) { return fs::equivalent(file, one, unknown); });
+    };
+    return !there.empty() && std::ranges::none_of(there, is_open);
 }
 
 /// The files of an export that are there.
-std::vector<std::filesystem::path> files_there(const Session& session, const std::filesystem::path& output) {
-    std::vector<std::filesystem::path> files = exporters::files_of(format_of(session.ui.export_form), output);
+std::vector<fs::path> files_there(const Session& session, const fs::path& output) {
+    std::vector<fs::path> files = exporters::files_of(format_of(session.ui.export_form), output);
     std::error_code unknown;
-    std::erase_if(files, [&](const std::filesystem::path& file) { return !std::filesystem::exists(file, unknown); });
+    std::erase_if(files, [&](const fs::path& file) { return !fs::exists(file, unknown); });
     return files;
 }
 
@@ -60,8 +73,7 @@ std::string export_frames_text(const Document& document, FigureId figure, const 
     return open == nullptr ? std::string() : numbers_text(*open, frames, "{} to {}");
 }
 
-std::filesystem::path free_export(const Session& session, FigureId figure) {
-    namespace fs = std::filesystem;
+fs::path free_export(const Session& session, FigureId figure) {
     const auto index = find(session.document, figure);
     if (!index) return {};
     const takes::ExportRequest& form = session.ui.export_form;
@@ -82,10 +94,51 @@ std::filesystem::path free_export(const Session& session, FigureId figure) {
     }
 }
 
-bool replaces(const Session& session, const std::filesystem::path& output) {
-    const auto there = files_there(session, output);
-    return !there.empty() &&
-           std::ranges::none_of(there, [&](const auto& file) { return is_open(session.document, file); });
+bool replaces(const Session& session, const fs::path& output) {
+    return may_replace(files_there(session, output), open_files(session.document));
+}
+
+void ExportTargets::look(ExportTarget target, std::vector<fs::path> files, std::vector<fs::path> open) {
+    const auto start = [this, target, files = std::move(files), open = std::move(open)] {
+        looks_->add(
+            [this, target, files, open](const std::stop_token&) {
+                std::vector<fs::path> there;
+                std::ranges::copy_if(files, std::back_inserter(there),
+                                     [&](const fs::path& file) { return read_(file) != takes::FileStamp(); });
+                return ExportTarget{target.output, target.format, may_replace(there, open)};
+            },
+            target);
+    };
+    if (!looks_) looks_ = std::make_unique<base::TaskQueue<ExportTarget>>(base::Worker::Priority::background, wake_up_);
+    if (std::exchange(looking_, true))
+        next_ = start;
+    else
+        start();
+}
+
+std::optional<ExportTarget> ExportTargets::poll() {
+    if (!looks_) return std::nullopt;
+    std::vector<ExportTarget> found = looks_->drain();
+    if (found.empty()) return std::nullopt;
+    looking_ = static_cast<bool>(next_);
+    if (looking_) std::exchange(next_, {})();
+    return std::move(found.back());
+}
+
+void ExportTargets::wait() const {
+    if (looks_) looks_->wait();
+}
+
+void look_at_export(Session& session, const fs::path& output) {
+    const takes::ExportRequest& form = session.ui.export_form;
+    session.ui.export_output = output;
+    session.jobs->targets.look({output, form.format}, exporters::files_of(format_of(form), output),
+                               open_files(session.document));
+}
+
+void look_at_target(Session& session) {
+    if (session.ui.form == Form::export_take && !session.ui.export_output.empty())
+        look_at_export(session, session.ui.export_output);
 }
 
 void start_export(Session& session, const ExportOrder& order) {
@@ -121,6 +174,10 @@ void start_export(Session& session, const ExportOrder& order) {
 }
 
 void follow_export(Session& session) {
+    if (const auto found = session.jobs->targets.poll(); found && found != session.ui.export_target) {
+        session.ui.export_target = found;
+        ++session.revisions.panels;
+    }
     std::optional<Exporting>& exporting = session.ui.exporting;
     if (!exporting) return;
     ++session.revisions.panels;

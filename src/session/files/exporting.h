@@ -2,11 +2,18 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "base/task_queue.h"
 #include "session/figure_id.h"
 #include "session/time/timeline.h"
 #include "takes/export.h"
+#include "takes/file_watch.h"
 
 namespace skelplay::session {
 
@@ -28,6 +35,36 @@ struct ExportOrder {
     bool replace = false;  // files that are there may be written over, unless they are open
 };
 
+/// What a look at the disk has found under the name of an export.
+struct ExportTarget {
+    std::filesystem::path output;
+    std::string format;
+    bool replaces = false;  // see replaces()
+    friend bool operator==(const ExportTarget&, const ExportTarget&) = default;
+};
+
+/// Looks at the disk for the export form, on a thread of its own, because the disk may not answer for long.
+class ExportTargets {
+public:
+    /// `wake_up` is called on that thread after each look; `read`: see takes::FileWatch.
+    ExportTargets(takes::ReadStamp read, std::function<void()> wake_up)
+        : read_(std::move(read)), wake_up_(std::move(wake_up)) {}
+
+    /// Starts a look at an export's files, after the one that is going on. `open`: files that are not replaced.
+    void look(ExportTarget target, std::vector<std::filesystem::path> files, std::vector<std::filesystem::path> open);
+    /// The result that arrived since the last call; nothing: none.
+    std::optional<ExportTarget> poll();
+    /// Waits until no look is going on.
+    void wait() const;
+
+private:
+    takes::ReadStamp read_;
+    std::function<void()> wake_up_;
+    std::function<void()> next_;  // starts the look that waits for the one that is going on; empty: none waits
+    bool looking_ = false;
+    std::unique_ptr<base::TaskQueue<ExportTarget>> looks_;  // null before the first; last: its thread uses `read_`
+};
+
 /// The frames of a figure's take that the export form asks for: the range is in the active figure's frames.
 FrameRange export_frames(const Session& session, FigureId figure);
 /// Whether these are all frames of a figure's take.
@@ -42,11 +79,15 @@ std::filesystem::path free_export(const Session& session, FigureId figure);
 
 /// True if a file would be written over that is there and not open. Looks at the disk.
 bool replaces(const Session& session, const std::filesystem::path& output);
+/// Looks for UiState::export_target at the files of this export, now and then again while the form is open.
+void look_at_export(Session& session, const std::filesystem::path& output);
+/// Looks again at what the form asked for last, if it is open.
+void look_at_target(Session& session);
 
 /// Writes a figure to a file as the form says, in the background. Refuses, with a message, to write over a file that is
 /// open, or over any without ExportOrder::replace.
 void start_export(Session& session, const ExportOrder& order);
-/// Takes in how far an export has come, and its end.
+/// Takes in how far an export has come, and its end, and what a look at the disk has found for the form.
 void follow_export(Session& session);
 
 }  // namespace skelplay::session

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -64,10 +65,10 @@ void set_take(Session& session, OpenFigure& open, takes::Take& read) {
 }
 
 std::size_t free_colour(const Document& document) {
+    std::set<std::size_t> used;
+    for (const OpenFigure& open : document.figures) used.insert(open.settings.colour);
     std::size_t colour = 0;
-    while (std::ranges::find(document.figures, colour, [](const OpenFigure& open) { return open.settings.colour; }) !=
-           document.figures.end())
-        ++colour;
+    while (used.contains(colour)) ++colour;
     return colour;
 }
 
@@ -105,8 +106,11 @@ void forget_refusal(Session& session, const fs::path& file) {
 /// see show_refusal().
 void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_view stays) {
     if (OpenFigure* open = open_figure(session.document, reloaded)) {
+        const takes::FileWatch& watch = session.jobs->watch;
         open->take.stamp = file.stamp;
-        open->take.skeleton_stamp = takes::stamp_of(open->take.figure->skeleton_file);
+        open->take.skeleton_stamp = watch.last(open->take.figure->skeleton_file, open->take.skeleton_stamp);
+        for (takes::TransformInput& input : open->take.transformed.inputs)
+            input.stamp = watch.last(input.file, input.stamp);
     }
     show_refusal(session, file.request.file, file.diagnostics, stays);
     store_report(session.document,
@@ -262,9 +266,10 @@ void attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& a
     };
     if (std::ranges::any_of(session.jobs->openings, is_later)) return;  // it has been changed since this was asked
     if (!arrived.result.skin && open.take.skin) {
-        if (open.take.skin->file == arrived.job.request.file)
-            open.take.skin->stamp = takes::stamp_of(open.take.skin->file);
-        open.take.skin->map_stamp = takes::stamp_of(arrived.job.request.map);
+        const takes::FileWatch& watch = session.jobs->watch;
+        takes::FigureSkin& skin = *open.take.skin;
+        if (skin.file == arrived.job.request.file) skin.stamp = watch.last(skin.file, skin.stamp);
+        skin.map_stamp = watch.last(arrived.job.request.map, skin.map_stamp);
         refuse_skin(session, open.id, arrived.job.request.file, std::move(arrived.result.diagnostics));
         return;
     }

@@ -367,7 +367,17 @@ void start_listed(Session& session, std::vector<fs::path> files, std::size_t ind
     enqueue(session, {}, std::move(request));
 }
 
-std::vector<FigureId> changed_on_disk(Session& session) {
+std::vector<fs::path> watched_files(const Session& session) {
+    std::vector<fs::path> files;
+    const auto add = [&](const takes::Take& take) {
+        for (takes::TransformInput& input : takes::files_of(take)) files.push_back(std::move(input.file));
+    };
+    for (const OpenFigure& open : session.document.figures) add(open.take);
+    if (const auto& ahead = session.jobs->ahead.read) add(ahead->files.front());
+    return files;
+}
+
+std::vector<FigureId> changed_on_disk(const Session& session) {
     std::vector<FigureId> changed;
     for (const OpenFigure& open : session.document.figures) {
         const fs::path skeleton(open.take.figure->skeleton_file);

@@ -41,8 +41,10 @@ void reload_changed_skins(Session& session);
 /// Starts reading the file `by` entries further in the playlist, or in the active figure's folder if there is no
 /// playlist.
 void start_next(Session& session, int by);
+/// The files of which the open figures, and what is read ahead, were made.
+std::vector<std::filesystem::path> watched_files(const Session& session);
 /// The figures whose motion file or .asf has changed on disk and is complete.
-std::vector<FigureId> changed_on_disk(Session& session);
+std::vector<FigureId> changed_on_disk(const Session& session);
 /// Starts reading a file of the playlist, or shows it if it has been read ahead.
 void start_at(Session& session, std::size_t index);
 /// After the playlist's current file was refused: starts reading the one after it, to be opened in its place. False

@@ -1,10 +1,8 @@
 #include "session/files/read_ahead.h"
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 
-#include "base/byte_source.h"
 #include "session/files/opening.h"
 #include "session/jobs.h"
 #include "session/session.h"
@@ -15,17 +13,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_file = 256U << 20U;  // bytes; what is not asked for must not fill the memory
-
-/// True if the motion, its skeleton, its skin or the map of that has changed on disk since it was read.
-bool has_changed(const takes::Take& take) {
-    using takes::stamp_of;
-    if (stamp_of(take.request.file) != take.stamp) return true;
-    if (take.figure && stamp_of(take.figure->skeleton_file) != take.skeleton_stamp) return true;
-    if (!take.skin || take.skin->file.empty()) return false;
-    const takes::SkinRequest& asked = take.request.skin;
-    const bool map = !asked.map.empty() && !asked.map_is_edited && stamp_of(asked.map) != take.skin->map_stamp;
-    return map || stamp_of(take.skin->file) != take.skin->stamp;
+/// True if a file of what was read ahead has changed on disk since; `stamp_of`: of a file that was read with a stamp.
+template <class StampOf>
+bool has_changed(const Ahead& ahead, const StampOf& stamp_of) {
+    return ahead.read &&
+           std::ranges::any_of(takes::files_of(ahead.read->files.front()), [&](const takes::TransformInput& input) {
+               return stamp_of(input.file, input.stamp) != input.stamp;
+           });
 }
 
 /// Index into the playlist; nothing at its end, or if the file is open already.
@@ -43,7 +37,7 @@ std::optional<std::size_t> next_file(const Document& document) {
 
 void read_ahead(Session& session) {
     if (session.jobs->loader.busy() || !session.jobs->openings.empty()) return;
-    // step() calls this all the time: look at disk and options only when something has changed.
+    // step() calls this all the time: look at the options only when something has changed.
     const Ahead::Reason reason{session.document.playlist.current, session.document.playlist.files.size(),
                                session.document.playlist.direction, session.revisions.figures};
     if (std::exchange(session.jobs->ahead.reason, reason) == reason) return;
@@ -53,7 +47,6 @@ void read_ahead(Session& session) {
     forget_ahead(session);
     session.jobs->ahead.reason = reason;
     if (!next) return;
-    if (base::estimated_size(request.file) > largest_file) return;
     session.jobs->ahead.batch = ++session.jobs->last_batch;
     session.jobs->ahead.request = request;
     session.jobs->loader.enqueue({session.jobs->ahead.batch, {std::move(request)}, {}, true});
@@ -65,12 +58,15 @@ void forget_ahead(Session& session) {
 }
 
 void forget_changed_ahead(Session& session) {
-    if (session.jobs->ahead.read && has_changed(session.jobs->ahead.read->files.front())) forget_ahead(session);
+    const takes::FileWatch& watch = session.jobs->watch;
+    const auto last = [&](const fs::path& file, const takes::FileStamp& read) { return watch.last(file, read); };
+    if (has_changed(session.jobs->ahead, last)) forget_ahead(session);
 }
 
 bool show_ahead(Session& session, const takes::TakeRequest& request, Opening opening) {
     Ahead& ahead = session.jobs->ahead;
-    forget_changed_ahead(session);
+    const auto now = [](const fs::path& file, const takes::FileStamp&) { return takes::stamp_of(file); };
+    if (has_changed(ahead, now)) forget_ahead(session);
     if (ahead.batch == 0 || ahead.request != request) return false;
     opening.batch = ahead.batch;
     if (ahead.read)
@@ -85,7 +81,7 @@ bool show_ahead(Session& session, const takes::TakeRequest& request, Opening ope
 bool keep_ahead(Session& session, takes::FinishedBatch& batch) {
     if (session.jobs->ahead.batch == 0 || batch.id != session.jobs->ahead.batch) return false;
     if (batch.cancelled) {
-        session.jobs->ahead = {};
+        session.jobs->ahead = {session.jobs->ahead.reason};  // a file too large to be read ahead is not tried again
         return true;
     }
     session.jobs->ahead.read = std::move(batch);
