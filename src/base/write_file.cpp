@@ -97,6 +97,8 @@ void OutputFile::append(std::string_view bytes) {
 
 std::optional<std::string> OutputFile::commit() {
     if (failure_) return failure_;
+    // Without this a loss of power could leave an empty file under the new name. EINVAL: there is nothing to flush.
+    if (!target_.empty() && ::fsync(descriptor_) != 0 && errno != EINVAL) return failure_ = reason(errno);
     const int closed = ::close(descriptor_);  // some file systems report only here that they are full
     descriptor_ = -1;
     if (closed != 0) return failure_ = reason(errno);

@@ -202,25 +202,57 @@ base::Exit exit_of(const FileReport& report) {
     return serious || skin ? base::Exit::bad_input : base::Exit::done;
 }
 
+/// What stands in place of a report when there is none.
+Json refused_json(const std::filesystem::path& file, const base::Diagnostics& diagnostics) {
+    Json json{{"file", base::to_utf8(file.string())}};
+    add_diagnostics(json, diagnostics);
+    return json;
+}
+
 base::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
-                      int indent, const base::Run& run, std::ostream& out, std::ostream& err) {
+                      const JsonObjects& objects, const base::Run& run, std::ostream& out, std::ostream& err) {
     takes::Take take = read_input(file, options.input, run);
     const bool motion = options.only != "skin";
     if (take.figure && motion)
         take.placement = analysis::infer_placement(*take.figure, takes::place_options(take), run);
     err << printed(take.diagnostics);
-    if (!take.figure) return base::Exit::bad_input;
+    if (!take.figure) {
+        if (options.json) out << objects.text(refused_json(take.request.file, take.diagnostics));
+        return base::Exit::bad_input;
+    }
     FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
     if (report.moves)
         report.findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time(), limits, run);
     if (options.only != "motion") report.skins = report_skins(take, options, err);
     if (options.json)
-        out << json_text(to_json(report), indent);
+        out << objects.text(to_json(report));
     else if (options.csv)
         write_csv(report, out);
     else
         write_text(report, options, out);
     return exit_of(report);
+}
+
+/// The same with what was printed. A file that the call does not fit has an object, too.
+Checked checked_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
+                     const JsonObjects& objects, const base::Run& run) {
+    std::ostringstream out;
+    std::ostringstream err;
+    Checked checked;
+    checked.exit = static_cast<base::Exit>(run_command("check", err, [&] {
+        try {
+            return check_file(file, options, limits, objects, run, out, err);
+        } catch (const Complaint& complaint) {
+            base::Diagnostics diagnostics;
+            diagnostics.error(std::nullopt, "check.refused", complaint.what());
+            diagnostics.locate(file.string());
+            if (options.json) out << objects.text(refused_json(file, diagnostics));
+            throw;
+        }
+    }));
+    checked.out = std::move(out).str();
+    checked.err = std::move(err).str();
+    return checked;
 }
 
 }  // namespace
@@ -247,23 +279,21 @@ int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err)
                         const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
                         const base::Run each{std::max(1U, at_once.thread_count() / count)};
                         if (options.csv) out << "file,kind,severity,bones,first,last,size,unit,message\n";
+                        JsonObjects objects(out, inputs.several());
                         base::BlockStages<Checked> stages;
                         stages.prepare = [&](std::size_t i, Checked& checked) {
-                            std::ostringstream text;
-                            std::ostringstream said;
-                            checked.exit = static_cast<base::Exit>(run_command("check", said, [&] {
-                                return check_file(inputs.files[i], options, limits, inputs.several() ? -1 : 2, each,
-                                                  text, said);
-                            }));
-                            checked.out = std::move(text).str();
-                            checked.err = std::move(said).str();
+                            checked = checked_file(inputs.files[i], options, limits, objects, each);
                         };
                         stages.deliver = [&](std::size_t, Checked& checked) {
                             err << checked.err;
-                            out << checked.out;
+                            if (options.json)
+                                objects.add(checked.out);
+                            else
+                                out << checked.out;
                             worst = std::max(worst, checked.exit);
                         };
                         base::for_each_block(inputs.files.size(), stages, at_once);
+                        if (options.json) objects.end();
                         out.flush();
                         return worst;
                     }));

@@ -35,7 +35,7 @@ int info(const Call& call) {
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
     app.add_flag("--json", options.json,
-                 "as JSON: an object, or an array for several files; with a folder, an object on each line");
+                 "as a JSON object; for several files or a folder, as an array with one on each line");
     app.add_flag("--time", options.time, "print on standard error how long reading took");
     if (const auto ended = parse(app, call)) return *ended;
     return run_info(options, call.out, call.err);
@@ -85,7 +85,8 @@ int check(const Call& call) {
     CLI::Option* csv = app.add_flag(
         "--csv", options.csv,
         "a table of the findings in the motion, frames from 0; file,kind,severity,bones,first,last,size,unit,message");
-    app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line")
+    app.add_flag("--json", options.json,
+                 "as a JSON object; for several files or a folder, as an array with one on each line")
         ->excludes(csv);
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
@@ -258,7 +259,7 @@ constexpr std::array command_rows{
     CommandRow{"info", "what is in a file, and what was assumed", "FILE...",
                "FILE --json --recursive --take --skeleton --fps --up --unit-metres --time",
                "  skelplay info walk.bvh\n"
-               "  skelplay info --json -r takes > takes.jsonl",
+               "  skelplay info --json -r takes > takes.json",
                info},
     CommandRow{"joints", "bone positions as CSV or JSON", "FILE... [--frames LIST]",
                "FILE --frames --json --recursive --centre-of-mass --take --skeleton --onto",

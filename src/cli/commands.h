@@ -28,7 +28,7 @@ namespace skelplay::cli {
 struct CheckOptions {
     InputOptions input;                // a skin, unless each file has some
     bool recursive = false;            // folders with all that is below them
-    bool json = false;                 // one object for each file; of several files or a folder one on each line
+    bool json = false;                 // an object, or a list of them for several files or a folder
     bool csv = false;                  // a row for each finding
     unsigned jobs = 0;                 // files at a time; 0: as many as the machine has processors
     std::string only;                  // "motion" or "skin"; empty: both
@@ -91,7 +91,7 @@ int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& 
 struct InfoOptions {
     InputOptions input;
     bool recursive = false;  // folders with all that is below them
-    bool json = false;       // one object for one file, an array for several, an object a line with a folder among them
+    bool json = false;       // an object, or a list of them for several files or a folder
     bool time = false;       // read, parse and build times on `err`
 };
 

@@ -58,25 +58,6 @@ std::size_t channel_count(const figure::Figure& figure) {
     return motion == nullptr ? 0 : motion->channels.size();
 }
 
-Json diagnostics_json(const base::Diagnostics& diagnostics) {
-    Json list = Json::array();
-    for (const base::Diagnostic& item : diagnostics.items()) {
-        Json entry{{"severity", base::name(item.severity)},
-                   {"file", item.file},
-                   {"line", nullptr},
-                   {"column", nullptr},
-                   {"code", item.code},
-                   {"message", base::full_message(item, remedy_options)}};
-        if (item.times > 1) entry["times"] = item.times;
-        if (item.location) {
-            entry["line"] = item.location->line;
-            entry["column"] = item.location->column;
-        }
-        list.push_back(std::move(entry));
-    }
-    return list;
-}
-
 /// The part of the body that each bone is, in the file's order; bones that are none are left out. A list, as names may
 /// repeat.
 Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
@@ -219,8 +200,7 @@ Json to_json(const takes::Take& take, const Samples& samples) {
         json.update(figure_json(take, samples));
         json["onto"] = take.transformed.mapping ? Json(take.transformed.mapping->target) : Json(nullptr);
     }
-    json["diagnostics"] = diagnostics_json(take.diagnostics);
-    json["diagnostics_left_out"] = take.diagnostics.left_out();
+    add_diagnostics(json, take.diagnostics);
     return json;
 }
 
@@ -412,11 +392,11 @@ void write_times(const takes::Take& take, std::ostream& err) {
 /// What is printed about one file.
 struct Told {
     std::string out, err;
-    Json json;  // in place of `out`, when it is part of a larger value
     bool refused = false;
 };
 
-Told tell(const std::filesystem::path& file, const InfoOptions& options, bool lines, const base::Run& run) {
+Told tell(const std::filesystem::path& file, const InfoOptions& options, const JsonObjects& objects,
+          const base::Run& run) {
     std::ostringstream out;
     std::ostringstream err;
     InputOptions input = options.input;
@@ -431,13 +411,8 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
     if (options.time) write_times(take, err);
     Told told;
     told.refused = !take.figure;
-    if (!options.json)
-        write_text(take, samples, out);
-    else if (lines)
-        out << json_text(to_json(take, samples), -1);
-    else
-        told.json = to_json(take, samples);
-    told.out = std::move(out).str();
+    if (!options.json) write_text(take, samples, out);
+    told.out = options.json ? objects.text(to_json(take, samples)) : std::move(out).str();
     told.err = std::move(err).str();
     return told;
 }
@@ -451,19 +426,19 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const base::Run at_once;
     const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
     const base::Run each{std::max(1U, at_once.thread_count() / count)};
-    Json all = Json::array();
+    JsonObjects objects(out, inputs.several());
     base::BlockStages<Told> stages;
-    stages.prepare = [&](std::size_t i, Told& told) {
-        told = tell(inputs.files[i], options, inputs.from_folder, each);
-    };
+    stages.prepare = [&](std::size_t i, Told& told) { told = tell(inputs.files[i], options, objects, each); };
     stages.deliver = [&](std::size_t, Told& told) {
         err << told.err;
-        out << told.out;
+        if (options.json)
+            objects.add(told.out);
+        else
+            out << told.out;
         refused = refused || told.refused;
-        if (!told.json.is_null()) all.push_back(std::move(told.json));
     };
     base::for_each_block(inputs.files.size(), stages, at_once);
-    if (!all.empty()) out << json_text(all.size() == 1 ? all.front() : all);
+    if (options.json) objects.end();
     out.flush();
     return base::status(refused ? base::Exit::bad_input : base::Exit::done);
 }

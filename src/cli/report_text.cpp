@@ -7,8 +7,15 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "cli/remedy_options.h"
 
 namespace skelplay::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 std::string text_table(std::vector<std::vector<std::string>> rows, std::string_view sides) {
     for (auto& row : rows)
@@ -41,8 +48,45 @@ void write_line(std::ostream& out, std::string_view label, std::string_view text
     out << fmt::format("  {:<9} {}\n", label, lines);
 }
 
-std::string json_text(const nlohmann::ordered_json& json, int indent) {
-    return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+std::string json_text(const Json& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+void add_diagnostics(Json& json, const base::Diagnostics& diagnostics) {
+    Json list = Json::array();
+    for (const base::Diagnostic& item : diagnostics.items()) {
+        Json entry{{"severity", base::name(item.severity)},
+                   {"file", item.file},
+                   {"line", nullptr},
+                   {"column", nullptr},
+                   {"code", item.code},
+                   {"message", base::full_message(item, remedy_options)}};
+        if (item.times > 1) entry["times"] = item.times;
+        if (item.location) {
+            entry["line"] = item.location->line;
+            entry["column"] = item.location->column;
+        }
+        list.push_back(std::move(entry));
+    }
+    json["diagnostics"] = std::move(list);
+    json["diagnostics_left_out"] = diagnostics.left_out();
+}
+
+std::string JsonObjects::text(const Json& object) const {
+    std::string text = json_text(object, is_list_ ? -1 : 2);
+    text.pop_back();
+    return text;
+}
+
+void JsonObjects::add(std::string_view text) {
+    if (is_list_) out_ << (any_ ? ",\n" : "[");
+    out_ << text;
+    any_ = true;
+}
+
+void JsonObjects::end() {
+    if (is_list_) out_ << (any_ ? "]" : "[]");
+    if (is_list_ || any_) out_ << '\n';
 }
 
 }  // namespace skelplay::cli

@@ -136,9 +136,10 @@ std::vector<std::string> names_of_bones(const figure::Skeleton& skeleton) {
     return names;
 }
 
-/// The bone of a figure with this name; BoneId::none, with a message, when there is none.
+/// The bone of a figure that a text identifies, case aside; BoneId::none, with a message, when there is none.
 figure::BoneId named(const std::string& name, const OpenFigure& open, std::vector<std::string>& complaints) {
-    const figure::BoneId bone = open.take.figure->skeleton.find(name);
+    figure::BoneId bone = figure::find_unique(open.take.figure->skeleton, name);
+    if (bone == figure::BoneId::none) bone = open.take.figure->skeleton.find(name);
     if (bone == figure::BoneId::none)
         complaints.push_back(fmt::format("{} has no bone named {}{}", open.take.figure->name, name,
                                          suggestion(name, names_of_bones(open.take.figure->skeleton))));
@@ -259,12 +260,12 @@ ViewRequest view_request_of(const Session& session) {
     for (std::size_t i = 0; i < session.view.panes.size(); ++i)
         request.cameras.push_back(session::camera_choice(session.view, i));
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
+    const auto name = [&](figure::BoneId bone) { return figure::unique_name(active->take.figure->skeleton, bone); };
     if (session::selected_figure(session.document, session.view) == active)
-        request.select = active->take.figure->skeleton[session.view.selection.bone].name;
+        request.select = name(session.view.selection.bone);
     for (const session::FigureBone& kept : session.view.curves.kept)
-        if (kept.figure == active->id) request.kept_curves.push_back(active->take.figure->skeleton[kept.bone].name);
-    if (session.view.measured_from.figure == active->id)
-        request.measure_from = active->take.figure->skeleton[session.view.measured_from.bone].name;
+        if (kept.figure == active->id) request.kept_curves.push_back(name(kept.bone));
+    if (session.view.measured_from.figure == active->id) request.measure_from = name(session.view.measured_from.bone);
     if (says_offsets(session.document))
         for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.settings.start_time);
     request.figure_options = non_default_options(settings, session::OptionGroup::figures);

@@ -104,7 +104,7 @@ takes::TakeRequest whole_request(const OpenFigure& open) {
     for (scene::SkinAssignment& each : request.skin.attach.assigned)
         if (const figure::BoneId bone = figure::find_unique(skeleton, each.bone);
             bone != figure::BoneId::none && each.bone.find('=') != std::string::npos)
-            each.bone = fmt::format("#{}", skeleton[bone].file_order);
+            each.bone = figure::unique_index(skeleton, bone);
     return request;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "exporters/export.h"
 
 namespace skelplay::exporters {
 
@@ -15,6 +16,8 @@ using base::append_little_endian;
 using Type = figure::C3dParameter::Type;
 
 constexpr std::size_t section_head_bytes = 4;
+constexpr std::size_t most_groups = 127;
+constexpr std::size_t most_distance = 0xFFFF;  // from a record to the next
 
 std::string little_endian_number(std::uint64_t number, std::size_t bytes) {
     std::string text;
@@ -28,6 +31,13 @@ std::string described(std::string_view text) {
     constexpr std::size_t most = 255;
     text = text.substr(0, most);
     return static_cast<char>(text.size()) + std::string(text);
+}
+
+/// Numbers are stored in few bytes, in which a larger one would look like another.
+void check_most(std::string_view what, std::size_t number, std::size_t most) {
+    if (number > most)
+        throw ExportFault(fmt::format("expected at most {} {}, as C3D counts them, found {}; nothing is written", most,
+                                      what, number));
 }
 
 /// A group has the negative of its number.
@@ -142,20 +152,25 @@ std::string C3dSection::records() const {
     constexpr std::size_t parameter_bytes = 5;  // the same, type, and number of dimensions
     std::string records;
     std::size_t distance_at = 0;
+    std::size_t distance = 0;  // from there to the next record
+    check_most("groups of parameters", groups_.size(), most_groups);
     for (std::size_t i = 0; i < groups_.size(); ++i) {
         const figure::C3dGroup& group = groups_[i];
         const auto number = static_cast<int>(i + 1);
+        check_most("bytes of a parameter", distance, most_distance);
         append_head(records, group.name.empty() ? fmt::format("GROUP{}", number) : group.name, group.locked, -number);
         distance_at = records.size();
-        append_little_endian(records, group_bytes + described(group.description).size() - 1, 2);
+        distance = group_bytes + described(group.description).size() - 1;
+        append_little_endian(records, distance, 2);
         records += described(group.description);
         for (const figure::C3dParameter& each : parameters_) {
             if (each.group != i) continue;
+            check_most("bytes of a parameter", distance, most_distance);
             append_head(records, each.name, each.locked, number);
             const std::string description = described(each.description);
+            distance = parameter_bytes + each.dimensions.size() + each.data.size() + description.size() - 1;
             distance_at = records.size();
-            append_little_endian(
-                records, parameter_bytes + each.dimensions.size() + each.data.size() + description.size() - 1, 2);
+            append_little_endian(records, distance, 2);
             records += static_cast<char>(each.type);
             records += static_cast<char>(each.dimensions.size());
             for (const std::uint8_t dimension : each.dimensions) records += static_cast<char>(dimension);

@@ -190,26 +190,41 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
     return std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 
+namespace {
+
+/// A name and the bone's index in the file, with zeros in front while another bone is called just that.
+std::string with_index(const Skeleton& skeleton, BoneId bone, std::string_view name) {
+    const std::uint32_t index = skeleton[bone].file_order;
+    std::string text = fmt::format("{}#{}", name, index);
+    for (std::string zeros = "0"; find_unique(skeleton, text) != bone; zeros += '0')
+        text = fmt::format("{}#{}{}", name, zeros, index);
+    return text;
+}
+
+}  // namespace
+
+std::string unique_index(const Skeleton& skeleton, BoneId bone) { return with_index(skeleton, bone, {}); }
+
 std::string unique_name(const Skeleton& skeleton, BoneId bone) {
     const std::string name = base::to_utf8(skeleton[bone].name);
     const auto same = [&](BoneId other) { return skeleton[other].name == skeleton[bone].name; };
     const bool alone = std::ranges::count_if(skeleton.named(name), same) == 1;
-    return alone ? name : fmt::format("{}#{}", name, skeleton[bone].file_order);
+    return alone && find_unique(skeleton, name) == bone ? name : with_index(skeleton, bone, name);
 }
 
 BoneId find_unique(const Skeleton& skeleton, std::string_view text) {
-    const auto mark = text.rfind('#');
-    const auto index = mark == std::string_view::npos ? std::nullopt : base::parse_integer(text.substr(mark + 1));
-    const bool in_file = index && *index >= 0 && static_cast<std::size_t>(*index) < skeleton.size();
-    const BoneId numbered = in_file ? skeleton.file_order()[static_cast<std::size_t>(*index)] : BoneId::none;
-    if (in_file && base::to_utf8(skeleton[numbered].name) == text.substr(0, mark)) return numbered;
     BoneId first = BoneId::none;
     for (const BoneId bone : skeleton.named(text))
         if (base::to_utf8(skeleton[bone].name) == text &&
             (first == BoneId::none || skeleton[bone].file_order < skeleton[first].file_order))
             first = bone;
     if (first != BoneId::none) return first;
-    return mark == 0 ? numbered : BoneId::none;
+    const auto mark = text.rfind('#');
+    const auto index = mark == std::string_view::npos ? std::nullopt : base::parse_integer(text.substr(mark + 1));
+    const bool in_file = index && *index >= 0 && static_cast<std::size_t>(*index) < skeleton.size();
+    const BoneId numbered = in_file ? skeleton.file_order()[static_cast<std::size_t>(*index)] : BoneId::none;
+    const bool named = in_file && (mark == 0 || base::to_utf8(skeleton[numbered].name) == text.substr(0, mark));
+    return named ? numbered : BoneId::none;
 }
 
 }  // namespace skelplay::figure

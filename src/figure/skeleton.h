@@ -177,11 +177,13 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
                        double end_scale = 1.0);
 
 /// Text that identifies a bone in files and on command lines: its name as UTF-8, followed by its file index where
-/// several bones share the name, "Foot#12".
+/// several bones share the name, "Foot#12". find_unique() finds the bone by it, whatever the bones are called.
 std::string unique_name(const Skeleton& skeleton, BoneId bone);
+/// The same without the name, "#12".
+std::string unique_index(const Skeleton& skeleton, BoneId bone);
 
-/// The bone that such a text identifies. Without an index, the first bone of that name in the file; "#12" is the bone
-/// of that index, whatever its name. `none` when there is no such bone.
+/// The bone that such a text identifies: the first bone of that name in the file; else its name and its file index;
+/// "#12" is the bone of that index, whatever its name. `none` when there is no such bone.
 BoneId find_unique(const Skeleton& skeleton, std::string_view text);
 
 }  // namespace skelplay::figure

@@ -115,6 +115,21 @@ void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
+/// The bytes of another source up to a stop, which looks like the end of the file: so no loader reads on, wherever it is.
+class StoppableBytes final : public base::ByteSource {
+public:
+    StoppableBytes(const base::ByteSource& bytes, const base::Run& run) : bytes_(bytes), run_(run) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        return run_.stopped() ? 0 : bytes_.read(offset, into);
+    }
+    [[nodiscard]] bool was_utf16() const noexcept override { return bytes_.was_utf16(); }
+
+private:
+    const base::ByteSource& bytes_;
+    const base::Run& run_;
+};
+
 /// Reads bytes that are open, or refuses them. Throws std::bad_alloc or std::length_error without enough memory.
 LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
                        const base::Run& run) {
@@ -126,8 +141,8 @@ LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, c
         opened_or_refused(std::move(opened), name, "load.unreadable",
                           "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
     if (!bytes) return result;
-    result = read_known({file, *bytes}, options, run);
-    if (result.stopped) {
+    result = read_known({file, StoppableBytes(*bytes, run)}, options, run);
+    if (result.stopped || run.stopped()) {
         result = {};
         result.stopped = true;
         return result;

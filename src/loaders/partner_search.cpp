@@ -63,6 +63,15 @@ fs::path file_or_packed(const fs::path& file) {
     return !fs::exists(file, unknown) && fs::is_regular_file(packed, unknown) ? packed : file;
 }
 
+bool leads_inside(const fs::path& path, const fs::path& folder) {
+    std::error_code unknown;
+    const fs::path resolved = fs::weakly_canonical(path, unknown);
+    if (unknown) return false;
+    const fs::path resolved_folder = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, unknown);
+    if (unknown) return false;
+    return std::ranges::mismatch(resolved_folder, resolved).in1 == resolved_folder.end();
+}
+
 std::unique_ptr<base::ByteSource> open_partner(const fs::path& path, std::uint64_t largest) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer

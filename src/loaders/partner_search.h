@@ -36,6 +36,10 @@ std::string unpacked_stem(const std::filesystem::path& file);
 /// The path itself, or the path with `.gz` when only the packed file exists.
 std::filesystem::path file_or_packed(const std::filesystem::path& file);
 
+/// True if a path leads inside a folder after its links are followed. A file from somebody else must not make the
+/// program read files elsewhere.
+bool leads_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 /// The similarity of two files' names without folder and suffix.
 StemSimilarity stem_similarity(const std::filesystem::path& a, const std::filesystem::path& b);
 

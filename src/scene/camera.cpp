@@ -134,14 +134,29 @@ void look(Camera& camera, ViewPreset preset) {
     camera.pitch = direction.pitch;
 }
 
+namespace {
+
+/// A point has no size to fill a picture with. It gets a metre: from much nearer its shadow would be all of the ground.
+Bounds with_size(Bounds box) {
+    constexpr double half = 0.5;
+    if (box.radius() >= nearest) return box;
+    const glm::dvec3 centre = box.centre();
+    box.include(centre - half);
+    box.include(centre + half);
+    return box;
+}
+
+}  // namespace
+
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport) {
     if (box.empty()) return;
-    camera.target = box.centre();
+    const Bounds shown = with_size(box);
+    camera.target = shown.centre();
     const glm::dmat3 inverse = glm::transpose(axes(camera));
     const double tan_y = std::tan(camera.field_of_view * 0.5);
     const double tan_x = tan_y * viewport.aspect();
     double distance = nearest * 10.0;
-    for (const glm::dvec3& corner : box.corners()) {
+    for (const glm::dvec3& corner : shown.corners()) {
         const glm::dvec3 seen = inverse * (corner - camera.target);
         const double depth = camera.orthographic ? 0.0 : seen.z;
         distance =
@@ -165,6 +180,10 @@ void frame_tightly(Camera& camera, std::span<const glm::dvec3> points, ViewportS
         // An edge of the view through the point meets the plane in which the eye moves here, relative to its slope.
         low = glm::min(low, at / tan - (camera.orthographic ? 0.0 : at.z));
         high = glm::max(high, at / tan + (camera.orthographic ? 0.0 : at.z));
+    }
+    if (seen.radius() < nearest) {
+        const glm::dvec3 point = rotation * seen.centre();
+        return frame(camera, {point, point}, viewport);
     }
     const glm::dvec3 middle = 0.5 * (low + high) * tan;
     const double eye = std::max(0.5 * (high.x - low.x), 0.5 * (high.y - low.y));

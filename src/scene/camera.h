@@ -74,7 +74,8 @@ void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport);
 /// Makes the camera look along an axis; target and distance do not change.
 void look(Camera& camera, ViewPreset preset);
-/// Sets target and distance so that the box fits the viewport with a margin; the direction does not change.
+/// Sets target and distance so that the box fits the viewport with a margin; the direction does not change. A point is
+/// framed as a box of a metre around it.
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport);
 /// Sets target and distance so that the points fill as much of the viewport as they can, with a small margin; the
 /// direction does not change.

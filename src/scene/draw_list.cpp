@@ -5,7 +5,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "scene/ground.h"
 #include "scene/proxy_body.h"
 
 namespace skelplay::scene {
@@ -51,17 +50,6 @@ public:
           least_spine_(thinnest_spine * forearm_radius()) {}
 
     void draw() {
-        const std::size_t bones = list_.bones.size();
-        const std::size_t joints = list_.joints.size();
-        draw_parts();
-        if (std::any_of(list_.bones.begin() + static_cast<std::ptrdiff_t>(bones), list_.bones.end(),
-                        [](const BoneInstance& bone) { return casts_softly(bone); }))
-            return;
-        for (std::size_t i = joints; i < list_.joints.size(); ++i) list_.joints[i].alone = 1.0F;
-    }
-
-private:
-    void draw_parts() {
         const bool skinned = figure_.surface && options_.skins;
         if (skinned) draw_figure_skin();
         const bool has_body = !skinned && figure_.proxy_body && options_.show != FigureForm::bones;
@@ -72,6 +60,7 @@ private:
             for (const MarkerLine& link : figure_.marker_links) draw_marker_link(link);
     }
 
+private:
     /// A skin takes the place of the body.
     void draw_figure_skin() {
         ViewOptions seen = options_;
@@ -230,6 +219,7 @@ private:
         const bool bridged = std::ranges::binary_search(figure_.pose->bridged, bone);
         list_.bounds.include(origin(bone));
         draw_sphere(bone, origin(bone), figure_.marker_radius * options_.marker_size * (bridged ? bridged_size : 1.0));
+        list_.joints.back().alone = 1.0F;
         if (bridged) list_.joints.back().colour = glm::vec4(pale(colour(bone)), 1.0F);
         if (!options_.names) return;
         const std::string& name = (*figure_.skeleton)[bone].name;

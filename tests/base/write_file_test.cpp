@@ -2,13 +2,33 @@
 
 #include <gtest/gtest.h>
 #include <string>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "base/folder_lock.h"
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"
+
+namespace {
+
+/// The sizes of the files that were flushed to the disk, each with whether it had its last name by then.
+std::vector<std::pair<off_t, bool>> flushed;
+
+}  // namespace
+
+/// Replaces the C library's, which it calls.
+extern "C" int fsync(int descriptor) {
+    struct stat status {};
+    ::fstat(descriptor, &status);
+    const std::string name =
+        std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(descriptor)).filename().string();
+    flushed.emplace_back(status.st_size, !name.starts_with(".skelplay-"));
+    return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
 
 namespace skelplay::base::write_file_test {
 
@@ -41,6 +61,16 @@ TEST_F(WriteFile, WhatIsForItsOwnerOnlyIsClosedToOthers) {
     EXPECT_EQ(write_file(file, "two", NewFile::owner_only), std::nullopt);
     EXPECT_EQ(fs::status(file).permissions(), usual) << "also when it was open before";
     EXPECT_EQ(test::text_of(file), "two");
+}
+
+// After a loss of power there is the old file or the new one, but no empty one.
+TEST_F(WriteFile, IsOnTheDiskBeforeItGetsItsName) {
+    flushed.clear();
+    EXPECT_EQ(write_file(folder_ / "text", "twelve bytes"), std::nullopt);
+    ASSERT_EQ(flushed.size(), 1U);
+    EXPECT_EQ(flushed.front(), (std::pair<off_t, bool>(12, false)));
+    EXPECT_EQ(write_file("/dev/null", "nothing"), std::nullopt);
+    EXPECT_EQ(flushed.size(), 1U) << "a device can't be flushed";
 }
 
 TEST_F(WriteFile, LeavesWhatIsThereWhenItFails) {

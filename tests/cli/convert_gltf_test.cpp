@@ -46,6 +46,28 @@ protected:
     [[nodiscard]] nlohmann::json mesh() const { return document()["meshes"][0]; }
 };
 
+// 0.008333 is what a BVH of 120 frames a second says; 60 frames and more tell it from 1/120.
+TEST_F(ConvertGltf, AnyRateComesBackFrameForFrame) {
+    for (const char* frame_time : {"0.020833333333333332", "0.013888888888888888", "0.0111111", "0.016683350016683350",
+                                   "0.0417083750417083750", "0.08", "0.0083416750083416750", "0.142857142857", "0.001",
+                                   "0.008333", "0.0333333", "0.2", "1", "0.0001", "2.5"})
+        for (const int frames : {2, 3, 61, 3000}) {
+            std::string text =
+                "HIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n"
+                "End Site\n{\nOFFSET 0 5 0\n}\n}\nMOTION\n";
+            text += fmt::format("Frames: {}\nFrame Time: {}\n", frames, frame_time);
+            for (int frame = 0; frame < frames; ++frame) text += fmt::format("{} 0 {}\n", frame, frame % 7);
+            convert(write("in.bvh", text), {"--unit-metres", "1"});
+            printed({"convert", path("out.glb"), path("out.bvh"), "--force"});
+            const std::string back = read("out.bvh");
+            EXPECT_THAT(back, HasSubstr(fmt::format("Frames: {}\n", frames))) << frame_time;
+            const double time = std::stod(back.substr(back.find("Frame Time: ") + 12));
+            EXPECT_NEAR(time / std::stod(frame_time), 1.0, 1e-6) << frame_time << ' ' << frames;
+            EXPECT_THAT(back, testing::EndsWith(fmt::format("\n{} 0 {} 0 0 0\n", frames - 1, (frames - 1) % 7)))
+                << frame_time << ' ' << frames;
+        }
+}
+
 TEST_F(ConvertGltf, AUnitThatNobodySaysIsInferredElseAMetre) {
     convert(two_);
     EXPECT_THAT(said_, HasSubstr("the file's unit is not known (no human figure by its bones' names; 15 units tall)"));

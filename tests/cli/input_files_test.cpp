@@ -140,14 +140,15 @@ std::vector<nlohmann::json> json_lines(const std::string& text) {
     return values;
 }
 
-TEST_F(InputFilesOf, InfoOfAFolderIsAnObjectALineAndGoesOnAfterABadFile) {
+TEST_F(InputFilesOf, InfoOfAFolderIsAListAndGoesOnAfterABadFile) {
     // More than there are processors, so that some wait for others.
     for (int i = 0; i < 40; ++i)
         write("f" + std::to_string(i) + ".bvh", i == 7 ? std::string() : bvh("bone" + std::to_string(i)));
     const Called outcome = call({"info", all_, "--json"});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr("f7.bvh:1:1: error: "));
-    const auto values = json_lines(outcome.out);
+    const auto values = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 40) << "an object on each line";
     ASSERT_EQ(values.size(), 40U);
     for (std::size_t i = 0; i < values.size(); ++i) {
         EXPECT_EQ(values[i]["file"], path("f" + std::to_string(i) + ".bvh"));
@@ -157,11 +158,34 @@ TEST_F(InputFilesOf, InfoOfAFolderIsAnObjectALineAndGoesOnAfterABadFile) {
     printed({"info", all_});
 }
 
-TEST_F(InputFilesOf, InfoOfAFolderWithOneFileIsALineToo) {
-    write("deep/a.bvh", bvh("a"));
-    const std::string answer = printed({"info", all_, "--recursive", "--json"});
-    EXPECT_EQ(std::ranges::count(answer, '\n'), 1);
-    EXPECT_EQ(json_lines(answer).size(), 1U);
+// Whether the answer is a list depends on the words of the call, never on what is found.
+TEST_F(InputFilesOf, JsonIsAnObjectForOneFileAndElseAListWithOneForEach) {
+    const std::string good = write("good/a.bvh", bvh("hips"));
+    const std::string bad = write("bad/b.bvh", "");
+    const std::string folder = path("good");
+    std::filesystem::create_directory(path("empty"));
+    for (const char* command : {"info", "check"}) {
+        const auto json = [&](const Words& words) {
+            return nlohmann::json::parse(call(joined({command, "--json"}, words)).out);
+        };
+        EXPECT_EQ(json({good})["file"], good) << command;
+        const auto refused = json({bad});
+        EXPECT_EQ(refused["file"], bad) << command;
+        ASSERT_EQ(refused["diagnostics"].size(), 1U) << command;
+        expect_json(refused["diagnostics"][0], R"({"severity": "error", "line": 1, "column": 1})");
+        EXPECT_EQ(json({path("none.bvh")})["diagnostics"][0]["code"], "load.unreadable") << command;
+        const auto both = json({good, bad});
+        ASSERT_EQ(both.size(), 2U) << command;
+        EXPECT_FALSE(both[0].is_string()) << command;
+        EXPECT_EQ(both[0]["file"], good) << command;
+        EXPECT_EQ(both[1], refused) << command;
+        EXPECT_EQ(json({folder}), nlohmann::json::array({json({good})})) << command;
+        EXPECT_EQ(json({path("bad")}), nlohmann::json::array({refused})) << command;
+        EXPECT_EQ(json({path("empty")}), nlohmann::json::array()) << command;
+    }
+    const auto skinless = nlohmann::json::parse(call({"check", good, "--only", "skin", "--json"}).out);
+    EXPECT_EQ(skinless["file"], good);
+    EXPECT_THAT(skinless["diagnostics"][0]["message"].get<std::string>(), HasSubstr("expected a skin"));
 }
 
 TEST_F(InputFilesOf, JointsOfAFolderIsOneTable) {
@@ -185,17 +209,19 @@ TEST_F(InputFilesOf, JointsOfAFolderIsOneTable) {
     EXPECT_THAT(call({"joints", all_, "--frames", "2"}).err, HasSubstr("b, c.bvh: frame 2 is out of range"));
 }
 
-TEST_F(InputFilesOf, CheckOfAFolderIsAnObjectALine) {
+TEST_F(InputFilesOf, CheckOfAFolderIsAListAndGoesOnAfterABadFile) {
     write("a.bvh", bvh("hips"));
     write("b.bvh", "");
     write("c.bvh", bvh("hips"));
     const Called outcome = call({"check", all_, "--skin", write("skin.obj", small_skin), "--json"});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr("b.bvh:1:1: error: "));
-    const auto values = json_lines(outcome.out);
-    ASSERT_EQ(values.size(), 2U);
-    EXPECT_EQ(values[1]["file"], path("c.bvh"));
-    EXPECT_EQ(values[1]["groups"][0]["bone"], "hips");
+    const auto values = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 3) << "an object on each line";
+    ASSERT_EQ(values.size(), 3U);
+    EXPECT_EQ(values[1]["file"], path("b.bvh"));
+    EXPECT_EQ(values[2]["file"], path("c.bvh"));
+    EXPECT_EQ(values[2]["groups"][0]["bone"], "hips");
 }
 
 }  // namespace

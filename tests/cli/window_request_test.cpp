@@ -22,8 +22,10 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-const test::PretendFiles files{
-    {"walk.bvh", {}}, {"it's a \"long\" walk $HOME.bvh", {}}, {"slow.bvh", {.frames = 51, .fps = 25.0}}};
+const test::PretendFiles files{{"walk.bvh", {}},
+                               {"it's a \"long\" walk $HOME.bvh", {}},
+                               {"slow.bvh", {.frames = 51, .fps = 25.0}},
+                               {"twins.bvh", {.extra_bone = "chest"}}};
 
 /// The words that a shell passes to the program.
 Words shell_words(const std::string& line) {
@@ -257,6 +259,16 @@ TEST(WindowRequest, KeptCurvesAndUnrolledAnglesAreInTheCopiedCommand) {
                   test::set("unrolled", "yes"), test::set("joint-speed", "yes"), test::set("gimbal-angle", "25")});
     const Session again = expect_back(
         session, " --select chest --unroll --joint-speed --gimbal-angle 25 --keep-curves head --keep-curves hips");
+    EXPECT_EQ(session::curve_bones(again.document, again.view), session::curve_bones(session.document, session.view));
+}
+
+TEST(WindowRequest, ABoneWhoseNameAnotherHasIsTheSameAgain) {
+    Session session = test::pretend_session(files);
+    test::open(session, {"/data/twins.bvh"});
+    const session::FigureBone second{session.document.active, figure::BoneId{4}};
+    ask(session, {session::KeepCurves{second, true}, session::MeasureFrom{second.figure, second.bone},
+                  session::Select{second.figure, second.bone}});
+    const Session again = expect_back(session, "chest#4");
     EXPECT_EQ(session::curve_bones(again.document, again.view), session::curve_bones(session.document, session.view));
 }
 

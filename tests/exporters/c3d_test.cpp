@@ -337,4 +337,33 @@ TEST_F(C3dExport, WhatAC3dCannotCountIsRefused) {
                 HasSubstr("expected names that fit into 130560 bytes, as C3D has them, found too many in 2000 points"));
 }
 
+// A group's number is a byte, negative where the group itself stands. ANALOG is added to those of the file.
+TEST_F(C3dExport, GroupsBeyondTheLastNumberAreRefused) {
+    test::C3dFile in = test::two_markers();
+    in.data_block = 8;
+    for (int number = 2; number <= 126; ++number) in.group(number, fmt::format("G{}", number));
+    in.words(126, "LAST", {7});
+    const C3dReader file = other(read_figure(in));
+    EXPECT_EQ(file.word_of("G126:LAST"), 7U);
+    EXPECT_EQ(file.word_of("ANALOG:USED"), 0U) << "the 127th group";
+    in.group(127, "G127");
+    EXPECT_THAT(
+        refusal_of(read_figure(in)),
+        HasSubstr("expected at most 127 groups of parameters, as C3D counts them, found 128; nothing is written"));
+}
+
+// The distance to the next record has 16 bits; the last record of a file needs none, and may be longer.
+TEST_F(C3dExport, AParameterThatIsTooLongIsRefused) {
+    test::C3dFile in = test::two_markers();
+    in.data_block = 200;
+    in.group(2, "MAKER");
+    in.parameters += std::string{4, 2} + "BLOB" + in.word(0) + std::string{1, 2, '\xFF', '\xFF'} +
+                     std::string(std::size_t{255} * 255, 'b');
+    EXPECT_EQ(other(read_figure(in))["MAKER:BLOB"].dimensions.size(), 2U) << "it just fits";
+    in.parameters.erase(in.parameters.rfind(std::string{1, 2, '\xFF'}));
+    in.parameters += std::string{2, 2, '\xFF', '\xA0'} + std::string(std::size_t{2} * 255 * 160, 'b');
+    EXPECT_THAT(refusal_of(read_figure(in)),
+                HasSubstr("expected at most 65535 bytes of a parameter, as C3D counts them, found "));
+}
+
 }  // namespace skelplay::exporters::c3d_export_test

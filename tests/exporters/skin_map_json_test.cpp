@@ -158,5 +158,17 @@ TEST(UniqueName, FindsTheBoneAgain) {
     EXPECT_EQ(figure::find_unique(skeleton, "#9"), BoneId::none);
 }
 
+// a, a#0, b, b, b#3, #1 and one without a name, twice: each looks like a name and an index of another one.
+TEST(UniqueName, FindsTheBoneAgainAlsoWhereNamesLookLikeAnIndex) {
+    const std::vector<std::string> names{"a", "a#0", "b", "b", "b#3", "#1", "", ""};
+    const figure::Skeleton skeleton = test::bone_chain(names);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string text = figure::unique_name(skeleton, figure::bone_id(i));
+        EXPECT_EQ(figure::find_unique(skeleton, text), figure::bone_id(i)) << text;
+    }
+    for (const std::size_t i : {0U, 1U, 4U, 5U})
+        EXPECT_EQ(figure::find_unique(skeleton, names[i]), figure::bone_id(i)) << "the bone of just this name";
+}
+
 }  // namespace
 }  // namespace skelplay::exporters

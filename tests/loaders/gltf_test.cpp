@@ -174,22 +174,56 @@ TEST(Gltf, SparseElementsReplaceOthers) {
 }
 
 /// The rate and the number of frames of keys at these times.
-std::string rate_of(const std::vector<float>& times) {
+std::string rate_of(const std::vector<float>& times, const char* interpolation = "LINEAR") {
+    const std::size_t values = times.size() * (std::string_view(interpolation) == "CUBICSPLINE" ? 9 : 3);
     const LoadResult result =
-        read(moving<float>("translation", "LINEAR", times, std::vector<float>(times.size() * 3, 1.0F)).text());
+        read(moving<float>("translation", interpolation, times, std::vector<float>(values, 1.0F)).text());
     return fmt::format("{:.6g} {}", 1.0 / frame_time(result.figure->take).value(), frames_of(result));
 }
 
-TEST(Gltf, TheRateIsTheFirstOneOnWhoseFramesAllKeysLie) {
+/// The times of so many keys that are this far apart, from `start` on.
+std::vector<float> sampled(double frame_time, int keys, double start = 0) {
+    std::vector<float> times;
+    for (int key = 0; key < keys; ++key) times.push_back(static_cast<float>(start + key * frame_time));
+    return times;
+}
+
+TEST(Gltf, TheRateIsThatOfItsKeysWhereTheyAreEvenlySpaced) {
+    for (const double rate : {48.0, 72.0, 90.0, 59.94, 23.976, 12.5, 119.88, 7.0, 1000.0, 144.0, 10.0, 33.3, 24.0})
+        for (const int keys : {3, 100, 20'000}) {
+            EXPECT_EQ(rate_of(sampled(1 / rate, keys)), fmt::format("{:.6g} {}", rate, keys));
+            const double start = keys > 3 ? 0.7 : 0.0;  // so few rounded times could as well be 60 / 1.001 a second
+            EXPECT_EQ(rate_of(sampled(1 / rate, keys, start)), fmt::format("{:.6g} {}", rate, keys));
+        }
+    EXPECT_EQ(rate_of(sampled(0.008333, 167)), "120.005 167") << "the frame time has four digits";
+    EXPECT_EQ(rate_of(sampled(1.001 / 30, 50)), "29.97 50");
+    EXPECT_EQ(rate_of(sampled(1.0 / 240, 200'000)), "240 200000") << "after 800 s times are not exact";
+    EXPECT_EQ(rate_of({0, 0.0125F}), "80 2");
+    EXPECT_EQ(rate_of({0, 1.0F / 48, 5.0F / 48, 9.0F / 48, 30.0F / 48}), "48 31") << "some frames have no key";
+    EXPECT_EQ(rate_of({0.0F, 0.0333F, 0.0667F, 0.1F}), "30 4") << "near enough to frames";
+}
+
+// Between them the figure moves: they are no samples.
+TEST(Gltf, TheRateOfKeysSetByHandIsTheFirstOneOnWhoseFramesTheyLie) {
     EXPECT_EQ(rate_of({0, 0.5, 1}), "30 31");
+    EXPECT_EQ(rate_of({0, 0.125F}), "24 4");
+    EXPECT_EQ(rate_of({0, 1.0F / 12, 2.0F / 12}, "CUBICSPLINE"), "24 5");
     EXPECT_EQ(rate_of({1.0F / 24, 2.0F / 24}), "24 2") << "from the first key on";
-    EXPECT_EQ(rate_of({0, 0.04F, 0.08F}), "25 3");
-    EXPECT_EQ(rate_of({0, 1.0F / 60}), "60 2");
-    EXPECT_EQ(rate_of({0, 0.0125F}), "240 4") << "80 a second";
     EXPECT_EQ(rate_of({3}), "30 1");
-    EXPECT_EQ(rate_of({0, 1.0F / 7, 2.0F / 7}), "30 9") << "none: the lowest that is as dense";
-    EXPECT_EQ(rate_of({0, 1.0F / 110, 2.0F / 110}), "120 3");
-    EXPECT_EQ(rate_of({0, 1.0F / 999, 2.0F / 999}), "240 1") << "but no more than that";
+    EXPECT_EQ(rate_of({0, 0.1F, 0.173F, 0.3F}), "30 10") << "none: the lowest that is as dense";
+    EXPECT_EQ(rate_of({0, 1.0F / 110, 2.4F / 110, 3.0F / 110}), "120 4");
+    EXPECT_EQ(rate_of({0, 1.0F / 999, 2.4F / 999, 3.0F / 999}), "240 1") << "but no more than that";
+    EXPECT_EQ(rate_of({0, 1, 1.0005F}), "240 241") << "two keys of a jump are no rate";
+}
+
+TEST(Gltf, KeysAtTwoTimesInTracksOfOneKeyEachAreATakeToo) {
+    GltfFile file = moving<float>("translation", "LINEAR", {0}, {1, 1, 1});
+    const int later = file.add<float>({0.0123F}, "SCALAR");
+    file.members = edited(file.members, R"("channels":[{)",
+                          R"("channels":[{"sampler":1,"target":{"node":1,"path":"translation"}},{)");
+    file.members = edited(file.members, R"("interpolation":"LINEAR"}])",
+                          fmt::format(R"("interpolation":"LINEAR"}},{{"input":{},"output":1}}])", later));
+    EXPECT_EQ(frames_of(read(file.text())), 1U);
 }
 
 TEST(Gltf, NodesBetweenJointsAreBonesAndOthersAreNot) {
@@ -352,6 +386,12 @@ TEST_F(GltfFolder, NothingElseIsRead) {
         ASSERT_FALSE(result.figure) << uri;
         EXPECT_EQ(result.diagnostics.items().front().code, "gltf.outside") << uri;
     }
+    std::filesystem::create_symlink(outside, folder_.path() / "sub" / "link.bin");
+    const LoadResult linked = load(write("sub/a.gltf", leg_gltf().json("link.bin")));
+    EXPECT_FALSE(linked.figure);
+    EXPECT_EQ(linked.diagnostics.items().front().code, "gltf.outside");
+    std::filesystem::create_symlink("leg.bin", folder_.path() / "link.bin");
+    EXPECT_TRUE(with_uri("link.bin").figure) << "a link to a file in the folder";
     EXPECT_EQ(said(with_uri("leg.txt")), "1:1 gltf.no-buffer");
     EXPECT_EQ(said(with_uri("sub")), "1:1 gltf.no-buffer");
     write("leg.bin", leg_gltf().bytes.substr(8));

@@ -247,9 +247,10 @@ TEST_F(ObjMaterials, AreNamedByTheMesh) {
 }
 
 TEST_F(ObjMaterials, AreReadInTheFilesFolderOnly) {
+    std::filesystem::create_symlink(folder_ / "out.mtl", folder_ / "skin" / "link.mtl");
     for (const std::string& name :
          {std::string("../out.mtl"), std::string("..\\out.mtl"), (folder_ / "out.mtl").string(),
-          std::string("x/../../out.mtl"), std::string("C:\\out.mtl")}) {
+          std::string("x/../../out.mtl"), std::string("C:\\out.mtl"), std::string("link.mtl")}) {
         EXPECT_EQ(colours("mtllib " + name + "\n"), std::pair("red;plain;blue;out;"s, "1:8 obj.no-material-library"s))
             << name;
     }

@@ -51,7 +51,7 @@ mkdir "$work/parallel"
 library "$work/parallel"
 (cd "$work/parallel" && eval "$(recipe 'parallel --sshloginfile')")
 judge "$work/parallel" "GNU parallel $(parallel --version | sed -n '1s/.* //p')"
-[ "$(wc -l <"$work/parallel/library.jsonl")" = 30 ] || { echo "library.jsonl has not 30 lines" >&2; exit 1; }
+[ "$(wc -l <"$work/parallel/library.json")" = 30 ] || { echo "library.json has not 30 lines" >&2; exit 1; }
 
 mkdir "$work/cluster"
 library "$work/cluster"

@@ -65,6 +65,26 @@ TEST(Camera, MissesABoxThatIsWhollyBesideOrBehindTheView) {
     EXPECT_FALSE(misses_at({0, 0, 9}, 1)) << "nothing is behind such a camera";
 }
 
+TEST(Camera, FramesAPointAsTheMetreAroundIt) {
+    const glm::dvec3 point(1, 2, 3);
+    Bounds metre;
+    metre.include(point - 0.5);
+    metre.include(point + 0.5);
+    Camera expected;
+    frame(expected, metre, wide);
+    Camera camera;
+    frame(camera, {point, point}, wide);
+    EXPECT_EQ(camera.distance, expected.distance);
+    expect_at(camera.target, point);
+    camera = {};
+    frame_tightly(camera, std::array{point, point}, wide);
+    EXPECT_NEAR(camera.distance, expected.distance, 1e-9);
+    expect_at(camera.target, point);
+    Camera of_a_fly;
+    frame(of_a_fly, {point, point + 0.003}, wide);
+    EXPECT_LT(of_a_fly.distance, 0.02) << "what is small is looked at from near";
+}
+
 // Two posts on a diagonal, seen across it: the outermost points are a little inside the picture's edges.
 TEST(Camera, FramesPointsTightly) {
     for (const bool orthographic : {false, true})

@@ -7,6 +7,7 @@
 
 #include "scene/ground.h"
 #include "scene/picking.h"
+#include "support/drawn.h"
 #include "support/mannequin.h"
 #include "support/skeleton.h"
 
@@ -238,6 +239,20 @@ float darkest_below_markers(float lowest, float end_of_link, bool beside_skeleto
     }
     if (beside_skeleton) list.bones.push_back({{0, 1.45F, 1}, 0.03F, {0, 1, 1}});
     return darkest_on_line(list);
+}
+
+//   o  twenty bones at one point on the ground: nothing of them has a size that could cast a shadow
+TEST(FitGround, IsNotDarkenedByAFigureWhoseBonesHaveNoLength) {
+    std::vector<figure::Bone> bones(20);
+    for (std::size_t i = 1; i < bones.size(); ++i) bones[i].parent = figure::bone_id(i - 1);
+    const figure::Skeleton skeleton = test::skeleton_of(bones);
+    figure::Pose pose;
+    figure::rest_pose(skeleton, pose);
+    DrawList list = test::drawn(FigureView{"point", &skeleton, nullptr, &pose});
+    EXPECT_TRUE(list.bones.empty());
+    ASSERT_EQ(list.joints.size(), bones.size());
+    for (const JointInstance& joint : list.joints) EXPECT_FALSE(casts_softly(joint));
+    EXPECT_EQ(darkest_on_line(list), 0.0F);
 }
 
 TEST(FitGround, ShowsFromTheSideWhetherAMarkerTouchesTheGround) {

@@ -59,6 +59,27 @@ TEST_F(FileTakes, TheOneThatIsAskedForIsThatOfTheFirstFiles) {
     EXPECT_EQ(shown_name(figure()), "more.glb: Step");
 }
 
+// Takes are asked for by their names, or numbers where these are no help: here the number of the third names the first.
+TEST_F(FileTakes, EachIsShownAlsoWhereNamesRepeatOrAreNumbers) {
+    test::GltfFile nodes;
+    std::string takes;
+    for (const float seconds : {1.0F, 2.0F, 3.0F}) {
+        const int times = nodes.add<float>({0, seconds}, "SCALAR");
+        const int positions = nodes.add<float>({0, 0, 0, 1, 0, 0}, "VEC3");
+        takes +=
+            fmt::format(R"({}{{"name":"{}","channels":[{{"sampler":0,"target":{{"node":0,"path":"translation"}}}}],)"
+                        R"("samplers":[{{"input":{},"output":{}}}]}})",
+                        takes.empty() ? "" : ",", takes.empty() ? "3" : "walk", times, positions);
+    }
+    nodes.members = fmt::format(R"("scenes":[{{"nodes":[0]}}],"nodes":[{{"name":"a"}}],"animations":[{}])", takes);
+    file("nodes.glb").real = folder.write("nodes.glb", nodes.glb());
+    open({folder / "nodes.glb"});
+    for (const std::size_t take : {2U, 1U, 0U}) {
+        after(UseTake{id(), take});
+        EXPECT_EQ(figure::frame_count(figure().take.figure->take), 30 * (take + 1) + 1);
+    }
+}
+
 // Two nodes side by side that move, without a mesh: three axes each.
 TEST_F(FileTakes, NodesThatHangOnNothingAreDrawnAsTheirAxes) {
     test::GltfFile nodes;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/committed.h"
+#include "support/full_disk.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -146,6 +147,23 @@ TEST(Review, TwoProgramsThatSaveInTheSameFileAtOnceLoseNoMark) {
     ASSERT_TRUE(list);
     EXPECT_EQ(list->marks.size(), 60U);
     EXPECT_EQ(folder.names().size(), 1U) << "nothing is left beside it";
+}
+
+TEST(Review, TakesNothingFromAFileThatItCouldNotWrite) {
+    const test::TemporaryFolder folder;
+    const std::string theirs = "file,mark,bookmarks,dismissed\na.bvh,keep,5,spike-1\n";
+    const fs::path file = folder.write("review.csv", theirs);
+    Document document;
+    toggle(document, folder / "b.bvh", Mark::reject);
+    {
+        const test::FullDisk full(10);
+        EXPECT_TRUE(save_marks(document, file));
+    }
+    EXPECT_EQ(text_of(file), theirs);
+    EXPECT_EQ(document.review.marks, (Marks{{folder / "b.bvh", Mark::reject}}));
+    EXPECT_TRUE(document.review.bookmarks.empty());
+    EXPECT_TRUE(document.review.dismissed.empty());
+    EXPECT_TRUE(document.review.unsaved);
 }
 
 TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {

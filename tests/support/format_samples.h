@@ -25,7 +25,6 @@ struct FormatSample {
     std::vector<std::string> giants = {};     // the same file with counts that it does not keep
     std::optional<std::size_t> counted = {};  // the bytes that progress counts; nothing: all of them
     std::size_t harmless = 0;                 // without so many bytes at its end a file may be as good as before
-    bool stops = true;                        // reading asks whether to stop; else the file is read at once
 
     friend void PrintTo(const FormatSample& sample, std::ostream* out) { *out << sample.file; }
 };
@@ -62,6 +61,8 @@ inline const std::vector<FormatSample>& format_samples() {
             "BoneLengthAxis Y\nScaleFactor 1\n[SegmentNames&Hierarchy]\nHip GLOBAL\nLeg Hip\n[BasePosition]\n"
             "Hip 0 0 0 0 0 0 10\nLeg 0 -4 0 0 0 0 5\n[Hip]\n1 11 0 0 0 0 0 1\n2 12 0 0 90 0 0 1\n[Leg]\n"
             "1 21 0 0 0 0 0 1\n2 22 0 0 0 0 45 1\n[EndOfFile]\n";
+        const std::string htr_by_frame = edited(htr.substr(0, htr.find("[Hip]")), "FileVersion 1", "FileVersion 2") +
+                                         "Frame 1:\nHip 11 0 0 0 0 0 1\nLeg 21 0 0 0 0 0 1\n[EndOfFile]\n";
         const std::string trc =
             "PathFileType\t4\t(X/Y/Z)\ttiny.trc\n"
             "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n"
@@ -134,7 +135,7 @@ inline const std::vector<FormatSample>& format_samples() {
             {.format = "HTR",
              .file = "a.htr",
              .bytes = htr,
-             .odd = {edited(htr, "1 21", "x 21"), edited(htr, "[Leg]\n1", "[Foot]\r\n1")},
+             .odd = {edited(htr, "1 21", "x 21"), edited(htr, "[Leg]\n1", "[Foot]\r\n1"), htr_by_frame},
              .giants = {edited(edited(htr, "NumFrames 2", "NumFrames 4000000000"), "NumSegments 2",
                                "NumSegments 9000000000000000")},
              .counted = htr.size() - htr.find("[Hip]"),

@@ -462,7 +462,7 @@ LoadResult read_amc(const Input& input, const LoadOptions& asked, const base::Ru
     auto begin = std::chrono::steady_clock::now();
     auto head = parse_amc_head(input.bytes);
     base::Diagnostics diagnostics = std::move(head.diagnostics);
-    if (head.value) {
+    if (head.value && !run.stopped()) {
         SkeletonSearch search = SkeletonFinder(input.path, *head.value, options, run.stop).run();
         diagnostics.append(std::move(search.diagnostics));
         if (search.found) note_other_subject(*head.value, *search.found, input.path, *options.partners, diagnostics);

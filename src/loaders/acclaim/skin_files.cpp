@@ -17,16 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// True when a path leads inside a folder; links are followed.
-bool is_inside(const fs::path& path, const fs::path& folder) {
-    std::error_code unknown;
-    const fs::path resolved = fs::weakly_canonical(path, unknown);
-    if (unknown) return false;
-    const fs::path resolved_folder = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, unknown);
-    if (unknown) return false;
-    return std::ranges::mismatch(resolved_folder, resolved).in1 == resolved_folder.end();
-}
-
 bool is_file(const fs::path& path) {
     std::error_code missing;
     return fs::is_regular_file(path, missing);
@@ -49,7 +39,7 @@ public:
                     break;
                 }
         file.exists = is_file(file.path);
-        file.beside = is_inside(file.path, folder_);
+        file.beside = leads_inside(file.path, folder_);
         return file;
     }
 

@@ -135,6 +135,7 @@ struct GltfDocument {
     std::size_t morphs = 0;   // channels that move vertices only
     std::uint64_t bytes = 0;  // of the file and its buffers
     bool vrm = false;
+    bool sampled = false;  // the exporter of this program wrote it: each frame has a key
 };
 
 /// Reads the container and its JSON, and the buffers beside it. `input.path`: its folder is where buffers are looked

@@ -265,6 +265,7 @@ private:
     }
 
     void read_asset() {
+        document_.sampled = text(member(root_, "asset"), "generator") == "Skelplay";
         for (const char* key : {"copyright", "generator"})
             if (const std::string value = text(member(root_, "asset"), key); !value.empty()) add_line(key, value);
     }

@@ -10,6 +10,7 @@
 #include "base/encoded_text.h"
 #include "base/text.h"
 #include "loaders/gltf/gltf_parts.h"
+#include "loaders/partner_search.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -95,9 +96,10 @@ std::string embedded(std::string_view uri) {
 fs::path neighbour(const fs::path& file, const std::string& uri) {
     const std::string name = base::percent_decoded(uri);
     const fs::path path(name);
-    const bool inside = !name.empty() && !path.is_absolute() && std::ranges::find(path, "..") == path.end() &&
-                        name.find(':') == std::string::npos && name.find('\\') == std::string::npos &&
-                        name.find('\0') == std::string::npos;
+    bool inside = !name.empty() && !path.is_absolute() && std::ranges::find(path, "..") == path.end() &&
+                  name.find(':') == std::string::npos && name.find('\\') == std::string::npos &&
+                  name.find('\0') == std::string::npos;
+    inside = inside && leads_inside(file.parent_path() / path, file.parent_path());
     if (!inside)
         gltf_fault("gltf.outside", "expected a buffer in the file's folder, found {}; nothing is shown", as_found(uri));
     return file.parent_path() / path;

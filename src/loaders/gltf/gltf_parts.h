@@ -76,6 +76,10 @@ private:
     [[nodiscard]] const char* why_not(const GltfChannel& channel) const;
     void find_rate();
     [[nodiscard]] bool fits(double rate) const;
+    [[nodiscard]] std::optional<double> rate_of_keys() const;
+    [[nodiscard]] double dense_rate() const;
+    [[nodiscard]] std::pair<double, double> smallest_gap() const;
+    [[nodiscard]] double tolerance(double time, double slack) const;
     [[nodiscard]] glm::dvec4 value(const Track& track, double time) const;
     void say_left_out(const GltfChannel& channel, const char* why, base::Diagnostics& diagnostics) const;
 

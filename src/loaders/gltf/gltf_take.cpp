@@ -6,7 +6,9 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <limits>
 
+#include "base/rate.h"
 #include "loaders/gltf/gltf_parts.h"
 #include "loaders/wording.h"
 
@@ -14,7 +16,8 @@ namespace skelplay::loaders {
 
 namespace {
 
-constexpr double nearby = 0.001;  // frames: a key so close to a time lies at it
+constexpr double nearby = 0.001;          // frames: a key so close to a time lies at it
+constexpr double most_sparse_rate = 240;  // of keys with many frames between them
 constexpr std::array<std::string_view, 3> path_names{"translation", "rotation", "scale"};
 
 using Path = GltfChannel::Path;
@@ -47,6 +50,42 @@ glm::dvec4 cubic(const glm::dvec4& from, const glm::dvec4& out, const glm::dvec4
     return (2 * uuu - 3 * uu + 1) * from + (uuu - 2 * uu + u) * d * out + (3 * uu - 2 * uuu) * to + (uuu - uu) * d * in;
 }
 
+/// By how much rounding to 32 bits may have moved a time, in seconds.
+double rounding_of(double time) { return std::abs(time) * 0x1p-24; }
+
+/// The frame times in seconds, from `least` to `most`, on whose frames all keys lie that were seen so far.
+struct FrameTimes {
+    double least = 0.0;
+    double most = std::numeric_limits<double>::infinity();
+
+    /// Narrows the range to the frame times on which this key lies; `after_start` and its `tolerance` in seconds.
+    /// Returns false if there is none.
+    bool narrow(double after_start, double tolerance) {
+        const double frame = std::round(after_start * 2.0 / (least + most));
+        if (frame == 0.0) return after_start <= tolerance;
+        least = std::max(least, (after_start - tolerance) / frame);
+        most = std::min(most, (after_start + tolerance) / frame);
+        return least <= most;
+    }
+
+    /// The rate that is written with the fewest digits: itself, times 1.001 (television), or as a frame time.
+    [[nodiscard]] double simplest_rate() const {
+        const double rate = 2.0 / (least + most);
+        constexpr int most_digits = 12;
+        for (int digits = 1; digits < most_digits; ++digits)
+            for (const double candidate :
+                 {rounded(rate, digits), rounded(rate * 1.001, digits) / 1.001, 1.0 / rounded(1.0 / rate, digits)})
+                if (candidate * least <= 1.0 && candidate * most >= 1.0) return candidate;
+        return rate;
+    }
+
+private:
+    static double rounded(double value, int digits) {
+        const double scale = std::pow(10.0, digits - 1 - std::floor(std::log10(value)));
+        return std::round(value * scale) / scale;
+    }
+};
+
 }  // namespace
 
 glm::dmat4 local_matrix(const GltfTransform& transform) {
@@ -76,7 +115,8 @@ GltfTake::GltfTake(const GltfDocument& document, GltfArrays& arrays, const GltfA
     }
     find_rate();
     constexpr double most = 1e12;  // so that it can be counted
-    frames_ = static_cast<std::size_t>(std::min(std::floor((stop_ - start_) * rate_ + nearby), most)) + 1;
+    const double close = std::min(tolerance(stop_, nearby / rate_) * rate_, 0.5);
+    frames_ = static_cast<std::size_t>(std::min(std::floor((stop_ - start_) * rate_ + close), most)) + 1;
 }
 
 /// Why a channel is not read; null when it is.
@@ -98,31 +138,79 @@ void GltfTake::say_left_out(const GltfChannel& channel, const char* why, base::D
                         name_.empty() ? std::string() : fmt::format(" of the take {}", as_found(name_)));
 }
 
+/// How far a key at this time may be from a frame that it lies on, in seconds, if `slack` is allowed besides rounding.
+double GltfTake::tolerance(double time, double slack) const { return slack + rounding_of(time) + rounding_of(start_); }
+
 bool GltfTake::fits(double rate) const {
     const auto on_frame = [&](double time) {
         const double frame = (time - start_) * rate;
-        return std::abs(frame - std::round(frame)) <= nearby;
+        return std::abs(frame - std::round(frame)) <= tolerance(time, nearby / rate) * rate;
     };
     return std::ranges::all_of(tracks_, [&](const Track& track) { return std::ranges::all_of(track.times, on_frame); });
 }
 
-/// Files do not say a rate: it is the first usual one on whose frames all keys lie, else one that is about as dense.
+/// The smallest gap between two neighbouring keys of a track, and the time of the later key, in seconds.
+std::pair<double, double> GltfTake::smallest_gap() const {
+    std::pair result(std::numeric_limits<double>::infinity(), start_);
+    for (const Track& track : tracks_)
+        for (std::size_t i = 1; i < track.times.size(); ++i)
+            if (const double gap = track.times[i] - track.times[i - 1]; gap > 0.0 && gap < result.first)
+                result = {gap, track.times[i]};
+    return result;
+}
+
+/// The rate whose frames are as far apart as the nearest keys of a track, if all keys lie on them.
+std::optional<double> GltfTake::rate_of_keys() const {
+    const auto [gap, at] = smallest_gap();
+    if (!base::is_rate(gap)) return std::nullopt;
+    const Track& densest = *std::ranges::max_element(tracks_, {}, [](const Track& each) { return each.times.size(); });
+    const double frames_of_keys = 2.0 * static_cast<double>(densest.times.size());
+    if (1.0 / gap > most_sparse_rate && (stop_ - start_) / gap > frames_of_keys) return std::nullopt;
+    for (const double slack : {0.0, nearby * gap}) {  // times are rounded exact ones, or less exact
+        FrameTimes frame_times{gap - 2.0 * tolerance(at, slack), gap + 2.0 * tolerance(at, slack)};
+        const auto narrow = [&](const Track& track) {
+            return std::ranges::all_of(
+                track.times, [&](double time) { return frame_times.narrow(time - start_, tolerance(time, slack)); });
+        };
+        if (narrow(densest) && std::ranges::all_of(tracks_, narrow)) return frame_times.simplest_rate();
+    }
+    return std::nullopt;
+}
+
+/// Files state no rate. Keys that are evenly spaced are samples, and their rate is the take's. Keys that are set by hand
+/// are farther apart, or curves run between them: the rate is the first of a list on whose frames they lie. The last
+/// resort is a rate that is about as dense as the keys.
 void GltfTake::find_rate() {
-    static constexpr std::array<double, 9> usual{30, 24, 25, 60, 50, 120, 100, 240, 200};
-    static constexpr std::array<double, 7> ascending{30, 50, 60, 100, 120, 200, 240};
+    static constexpr std::array<double, 9> preferred{30, 24, 25, 60, 50, 120, 100, 240, 200};
+    constexpr double least_sampled = 10;
     if (stop_ <= start_) return;
-    if (const auto rate = std::ranges::find_if(usual, [&](double each) { return fits(each); }); rate != usual.end()) {
+    const std::optional<double> rate = rate_of_keys();
+    const bool curved = std::ranges::any_of(
+        tracks_, [](const Track& track) { return track.channel->sampler.interpolation == Interpolation::cubic; });
+    if (rate && (document_.sampled || (*rate >= least_sampled && !curved))) {
         rate_ = *rate;
         return;
     }
+    if (const auto first = std::ranges::find_if(preferred, [&](double each) { return fits(each); });
+        first != preferred.end()) {
+        rate_ = *first;
+        return;
+    }
+    rate_ = rate ? *rate : dense_rate();
+}
+
+/// The lowest of a list of rates that is about as dense as the keys.
+double GltfTake::dense_rate() const {
+    static constexpr std::array<double, 7> ascending{30, 50, 60, 100, 120, 200, most_sparse_rate};
     std::vector<double> gaps;
     for (const Track& track : tracks_)
         for (std::size_t i = 1; i < track.times.size(); ++i) gaps.push_back(track.times[i] - track.times[i - 1]);
+    if (gaps.empty()) return ascending.front();
     const auto median = gaps.begin() + static_cast<std::ptrdiff_t>((gaps.size() - 1) / 2);
     std::ranges::nth_element(gaps, median);
     constexpr double slack = 0.98;
     const auto dense = std::ranges::find_if(ascending, [&](double each) { return each * *median >= slack; });
-    rate_ = dense == ascending.end() ? ascending.back() : *dense;
+    return dense == ascending.end() ? ascending.back() : *dense;
 }
 
 figure::TakeInfo GltfTake::info() const { return {name_, frames_, 1.0 / rate_}; }
@@ -158,7 +246,7 @@ glm::dvec4 GltfTake::value(const Track& track, double time) const {
     const auto at = [&](std::size_t key, std::size_t which) {
         return vector_at(track.values, key * each + which, width);
     };
-    const double close = nearby / rate_;
+    const double close = tolerance(time, nearby / rate_);
     const auto after = std::ranges::upper_bound(track.times, time + close);
     if (after == track.times.begin()) return at(0, own);
     const auto key = static_cast<std::size_t>(after - track.times.begin()) - 1;

@@ -355,9 +355,10 @@ private:
         if (count > motion.frames) {
             motion.frames = static_cast<std::size_t>(count);
             const std::size_t size = motion.frames * segments_ * htr_row_numbers;
-            std::unique_lock lock(moving_, std::defer_lock);
-            if (size > motion.samples.capacity()) lock.lock();
-            motion.samples.resize(size);
+            if (size > motion.samples.size()) {
+                const std::unique_lock lock(moving_);
+                motion.samples.resize(std::max(size, 2 * motion.samples.size()));
+            }
         }
         const std::uint64_t room = std::min<std::uint64_t>(end, motion.frames);
         for (std::size_t i = segment.value_or(0); i < (segment ? *segment + 1 : segments_); ++i) {
@@ -408,7 +409,7 @@ private:
     HtrLayout layout_;
     std::size_t segments_;
     HtrFrames& frames_;
-    std::shared_mutex moving_;       // locked exclusively while samples move to a larger array
+    std::shared_mutex moving_;       // locked exclusively while the array of samples grows
     std::vector<bool> taken_;        // segments that have a section
     std::uint64_t rows_ = 0;         // so far, used or not
     std::uint64_t frame_count_ = 0;  // so far, for the layout by frame
@@ -449,6 +450,7 @@ std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::C
     frames.end = work.end;
     if (!segments.empty())
         base::reserve_at_most(frames.motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    frames.motion.samples.resize(frames.motion.samples.capacity());  // arrange_htr_frames() cuts it to the frames
     FrameCollector collector(layout, segments.size(), frames);
     base::BlockStages<HtrPiece> stages;
     stages.chain = [&](std::size_t, HtrPiece& piece) { collector.order(piece); };

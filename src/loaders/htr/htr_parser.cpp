@@ -384,7 +384,8 @@ private:
     }
 
     void set_motion(HtrFrames&& frames, base::Diagnostics& diagnostics) {
-        if (head_.layout == HtrLayout::by_frame) document_.frame_section = frames.stretches.front().offset;
+        if (head_.layout == HtrLayout::by_frame && !frames.stretches.empty())  // none: the file shrank meanwhile
+            document_.frame_section = frames.stretches.front().offset;
         const auto& declared = document_[HtrKey::num_frames];
         const HtrPlan plan = plan_htr(frames.stretches, head_.layout, document_.segments,
                                       declared ? read_htr_frame_number(declared->text) : std::nullopt, diagnostics);

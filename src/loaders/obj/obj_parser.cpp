@@ -63,9 +63,9 @@ std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem:
     std::ranges::replace(portable, '\\', '/');
     const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();
     const bool drive = portable.size() > 1 && portable[1] == ':';
-    if (drive || relative.is_absolute() || (!relative.empty() && *relative.begin() == ".."))
-        return NoLibrary{"a path that leads out of the OBJ's folder"};
     const std::filesystem::path path = file_or_packed(folder / relative);
+    if (drive || relative.is_absolute() || !leads_inside(path, folder))
+        return NoLibrary{"a path that leads out of the OBJ's folder"};
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return NoLibrary{"no such file"};
     const auto opened = base::open_bytes(path);

@@ -220,12 +220,17 @@ void start_with_skeleton(Session& session, FigureId figure, const fs::path& skel
 
 namespace {
 
-/// What asks for a take of a file: its name, or its number where another take has that name, or it has none.
+/// What asks for a take of a file: its name, or its number where another take has that name, or it has none. The number
+/// gets zeros in front while it is the name of another take.
 std::string take_word(const figure::Figure& figure, std::size_t take) {
     const std::string& name = figure.takes[take].name;
-    const auto named = std::ranges::find(figure.takes, name, &figure::TakeInfo::name);
-    const bool is_first = named - figure.takes.begin() == static_cast<std::ptrdiff_t>(take);
-    return !name.empty() && is_first ? name : std::to_string(take + 1);
+    const auto named = [&](const std::string& word) {
+        return std::ranges::find(figure.takes, word, &figure::TakeInfo::name);
+    };
+    if (!name.empty() && named(name) - figure.takes.begin() == static_cast<std::ptrdiff_t>(take)) return name;
+    std::string number = std::to_string(take + 1);
+    while (named(number) != figure.takes.end()) number.insert(0, 1, '0');
+    return number;
 }
 
 }  // namespace

@@ -221,13 +221,13 @@ std::string merge_review(Document& document, const ReviewList& list, const fs::p
 }
 
 std::optional<std::string> save_marks(Document& document, const fs::path& file) {
-    Review& review = document.review;
     const fs::path whole = base::whole_path(file);
     const fs::path folder = whole.parent_path();
     const base::FolderLock alone(folder);  // another window may save its marks there, too
     const auto text = text_of(whole);
     const auto before = text ? review_from_csv(*text, folder) : std::nullopt;
     if (!before) return "the file exists and is not a list of marks";
+    Review review = document.review;  // replaces it only when everything is written
     review.marks.insert(before->marks.begin(), before->marks.end());
     review.bookmarks.insert(before->bookmarks.begin(), before->bookmarks.end());
     review.dismissed.insert(before->dismissed.begin(), before->dismissed.end());
@@ -236,6 +236,7 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
     remember_csv(review, list, whole);
     review.file = whole;
     review.unsaved = false;
+    document.review = std::move(review);
     for (UndoStep& step : document.history)
         if (auto* change = std::get_if<ReviewStep>(&step)) change->unsaved = true;
     return std::nullopt;
