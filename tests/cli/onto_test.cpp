@@ -10,6 +10,7 @@
 #include "cli/calls.h"
 #include "cli/open_input.h"
 #include "cli/window_request.h"
+#include "support/gltf_file.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::cli {
@@ -37,6 +38,17 @@ TEST_F(Onto, InfoTellsWhatItIsPlayedOn) {
     EXPECT_THAT(printed({"info", walk_take, "--onto", walk_rig}), HasSubstr("retarget  walk.bvh; "));
     expect_json(json_of({"info", walk_take, "--onto", walk_rig}), R"({"onto": "walk.bvh"})");
     expect_json(json_of({"info", walk_take}), R"({"onto": null})");
+}
+
+TEST_F(Onto, InfoListsTheTakesOfTheMotionNotOfTheSkeleton) {
+    const std::string leg = write("leg.glb", test::leg_gltf().glb());
+    EXPECT_THAT(printed({"info", leg}), HasSubstr("Step"));
+    const std::string info = printed({"info", walk_rig, "--onto", leg});
+    EXPECT_THAT(info, testing::Not(HasSubstr("Step")));
+    EXPECT_THAT(info, HasSubstr("frames    512 at 120 a second"));
+    expect_json(json_of({"info", walk_rig, "--onto", leg}), R"({"takes": [], "take": null, "take_number": null})");
+    const std::string onto_rig = printed({"info", leg, "--onto", walk_rig});
+    EXPECT_THAT(onto_rig, HasSubstr("Step"));
 }
 
 TEST_F(Onto, TheSkeletonIsReadOnceInARun) {
