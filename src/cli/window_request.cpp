@@ -98,6 +98,7 @@ takes::TakeRequest whole_request(const OpenFigure& open) {
     make_whole(request.skin.file);
     if (request.skin.none) request.skin = {.none = true};
     if (request.skin.map_is_edited) request.skin.map.clear();
+    request.options.fps = fps_option(open.take);
     make_whole(request.skin.map);
     // Behind the last sign of equality stands the bone: one whose name has such a sign goes by its index.
     const figure::Skeleton& skeleton = open.take.figure->skeleton;
@@ -114,8 +115,6 @@ void fill_input(const Session& session, const OpenFigure& active, WindowRequest&
     request.input.take = whole_request(active);
     request.input.take.options.skeleton = shared_skeleton(session);
     if (!have_same_take(session)) request.input.take.options.take.clear();
-    request.input.take.options.fps.reset();
-    if (active.take.rate.source == analysis::Source::option) request.input.take.options.fps = active.take.rate.fps;
 }
 
 /// A range as --frames has it.

@@ -203,6 +203,25 @@ TEST_F(Onto, BonesArePairedByHandOnTheCommandLineAndInTheCopiedLine) {
     EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --pair lfoot=rfoot --pair head="));
 }
 
+// Whether a foot stands depends on the rate, and standing feet are locked while the take is retargeted.
+TEST_F(Onto, ARateThatIsSetRetargetsAgain) {
+    const WindowRequest request = *test::call({walk_take, "--fresh", "--onto", walk_rig}).window;
+    session::SessionOptions options;
+    fill(options, request);
+    session::Session session(std::move(options));
+    test::open(session, request.input.files);
+    const session::OpenFigure& open = session.document.figures.at(0);
+    EXPECT_EQ(figure::frame_time(open.take.figure->take), std::nullopt);
+    session::apply(session, session::SetRate{open.id, 20.0});
+    EXPECT_EQ(open.take.rate.fps, 20.0) << "at once";
+    test::finish_loading(session);
+    EXPECT_EQ(figure::frame_time(open.take.figure->take), 0.05);
+    EXPECT_EQ(open.take.rate.fps, 20.0);
+    session::apply(session, session::SetRate{open.id, std::nullopt});
+    test::finish_loading(session);
+    EXPECT_EQ(open.take.rate.source, analysis::Source::inferred);
+}
+
 TEST_F(Onto, TheCopiedLineHasIt) {
     const std::string map = path("a map.json");
     session::SessionOptions options;

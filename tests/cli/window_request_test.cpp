@@ -62,9 +62,8 @@ WindowRequest parsed(const std::string& line) {
 session::SessionOptions options_for(const WindowRequest& request, const test::PretendFiles& readable = files) {
     session::SessionOptions options;
     fill(options, request);
-    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-        return test::pretend_load(readable, path);
-    };
+    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions& asked,
+                                 const base::Run&) { return test::pretend_load(readable, path, asked); };
     return options;
 }
 
@@ -339,6 +338,50 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
         EXPECT_THAT(after, HasSubstr(kept));
     EXPECT_THAT(after, Not(HasSubstr("camera-1")));
     EXPECT_EQ(run("skelplay /data/walk.bvh", {}), after);
+}
+
+/// A BVH of a person 170 cm tall whose feet slide 2 cm a frame, 100 frames a second: 85 of them 4 cm high, 15 at 0. At
+/// that rate they are too fast to stand, and the ground is at 0; at 10 frames a second they stand, most of them at 4.
+std::string sliding_person() {
+    std::string text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n";
+    for (const auto& [name, y] : {std::pair("Head", 85), std::pair("LeftFoot", -85)})
+        text += fmt::format("JOINT {}\n{{\nOFFSET 0 {} 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 0 0\n}}\n}}\n", name, y);
+    text += "}\nMOTION\nFrames: 100\nFrame Time: 0.01\n";
+    for (int frame = 0; frame < 100; ++frame) text += fmt::format("{} {} 0\n", 2 * frame, frame < 85 ? 89 : 85);
+    return text;
+}
+
+TEST(WindowRequest, ARateThatIsSetPlacesTheFigureAsTheCopiedCommandDoes) {
+    const test::TemporaryFolder folder;
+    const test::PretendFiles readable{{"slide.bvh", {.real = folder.write("slide.bvh", sliding_person())}}};
+    const auto ground = [](const Session& session) {
+        return session.document.figures.at(0).take.placement.ground.height;
+    };
+    Session session = opened(parsed("skelplay /slide.bvh"), readable);
+    EXPECT_EQ(ground(session), 0.0);
+    ask(session, {session::SetRate{session.document.active, 10.0}});
+    EXPECT_NEAR(ground(session), 4.0, 1e-9);
+    Session again = opened(parsed(line_of(session)), readable);
+    EXPECT_NEAR(ground(again), 4.0, 1e-9);
+    expect_same_view(session, again);
+    const session::ExportOrder order{session.document.active, folder / "out.bvh"};
+    EXPECT_THAT(export_line(session, order), HasSubstr(" --fps 10 "));
+    ask(session, {session::StartExport{order.figure, order.output}});
+    while (session.ui.exporting) session::step(session, session::Seconds(0));
+    EXPECT_THAT(folder.read("out.bvh"), HasSubstr("Frame Time: 0.1"));
+    // What was read again stays as it was set.
+    ask(session, {session::Reload{}});
+    test::finish_loading(session);
+    EXPECT_NEAR(ground(session), 4.0, 1e-9);
+    EXPECT_EQ(session.document.figures.at(0).take.rate.fps, 10.0);
+    for (Session* each : {&session, &again}) {
+        ask(*each, {session::SetRate{each->document.active, std::nullopt}});
+        test::finish_loading(*each);
+        EXPECT_EQ(ground(*each), 0.0);
+        EXPECT_NEAR(each->document.figures.at(0).take.rate.fps, 100.0, 1e-9)
+            << "the file's, which it has to be read for";
+        EXPECT_THAT(line_of(*each), Not(HasSubstr("--fps")));
+    }
 }
 
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {

@@ -57,13 +57,20 @@ template <class Change>
 void read_again(Session& session, FigureId figure, const Change& change) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
-    takes::TakeRequest request = open->take.request;
+    takes::TakeRequest request = request_again(*open);
     change(request);
     enqueue(session, {.replace = false, .keep_view = true, .reloads = {figure}}, std::move(request));
 }
 
 void report(Session& session, const fs::path& file, base::Severity severity, std::string_view code,
             std::string message) {
+/// The request that reads a figure again, with the rate that was set since.
+takes::TakeRequest request_again(const OpenFigure& open) {
+    takes::TakeRequest request = open.take.request;
+    request.options.fps = fps_option(open.take);
+    return request;
+}
+
     FileReport report{file.string(), FigureId::none, {}};
     base::Diagnostic diagnostic;
     diagnostic.severity = severity;
@@ -209,7 +216,7 @@ void start_sample(Session& session) {
 void start_reload(Session& session, const std::vector<FigureId>& figures) {
     takes::LoadBatch batch;
     for (const FigureId figure : figures)
-        if (const OpenFigure* open = open_figure(session.document, figure)) batch.jobs.push_back(open->take.request);
+        if (const OpenFigure* open = open_figure(session.document, figure)) batch.jobs.push_back(request_again(*open));
     if (figures.empty() || batch.jobs.size() != figures.size()) return;
     enqueue(session, {.replace = false, .keep_view = true, .remember = false, .reloads = figures}, std::move(batch));
 }
@@ -236,7 +243,7 @@ void start_take(Session& session, FigureId figure, std::size_t take) {
     const std::string word = take_word(*open->take.figure, take);
     if (session.document.figures.size() > 1)
         return read_again(session, figure, [&](takes::TakeRequest& request) { request.options.take = word; });
-    takes::TakeRequest request = open->take.request;
+    takes::TakeRequest request = request_again(*open);
     request.options.take = word;
     enqueue(session, {.keep_view = true}, std::move(request));
 }
@@ -346,7 +353,7 @@ takes::TakeRequest request_in_playlist(const Session& session, std::size_t index
     request.skin = active->take.request.skin;
     request.transform = active->take.request.transform;
     request.transform.onto_place.ground = onto_ground;
-    if (active->take.rate.source == analysis::Source::option) request.options.fps = active->take.rate.fps;
+    request.options.fps = fps_option(active->take);
     return request;
 }
 
