@@ -69,8 +69,9 @@ session::SessionOptions options_for(const WindowRequest& request, const test::Pr
 
 Session opened(const WindowRequest& request, const test::PretendFiles& readable = files) {
     Session session(options_for(request, readable));
-    test::open(session, request.input.files);
-    set_up(session, request);
+    begin(session, request);
+    test::finish_loading(session);
+    EXPECT_TRUE(set_up(session, request));
     session::step(session, session::Seconds(0));
     return session;
 }
@@ -317,8 +318,8 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
         session::SessionOptions options = options_for(request);
         options.state_file = state;
         Session session(std::move(options));
-        set_up_empty(session, request);  // as in the library
-        test::open(session, request.input.files);
+        begin(session, request);
+        test::finish_loading(session);
         set_up(session, request);
         ask(session, then);
         EXPECT_EQ(session::save_state(session), std::nullopt);
@@ -382,6 +383,77 @@ TEST(WindowRequest, ARateThatIsSetPlacesTheFigureAsTheCopiedCommandDoes) {
             << "the file's, which it has to be read for";
         EXPECT_THAT(line_of(*each), Not(HasSubstr("--fps")));
     }
+}
+
+// ---- The end of a request ----
+
+const test::PretendFiles with_bad{{"bad.bvh", {.refused = true}}, {"walk.bvh", {}}, {"other.bvh", {}}};
+
+TEST(WindowRequest, WhatNeedsNoFigureTakesEffectAtOnce) {
+    const WindowRequest request =
+        parsed("skelplay /bad.bvh --theme paper --labels --speed 0.5 --camera-1 front --side-by-side");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    const auto expect_set = [&] {
+        EXPECT_EQ(session.view.options.theme, scene::Theme::paper);
+        EXPECT_TRUE(session.view.options.names);
+        EXPECT_EQ(session.playback.timeline.speed, 0.5);
+        EXPECT_TRUE(session.view.cameras.at(0).has_value());
+        EXPECT_TRUE(session.view.side_by_side);
+    };
+    expect_set();
+    test::finish_loading(session);
+    EXPECT_TRUE(session.document.figures.empty());
+    expect_set();
+}
+
+TEST(WindowRequest, IsOverOnceItsFilesAreRefused) {
+    const WindowRequest request = parsed("skelplay /bad.bvh --out 500 --frame 7 --paused --select nobody");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    EXPECT_FALSE(set_up(session, request)) << "they are being read";
+    test::finish_loading(session);
+    EXPECT_TRUE(set_up(session, request));
+    const std::string refusal = session.ui.toast->text;
+    // As the window does before it drops the request.
+    test::open(session, {"/other.bvh"});
+    EXPECT_TRUE(set_up(session, request)) << "and nothing is done to the other";
+    EXPECT_TRUE(session.playback.timeline.playing);
+    EXPECT_FALSE(session.playback.timeline.out);
+    EXPECT_FALSE(session.ui.toast);
+    EXPECT_THAT(refusal, HasSubstr("expected a motion"));
+}
+
+TEST(WindowRequest, IsOverOnceItsFilesGiveWayToOthers) {
+    const WindowRequest request = parsed("skelplay /walk.bvh --out 500 --frame 7");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    test::open(session, {"/other.bvh"});
+    EXPECT_TRUE(set_up(session, request));
+    EXPECT_EQ(session.document.figures.at(0).take.figure->name, "other.bvh");
+    EXPECT_TRUE(session.playback.timeline.playing);
+}
+
+TEST(WindowRequest, WithoutFilesIsOverAtOnceInTheLibrary) {
+    const WindowRequest request = parsed("skelplay --library --out 500 --theme paper");
+    Session session(options_for(request));
+    begin(session, request);
+    EXPECT_TRUE(session.ui.library);
+    EXPECT_EQ(session.view.options.theme, scene::Theme::paper);
+    EXPECT_TRUE(set_up(session, request));
+}
+
+TEST(WindowRequest, OptionsOfItsFilesAreNotThoseOfOthers) {
+    const WindowRequest request =
+        parsed("skelplay /walk.bvh --up x --unit-metres 7 --ground 2 --heading 30 --fps 50 --no-skin --positional raw");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    test::finish_loading(session);
+    EXPECT_THAT(line_of(session), HasSubstr("--fps 50 --unit-metres 7 --up X --ground 2 --heading 30 "));
+    test::open(session, {"/other.bvh"});
+    EXPECT_EQ(session.document.figures.at(0).take.request, (takes::TakeRequest{"/other.bvh", {}, {}}));
+    for (const char* option : {"--fps", "--unit-metres", "--up", "--ground", "--heading", "--no-skin", "--positional"})
+        EXPECT_THAT(line_of(session), Not(HasSubstr(option)));
 }
 
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {

@@ -157,9 +157,10 @@ std::optional<SetRate> reload_in_place(Session& session, FigureId id, takes::Tak
     return rate.fps != fps_option(open->take) ? std::optional(rate) : std::nullopt;
 }
 
-void open_new(Session& session, takes::Take& file) {
+void open_new(Session& session, const Opening& opening, takes::Take& file) {
     OpenFigure open;
     open.id = FigureId{++session.document.last_figure};
+    open.by_call = opening.by_call;
     open.settings.colour = free_colour(session.document);
     store_report(session.document, {file.request.file.string(), open.id, std::exchange(file.diagnostics, {})});
     set_take(session, open, file);
@@ -239,7 +240,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
         document.figures.clear();
     }
     const std::size_t before = document.figures.size();
-    for (takes::Take* file : files) open_new(session, *file);
+    for (takes::Take* file : files) open_new(session, opening, *file);
     const OpenFigure& shown = document.figures[before];
     document.active = shown.id;
     select_in_playlist(document);
@@ -360,8 +361,8 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
         session.ui.toast.reset();
     }
     std::vector<takes::Take*> opened;
-    for (std::size_t i = 0; i < batch.files.size(); ++i) {
     std::vector<SetRate> rates;
+    for (std::size_t i = 0; i < batch.files.size(); ++i) {
         takes::Take& file = batch.files[i];
         const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
         if (read(file)) forget_refusal(session, file.request.file);
@@ -369,17 +370,17 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
             refuse(session, reloaded, file, stays);
         else if (reloaded == FigureId::none)
             opened.push_back(&file);
-    }
         else if (const auto rate = reload_in_place(session, reloaded, file))
             rates.push_back(*rate);
+    }
     for (std::size_t i = 0; i < batch.skins.size(); ++i)
         attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
     if (!opening.reloads.empty() || !batch.skins.empty())
         rebuild_scene(session);
     else if (!opened.empty())
         show_new(session, opening, opened);
-    std::vector<FigureId> owners = opening.skin_owners;
     for (const SetRate& rate : rates) handle(session, rate);
+    std::vector<FigureId> owners = opening.skin_owners;
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
         owners.push_back(session.document.figures[i].id);
     offer_spare_skins(session, owners, opening.spare_skins);
