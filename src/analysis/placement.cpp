@@ -30,18 +30,16 @@ bool zero_is_floor(std::vector<double>& standing, std::vector<double>& lowest) {
 
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
 /// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the
-/// file's zero.
+/// file's zero; `frame_time` in seconds.
 GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest,
-                          const base::Run& run) {
+                          double frame_time, const base::Run& run) {
     const figure::Figure& figure = frames.figure();
     GroundHeight ground;
     double height = 0.0;
     const bool markers = figure::is_markers(figure);
     std::vector<double> contact_levels;
     // The mesh, not its bones, touches the ground.
-    if (!figure.weighted_skin)
-        contact_levels = contact_heights(frames, placement,
-                                         figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), run);
+    if (!figure.weighted_skin) contact_levels = contact_heights(frames, placement, frame_time, run);
     if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(contact_levels, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
@@ -88,7 +86,9 @@ Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const
             inferred.declared_factor};
 }
 
-Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options, const base::Run& run) {
+Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options,
+                          std::optional<double> frame_time, const base::Run& run) {
+    if (!frame_time) frame_time = figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps);
     Placement placement;
     placement.body = body_of(figure.skeleton);
     placement.up = up_axis(figure, placement.body, options);
@@ -99,7 +99,7 @@ Placement infer_placement(const figure::Figure& figure, const PlacementOptions& 
     MeasuredMotion measured = measure_motion(frames, placement.body, to_world, placement.unit.height, run);
     placement.bounds = std::move(measured.bounds);
     placement.ground = options.ground ? GroundHeight{*options.ground, Source::option, "as asked for"}
-                                      : infer_ground(frames, placement, std::move(measured.lowest), run);
+                                      : infer_ground(frames, placement, std::move(measured.lowest), *frame_time, run);
     const double raised = -placement.ground.height * placement.unit.metres;
     placement.to_world.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
     for (scene::Bounds* box : {&placement.bounds.whole, &placement.bounds.travel}) {

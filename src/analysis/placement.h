@@ -53,8 +53,9 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementO
     return unit(figure, body_of(figure.skeleton), up, options);
 }
 
-/// Infers up axis and unit, puts the figure on the ground, and measures the take's boxes. Pure; when stopped, the boxes
-/// are those of the frames seen so far.
+/// Infers up axis and unit, puts the figure on the ground, and measures the take's boxes. `frame_time`: the seconds
+/// between frames, > 0, by which feet are slow enough to stand; nothing: as the take states it, else assumed. Pure;
+/// when stopped, the boxes are those of the frames seen so far.
 ///
 /// The height of the ground is decided here. The first of these rules that applies gives it:
 /// 1. `options.ground`: the value of --ground, otherwise the height that the session remembers for this file.
@@ -68,7 +69,7 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementO
 /// 4. Zero, if no frame has a height.
 /// A height that rule 2 or 3 finds within a centimetre of the file's zero, above or below, is left at zero.
 Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options = {},
-                          const base::Run& run = {});
+                          std::optional<double> frame_time = {}, const base::Run& run = {});
 
 /// Adds a note if there is a doubt about the up axis, and a warning if there are outliers, in the numbers of a file
 /// that begins with `first_number`.

@@ -30,13 +30,6 @@ std::optional<std::filesystem::path> environment_path(const char* name) {
     return std::filesystem::path(value);
 }
 
-/// Whether the request names files; the library shows folders itself.
-bool opens_files(const cli::WindowRequest& request) {
-    std::error_code unknown;
-    return std::ranges::any_of(request.input.files,
-                               [&](const auto& file) { return !std::filesystem::is_directory(file, unknown); });
-}
-
 /// A session that has started to read the requested files.
 session::Session started(const cli::WindowRequest& request, const std::shared_ptr<Waker>& waker) {
     keep_freed_memory(0);
@@ -47,13 +40,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     // A benchmark neither uses nor changes preferences, and a reopened view must look as it was saved.
     if (request.benchmark == 0 && !request.fresh) options.state_file = session::default_state_file();
     session::Session session(std::move(options));
-    if (request.library) session::apply(session, session::ToggleLibrary{});
-    if (request.library) cli::set_up_empty(session, request);
-    if (request.library && !opens_files(request)) return session;
-    if (request.input.files.empty())
-        session::apply(session, session::OpenSample{});
-    else
-        session::apply(session, session::Open{request.input.files});
+    cli::begin(session, request);
     return session;
 }
 
@@ -190,12 +177,9 @@ void Application::reload_changed_shaders() {
 }
 
 void Application::apply_request() {
-    const session::OpenFigure* figure = session::active_figure(session_.document);
-    if (figure == nullptr) return;
-    if (benchmark_ && !session_.playback.timeline.playing) session::apply(session_, session::PlayPause{});
-    if (!request_) return;
-    cli::set_up(session_, *request_);
-    request_.reset();
+    if (benchmark_ && !session_.document.figures.empty() && !session_.playback.timeline.playing)
+        session::apply(session_, session::PlayPause{});
+    if (request_ && cli::set_up(session_, *request_)) request_.reset();
 }
 
 void Application::handle_input() {

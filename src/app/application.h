@@ -110,7 +110,7 @@ private:
     void scroll_library();
 
     std::shared_ptr<Waker> waker_ = std::make_shared<Waker>();
-    std::optional<cli::WindowRequest> request_;  // until the first figure is open; parts of it must wait for that
+    std::optional<cli::WindowRequest> request_;  // until its files are read or refused; parts of it must wait for that
     session::Session session_;
     WindowSystem system_;
     std::optional<std::filesystem::path> geometry_file_;

@@ -214,7 +214,8 @@ base::Exit check_file(const std::filesystem::path& file, const CheckOptions& opt
     takes::Take take = read_input(file, options.input, run);
     const bool motion = options.only != "skin";
     if (take.figure && motion)
-        take.placement = analysis::infer_placement(*take.figure, takes::place_options(take), run);
+        take.placement =
+            analysis::infer_placement(*take.figure, takes::place_options(take), take.rate.frame_time(), run);
     err << printed(take.diagnostics);
     if (!take.figure) {
         if (options.json) out << objects.text(refused_json(take.request.file, take.diagnostics));

@@ -114,6 +114,7 @@ bool open_skin(const InputOptions& options, std::ostream& err) {
 session::Session load_session(const InputOptions& input, std::vector<fs::path> files, unsigned threads) {
     session::SessionOptions options;
     options.take = input.take;
+    options.files = files;
     options.loader = load_input;
     options.take.threads = threads;
     session::Session session(std::move(options));

@@ -132,6 +132,7 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
     ViewRequest view = options.view;
     view.cameras.clear();
+    set_view_options(session, view);
     complain(set_up_view(session, view));
     if (options.view.cameras.size() > session.view.panes.size())
         throw Complaint(base::Exit::bad_call,

@@ -192,6 +192,12 @@ void add_window_view_options(CLI::App& command, ViewRequest& view) {
     command.option_defaults()->group("Options");
 }
 
+void set_view_options(Session& session, const ViewRequest& view) {
+    set_options(session, view.options);
+    set_options(session, view.window_options);
+    set_options(session, view.figure_options);
+}
+
 std::vector<std::string> set_up_figures(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
     if (view.figure) apply(session, session::Activate{numbered(*view.figure, session, complaints)});
@@ -209,9 +215,6 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
 
 std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
-    set_options(session, view.options);
-    set_options(session, view.window_options);
-    set_options(session, view.figure_options);
     session::step(session, session::Seconds(0));  // poses the figures, which the camera may frame
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return complaints;

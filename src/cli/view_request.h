@@ -41,10 +41,13 @@ void add_look_options(CLI::App& command, ViewRequest& view);
 /// The view options, and those that only the window has: kept cameras and curves.
 void add_window_view_options(CLI::App& command, ViewRequest& view);
 
+/// Sets the options of the view, which need no figure.
+void set_view_options(session::Session& session, const ViewRequest& view);
 /// Applies the part about figures and time to a session whose files are open: which figure is active, when the takes
 /// begin. Returns messages about what is not possible.
 std::vector<std::string> set_up_figures(session::Session& session, const ViewRequest& view);
-/// Applies the rest, when the session is at the frame to show. Returns messages about what is not possible.
+/// Applies the rest about figures, when the session is at the frame to show. Returns messages about what is not
+/// possible.
 std::vector<std::string> set_up_view(session::Session& session, const ViewRequest& view);
 
 /// The camera that is asked for the active view; nothing: none is.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
+#include <system_error>
 #include <utility>
 
 #include "base/text.h"
@@ -12,6 +13,7 @@
 #include "figure/skeleton.h"
 #include "session/command.h"
 #include "session/media.h"
+#include "session/progress.h"
 #include "session/snapshot.h"
 #include "session/state.h"
 
@@ -22,6 +24,12 @@ namespace {
 namespace fs = std::filesystem;
 using session::OpenFigure;
 using session::Session;
+
+/// Whether the request names files; the library shows folders itself.
+bool opens_files(const WindowRequest& request) {
+    std::error_code unknown;
+    return std::ranges::any_of(request.input.files, [&](const auto& file) { return !fs::is_directory(file, unknown); });
+}
 
 /// The index of one end of the range.
 std::optional<std::size_t> range_end(std::string_view word, const std::optional<AskedFrame>& frame,
@@ -44,7 +52,6 @@ void set_up_time(Session& session, const WindowRequest& request, std::vector<std
     const auto in = range_end("--in", request.in, session);
     const auto out = range_end("--out", request.out, session);
     if (in || out) apply(session, session::SetRange{in, out});
-    set_options(session, request.time);
     const bool plays = session.playback.timeline.playing && !request.paused;
     if (request.paused) apply(session, session::Shuttle{0});
     // When at the first frame, playing backward starts from the last one.
@@ -91,6 +98,7 @@ void leave_out_unused(takes::TakeTransform& transform) {
 takes::TakeRequest whole_request(const OpenFigure& open) {
     takes::TakeRequest request = open.take.request;
     request.file.clear();
+    request.options.fps = fps_option(open.take);
     request.options.skeleton.reset();
     leave_out_unused(request.transform);
     make_whole(request.transform.onto);
@@ -114,8 +122,6 @@ void fill_input(const Session& session, const OpenFigure& active, WindowRequest&
     request.input.take = whole_request(active);
     request.input.take.options.skeleton = shared_skeleton(session);
     if (!have_same_take(session)) request.input.take.options.take.clear();
-    request.input.take.options.fps.reset();
-    if (active.take.rate.source == analysis::Source::option) request.input.take.options.fps = active.take.rate.fps;
 }
 
 /// A range as --frames has it.
@@ -176,22 +182,31 @@ CommandWords words_of(const WindowRequest& request) {
 
 void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.take = request.input.take;
+    options.files = request.input.files;
     options.reviews = true;
     options.checks = true;
     options.today = today;
 }
 
-void set_up_empty(Session& session, const WindowRequest& request) {
-    set_options(session, request.view.options);
-    set_options(session, request.view.window_options);
+void begin(Session& session, const WindowRequest& request) {
+    set_view_options(session, request.view);
+    set_options(session, request.time);
+    if (request.library) apply(session, session::ToggleLibrary{});
+    if (request.library && !opens_files(request)) return;
+    if (request.input.files.empty())
+        apply(session, session::OpenSample{.by_call = true});
+    else
+        apply(session, session::Open{.paths = request.input.files, .by_call = true});
 }
 
-void set_up(Session& session, const WindowRequest& request) {
-    if (session.document.figures.empty()) return;
+bool set_up(Session& session, const WindowRequest& request) {
+    if (session::opening_by_call(session)) return false;
+    if (std::ranges::none_of(session.document.figures, &OpenFigure::by_call)) return true;
     std::vector<std::string> complaints = set_up_figures(session, request.view);
     set_up_time(session, request, complaints);
     for (std::string& more : set_up_view(session, request.view)) complaints.push_back(std::move(more));
     if (!complaints.empty()) apply(session, session::ShowToast{fmt::format("{}", fmt::join(complaints, "; ")), true});
+    return true;
 }
 
 void check_range(const Session& session, const WindowRequest& request) {

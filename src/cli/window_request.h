@@ -48,12 +48,13 @@ public:
 /// Fills in the options for starting a session; files are opened later, by commands.
 void fill(session::SessionOptions& options, const WindowRequest& request);
 
-/// Applies what needs no file: the options of the view, for a window that opens in the library.
-void set_up_empty(session::Session& session, const WindowRequest& request);
+/// Applies what needs no figure, and starts reading the files of the request, or opens the library.
+void begin(session::Session& session, const WindowRequest& request);
 
-/// Applies the rest of the request when the session's files are open. Shows a message about what is not possible (a
-/// frame, a figure, a bone). Throws an UnfitRequest when the range ends beyond the take.
-void set_up(session::Session& session, const WindowRequest& request);
+/// Applies the rest of the request to the figures that it has opened, once they are read. True: the request is over,
+/// even if its files were refused or gave way to others. Shows a message about what is not possible (a frame, a figure,
+/// a bone). Throws an UnfitRequest when the range ends beyond the take.
+bool set_up(session::Session& session, const WindowRequest& request);
 
 /// Throws an UnfitRequest when the range ends beyond the take.
 void check_range(const session::Session& session, const WindowRequest& request);

@@ -176,6 +176,7 @@ void draw_retarget(const Ui& ui, const OpenFigure& open) {
 
 void draw_positions(const Ui& ui, const OpenFigure& open) {
     if (!open.take.figure->positional && !open.take.figure->angles_solved) return;
+    if (open.take.transformed.mapping) return;  // retargeting needs rotations
     bool solve = open.take.figure->angles_solved;
     if (check_row(ui, "Solve rotations", "solve-positions", solve,
                   "The file moves bones without rotating them. Solved, their lengths are kept and they rotate"))

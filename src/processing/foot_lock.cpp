@@ -119,8 +119,9 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     }
     if (feet.empty()) return feet;
     const figure::Figure& source = *match.source.figure;
-    const analysis::Placement placement = analysis::infer_placement(source, options.source_place, {.stop = run.stop});
     const double frame_time = figure::frame_time(source.take).value_or(1.0 / options.source_fps);
+    const analysis::Placement placement =
+        analysis::infer_placement(source, options.source_place, frame_time, {.stop = run.stop});
     for (const analysis::Contact& contact : analysis::contacts(source, placement, frame_time, {.stop = run.stop})) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)

@@ -75,7 +75,7 @@ private:
         analysis::CheckLimits limits;
         limits.ignored.set();
         for (const FindingKind kind : kinds) limits.ignored.reset(static_cast<std::size_t>(kind));
-        const analysis::Placement placement = analysis::infer_placement(figure(), place_, run_);
+        const analysis::Placement placement = analysis::infer_placement(figure(), place_, frame_time_, run_);
         auto findings = analysis::check_motion(figure(), placement, frame_time_, limits, run_);
         return run_.stopped() ? std::vector<analysis::Finding>() : findings;
     }
@@ -221,7 +221,7 @@ private:
 
     void level() {
         if (!repairs_.level) return;
-        const analysis::Placement placement = analysis::infer_placement(figure(), place_, run_);
+        const analysis::Placement placement = analysis::infer_placement(figure(), place_, frame_time_, run_);
         if (run_.stopped()) return;
         const double height = placement.ground.height;
         if (height == 0.0) return note("repair.level", "the ground is at height 0: {}", placement.ground.evidence);

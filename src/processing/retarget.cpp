@@ -121,10 +121,15 @@ private:
     std::vector<HeldFoot> feet_;
 };
 
-/// Names the take after the source, whose motion it has.
+/// Gives the result what belongs to the source, whose motion it has, in place of what came with the target. What was
+/// recorded beside a motion is in the axes and lengths of its own figure, and is left out.
 void name_take(const figure::Figure& source, figure::Figure& result) {
     result.name = source.name;
     result.motion_file = source.motion_file;
+    result.takes = source.takes;
+    result.take_index = source.take_index;
+    result.angles_solved = source.angles_solved;
+    result.recordings = nullptr;
     auto& motion = std::get<figure::Motion>(result.take);
     motion.frame_time = figure::frame_time(source.take);
     motion.first_frame = figure::first_frame(source.take);

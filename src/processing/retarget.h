@@ -55,9 +55,10 @@ struct Retargeted {
 /// the leg bends to reach it (foot_lock.h).
 ///
 /// The result has the target's skeleton with new channels: rotations of every bone with a source, in the bone's own
-/// order if it rotates about three axes, and translations of the root-motion joint. `motion_file`, `name`, frame time
-/// and first frame are the source's. It does not depend on the number of threads. A take without motion gives one
-/// frame. Bones of the map must exist. Progress is counted in frames.
+/// order if it rotates about three axes, and translations of the root-motion joint. `motion_file`, `name`, `takes`,
+/// `take_index`, `angles_solved`, frame time and first frame are the source's; it has no `recordings`. It does not
+/// depend on the number of threads. A take without motion gives one frame. Bones of the map must exist. Progress is
+/// counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
                     const RetargetOptions& options = {}, const base::Run& run = {});
 

@@ -73,25 +73,6 @@ figure::Skeleton skeleton_of(const figure::Skeleton& source, const IkChain& chai
     });
 }
 
-/// A copy of the figure's description, without skeleton, take and record.
-figure::Figure copy_without_motion(const figure::Figure& source) {
-    figure::Figure result;
-    result.name = source.name;
-    result.format = source.format;
-    result.motion_file = source.motion_file;
-    result.skeleton_file = source.skeleton_file;
-    result.declared_scale = source.declared_scale;
-    result.metres_per_unit = source.metres_per_unit;
-    result.declared_unit = source.declared_unit;
-    result.declared_up = source.declared_up;
-    result.skins = source.skins;
-    result.weighted_skin = source.weighted_skin;
-    result.documentation = source.documentation;
-    result.skeleton_name = source.skeleton_name;
-    result.angles_solved = true;
-    return result;
-}
-
 // ------------------------------------------------------------------------------------------------ the frames
 
 /// The solution of a frame; a frame with gaps waits for the previous one.
@@ -249,7 +230,11 @@ SolvedPositions solve_positions(const figure::Figure& positional, const base::Ru
     result.stopped = !solver.solve(run);
     if (result.stopped) return result;
     set_means(solver.total(), result);
-    result.figure = copy_without_motion(positional);
+    result.figure = positional;
+    result.figure.positional = false;
+    result.figure.angles_solved = true;
+    result.figure.position_rule.reset();
+    result.figure.record = {};  // it describes the bones and channels of the file
     result.figure.skeleton = skeleton_of(positional.skeleton, *chain, take);
     figure::Motion motion = take.take();
     motion.frame_time = figure::frame_time(positional.take);

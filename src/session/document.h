@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -26,6 +27,8 @@ struct Playlist {
     std::vector<std::filesystem::path> files;
     std::size_t current = 0;  // index into files
     int direction = 1;        // the direction of the last step: 1 or -1
+    // By whole path how the files that were left were read, which their remedies are a part of.
+    std::map<std::filesystem::path, loaders::LoadOptions> left = {};
 };
 
 /// How a figure's skin was asked for before something was said about it by hand.
@@ -77,6 +80,7 @@ struct OpenFigure {
     takes::Take take;  // its figure is never null; its diagnostics are in Document::reports
     FigureSettings settings;
     DerivedFigure derived;
+    bool by_call = false;  // the call opened it, see Open::by_call
 };
 
 /// What the loaders reported about one file that was opened or refused.

@@ -29,7 +29,8 @@ struct Opening {
     std::vector<FigureId> skin_owners = {};  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
     std::vector<std::filesystem::path> spare_skins = {};
-    bool seeks = false;  // its file is the playlist's current one; if it is refused, the next one is read instead
+    bool seeks = false;    // its file is the playlist's current one; if it is refused, the next one is read instead
+    bool by_call = false;  // see Open::by_call
     std::vector<FileReport> passed = {};  // what was reported about the files that were refused so far
 };
 

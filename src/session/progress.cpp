@@ -1,5 +1,7 @@
 #include "session/progress.h"
 
+#include <algorithm>
+
 #include "session/analyses/markers.h"
 #include "session/jobs.h"
 #include "session/session.h"
@@ -9,6 +11,7 @@ namespace skelplay::session {
 bool loading(const Session& session) { return session.jobs->loader.busy(); }
 std::optional<takes::LoadProgress> load_progress(const Session& session) { return session.jobs->loader.progress(); }
 bool opening(const Session& session) { return !session.jobs->openings.empty(); }
+bool opening_by_call(const Session& session) { return std::ranges::any_of(session.jobs->openings, &Opening::by_call); }
 void wait_for_loading(const Session& session) {
     session.jobs->watch.wait();
     session.jobs->targets.wait();

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "session/document.h"
@@ -23,7 +24,8 @@ struct Jobs;
 
 /// The settings a session starts with.
 struct SessionOptions {
-    takes::TakeRequest take;                          // for every file opened, but for the file
+    takes::TakeRequest take;                          // for `files`, but for the file
+    std::vector<std::filesystem::path> files;         // that the call names; a folder stands for all below it
     std::function<void()> wake_up;                    // called from another thread when step() has something to do
     std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
     std::filesystem::path program;             // path of the program; the bundled sample is found from it; may be empty

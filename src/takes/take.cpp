@@ -1,6 +1,7 @@
 #include "takes/take.h"
 
 #include <utility>
+#include <variant>
 
 #include "figure/pose.h"
 #include "scene/skin_attachment.h"
@@ -76,6 +77,18 @@ Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) 
     return {loaders::assumed_rate(figure), analysis::Source::inferred};
 }
 
+std::optional<double> fps_option(const Take& take) noexcept {
+    return take.rate.source == analysis::Source::option ? std::optional(take.rate.fps) : std::nullopt;
+}
+
+std::shared_ptr<const figure::Figure> figure_at_rate(const Take& take) {
+    const std::optional<double> frame_time = take.rate.frame_time();
+    if (!fps_option(take) || figure::frame_time(take.figure->take) == frame_time) return take.figure;
+    auto changed = std::make_shared<figure::Figure>(*take.figure);
+    std::visit([&](auto& each) { each.frame_time = frame_time; }, changed->take);
+    return changed;
+}
+
 bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said) {
     auto weights = take.figure->weighted_skin;
     if (!weights || !copy_faces(*weights, mesh, said)) return false;
@@ -86,7 +99,7 @@ bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said) {
 }
 
 void place_take(Take& take, const base::Run& run) {
-    take.placement = analysis::infer_placement(*take.figure, place_options(take), run);
+    take.placement = analysis::infer_placement(*take.figure, place_options(take), take.rate.frame_time(), run);
     base::Diagnostics notes;
     analysis::note_placement(take.placement, notes, figure::first_frame(take.figure->take));
     notes.locate(take.request.file.string());

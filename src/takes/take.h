@@ -87,6 +87,10 @@ analysis::PlacementOptions& place_options(Take& take) noexcept;
 const analysis::PlacementOptions& place_options(const Take& take) noexcept;
 /// The rate of a take that was read with these options.
 Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options);
+/// The frames per second that the user has set for a take, as LoadOptions::fps; nothing: the file's, or assumed ones.
+std::optional<double> fps_option(const Take& take) noexcept;
+/// The take's figure with the frame time of its rate, if the user has set that. Copies it where it has another one.
+std::shared_ptr<const figure::Figure> figure_at_rate(const Take& take);
 /// Gives the figure's weighted skin the faces of a mesh, see copy_faces(); false: it has no skin of these vertices.
 bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said);
 

@@ -305,6 +305,27 @@ TEST(Place, TheGroundIsWhereFeetStandNotWhereTheLowestPointsAre) {
     EXPECT_THAT(placement.ground.evidence, testing::MatchesRegex("the median height of 9[0-9] contacts of feet"));
 }
 
+// Feet that slide 2 cm a frame, 4 cm high in 85 frames and at 0 in 15: at 100 frames a second they are too fast to
+// stand (a quarter of the height, 170 cm, each second), so that the lowest points count; at 10 they stand, most at 4.
+TEST(Place, TheRateDecidesWhetherFeetStand) {
+    figure::Figure figure = stick(170, Axis::y);
+    auto& motion = std::get<figure::Motion>(figure.take);
+    std::vector<std::vector<double>> rows;
+    for (int frame = 0; frame < 100; ++frame) rows.push_back({2.0 * frame, frame < 85 ? 4.0 : 0.0});
+    figure.skeleton = figure::changed_bones(figure.skeleton, [](BoneId id, figure::Bone& bone) {
+        if (id == BoneId{0}) bone.channels.count = 2;
+    });
+    motion = test::motion_of({{BoneId{0}, figure::ChannelRole::translate, Axis::x, 0},
+                              {BoneId{0}, figure::ChannelRole::translate, Axis::y, 1}},
+                             rows);
+    motion.frame_time = 0.01;
+    EXPECT_EQ(infer_placement(figure).ground.height, 0.0);
+    EXPECT_NEAR(infer_placement(figure, {}, 0.1).ground.height, 4.0, 1e-9);
+    motion.frame_time = 0.1;
+    EXPECT_NEAR(infer_placement(figure).ground.height, 4.0, 1e-9);
+    EXPECT_EQ(infer_placement(figure, {}, 0.01).ground.height, 0.0);
+}
+
 TEST(Place, WhereNobodyStandsTheLowestPointsAreTheGround) {
     figure::Figure figure = stick(170, Axis::y, 20);
     figure.take = figure::Motion{};

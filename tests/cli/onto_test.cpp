@@ -10,6 +10,7 @@
 #include "cli/calls.h"
 #include "cli/open_input.h"
 #include "cli/window_request.h"
+#include "support/gltf_file.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::cli {
@@ -37,6 +38,17 @@ TEST_F(Onto, InfoTellsWhatItIsPlayedOn) {
     EXPECT_THAT(printed({"info", walk_take, "--onto", walk_rig}), HasSubstr("retarget  walk.bvh; "));
     expect_json(json_of({"info", walk_take, "--onto", walk_rig}), R"({"onto": "walk.bvh"})");
     expect_json(json_of({"info", walk_take}), R"({"onto": null})");
+}
+
+TEST_F(Onto, InfoListsTheTakesOfTheMotionNotOfTheSkeleton) {
+    const std::string leg = write("leg.glb", test::leg_gltf().glb());
+    EXPECT_THAT(printed({"info", leg}), HasSubstr("Step"));
+    const std::string info = printed({"info", walk_rig, "--onto", leg});
+    EXPECT_THAT(info, testing::Not(HasSubstr("Step")));
+    EXPECT_THAT(info, HasSubstr("frames    512 at 120 a second"));
+    expect_json(json_of({"info", walk_rig, "--onto", leg}), R"({"takes": [], "take": null, "take_number": null})");
+    const std::string onto_rig = printed({"info", leg, "--onto", walk_rig});
+    EXPECT_THAT(onto_rig, HasSubstr("Step"));
 }
 
 TEST_F(Onto, TheSkeletonIsReadOnceInARun) {
@@ -189,6 +201,25 @@ TEST_F(Onto, BonesArePairedByHandOnTheCommandLineAndInTheCopiedLine) {
     session::apply(session, session::PairBones{session.document.figures.at(0).id, {{"head", ""}}});
     test::finish_loading(session);
     EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --pair lfoot=rfoot --pair head="));
+}
+
+// Whether a foot stands depends on the rate, and standing feet are locked while the take is retargeted.
+TEST_F(Onto, ARateThatIsSetRetargetsAgain) {
+    const WindowRequest request = *test::call({walk_take, "--fresh", "--onto", walk_rig}).window;
+    session::SessionOptions options;
+    fill(options, request);
+    session::Session session(std::move(options));
+    test::open(session, request.input.files);
+    const session::OpenFigure& open = session.document.figures.at(0);
+    EXPECT_EQ(figure::frame_time(open.take.figure->take), std::nullopt);
+    session::apply(session, session::SetRate{open.id, 20.0});
+    EXPECT_EQ(open.take.rate.fps, 20.0) << "at once";
+    test::finish_loading(session);
+    EXPECT_EQ(figure::frame_time(open.take.figure->take), 0.05);
+    EXPECT_EQ(open.take.rate.fps, 20.0);
+    session::apply(session, session::SetRate{open.id, std::nullopt});
+    test::finish_loading(session);
+    EXPECT_EQ(open.take.rate.source, analysis::Source::inferred);
 }
 
 TEST_F(Onto, TheCopiedLineHasIt) {

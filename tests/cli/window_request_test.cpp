@@ -64,16 +64,16 @@ WindowRequest parsed(const std::string& line) {
 session::SessionOptions options_for(const WindowRequest& request, const test::PretendFiles& readable = files) {
     session::SessionOptions options;
     fill(options, request);
-    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-        return test::pretend_load(readable, path);
-    };
+    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions& asked,
+                                 const base::Run&) { return test::pretend_load(readable, path, asked); };
     return options;
 }
 
 Session opened(const WindowRequest& request, const test::PretendFiles& readable = files) {
     Session session(options_for(request, readable));
-    test::open(session, request.input.files);
-    set_up(session, request);
+    begin(session, request);
+    test::finish_loading(session);
+    EXPECT_TRUE(set_up(session, request));
     session::step(session, session::Seconds(0));
     return session;
 }
@@ -330,8 +330,8 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
         session::SessionOptions options = options_for(request);
         options.state_file = state;
         Session session(std::move(options));
-        set_up_empty(session, request);  // as in the library
-        test::open(session, request.input.files);
+        begin(session, request);
+        test::finish_loading(session);
         set_up(session, request);
         ask(session, then);
         EXPECT_EQ(session::save_state(session), std::nullopt);
@@ -351,6 +351,121 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
         EXPECT_THAT(after, HasSubstr(kept));
     EXPECT_THAT(after, Not(HasSubstr("camera-1")));
     EXPECT_EQ(run("skelplay /data/walk.bvh", {}), after);
+}
+
+/// A BVH of a person 170 cm tall whose feet slide 2 cm a frame, 100 frames a second: 85 of them 4 cm high, 15 at 0. At
+/// that rate they are too fast to stand, and the ground is at 0; at 10 frames a second they stand, most of them at 4.
+std::string sliding_person() {
+    std::string text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n";
+    for (const auto& [name, y] : {std::pair("Head", 85), std::pair("LeftFoot", -85)})
+        text += fmt::format("JOINT {}\n{{\nOFFSET 0 {} 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 0 0\n}}\n}}\n", name, y);
+    text += "}\nMOTION\nFrames: 100\nFrame Time: 0.01\n";
+    for (int frame = 0; frame < 100; ++frame) text += fmt::format("{} {} 0\n", 2 * frame, frame < 85 ? 89 : 85);
+    return text;
+}
+
+TEST(WindowRequest, ARateThatIsSetPlacesTheFigureAsTheCopiedCommandDoes) {
+    const test::TemporaryFolder folder;
+    const test::PretendFiles readable{{"slide.bvh", {.real = folder.write("slide.bvh", sliding_person())}}};
+    const auto ground = [](const Session& session) {
+        return session.document.figures.at(0).take.placement.ground.height;
+    };
+    Session session = opened(parsed("skelplay /slide.bvh"), readable);
+    EXPECT_EQ(ground(session), 0.0);
+    ask(session, {session::SetRate{session.document.active, 10.0}});
+    EXPECT_NEAR(ground(session), 4.0, 1e-9);
+    Session again = opened(parsed(line_of(session)), readable);
+    EXPECT_NEAR(ground(again), 4.0, 1e-9);
+    expect_same_view(session, again);
+    const session::ExportOrder order{session.document.active, folder / "out.bvh"};
+    EXPECT_THAT(export_line(session, order), HasSubstr(" --fps 10 "));
+    ask(session, {session::StartExport{order.figure, order.output}});
+    while (session.ui.exporting) session::step(session, session::Seconds(0));
+    EXPECT_THAT(folder.read("out.bvh"), HasSubstr("Frame Time: 0.1"));
+    // What was read again stays as it was set.
+    ask(session, {session::Reload{}});
+    test::finish_loading(session);
+    EXPECT_NEAR(ground(session), 4.0, 1e-9);
+    EXPECT_EQ(session.document.figures.at(0).take.rate.fps, 10.0);
+    for (Session* each : {&session, &again}) {
+        ask(*each, {session::SetRate{each->document.active, std::nullopt}});
+        test::finish_loading(*each);
+        EXPECT_EQ(ground(*each), 0.0);
+        EXPECT_NEAR(each->document.figures.at(0).take.rate.fps, 100.0, 1e-9)
+            << "the file's, which it has to be read for";
+        EXPECT_THAT(line_of(*each), Not(HasSubstr("--fps")));
+    }
+}
+
+// ---- The end of a request ----
+
+const test::PretendFiles with_bad{{"bad.bvh", {.refused = true}}, {"walk.bvh", {}}, {"other.bvh", {}}};
+
+TEST(WindowRequest, WhatNeedsNoFigureTakesEffectAtOnce) {
+    const WindowRequest request =
+        parsed("skelplay /bad.bvh --theme paper --labels --speed 0.5 --camera-1 front --side-by-side");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    const auto expect_set = [&] {
+        EXPECT_EQ(session.view.options.theme, scene::Theme::paper);
+        EXPECT_TRUE(session.view.options.names);
+        EXPECT_EQ(session.playback.timeline.speed, 0.5);
+        EXPECT_TRUE(session.view.cameras.at(0).has_value());
+        EXPECT_TRUE(session.view.side_by_side);
+    };
+    expect_set();
+    test::finish_loading(session);
+    EXPECT_TRUE(session.document.figures.empty());
+    expect_set();
+}
+
+TEST(WindowRequest, IsOverOnceItsFilesAreRefused) {
+    const WindowRequest request = parsed("skelplay /bad.bvh --out 500 --frame 7 --paused --select nobody");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    EXPECT_FALSE(set_up(session, request)) << "they are being read";
+    test::finish_loading(session);
+    EXPECT_TRUE(set_up(session, request));
+    const std::string refusal = session.ui.toast->text;
+    // As the window does before it drops the request.
+    test::open(session, {"/other.bvh"});
+    EXPECT_TRUE(set_up(session, request)) << "and nothing is done to the other";
+    EXPECT_TRUE(session.playback.timeline.playing);
+    EXPECT_FALSE(session.playback.timeline.out);
+    EXPECT_FALSE(session.ui.toast);
+    EXPECT_THAT(refusal, HasSubstr("expected a motion"));
+}
+
+TEST(WindowRequest, IsOverOnceItsFilesGiveWayToOthers) {
+    const WindowRequest request = parsed("skelplay /walk.bvh --out 500 --frame 7");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    test::open(session, {"/other.bvh"});
+    EXPECT_TRUE(set_up(session, request));
+    EXPECT_EQ(session.document.figures.at(0).take.figure->name, "other.bvh");
+    EXPECT_TRUE(session.playback.timeline.playing);
+}
+
+TEST(WindowRequest, WithoutFilesIsOverAtOnceInTheLibrary) {
+    const WindowRequest request = parsed("skelplay --library --out 500 --theme paper");
+    Session session(options_for(request));
+    begin(session, request);
+    EXPECT_TRUE(session.ui.library);
+    EXPECT_EQ(session.view.options.theme, scene::Theme::paper);
+    EXPECT_TRUE(set_up(session, request));
+}
+
+TEST(WindowRequest, OptionsOfItsFilesAreNotThoseOfOthers) {
+    const WindowRequest request =
+        parsed("skelplay /walk.bvh --up x --unit-metres 7 --ground 2 --heading 30 --fps 50 --no-skin --positional raw");
+    Session session(options_for(request, with_bad));
+    begin(session, request);
+    test::finish_loading(session);
+    EXPECT_THAT(line_of(session), HasSubstr("--fps 50 --unit-metres 7 --up X --ground 2 --heading 30 "));
+    test::open(session, {"/other.bvh"});
+    EXPECT_EQ(session.document.figures.at(0).take.request, (takes::TakeRequest{"/other.bvh", {}, {}}));
+    for (const char* option : {"--fps", "--unit-metres", "--up", "--ground", "--heading", "--no-skin", "--positional"})
+        EXPECT_THAT(line_of(session), Not(HasSubstr(option)));
 }
 
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {

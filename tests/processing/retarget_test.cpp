@@ -284,9 +284,32 @@ TEST(Retarget, TheResultIsAFigureOfItsOwn) {
     EXPECT_EQ(result.figure.skeleton_file, "folder/target.bvh");
     EXPECT_EQ(figure::frame_count(result.figure.take), walk_frames);
     EXPECT_EQ(figure::frame_time(result.figure.take), figure::frame_time(walk.take));
+    EXPECT_TRUE(result.figure.takes.empty());
     EXPECT_EQ(base::to_text(result.notes),
               ": note: 18 bones of target.bvh take the motion; root motion is scaled by legs 160 / 80 = 2 "
               "[retarget.played]\n");
+}
+
+// What a file holds besides its skeleton is about its own motion, of which nothing is left on another skeleton's.
+TEST(Retarget, TheTakesAreThoseOfTheSourceNotOfTheTarget) {
+    figure::Figure walk = walker({});
+    figure::Figure target = stick_figure({.scale = 2});
+    target.takes = {{"Survey", 83, 0.04}, {"Walk", 17, 0.04}, {"Run", 28, 0.04}};
+    target.take_index = 0;
+    target.angles_solved = true;
+    target.recordings = std::make_shared<const figure::Recordings>();
+    const figure::Figure alone = played(walk, target).figure;
+    EXPECT_TRUE(alone.takes.empty()) << "a BVH holds one take";
+    EXPECT_EQ(alone.take_index, std::nullopt);
+    EXPECT_FALSE(alone.angles_solved);
+    EXPECT_EQ(alone.recordings, nullptr);
+    walk.takes = {{"Jump", 50, 0.01}, {"Walk", walk_frames, 1.0 / 60}};
+    walk.take_index = 1;
+    walk.angles_solved = true;
+    const figure::Figure second = played(walk, target).figure;
+    EXPECT_EQ(second.takes, walk.takes);
+    EXPECT_EQ(second.take_index, 1U);
+    EXPECT_TRUE(second.angles_solved);
 }
 
 TEST(Retarget, TheNumberOfThreadsDoesNotMatter) {

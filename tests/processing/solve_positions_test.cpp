@@ -128,6 +128,29 @@ TEST(SolvePositions, AnElbowBendsByTheAngleThatThePlacesShow) {
     EXPECT_LT(solved.worst_error, 1e-9);
 }
 
+TEST(SolvePositions, WhatElseTheFileHoldsStays) {
+    figure::Figure given = positional(arm, {{{0, 0, 0}, {2, 0, 0}, {3, 0, 0}}});
+    given.takes = {{"Still", 1, 0.02}, {"Wave", 1, 0.02}};
+    given.take_index = 1;
+    given.declared_across = Axis::z;
+    given.documentation = "an arm";
+    given.boxes.assign(3, glm::dvec3(1.0));
+    given.nodes.assign(3, glm::dmat4(1.0));
+    given.recordings = std::make_shared<const figure::Recordings>();
+    given.position_rule = figure::PositionRule::replace;
+    given.record = figure::HtrRecord{};
+    const figure::Figure solved = solve_positions(given).figure;
+    EXPECT_EQ(solved.takes, given.takes);
+    EXPECT_EQ(solved.take_index, 1U);
+    EXPECT_EQ(solved.declared_across, Axis::z);
+    EXPECT_EQ(solved.documentation, "an arm");
+    EXPECT_EQ(solved.boxes.size(), 3U);
+    EXPECT_EQ(solved.nodes.size(), 3U);
+    EXPECT_EQ(solved.recordings, given.recordings);
+    EXPECT_EQ(solved.position_rule, std::nullopt) << "the root is at zero at rest: added or replaced is the same";
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(solved.record)) << "the skeleton is no longer the file's";
+}
+
 TEST(SolvePositions, ABoneWithSeveralChildrenTurnsAsFitsThemBest) {
     //   left o---chest---o right
     //            |

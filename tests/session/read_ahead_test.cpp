@@ -135,6 +135,42 @@ TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     EXPECT_EQ(figure().take.placement.unit.metres, 0.25);
 }
 
+TEST_F(ReadAhead, AFileThatIsLeftIsReadAsBeforeWhenItComesBack) {
+    open_folder();
+    go(ReadAgain{active(), base::Remedy::replace_positions});
+    go(ReadAgain{active(), base::Remedy::global_root_preset});
+    go(ReadAgain{active(), base::Remedy::set_index_base});
+    go(UseSkeleton{active(), "chosen.asf"});
+    const loaders::LoadOptions chosen = figure().take.request.options;
+    EXPECT_EQ(chosen.bvh_positions, loaders::PositionChoice::replace);
+    EXPECT_EQ(chosen.skeleton, "chosen.asf");
+    go(OpenNext{1});
+    ASSERT_EQ(shown(), "b.bvh");
+    EXPECT_EQ(figure().take.request.options.bvh_positions, loaders::PositionChoice::automatic);
+    EXPECT_EQ(figure().take.request.options.skeleton, std::nullopt);
+    go(OpenNext{1});
+    go(OpenNext{-1});
+    go(OpenNext{-1});
+    ASSERT_EQ(shown(), "a.bvh");
+    EXPECT_EQ(figure().take.request.options, chosen);
+    open({folder.path()});
+    EXPECT_EQ(figure().take.request.options.bvh_positions, loaders::PositionChoice::automatic) << "opened anew";
+}
+
+TEST_F(ReadAhead, OptionsOfTheCallAreThoseOfItsFolder) {
+    session.options.take.place.up = figure::Axis::x;
+    session.options.files = {folder.path() / ""};
+    open_folder();
+    go(OpenNext{1});
+    ASSERT_EQ(shown(), "b.bvh");
+    EXPECT_EQ(figure().take.request.place.up, figure::Axis::x);
+    const test::TemporaryFolder elsewhere;
+    open({elsewhere.write("a.bvh")});
+    EXPECT_EQ(figure().take.request.place.up, std::nullopt);
+    open({folder / "c.bvh"});
+    EXPECT_EQ(figure().take.request.place.up, figure::Axis::x) << "it is one of the call's";
+}
+
 TEST_F(ReadAhead, LeavesLargeFilesAlone) {
     fs::resize_file(folder.path() / "b.bvh", 300U << 20U);  // sparse
     open_folder();

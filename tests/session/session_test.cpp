@@ -321,6 +321,18 @@ TEST_F(SessionOfFiles, AnAssumedRateCanBeSet) {
     EXPECT_EQ(rate.fps, 120.0);
 }
 
+// The foot of a figure 2 m tall slides 1 cm a frame. It stands if it is slower than half a metre a second.
+TEST_F(SessionOfOneTake, ARateThatIsSetPlacesTheFigureAgain) {
+    const auto& evidence = figure().take.placement.ground.evidence;
+    EXPECT_THAT(evidence, HasSubstr("no foot is seen to stand"));
+    const scene::Camera before = camera();
+    run(SetRate{active(), 40.0});
+    EXPECT_THAT(evidence, HasSubstr("contacts of feet"));
+    EXPECT_EQ(camera().target, before.target) << "the ground is where it was";
+    run(SetRate{active(), std::nullopt});
+    EXPECT_THAT(evidence, HasSubstr("no foot is seen to stand"));
+}
+
 TEST_F(SessionOfOneTake, RangeIsSetFromWhereTheHeadIs) {
     apply(session, GoToFrame{30}, LoopIn{}, GoToFrame{60}, LoopOut{});
     EXPECT_EQ(range(timeline()), (FrameRange{30, 60}));

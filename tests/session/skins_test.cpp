@@ -355,6 +355,7 @@ TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     SessionOptions options;
     options.take.skin.file = body;
     options.take.skin.map = map;
+    options.files = {"a.bvh"};
     options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load({{"a.bvh", {}}}, path);
     };

@@ -373,6 +373,7 @@ TEST(State, TheGroundThatAPersonSetForAFileIsThereTheNextTime) {
 
     SessionOptions said = options;
     said.take.place.ground = -1.0;
+    said.files = {"/data/a.bvh"};
     EXPECT_EQ(ground_in_new_session(said, "/data/a.bvh"), -1.0) << "the command line wins";
     EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), 0.25) << "for its run only";
 

@@ -78,6 +78,26 @@ TEST_F(Drop, AFileThatIsDroppedIsOpenedAndAFolderBecomesThePlaylist) {
     EXPECT_TRUE(shows(application, "walk2.bvh"));
 }
 
+// "frame 500 is out of range" ended the program when a shorter take was opened after a file that could not be read.
+TEST_F(Drop, AfterARefusedFileNothingOfItsCallIsLeft) {
+    cli::WindowRequest request;
+    request.input.files = {folder_.write("broken.bvh", "HIERARCHY\nROOT\n")};
+    request.input.take.place.metres_per_unit = 7.0;
+    request.out = cli::AskedFrame{500};
+    request.paused = true;
+    request.view.options.push_back(session::SetOption{"theme", std::string("paper")});
+    app::Application application(request);
+    const session::Session& session = application.session();
+    EXPECT_EQ(session.view.options.theme, scene::Theme::paper) << "which needs no figure";
+    ASSERT_TRUE(run_until(application, [&] { return session.ui.toast.has_value(); }));
+    application.handle(app::FilesDropped{{folder_.write("second.bvh", walker(70))}});
+    ASSERT_TRUE(shows(application, "second.bvh"));
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(application.turn());
+    EXPECT_TRUE(session.playback.timeline.playing);
+    EXPECT_FALSE(session.playback.timeline.out);
+    EXPECT_NE(session.document.figures[0].take.placement.unit.metres, 7.0);
+}
+
 class HeldKey : public InProcess {};
 class DoubleClick : public InProcess {};
 

@@ -5,6 +5,7 @@
 
 #include "base/rate.h"
 #include "session/analyses/markers.h"
+#include "session/files/opening.h"
 #include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -14,22 +15,23 @@ namespace skelplay::session {
 
 namespace {
 
-/// What the user says about the figure as it is shown.
-analysis::PlacementOptions& shown_placement_options(OpenFigure& open) {
-    return open.take.transformed.mapping ? open.take.request.transform.onto_place : open.take.request.place;
-}
-
 /// On another skeleton what is set is that one's, not the file's.
 void remember_for_file(Session& session, const OpenFigure& open) {
     if (!open.take.transformed.mapping) remember_placement(session.ui, open.take.request.file, open.take.request.place);
 }
 
+/// Places the figure by its options and its rate; the camera stays.
 void infer_placement_again(Session& session, OpenFigure& open) {
-    place_options(open.take) = shown_placement_options(open);
     forget_matches(session, open);
-    open.take.placement = analysis::infer_placement(*open.take.figure, place_options(open.take));
+    open.take.placement =
+        analysis::infer_placement(*open.take.figure, place_options(open.take), open.take.rate.frame_time());
     arrange_figures(session);
     pose_figures(session);
+}
+
+/// The same after its options were set, with all of the motion in the picture.
+void frame_placed_again(Session& session, OpenFigure& open) {
+    infer_placement_again(session, open);
     visit_panes(session.view, [&] { frame_motion(session); });
 }
 
@@ -57,35 +59,35 @@ void handle(Session& session, const SetVisible& c) {
 void handle(Session& session, const SetUpAxis& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
-    analysis::PlacementOptions& place = shown_placement_options(*open);
+    analysis::PlacementOptions& place = place_options(open->take);
     if (c.up.value_or(open->take.placement.up.value) != open->take.placement.up.value) place.ground.reset();
     place.up = c.up;
     remember_for_file(session, *open);
-    infer_placement_again(session, *open);
+    frame_placed_again(session, *open);
 }
 
 void handle(Session& session, const SetUnit& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
     if (c.metres_per_unit && !(*c.metres_per_unit > 0 && std::isfinite(*c.metres_per_unit))) return;
-    shown_placement_options(*open).metres_per_unit = c.metres_per_unit;
-    infer_placement_again(session, *open);
+    place_options(open->take).metres_per_unit = c.metres_per_unit;
+    frame_placed_again(session, *open);
 }
 
 void handle(Session& session, const SetGround& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.height && !std::isfinite(*c.height))) return;
-    shown_placement_options(*open).ground = c.height;
+    place_options(open->take).ground = c.height;
     remember_for_file(session, *open);
-    infer_placement_again(session, *open);
+    frame_placed_again(session, *open);
 }
 
 void handle(Session& session, const SetHeading& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.degrees && !std::isfinite(*c.degrees))) return;
-    shown_placement_options(*open).heading = c.degrees;
+    place_options(open->take).heading = c.degrees;
     remember_for_file(session, *open);
-    infer_placement_again(session, *open);
+    frame_placed_again(session, *open);
 }
 
 void handle(Session& session, const SetRate& c) {
@@ -99,7 +101,11 @@ void handle(Session& session, const SetRate& c) {
     else
         open->take.rate = {loaders::assumed_rate(*open->take.figure), analysis::Source::inferred};
     fit_timebase(session.playback, session.document);
-    ++session.revisions.figures;
+    infer_placement_again(session, *open);
+    frame_panes(session);
+    // A take that was read with a rate does not have its file's any more, and feet are locked while it is retargeted.
+    const bool locks_feet = open->take.transformed.mapping && open->take.request.transform.foot_lock;
+    if (open->take.request.options.fps != c.fps && (!c.fps || locks_feet)) start_reload(session, {c.figure});
 }
 
 void handle(Session& session, const SetOffset& c) {

@@ -34,8 +34,8 @@ std::vector<std::filesystem::path> refused_files(const Session& session, bool ch
 
 }  // namespace
 
-void handle(Session& session, const Open& c) { start_open(session, c.paths, c.add); }
-void handle(Session& session, const OpenSample&) { start_sample(session); }
+void handle(Session& session, const Open& c) { start_open(session, c.paths, c.add, c.by_call); }
+void handle(Session& session, const OpenSample& c) { start_sample(session, c.by_call); }
 
 void handle(Session& session, const CancelLoading&) {
     if (!loading(session)) return;

@@ -19,9 +19,12 @@ struct Session;
 struct Open {
     std::vector<std::filesystem::path> paths;
     bool add = false;
+    bool by_call = false;  // what the call asks for is done with these figures, see opening_by_call()
 };
 /// Opens the bundled sample.
-struct OpenSample {};
+struct OpenSample {
+    bool by_call = false;  // as of Open
+};
 struct CancelLoading {};
 /// Reads the open files again; keeps frame, range, camera and selection.
 struct Reload {};

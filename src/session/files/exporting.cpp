@@ -153,7 +153,7 @@ void start_export(Session& session, const ExportOrder& order) {
         return;
     }
     const FrameRange frames = export_frames(session, order.figure);
-    takes::ExportJob job{.figure = open->take.figure,
+    takes::ExportJob job{.figure = figure_at_rate(open->take),
                          .skin = open->take.skin ? open->take.skin->rigid : nullptr,
                          .place = place_options(open->take),
                          .format = &format,

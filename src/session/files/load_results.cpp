@@ -14,6 +14,7 @@
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
+#include "session/commands/figure_commands.h"
 #include "session/files/link_files.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
@@ -138,11 +139,13 @@ void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::D
     store_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
-void reload_in_place(Session& session, FigureId id, takes::Take& file) {
+/// Returns the rate to set again because it was changed while the file was read; nothing: it is the one it was read
+/// with.
+std::optional<SetRate> reload_in_place(Session& session, FigureId id, takes::Take& file) {
     OpenFigure* open = open_figure(session.document, id);
-    if (open == nullptr) return;
+    if (open == nullptr) return std::nullopt;
+    const SetRate rate{id, fps_option(open->take)};
     const std::shared_ptr<const figure::Figure> old = open->take.figure;
-    const takes::Rate before = open->take.rate;
     // Where it is being read once more because its map was changed again, a third change must not lose the second.
     const auto reloads = [&](const Opening& opening) {
         return std::ranges::find(opening.reloads, id) != opening.reloads.end();
@@ -154,13 +157,14 @@ void reload_in_place(Session& session, FigureId id, takes::Take& file) {
     reset_alignment(*open);
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
-    if (before.source == analysis::Source::option) open->take.rate = before;
     find_bones_again(session.view, id, old->skeleton, open->take.figure->skeleton);
+    return rate.fps != fps_option(open->take) ? std::optional(rate) : std::nullopt;
 }
 
-void open_new(Session& session, takes::Take& file) {
+void open_new(Session& session, const Opening& opening, takes::Take& file) {
     OpenFigure open;
     open.id = FigureId{++session.document.last_figure};
+    open.by_call = opening.by_call;
     open.settings.colour = free_colour(session.document);
     store_report(session.document, {file.request.file.string(), open.id, std::exchange(file.diagnostics, {})});
     set_take(session, open, file);
@@ -240,7 +244,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
         document.figures.clear();
     }
     const std::size_t before = document.figures.size();
-    for (takes::Take* file : files) open_new(session, *file);
+    for (takes::Take* file : files) open_new(session, opening, *file);
     const OpenFigure& shown = document.figures[before];
     document.active = shown.id;
     select_in_playlist(document);
@@ -362,16 +366,17 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
         session.ui.toast.reset();
     }
     std::vector<takes::Take*> opened;
+    std::vector<SetRate> rates;
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
         takes::Take& file = batch.files[i];
         const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
         if (read(file)) forget_refusal(session, file.request.file);
         if (!read(file))
             refuse(session, reloaded, file, stays);
-        else if (reloaded != FigureId::none)
-            reload_in_place(session, reloaded, file);
-        else
+        else if (reloaded == FigureId::none)
             opened.push_back(&file);
+        else if (const auto rate = reload_in_place(session, reloaded, file))
+            rates.push_back(*rate);
     }
     for (std::size_t i = 0; i < batch.skins.size(); ++i)
         attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
@@ -379,6 +384,7 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
         rebuild_scene(session);
     else if (!opened.empty())
         show_new(session, opening, opened);
+    for (const SetRate& rate : rates) handle(session, rate);
     std::vector<FigureId> owners = opening.skin_owners;
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
         owners.push_back(session.document.figures[i].id);

@@ -29,8 +29,20 @@ void fill_in(analysis::PlacementOptions& place, const analysis::PlacementOptions
     if (!place.heading) place.heading = known.heading;
 }
 
+/// True for a file that the call names, and for one below a folder that it names.
+bool is_of_call(const SessionOptions& options, const fs::path& file) {
+    const fs::path whole = base::whole_path(file);
+    return std::ranges::any_of(options.files, [&](const fs::path& each) {
+        fs::path named = base::whole_path(each);
+        if (!named.has_filename()) named = named.parent_path();  // "takes/"
+        return std::ranges::mismatch(named, whole).in1 == named.end();
+    });
+}
+
 takes::TakeRequest request_for(const Session& session, fs::path file) {
-    takes::TakeRequest request = session.options.take;
+    takes::TakeRequest request;
+    if (is_of_call(session.options, file)) request = session.options.take;
+    request.threads = session.options.take.threads;
     request.file = std::move(file);
     if (session.document.last_figure > 0) request.options.take.clear();  // it was asked of the first files
     request.options.remembered_skeletons = session.ui.recent_skeletons;
@@ -52,12 +64,19 @@ void enqueue(Session& session, Opening opening, takes::TakeRequest request) {
     enqueue(session, std::move(opening), takes::LoadBatch{0, {std::move(request)}});
 }
 
+/// The request that reads a figure again, with the rate that was set since.
+takes::TakeRequest request_again(const OpenFigure& open) {
+    takes::TakeRequest request = open.take.request;
+    request.options.fps = fps_option(open.take);
+    return request;
+}
+
 /// Starts reading a figure again with another request.
 template <class Change>
 void read_again(Session& session, FigureId figure, const Change& change) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
-    takes::TakeRequest request = open->take.request;
+    takes::TakeRequest request = request_again(*open);
     change(request);
     enqueue(session, {.replace = false, .keep_view = true, .reloads = {figure}}, std::move(request));
 }
@@ -171,7 +190,7 @@ void report_file(Session& session, const fs::path& file, const std::string& text
     ++session.revisions.panels;
 }
 
-void start_open(Session& session, const std::vector<fs::path>& paths, bool add) {
+void start_open(Session& session, const std::vector<fs::path>& paths, bool add, bool by_call) {
     AskedFiles asked = sorted_by_kind(session, paths);
     std::vector<takes::TakeRequest>& requests = asked.requests;
     pair_skeletons(requests);
@@ -192,24 +211,26 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add) 
         for (const takes::TakeRequest& request : requests) playlist.files.push_back(request.file);
     if (!add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
     const bool seeks = asked.from_folder && requests.size() == 1;
-    enqueue(session, {.replace = !add, .spare_skins = std::move(asked.skins), .seeks = seeks},
+    enqueue(session, {.replace = !add, .spare_skins = std::move(asked.skins), .seeks = seeks, .by_call = by_call},
             takes::LoadBatch{0, std::move(requests)});
 }
 
-void start_sample(Session& session) {
+void start_sample(Session& session, bool by_call) {
     const auto file = takes::sample_file(session.options.program);
     if (!file) {
         show_toast(session, "The bundled sample can't be found", base::Severity::error);
         return;
     }
     session.document.playlist = {};
-    enqueue(session, {.remember = false}, takes::TakeRequest{*file, {}, {}, session.options.take.skin});
+    // It is what is shown for a call without files.
+    const takes::SkinRequest skin = session.options.files.empty() ? session.options.take.skin : takes::SkinRequest();
+    enqueue(session, {.remember = false, .by_call = by_call}, takes::TakeRequest{*file, {}, {}, skin});
 }
 
 void start_reload(Session& session, const std::vector<FigureId>& figures) {
     takes::LoadBatch batch;
     for (const FigureId figure : figures)
-        if (const OpenFigure* open = open_figure(session.document, figure)) batch.jobs.push_back(open->take.request);
+        if (const OpenFigure* open = open_figure(session.document, figure)) batch.jobs.push_back(request_again(*open));
     if (figures.empty() || batch.jobs.size() != figures.size()) return;
     enqueue(session, {.replace = false, .keep_view = true, .remember = false, .reloads = figures}, std::move(batch));
 }
@@ -241,7 +262,7 @@ void start_take(Session& session, FigureId figure, std::size_t take) {
     const std::string word = take_word(*open->take.figure, take);
     if (session.document.figures.size() > 1)
         return read_again(session, figure, [&](takes::TakeRequest& request) { request.options.take = word; });
-    takes::TakeRequest request = open->take.request;
+    takes::TakeRequest request = request_again(*open);
     request.options.take = word;
     enqueue(session, {.keep_view = true}, std::move(request));
 }
@@ -343,7 +364,14 @@ bool start_after_refused(Session& session, const Opening& opening, const takes::
 
 takes::TakeRequest request_in_playlist(const Session& session, std::size_t index) {
     const OpenFigure* active = active_figure(session.document);
-    takes::TakeRequest request = request_for(session, session.document.playlist.files[index]);
+    const Playlist& playlist = session.document.playlist;
+    takes::TakeRequest request = request_for(session, playlist.files[index]);
+    if (const auto left = playlist.left.find(base::whole_path(request.file)); left != playlist.left.end()) {
+        loaders::LoadOptions options = left->second;
+        options.take = std::move(request.options.take);
+        options.remembered_skeletons = std::move(request.options.remembered_skeletons);
+        request.options = std::move(options);
+    }
     if (active == nullptr) return request;
     // How it stands is each take's own, the ground whichever skeleton it is played on.
     const auto onto_ground = request.transform.onto_place.ground;
@@ -351,7 +379,7 @@ takes::TakeRequest request_in_playlist(const Session& session, std::size_t index
     request.skin = active->take.request.skin;
     request.transform = active->take.request.transform;
     request.transform.onto_place.ground = onto_ground;
-    if (active->take.rate.source == analysis::Source::option) request.options.fps = active->take.rate.fps;
+    request.options.fps = fps_option(active->take);
     return request;
 }
 
@@ -360,6 +388,8 @@ void start_at(Session& session, std::size_t index) {
     if (index >= playlist.files.size()) return;
     if (index != playlist.current) playlist.direction = index < playlist.current ? -1 : 1;
     playlist.current = index;
+    for (const OpenFigure& open : session.document.figures)
+        playlist.left[base::whole_path(open.take.request.file)] = open.take.request.options;
     takes::TakeRequest request = request_in_playlist(session, index);
     const Opening opening{.keep_view = true};
     if (!show_ahead(session, request, opening)) enqueue(session, opening, std::move(request));

@@ -16,8 +16,9 @@ struct Opening;
 struct Session;
 
 /// Starts reading files, folders, skins, and a map of the groups of a skin (.json). `add`: what is open stays open.
-void start_open(Session& session, const std::vector<std::filesystem::path>& paths, bool add);
-void start_sample(Session& session);
+/// `by_call`: see Open::by_call.
+void start_open(Session& session, const std::vector<std::filesystem::path>& paths, bool add, bool by_call = false);
+void start_sample(Session& session, bool by_call);
 /// Starts reading these figures again, with the options they were read with.
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf.
@@ -53,7 +54,7 @@ bool start_after_refused(Session& session, const Opening& opening, const takes::
 /// Makes files the playlist and starts reading one of them, as if it were opened by itself.
 void start_listed(Session& session, std::vector<std::filesystem::path> files, std::size_t index);
 /// The request that reads a file of the playlist: it has the options set for the active figure, which fit most of its
-/// neighbours, but how its figure stands is its own.
+/// neighbours, but how its figure stands is its own. A file that was left is read as it was then.
 takes::TakeRequest request_in_playlist(const Session& session, std::size_t index);
 
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
