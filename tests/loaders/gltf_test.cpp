@@ -197,6 +197,10 @@ TEST(Gltf, TheRateIsThatOfItsKeysWhereTheyAreEvenlySpaced) {
         }
     EXPECT_EQ(rate_of(sampled(0.008333, 167)), "120.005 167") << "the frame time has four digits";
     EXPECT_EQ(rate_of(sampled(1.001 / 30, 50)), "29.97 50");
+    const LoadResult rounded = read(moving<float>("translation", "LINEAR", sampled(double{1.0F / 30}, 104),
+                                                  std::vector<float>(std::size_t{104} * 3, 1.0F))
+                                        .text());
+    EXPECT_EQ(frame_time(rounded.figure->take), 1.0 / 30) << "multiples of a 32-bit frame time";
     EXPECT_EQ(rate_of(sampled(1.0 / 240, 200'000)), "240 200000") << "after 800 s times are not exact";
     EXPECT_EQ(rate_of({0, 0.0125F}), "80 2");
     EXPECT_EQ(rate_of({0, 1.0F / 48, 5.0F / 48, 9.0F / 48, 30.0F / 48}), "48 31") << "some frames have no key";

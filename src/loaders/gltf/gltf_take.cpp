@@ -50,8 +50,8 @@ glm::dvec4 cubic(const glm::dvec4& from, const glm::dvec4& out, const glm::dvec4
     return (2 * uuu - 3 * uu + 1) * from + (uuu - 2 * uu + u) * d * out + (3 * uu - 2 * uuu) * to + (uuu - uu) * d * in;
 }
 
-/// By how much rounding to 32 bits may have moved a time, in seconds.
-double rounding_of(double time) { return std::abs(time) * 0x1p-24; }
+/// By how much rounding to 32 bits may have moved a time, in seconds: itself, and the frame time it is a multiple of.
+double rounding_of(double time) { return std::abs(time) * 0x1p-23; }
 
 /// The frame times in seconds, from `least` to `most`, on whose frames all keys lie that were seen so far.
 struct FrameTimes {
