@@ -13,6 +13,8 @@ void prepare_input() {
 #if IMGUI_VERSION_NUM >= 18700
     // Otherwise a press that comes together with a movement waits for the next frame.
     ImGui::GetIO().ConfigInputTrickleEventQueue = false;
+#else
+    for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;  // a back-end has others
 #endif
 #if IMGUI_VERSION_NUM >= 19000
     // Here tabs use Ctrl+Tab. Before 1.90 only stop_window_switching() can help.
@@ -50,7 +52,6 @@ void send_key(ImGuiKey key, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
     io.AddKeyEvent(key, down);
 #else
-    if (io.KeyMap[key] < 0) io.KeyMap[key] = key;  // no back-end gave the key a code
     io.KeysDown[io.KeyMap[key]] = down;
 #endif
 }

@@ -9,7 +9,8 @@ namespace skelplay::panels {
 
 // ---- Input ----
 
-/// Prepares the current context: all input of a frame counts in that frame, and neither Alt nor Ctrl+Tab are ImGui's.
+/// Prepares the current context, before a back-end does: all input of a frame counts in that frame, and neither Alt nor
+/// Ctrl+Tab are ImGui's.
 void prepare_input();
 /// Moves the pointer, presses or releases one of its buttons (0: left, 1: right, 2: middle), and turns its wheel by
 /// notches. They count from the next frame on.

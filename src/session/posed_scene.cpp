@@ -97,8 +97,13 @@ void build_graph(PosedScene& posed, const Document& document) {
 bool pose(PosedScene& posed, const Document& document, const Playback& playback, std::uint64_t figures) {
     const Timeline& timeline = playback.timeline;
     const bool reached = !timeline.interpolate && runs(timeline);
-    const PosedScene::Of now{figures, shown_position(timeline), timeline.interpolate,
-                             reached, playback.rest_pose,       playback.bridge_gaps};
+    const PosedScene::Of now{.figures = figures,
+                             .position = shown_position(timeline),
+                             .frame_time = timeline.frame_time,
+                             .interpolate = timeline.interpolate,
+                             .reached = reached,
+                             .rest = playback.rest_pose,
+                             .bridge_gaps = playback.bridge_gaps};
     if (posed.of == now) return false;
     posed.of = now;
     posed.poses.resize(document.figures.size());

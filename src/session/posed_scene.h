@@ -25,6 +25,7 @@ struct PosedScene {
     struct Of {
         std::uint64_t figures = 0;  // Revisions::figures
         double position = -1.0;
+        double frame_time = 0.0;  // seconds between positions
         bool interpolate = true;
         bool reached = false;  // show the frame reached last, not the nearest one
         bool rest = false;

@@ -1,6 +1,7 @@
 #include "session/posing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <ranges>
 #include <tuple>
@@ -29,10 +30,13 @@ void keep_in_place(Document& document, PosedScene& posed) {
     if (any) scene::evaluate(posed.graph, figure_views(document, posed), posed.world);
 }
 
-/// Keeps the playhead on the zoomed time bar, except while the bar itself is dragged. `posed_at`: the position before.
-void follow_playhead(Playback& playback, double posed_at) {
+/// Keeps the playhead on the zoomed time bar when it has moved from its last time, except while the bar itself is
+/// dragged.
+void follow_playhead(Playback& playback, const PosedScene::Of& last) {
+    constexpr double same_time = 1e-9;  // seconds: another rate counts the same time in other frames
     const double shown = shown_position(playback.timeline);
-    if (playback.bar && shown != posed_at && !playback.timeline.scrubbing)
+    const bool moved = std::abs(shown * playback.timeline.frame_time - last.position * last.frame_time) > same_time;
+    if (playback.bar && moved && !playback.timeline.scrubbing)
         playback.bar = showing(*playback.bar, shown, playback.timeline.frames);
 }
 
@@ -74,7 +78,7 @@ void begin_at_zero(Session& session) {
 }
 
 void pose_figures(Session& session) {
-    follow_playhead(session.playback, session.posed.of.position);
+    follow_playhead(session.playback, session.posed.of);
     if (!pose(session.posed, session.document, session.playback, session.revisions.figures)) return;
     ++session.revisions.poses;
     keep_in_place(session.document, session.posed);

@@ -70,6 +70,8 @@ TEST_F(BarWindowOfOneTake, GoesWithRangePlayheadAndRate) {
     EXPECT_FALSE(session.playback.bar.has_value());
     apply(session, ShowOnBar{{20, 60}}, SetRate{active(), 200});
     EXPECT_EQ(bar(), (BarWindow{20, 100})) << "as many seconds";
+    step(session, Seconds(0));
+    EXPECT_EQ(bar(), (BarWindow{20, 100})) << "the playhead is where it was, although outside";
     apply(session, ShowOnBar{{-10, 1000}});
     EXPECT_FALSE(session.playback.bar.has_value()) << "the whole take is not a zoom";
     apply(session, ShowOnBar{{20, 60}});
