@@ -14,7 +14,8 @@ bool loading(const Session& session);
 std::optional<takes::LoadProgress> load_progress(const Session& session);
 /// True from a request to open files until step() has taken in the result.
 bool opening(const Session& session);
-/// Waits until nothing is being read, nor looked at for changes; the next step() takes in the result (for tests, and pictures without a window).
+/// Waits until nothing is being read, nor looked at for changes; the next step() takes in the result (for tests, and
+/// pictures without a window).
 void wait_for_loading(const Session& session);
 
 /// True while a requested analysis is not finished.
