@@ -55,8 +55,8 @@ std::string zip64(std::initializer_list<std::uint64_t> numbers) {
     return text;
 }
 
-/// Writes a zip archive of uncompressed members of any size, without holding a large one in memory. All sizes are in Zip64
-/// fields. Members have no data descriptors, so that readers can go from member to member without the directory.
+/// Writes a zip archive of uncompressed members of any size, without holding a large one in memory. All sizes are in
+/// Zip64 fields. Members have no data descriptors, so that readers can go from member to member without the directory.
 class StoredZip {
 public:
     explicit StoredZip(base::ByteSink sink) : sink_(std::move(sink)) {}

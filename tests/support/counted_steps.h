@@ -44,8 +44,8 @@ inline std::optional<std::size_t> steps_of(const std::function<void()>& work, st
 #endif
 }
 
-/// Expects that an input of ten times the size takes less than twenty times the steps. `prepare` returns the work for an
-/// input of this size.
+/// Expects that an input of ten times the size takes less than twenty times the steps. `prepare` returns the work for
+/// an input of this size.
 inline void expect_linear(const std::function<std::function<void()>(std::size_t size)>& prepare, std::size_t size) {
     const std::function<void()> small = prepare(size);
     const std::function<void()> large = prepare(10 * size);
