@@ -31,11 +31,20 @@ bool is_word_border(std::string_view text, std::size_t at) noexcept {
     return true;
 }
 
-bool same_bytes(const fs::path& a, const fs::path& b, std::uint64_t largest) {
-    const auto first = open_partner(a, largest);
-    const auto second = open_partner(b, largest);
-    return first && second && first->size() == second->size() &&
-           first->text(0, first->size()) == second->text(0, second->size());
+/// By which files of the same bytes are known. A file that can't be read is like no other.
+struct Content {
+    std::uint64_t size = 0;
+    std::size_t sum = 0;
+    bool readable = false;
+    [[nodiscard]] bool same_as(const Content& other) const noexcept {
+        return readable && other.readable && size == other.size && sum == other.sum;
+    }
+};
+
+Content content_of(const fs::path& path, std::uint64_t largest) {
+    const auto bytes = open_partner(path, largest);
+    if (!bytes) return {};
+    return {bytes->size(), std::hash<std::string>()(std::string(bytes->text(0, bytes->size()))), true};
 }
 
 }  // namespace
@@ -147,7 +156,7 @@ void note_partner(const PartnerWords& words, const fs::path& partner, std::strin
 }
 
 PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fitting, const PartnerWords& words,
-                             std::uint64_t largest, base::Diagnostics& diagnostics) {
+                             std::uint64_t largest, PartnerFiles& partners, base::Diagnostics& diagnostics) {
     std::vector<std::size_t> order(fitting.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::vector<StemSimilarity> similarities;
@@ -156,9 +165,12 @@ PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fit
     std::ranges::stable_sort(order, std::greater<>{}, similarity_of);
     const auto tie_ends = std::ranges::find_if(
         order, [&](std::size_t other) { return similarity_of(other) != similarity_of(order.front()); });
-    const bool tie = std::any_of(order.begin() + 1, tie_ends, [&](std::size_t other) {
-        return !same_bytes(fitting[other], fitting[order.front()], largest);
-    });
+    const auto content = [&](std::size_t i) {
+        return partners.get<Content>(fitting[i],
+                                     [&] { return std::make_shared<Content>(content_of(fitting[i], largest)); });
+    };
+    const bool tie = std::any_of(order.begin() + 1, tie_ends,
+                                 [&](std::size_t other) { return !content(other)->same_as(*content(order.front())); });
     PartnerChoice choice;
     for (std::size_t i = tie ? 0 : 1; i < order.size(); ++i) choice.others.push_back(fitting[order[i]]);
     if (tie) {

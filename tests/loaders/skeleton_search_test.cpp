@@ -65,6 +65,23 @@ TEST_F(SkeletonSearchTest, AFolderOfManyMotionsAndSkeletonsIsReadInTimeForEach) 
     EXPECT_LT(*bytes_for(30), 20 * *few);
 }
 
+TEST_F(SkeletonSearchTest, CopiesOfOneSkeletonAreComparedOnceForAFolder) {
+    const auto bytes_for = [&](std::size_t files) {
+        const std::string padding = "#" + std::string(10'000, ' ') + "\n";
+        for (std::size_t i = 0; i < files; ++i) {
+            write(fmt::format("m{}.amc", i), amc);
+            write(fmt::format("s{}.asf", i), padding + asf());
+        }
+        options_.partners = std::make_shared<PartnerFiles>();
+        return test::bytes_read_by([&] {
+            for (std::size_t i = 0; i < files; ++i) EXPECT_EQ(skeleton_of(read(fmt::format("m{}.amc", i))), "s0.asf");
+        });
+    };
+    const auto few = bytes_for(3);
+    NEEDS({test::this_machine, few ? "" : "the system does not count the bytes that a program reads"});
+    EXPECT_LT(*bytes_for(30), 20 * *few);
+}
+
 TEST_F(SkeletonSearchTest, TheSameStemWinsInAnyCase) {
     write("Walk.AMC", amc);
     write("a.asf", asf());

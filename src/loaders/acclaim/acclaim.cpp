@@ -332,7 +332,8 @@ private:
             result_.others = std::move(paths);
             return true;
         }
-        PartnerChoice choice = choose_partner(amc_, paths, skeleton_words, largest_skeleton, result_.diagnostics);
+        PartnerChoice choice =
+            choose_partner(amc_, paths, skeleton_words, largest_skeleton, partners_, result_.diagnostics);
         result_.others = std::move(choice.others);
         if (choice.chosen) use(read_skeleton(paths[*choice.chosen], stop_));
         return true;

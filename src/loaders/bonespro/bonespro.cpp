@@ -121,7 +121,8 @@ private:
                                  that_fits,
                                  that_fits,
                                  has};
-        PartnerChoice choice = choose_partner(animation_, fitting, words, largest_structure, result_.diagnostics);
+        PartnerChoice choice =
+            choose_partner(animation_, fitting, words, largest_structure, *options_.partners, result_.diagnostics);
         result_.others = std::move(choice.others);
         if (!choice.chosen) return;
         if (const auto bytes = opened(fitting[*choice.chosen])) read(fitting[*choice.chosen], *bytes);
