@@ -41,7 +41,7 @@ public:
     void replace_text(std::string_view group, std::string_view name, std::size_t index, std::string_view text);
     void remove(std::string_view group, std::string_view name);
 
-    /// The number of blocks of the section. Throws ExportFault if there are too many groups, or a parameter is too long.
+    /// The section's number of blocks. Throws ExportFault if there are too many groups or a parameter is too long.
     [[nodiscard]] std::size_t blocks() const;
     /// The whole section of blocks() blocks, which must be at most most_blocks.
     [[nodiscard]] std::string bytes() const;

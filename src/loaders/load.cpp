@@ -115,7 +115,7 @@ void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
-/// The bytes of another source up to a stop, which looks like the end of the file: so no loader reads on, wherever it is.
+/// The bytes of another source up to a stop, which looks like the end of the file: no loader reads on, wherever it is.
 class StoppableBytes final : public base::ByteSource {
 public:
     StoppableBytes(const base::ByteSource& bytes, const base::Run& run) : bytes_(bytes), run_(run) {}

@@ -122,8 +122,8 @@ struct PartnerChoice {
 };
 
 /// Chooses the one of `fitting` (at least one) whose stem is most similar to `file`'s. Equally similar ones are a tie,
-/// unless they have the same bytes; files larger than `largest` bytes are not compared. `partners` keeps what is known of
-/// their bytes.
+/// unless they have the same bytes; files larger than `largest` bytes are not compared. `partners` keeps what is known
+/// of their bytes.
 PartnerChoice choose_partner(const std::filesystem::path& file, std::span<const std::filesystem::path> fitting,
                              const PartnerWords& words, std::uint64_t largest, PartnerFiles& partners,
                              base::Diagnostics& diagnostics);

@@ -18,8 +18,8 @@ namespace skelplay::output {
 
 namespace {
 
-/// EGL's functions. The library is opened when a context is needed, as a system may have no graphics at all; it is never
-/// closed, as drivers keep threads in it.
+/// EGL's functions. The library is opened when a context is needed, as a system may have no graphics at all; it is
+/// never closed, as drivers keep threads in it.
 class EglLibrary {
     void* library_ = ::dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
 

@@ -177,9 +177,9 @@ std::optional<double> GltfTake::rate_of_keys() const {
     return std::nullopt;
 }
 
-/// Files state no rate. Keys that are evenly spaced are samples, and their rate is the take's. Keys that are set by hand
-/// are farther apart, or curves run between them: the rate is the first of a list on whose frames they lie. The last
-/// resort is a rate that is about as dense as the keys.
+/// Files state no rate. Keys that are evenly spaced are samples, and their rate is the take's. Keys that are set by
+/// hand are farther apart, or curves run between them: the rate is the first of a list on whose frames they lie. The
+/// last resort is a rate that is about as dense as the keys.
 void GltfTake::find_rate() {
     static constexpr std::array<double, 9> preferred{30, 24, 25, 60, 50, 120, 100, 240, 200};
     constexpr double least_sampled = 10;
