@@ -202,7 +202,7 @@ base::Exit exit_of(const FileReport& report) {
     return serious || skin ? base::Exit::bad_input : base::Exit::done;
 }
 
-/// What stands in place of a report when there is none.
+/// The object of a file that has no report.
 Json refused_json(const std::filesystem::path& file, const base::Diagnostics& diagnostics) {
     Json json{{"file", base::to_utf8(file.string())}};
     add_diagnostics(json, diagnostics);
