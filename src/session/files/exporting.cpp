@@ -99,29 +99,22 @@ bool replaces(const Session& session, const fs::path& output) {
 }
 
 void ExportTargets::look(ExportTarget target, std::vector<fs::path> files, std::vector<fs::path> open) {
-    const auto start = [this, target, files = std::move(files), open = std::move(open)] {
-        looks_->add(
-            [this, target, files, open](const std::stop_token&) {
-                std::vector<fs::path> there;
-                std::ranges::copy_if(files, std::back_inserter(there),
-                                     [&](const fs::path& file) { return read_(file) != takes::FileStamp(); });
-                return ExportTarget{target.output, target.format, may_replace(there, open)};
-            },
-            target);
-    };
     if (!looks_) looks_ = std::make_unique<base::TaskQueue<ExportTarget>>(base::Worker::Priority::background, wake_up_);
-    if (std::exchange(looking_, true))
-        next_ = start;
-    else
-        start();
+    looks_->withdraw(last_);
+    last_ = looks_->add(
+        [this, target, files = std::move(files), open = std::move(open)](const std::stop_token&) {
+            std::vector<fs::path> there;
+            std::ranges::copy_if(files, std::back_inserter(there),
+                                 [&](const fs::path& file) { return read_(file) != takes::FileStamp(); });
+            return ExportTarget{target.output, target.format, may_replace(there, open)};
+        },
+        target);
 }
 
 std::optional<ExportTarget> ExportTargets::poll() {
     if (!looks_) return std::nullopt;
     std::vector<ExportTarget> found = looks_->drain();
     if (found.empty()) return std::nullopt;
-    looking_ = static_cast<bool>(next_);
-    if (looking_) std::exchange(next_, {})();
     return std::move(found.back());
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,18 +51,18 @@ public:
     ExportTargets(takes::ReadStamp read, std::function<void()> wake_up)
         : read_(std::move(read)), wake_up_(std::move(wake_up)) {}
 
-    /// Starts a look at an export's files, after the one that is going on. `open`: files that are not replaced.
+    /// Looks at an export's files, after the look that is going on and instead of one that waits. `open`: files that are
+    /// not replaced.
     void look(ExportTarget target, std::vector<std::filesystem::path> files, std::vector<std::filesystem::path> open);
     /// The result that arrived since the last call; nothing: none.
     std::optional<ExportTarget> poll();
-    /// Waits until no look is going on.
+    /// Waits until no look is going on or waits.
     void wait() const;
 
 private:
     takes::ReadStamp read_;
     std::function<void()> wake_up_;
-    std::function<void()> next_;  // starts the look that waits for the one that is going on; empty: none waits
-    bool looking_ = false;
+    std::stop_source last_;                                 // the look asked for last
     std::unique_ptr<base::TaskQueue<ExportTarget>> looks_;  // null before the first; last: its thread uses `read_`
 };
 
