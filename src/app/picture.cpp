@@ -78,10 +78,9 @@ void Picture::draw_to_window(const session::Session& session, const render::View
 void Picture::draw_moving(const session::Session& session, const render::Viewport& where, float pixel_scale,
                           int fraction) {
     const glm::ivec2 size = (glm::ivec2(where.width, where.height) + fraction - 1) / fraction;
-    if (!moving_ || moving_->width() != size.x || moving_->height() != size.y) {
-        moving_.reset();  // free the old one's memory first
+    // emplace() frees the old one's memory first.
+    if (!moving_ || moving_->width() != size.x || moving_->height() != size.y)
         moving_.emplace(size.x, size.y, samples_);
-    }
     moving_->bind();
     draw(session, {0, 0, size.x, size.y}, pixel_scale / static_cast<float>(fraction), unfinished());
     moving_->show(where);

@@ -29,7 +29,7 @@ void draw_choice(const Ui& ui, const BoneChoice& row, float indent) {
 
 /// Draws the field that filters the list; Enter takes the first bone that is left.
 void draw_filter(const Ui& ui, const std::vector<BoneChoice>& bones) {
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    if (ImGui::IsWindowAppearing()) focus_next_item();
     ImGui::SetNextItemWidth(ui.px(190));
     const bool entered = ImGui::InputTextWithHint("##filter", "Filter, Enter takes the first",
                                                   &ui.state.bone_list_filter, ImGuiInputTextFlags_EnterReturnsTrue);

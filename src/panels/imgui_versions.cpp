@@ -89,6 +89,15 @@ bool enter_pressed() {
 #endif
 }
 
+void focus_next_item() {
+#if IMGUI_VERSION_NUM >= 19000 && IMGUI_VERSION_NUM < 19020
+    // This version finds it only where the last focus was.
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    context.NavFocusScopeId = context.CurrentFocusScopeId;
+#endif
+    ImGui::SetKeyboardFocusHere();
+}
+
 // ---- Navigation by keys: the mark, its first item and its steps have no public interface ----
 
 namespace {

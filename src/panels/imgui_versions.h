@@ -25,6 +25,8 @@ void send_modifiers(bool ctrl, bool shift, bool alt);
 [[nodiscard]] bool key_pressed(ImGuiKey key);
 /// The same for Enter, on either part of the keyboard.
 [[nodiscard]] bool enter_pressed();
+/// Gives the focus to the item that comes next.
+void focus_next_item();
 
 // ---- Navigation by keys ----
 

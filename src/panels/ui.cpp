@@ -170,7 +170,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
         return std::nullopt;
     }
     state.typing_drawn = true;
-    if (state.typing_started) ImGui::SetKeyboardFocusHere();
+    if (state.typing_started) focus_next_item();
     ImGui::SetNextItemWidth(width);
     const bool entered =
         ImGui::InputText(id, &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
@@ -352,7 +352,7 @@ bool draw_dialog(const Ui& ui, const char* title, ImVec2 points, const DialogFoc
 
 bool dialog_field(const Ui& ui, DialogFocus& focus, const char* hint, std::string_view tag, std::string& text,
                   ImGuiInputTextFlags flags, ImGuiInputTextCallback callback, void* data) {
-    if (focus.appearing) ImGui::SetKeyboardFocusHere();
+    if (focus.appearing) focus_next_item();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint("##field", hint, &text, flags, callback, data);
     if (ImGui::IsItemActive()) focus.appearing = false;
@@ -363,7 +363,7 @@ bool dialog_field(const Ui& ui, DialogFocus& focus, const char* hint, std::strin
 FilterInput draw_filter_field(const Ui& ui, const FilterField& field, std::string& filter, float width, bool focus) {
     const std::string before = filter;
     const float side = ImGui::GetFrameHeight();
-    if (focus) ImGui::SetKeyboardFocusHere();
+    if (focus) focus_next_item();
     ImGui::SetNextItemWidth(before.empty() ? width : width - side);
     FilterInput input;
     input.entered = ImGui::InputTextWithHint("##filter", field.hint, &filter, ImGuiInputTextFlags_EnterReturnsTrue);

@@ -60,6 +60,8 @@ Function exchange_callback(Function& place, Function callback) {
 
 extern "C" {
 
+void glfwInitHint(int, int) {}
+int glfwPlatformSupported(int) { return GLFW_FALSE; }  // asked since GLFW 3.4
 int glfwInit() { return GLFW_TRUE; }
 void glfwTerminate() {}
 int glfwGetError(const char** text) {
