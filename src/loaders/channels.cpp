@@ -1,6 +1,7 @@
 #include "loaders/channels.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string>
 #include <utility>
 #include <variant>

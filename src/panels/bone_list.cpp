@@ -83,9 +83,8 @@ void bone_cell(const Ui& ui, const BoneCell& cell, const std::function<BoneChoic
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const Rect rect{at.x, at.y, std::max(ImGui::GetContentRegionAvail().x, 1.0F), ImGui::GetTextLineHeight()};
-    const bool pressed = ImGui::InvisibleButton("bone", {rect.width, rect.height});
+    const bool pressed = drawn_button("bone", {rect.width, rect.height});
     const bool hovered = ImGui::IsItemHovered();
-    draw_navigation_mark();
     ui.tag("{}", cell.tag);
     if (pressed) ImGui::OpenPopup("bones");
     const bool open = ImGui::IsPopupOpen("bones");

@@ -106,7 +106,7 @@ void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
     const bool folded = ui.state.folded.contains(key);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::SetCursorPosX(x);
-    if (ImGui::InvisibleButton("fold", {height, height})) {
+    if (drawn_button("fold", {height, height})) {
         if (ui.state.folded.erase(key) == 0) ui.state.folded.insert(key);
     }
     const ImVec2 c{ImGui::GetItemRectMin().x + height * 0.5F, at.y + height * 0.5F};

@@ -144,9 +144,8 @@ bool check_row(const Ui& ui, const std::string& label, std::string_view tag, boo
     const ImGuiStyle& style = ImGui::GetStyle();
     const float side = ImGui::GetFrameHeight();
     const float width = std::max(ImGui::GetContentRegionAvail().x, side);
-    const bool pressed = ImGui::InvisibleButton(fmt::format("##{}", tag).c_str(), {width, side});
+    const bool pressed = drawn_button(fmt::format("##{}", tag).c_str(), {width, side});
     if (pressed) value = !value;
-    draw_navigation_mark();
     const ImU32 fill = ImGui::GetColorU32(ImGui::IsItemActive()    ? ImGuiCol_FrameBgActive
                                           : ImGui::IsItemHovered() ? ImGuiCol_FrameBgHovered
                                                                    : ImGuiCol_FrameBg);

@@ -1,4 +1,5 @@
 #include <array>
+#include <fmt/ranges.h>
 #include <span>
 
 #include "base/rate.h"

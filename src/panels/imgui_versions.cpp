@@ -140,6 +140,7 @@ void leave_navigation() {
 
 void navigate_to_first_item() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.NavWindow != context.CurrentWindow) ImGui::FocusWindow(context.CurrentWindow);
     ImGui::NavInitWindow(context.CurrentWindow, true);
     show_mark(context, true);
 }
@@ -158,12 +159,14 @@ void navigate_to_last_item() {
     show_mark(context, true);
 }
 
-void draw_navigation_mark() {
-    const ImGuiLastItemData& item = ImGui::GetCurrentContext()->LastItemData;
+bool drawn_button(const char* id, const ImVec2& size) {
 #if IMGUI_VERSION_NUM >= 19140
-    ImGui::RenderNavCursor(item.Rect, item.ID);
+    return ImGui::InvisibleButton(id, size, ImGuiButtonFlags_EnableNav);
 #else
+    const bool pressed = ImGui::InvisibleButton(id, size);
+    const ImGuiLastItemData& item = ImGui::GetCurrentContext()->LastItemData;
     ImGui::RenderNavHighlight(item.Rect, item.ID);
+    return pressed;
 #endif
 }
 
@@ -221,9 +224,16 @@ float text_offset_on_line() { return ImGui::GetCurrentWindow()->DC.CurrLineTextB
 
 // ---- Fonts: since 1.92 a font has glyphs for each size, which the renderer asks for when they are drawn ----
 
+#if IMGUI_VERSION_NUM >= 19200
+namespace {
+/// The glyphs of the current font and size, also between frames, where ImGui::GetFontBaked() is null.
+ImFontBaked& baked_font() { return *ImGui::GetFont()->GetFontBaked(ImGui::GetFontSize()); }
+}  // namespace
+#endif
+
 ImFontGlyph* find_glyph(ImWchar character) {
 #if IMGUI_VERSION_NUM >= 19200
-    return ImGui::GetFontBaked()->FindGlyphNoFallback(character);
+    return baked_font().FindGlyphNoFallback(character);
 #else
     return const_cast<ImFontGlyph*>(ImGui::GetFont()->FindGlyphNoFallback(character));
 #endif
@@ -246,7 +256,7 @@ void make_figures_tabular() {
         each->X1 += aside;
         each->AdvanceX = widest;
 #if IMGUI_VERSION_NUM >= 19200
-        ImGui::GetFontBaked()->IndexAdvanceX[figure] = widest;
+        baked_font().IndexAdvanceX[figure] = widest;
 #else
         ImGui::GetFont()->IndexAdvanceX[figure] = widest;
 #endif

@@ -36,12 +36,12 @@ void prepare_navigation();
 void stop_window_switching();
 /// Hides the mark of the keys and takes the focus from all windows.
 void leave_navigation();
-/// Moves the mark of the keys to the first item of the current window, which must have the focus.
+/// Gives the current window the focus, and moves the mark of the keys to its first item.
 void navigate_to_first_item();
 /// Moves the mark of the keys to the last item.
 void navigate_to_last_item();
-/// Draws the mark of the keys around the last item if they are on it.
-void draw_navigation_mark();
+/// A button that its caller draws; the keys reach it, and their mark is drawn. True when it is pressed.
+[[nodiscard]] bool drawn_button(const char* id, const ImVec2& size);
 /// -1 or 1 if the left or right arrow has been pressed in the current window and no item has been found there, else 0.
 /// The arrow is then used up.
 [[nodiscard]] int take_sideways_step();

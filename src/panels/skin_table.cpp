@@ -133,9 +133,8 @@ bool word_cell(const Ui& ui, const char* word, const char* tip) {
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-    const bool pressed = ImGui::InvisibleButton(word, {width, ImGui::GetTextLineHeight()});
+    const bool pressed = drawn_button(word, {width, ImGui::GetTextLineHeight()});
     const bool hovered = ImGui::IsItemHovered();
-    draw_navigation_mark();
     help(tip);
     ImGui::GetWindowDrawList()->AddText({at.x + width - text_width(word), at.y},
                                         hovered ? ui.colours.text : ui.colours.accent, word);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <glm/trigonometric.hpp>
 #include <initializer_list>
 #include <iterator>

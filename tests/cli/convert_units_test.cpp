@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <functional>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <span>
 #include <string>
 #include <string_view>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
@@ -21,6 +22,17 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds between_looks{20};
+
+/// xdotool's word for "F5" or "shift+F5". Newer key maps have the function keys with Alt, too, which xdotool would
+/// press: their place on the keyboard has no such doubt.
+std::string key_word(const std::string& name) {
+    const std::size_t key = name.rfind('+') + 1;  // npos + 1 is 0
+    int number = 0;
+    if (std::sscanf(name.c_str() + key, "F%d", &number) != 1) return name;
+    constexpr int place_of_f1 = 67;
+    constexpr int place_of_f11 = 95;
+    return name.substr(0, key) + std::to_string(number > 10 ? place_of_f11 + number - 11 : place_of_f1 + number - 1);
+}
 
 std::vector<std::string> environment_with(const std::vector<std::string>& changes) {
     std::vector<std::string> all;
@@ -220,7 +232,7 @@ void Driver::xdotool(std::vector<std::string> words) const {
 
 void Driver::keys(const std::vector<std::string>& names) {
     std::vector<std::string> words{"key"};
-    words.insert(words.end(), names.begin(), names.end());
+    std::ranges::transform(names, std::back_inserter(words), key_word);
     xdotool(std::move(words));
 }
 

@@ -61,7 +61,8 @@ private:
 };
 
 class Drop : public InProcess {};
-class CloseButton : public InProcess {};
+/// Whether there are marks that are not saved.
+class CloseButton : public InProcess, public testing::WithParamInterface<bool> {};
 
 TEST_F(Drop, AFileThatIsDroppedIsOpenedAndAFolderBecomesThePlaylist) {
     const TemporaryFolder walks;
@@ -99,7 +100,8 @@ TEST_F(Drop, AfterARefusedFileNothingOfItsCallIsLeft) {
 }
 
 class HeldKey : public InProcess {};
-class DoubleClick : public InProcess {};
+/// The seconds between two clicks.
+class DoubleClick : public InProcess, public testing::WithParamInterface<double> {};
 
 TEST_F(HeldKey, AnArrowGoesOnWithEachRepeatUntilItIsReleased) {
     app::Application application(walker_at(10));
@@ -112,45 +114,47 @@ TEST_F(HeldKey, AnArrowGoesOnWithEachRepeatUntilItIsReleased) {
     EXPECT_EQ(rest(application)["position"], "21");
 }
 
-TEST_F(DoubleClick, FramesABoneAlthoughTheColumnOpensAndTwoClicksDoNot) {
-    for (const double between : {0.2, 2.0}) {  // seconds
-        app::Application application(walker_at(0));
-        const State before = rest(application);
-        const auto bone = before.numbers("bone.rightleg");
-        ASSERT_EQ(bone.size(), 2U);
-        application.handle(app::PointerMove{{bone[0], bone[1]}});
-        for (const double time : {1.0, 1.0 + between}) {
-            application.handle(app::PointerButton{GLFW_MOUSE_BUTTON_LEFT, true, 0, time});
-            application.handle(app::PointerButton{GLFW_MOUSE_BUTTON_LEFT, false, 0, time + 0.01});
-            application.turn();
-        }
-        const State after = rest(application);
-        EXPECT_TRUE(after.has("item.fact-Name"));
-        EXPECT_EQ(after.number("camera_distance") < before.number("camera_distance"), between < 1.0) << between;
-        if (between < 1.0) {
-            EXPECT_EQ(after["selected"], "rightleg") << "though another bone is under the pointer by now";
-        }
+TEST_P(DoubleClick, FramesABoneAlthoughTheColumnOpensAndTwoClicksDoNot) {
+    const double between = GetParam();
+    app::Application application(walker_at(0));
+    const State before = rest(application);
+    const auto bone = before.numbers("bone.rightleg");
+    ASSERT_EQ(bone.size(), 2U);
+    application.handle(app::PointerMove{{bone[0], bone[1]}});
+    for (const double time : {1.0, 1.0 + between}) {
+        application.handle(app::PointerButton{GLFW_MOUSE_BUTTON_LEFT, true, 0, time});
+        application.handle(app::PointerButton{GLFW_MOUSE_BUTTON_LEFT, false, 0, time + 0.01});
+        application.turn();
+    }
+    const State after = rest(application);
+    EXPECT_TRUE(after.has("item.fact-Name"));
+    EXPECT_EQ(after.number("camera_distance") < before.number("camera_distance"), between < 1.0);
+    if (between < 1.0) {
+        EXPECT_EQ(after["selected"], "rightleg") << "though another bone is under the pointer by now";
     }
 }
 
+INSTANTIATE_TEST_SUITE_P(Seconds, DoubleClick, testing::Values(0.2, 2.0));
+
 // A stray click must not lose an hour of review marks.
-TEST_F(CloseButton, QuitsButAsksAboutMarksThatAreNotSaved) {
-    for (const bool marked : {false, true}) {
-        app::Application application(walker_at(0));
-        const session::Session& session = application.session();
-        open(application);
-        if (marked) application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
-        ASSERT_EQ(session.document.review.unsaved, marked);
-        glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
-        if (marked) {
-            ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog.has_value(); }));
-            for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
-        } else {
-            EXPECT_FALSE(run_until(application, [] { return false; })) << "it went on";
-        }
-        EXPECT_EQ(session.ui.requests.quit, !marked);
+TEST_P(CloseButton, QuitsButAsksAboutMarksThatAreNotSaved) {
+    const bool marked = GetParam();
+    app::Application application(walker_at(0));
+    const session::Session& session = application.session();
+    open(application);
+    if (marked) application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
+    ASSERT_EQ(session.document.review.unsaved, marked);
+    glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
+    if (marked) {
+        ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog.has_value(); }));
+        for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
+    } else {
+        EXPECT_FALSE(run_until(application, [] { return false; })) << "it went on";
     }
+    EXPECT_EQ(session.ui.requests.quit, !marked);
 }
+
+INSTANTIATE_TEST_SUITE_P(Marked, CloseButton, testing::Bool());
 
 }  // namespace
 }  // namespace skelplay::window_tests

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <fmt/ranges.h>
 #include <limits>
 #include <optional>
 
