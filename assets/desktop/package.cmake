@@ -43,7 +43,7 @@ add_dependencies(desktop skelplay_doc)
 install(FILES ${doc}/copyright ${packed_texts} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/skelplay)
 
 # ---- CPack ----
-set(CPACK_GENERATOR "DEB;TGZ")
+set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME skelplay)
 set(CPACK_PACKAGE_VENDOR "The Skelplay authors")
 set(CPACK_PACKAGE_CONTACT "${SKELPLAY_CONTACT}")

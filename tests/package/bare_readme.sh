@@ -1,7 +1,7 @@
 #!/bin/bash
 # bare_readme.sh SUITE [FOLDER [root]]: both lines of the README on a bare Debian of that suite (bookworm, trixie, sid),
 # without ../shared: as a visitor, who gets to know that root must install; as root; and, unless "root" is given, as a
-# visitor again. Then root packs a .deb and an archive, and window.png shows the program on a screen; both are left in
+# visitor again. Then root packs a .deb, and window.png shows the program on a screen; both are left in
 # FOLDER/packages. See bare_system.sh for what it wants. Takes about half an hour.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
@@ -53,7 +53,7 @@ done
 
 line root "cmake --workflow --preset package"
 mkdir -p "$work/packages"
-cp "$root"/root/skelplay/build/release/package/*.{deb,tar.gz} "$work/packages"
+cp "$root"/root/skelplay/build/release/package/*.deb "$work/packages"
 picture() { inside sh -c "cd /root/skelplay && DISPLAY=:$display HOME=/root
     (timeout 15 build/release/bin/skelplay & sleep 8 && DISPLAY=:$display import -window root /tmp/window.png && wait) || true"; }
 with_screen picture
