@@ -5,8 +5,9 @@ set(SKELPLAY_SOURCES_OF portable)
 include(sources.cmake)
 set(compiled_headers "")
 
-set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
-add_link_options(-static-libgcc -static-libstdc++ LINKER:--exclude-libs,ALL)
+# For the folders that are added after this one. What nobody calls goes: parts of libstdc++ want a newer C library.
+set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY
+    LINK_OPTIONS -static-libgcc -static-libstdc++ LINKER:--exclude-libs,ALL LINKER:--gc-sections)
 
 add_library(fmt::fmt INTERFACE IMPORTED GLOBAL)
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
@@ -19,3 +20,5 @@ foreach(part IN ITEMS EXAMPLES TESTS DOCS INSTALL)
     set(GLFW_${part} OFF)
 endforeach()
 add_subdirectory(${glfw3_source} ${CMAKE_BINARY_DIR}/glfw EXCLUDE_FROM_ALL)
+
+set(CMAKE_FIND_LIBRARY_SUFFIXES .a) # not for GLFW, which looks for the C library's

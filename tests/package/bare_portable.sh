@@ -37,7 +37,7 @@ expect "info" "31 bones|frames" alone info $walk.bvh
 expect "joints" "^frame,|hips" alone joints $walk.amc --frames 0
 expect "check" "walk.bvh" alone check $walk.bvh
 expect "convert" "" alone convert $walk.amc /converted.bvh
-expect "what was converted is read" "BVH" alone info /converted.bvh
+expect "what was converted is read" "kind +bvh" alone info /converted.bvh
 expect "pictures say what they lack" "libEGL.so.1 is not installed" alone render $walk.bvh -o /walk.png
 
 step "with Mesa and a screen on $suite"
