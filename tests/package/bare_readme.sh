@@ -54,8 +54,10 @@ done
 line root "cmake --workflow --preset package"
 mkdir -p "$work/packages"
 cp "$root"/root/skelplay/build/release/package/*.deb "$work/packages"
-picture() { inside sh -c "cd /root/skelplay && DISPLAY=:$display HOME=/root
-    (timeout 15 build/release/bin/skelplay & sleep 8 && DISPLAY=:$display import -window root /tmp/window.png && wait) || true"; }
+picture() {
+    inside sh -c "cd /root/skelplay && export DISPLAY=:$display HOME=/root
+        (timeout 15 build/release/bin/skelplay & sleep 8 && import -window root /tmp/window.png && wait) || true"
+}
 with_screen picture
 cp "$root/tmp/window.png" "$work/packages/" 2>/dev/null || echo "there is no picture of the window"
 ls -s "$work/packages"
