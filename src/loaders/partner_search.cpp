@@ -44,7 +44,7 @@ struct Content {
 Content content_of(const fs::path& path, std::uint64_t largest) {
     const auto bytes = open_partner(path, largest);
     if (!bytes) return {};
-    return {bytes->size(), std::hash<std::string>()(std::string(bytes->text(0, bytes->size()))), true};
+    return {bytes->size(), std::hash<std::string>()(bytes->text(0, bytes->size())), true};
 }
 
 }  // namespace

@@ -35,9 +35,9 @@ alone() { chroot "$libc" /opt/skelplay/bin/skelplay "$@"; }
 walk=/opt/skelplay/share/skelplay/walk
 expect "info" "31 bones|frames" alone info $walk.bvh
 expect "joints" "^frame,|hips" alone joints $walk.amc --frames 0
-expect "check" "walk.bvh" alone check $walk.bvh
-expect "convert" "" alone convert $walk.amc /converted.bvh
-expect "what was converted is read" "kind +bvh" alone info /converted.bvh
+expect "check" "walk.bvh: no finding" alone check $walk.bvh
+alone convert $walk.amc /converted.bvh >/dev/null 2>&1 || true
+expect "convert, and what it wrote is read" "frames +512" alone info /converted.bvh
 expect "pictures say what they lack" "libEGL.so.1 is not installed" alone render $walk.bvh -o /walk.png
 
 step "with Mesa and a screen on $suite"

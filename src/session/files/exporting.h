@@ -51,8 +51,8 @@ public:
     ExportTargets(takes::ReadStamp read, std::function<void()> wake_up)
         : read_(std::move(read)), wake_up_(std::move(wake_up)) {}
 
-    /// Looks at an export's files, after the look that is going on and instead of one that waits. `open`: files that are
-    /// not replaced.
+    /// Looks at an export's files, after the look that is going on and instead of one that waits. `open`: files that
+    /// are not replaced.
     void look(ExportTarget target, std::vector<std::filesystem::path> files, std::vector<std::filesystem::path> open);
     /// The result that arrived since the last call; nothing: none.
     std::optional<ExportTarget> poll();
