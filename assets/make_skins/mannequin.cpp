@@ -9,7 +9,7 @@
 namespace skelplay::make_skins {
 namespace {
 
-namespace mannequin = scene::mannequin;
+namespace mannequin = body::mannequin;
 
 // By mannequin::Place; of the left side.
 constexpr std::array<std::string_view, mannequin::place_count> bones{

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "scene/mannequin.h"
+#include "body/mannequin.h"
 
 namespace skelplay::make_skins {
 
-using scene::mannequin::birch;
-using scene::mannequin::Material;
-using scene::mannequin::materials;
-using scene::mannequin::oak;
-using scene::mannequin::slate;
+using body::mannequin::birch;
+using body::mannequin::Material;
+using body::mannequin::materials;
+using body::mannequin::oak;
+using body::mannequin::slate;
 
 }  // namespace skelplay::make_skins

@@ -4,13 +4,13 @@
 #include <string_view>
 
 #include "make_walk/body.h"
-#include "scene/mannequin.h"
+#include "body/mannequin.h"
 
 namespace skelplay::make_skins {
 
-using scene::mannequin::Axes;
-using scene::mannequin::Facing;
-using scene::mannequin::Segment;
+using body::mannequin::Axes;
+using body::mannequin::Facing;
+using body::mannequin::Segment;
 
 /// A bone at rest: cm, relative to the root.
 Segment rest_segment(const make_walk::Body& body, std::string_view bone);

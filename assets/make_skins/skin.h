@@ -5,18 +5,18 @@
 #include <string_view>
 #include <vector>
 
-#include "scene/loft.h"
+#include "body/loft.h"
 
 namespace skelplay::make_skins {
 
-using scene::mannequin::Axes;
-using scene::mannequin::Face;
-using scene::mannequin::face_outward;
-using scene::mannequin::Segment;
-using scene::mannequin::Shell;
-using scene::mannequin::signed_volume;
-using scene::mannequin::smooth_normals;
-using scene::mannequin::Vertex;
+using body::mannequin::Axes;
+using body::mannequin::Face;
+using body::mannequin::face_outward;
+using body::mannequin::Segment;
+using body::mannequin::Shell;
+using body::mannequin::signed_volume;
+using body::mannequin::smooth_normals;
+using body::mannequin::Vertex;
 
 /// The part of a skin that moves with one bone: a face group of the OBJ file.
 struct Piece {

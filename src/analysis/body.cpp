@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "analysis/marker_sets.h"
-#include "figure/body_part.h"
 #include "figure/bone_name.h"
 
 namespace skelplay::analysis {

@@ -13,7 +13,6 @@
 
 #include "analysis/body.h"
 #include "analysis/skin_measure.h"
-#include "figure/body_part.h"
 #include "figure/bone_name.h"
 #include "scene/bone_names.h"
 

@@ -2,7 +2,6 @@
 
 #include "analysis/skin_check.h"
 #include "figure/figure.h"
-#include "figure/mesh.h"
 #include "figure/skin.h"
 #include "scene/skin_attachment.h"
 

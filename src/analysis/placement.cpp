@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/vec4.hpp>
 #include <utility>
 #include <vector>
 
 #include "analysis/contacts.h"
 #include "base/quantile.h"
 #include "base/text.h"
+#include "scene/draw_list.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
 
@@ -121,6 +125,198 @@ void note_placement(const Placement& placement, base::Diagnostics& notes, std::i
                               "{} {}; they count neither for the ground nor for what the camera frames",
                               length_text(placement.bounds.furthest_outlier, placement.unit), one ? "frame" : "frames",
                               to_text(outliers, first_number)));
+}
+
+namespace {
+
+constexpr std::size_t frames_for_reach = 2000;
+constexpr double outside_share = 0.1;    // of the frames that may lie beyond either end of the common box
+constexpr double outlier_extents = 1.5;  // times the size of the common box: an outlier is further away,
+constexpr double outlier_heights = 10;   // plus this many times the figure's height
+constexpr std::size_t vertices_measured = 2'000'000;
+
+/// The box and the root-motion joint's position in one frame.
+struct FrameExtent {
+    std::size_t frame = 0;
+    scene::Bounds box;
+    glm::dvec3 root{0.0};
+};
+
+/// The box in which nearly all frames that are not empty lie.
+scene::Bounds common_box(std::vector<FrameExtent> frames) {
+    scene::Bounds common;
+    std::erase_if(frames, [](const FrameExtent& each) { return each.box.empty(); });
+    if (frames.empty()) return common;
+    std::vector<double> values(frames.size());
+    for (int axis = 0; axis < 3; ++axis) {
+        std::ranges::transform(frames, values.begin(), [&](const FrameExtent& each) { return each.box.low[axis]; });
+        common.low[axis] = base::quantile(values, outside_share);
+        std::ranges::transform(frames, values.begin(), [&](const FrameExtent& each) { return -each.box.high[axis]; });
+        common.high[axis] = -base::quantile(values, outside_share);
+    }
+    return common;
+}
+
+/// Tells outliers from the other frames.
+class Outliers {
+public:
+    Outliers(const std::vector<FrameExtent>& frames, double height) {
+        if (frames.empty()) return;
+        common_ = common_box(frames);
+        const double slack = outlier_extents * glm::length(common_.size()) + outlier_heights * height;
+        allowed_ = {common_.low - slack, common_.high + slack};
+    }
+
+    [[nodiscard]] bool is_outlier(const scene::Bounds& box) const {
+        if (box.empty() || allowed_.empty()) return false;
+        return glm::any(glm::lessThan(box.low, allowed_.low)) || glm::any(glm::greaterThan(box.high, allowed_.high));
+    }
+
+    /// The largest distance of a box from the middle of the common box.
+    [[nodiscard]] double distance(const scene::Bounds& box) const {
+        const glm::dvec3 middle = common_.centre();
+        return glm::length(glm::max(glm::abs(box.low - middle), glm::abs(box.high - middle)));
+    }
+
+private:
+    scene::Bounds common_;
+    scene::Bounds allowed_;
+};
+
+/// Measures sampled frames of a take; if any of them is an outlier, visits all frames to find every outlier.
+class MotionMeasurer {
+public:
+    MotionMeasurer(PosedFrames& posed, const Body& body, const glm::dmat4& to_world, const base::Run& run)
+        : posed_(posed),
+          figure_(posed.figure()),
+          body_(body),
+          placement_(to_world),
+          run_(run),
+          root_joint_(root_motion_joint_of(posed.figure(), body)) {}
+
+    MeasuredMotion measure(double height) {
+        const std::size_t count = figure::frame_count(figure_.take);
+        posed_.visit(
+            spread_seen_frames(figure_, frames_for_reach),
+            [&](std::size_t frame, const auto& positions) { frames_.push_back(measure_frame(frame, positions)); },
+            run_);
+        const Outliers outliers(frames_, height);
+        find(outliers, count);
+        for (const FrameExtent& frame : frames_)
+            if (!outliers.is_outlier(frame.box)) include(frame);
+        if (figure_.weighted_skin && !figure_.weighted_skin->positions.empty()) measure_mesh(count);
+        return {std::move(bounds_), std::move(lowest_)};
+    }
+
+private:
+    /// Measures a frame's bones without those on the ground.
+    [[nodiscard]] FrameExtent measure_frame(std::size_t frame,
+                                            const std::vector<scene::BonePosition>& positions) const {
+        FrameExtent extent{frame, {}, {}};
+        const auto world = [&](const glm::dvec3& point) { return glm::dvec3(placement_ * glm::dvec4(point, 1.0)); };
+        for (std::size_t bone = 0; bone < positions.size(); ++bone) {
+            if (body_.on_ground[bone] || !figure::counts(figure_.skeleton[figure::bone_id(bone)])) continue;
+            extent.box.include(world(positions[bone].origin));
+            extent.box.include(world(positions[bone].tail));
+        }
+        if (root_joint_ != figure::BoneId::none) extent.root = world(positions[figure::index(root_joint_)].origin);
+        return extent;
+    }
+
+    void find(const Outliers& outliers, std::size_t count) {
+        const auto add_outlier = [&](const FrameExtent& frame) {
+            if (!outliers.is_outlier(frame.box)) return;
+            append(bounds_.outliers, frame.frame);
+            bounds_.furthest_outlier = std::max(bounds_.furthest_outlier, outliers.distance(frame.box));
+        };
+        if (count == frames_.size() ||
+            std::ranges::none_of(frames_, [&](const FrameExtent& frame) { return outliers.is_outlier(frame.box); }))
+            return std::ranges::for_each(frames_, add_outlier), void();
+        visit_all_frames(
+            figure_, [&](std::size_t frame, const auto& positions) { add_outlier(measure_frame(frame, positions)); },
+            run_);
+    }
+
+    void include(const FrameExtent& frame) {
+        if (frame.box.empty()) return;
+        bounds_.whole.include(frame.box);
+        include_around(frame.box, frame.root);
+        if (root_joint_ != figure::BoneId::none) bounds_.travel.include(frame.root);
+        lowest_.push_back(frame.box.low.y);
+    }
+
+    void include_around(const scene::Bounds& box, const glm::dvec3& root) {
+        if (!box.empty() && figure::is_present(root)) bounds_.around.include({box.low - root, box.high - root});
+    }
+
+    /// Measures fewer frames, as a mesh may have many vertices. The mesh, not its bones, touches the ground.
+    void measure_mesh(std::size_t count) {
+        lowest_.clear();
+        scene::FigureEvaluator evaluator(figure_.skeleton);
+        figure::Pose pose;
+        std::vector<glm::dvec3> vertices;
+        const std::size_t most = vertices_measured / figure_.weighted_skin->positions.size() + 2;
+        for (const std::size_t frame : spread_frames(count, most)) {
+            if (run_.stopped()) return;
+            if (figure::contains(bounds_.outliers, frame)) continue;
+            figure::sample(figure_.skeleton, figure_.take, frame, pose);
+            const glm::dvec3 root = measure_frame(frame, evaluator.positions(pose)).root;
+            if (!figure::sample_vertices(figure_.take, frame, vertices))
+                scene::pose_weighted(*figure_.weighted_skin, evaluator, vertices);
+            scene::Bounds box;
+            for (const glm::dvec3& vertex : vertices) box.include(glm::dvec3(placement_ * glm::dvec4(vertex, 1.0)));
+            bounds_.whole.include(box);
+            include_around(box, root);
+            lowest_.push_back(box.low.y);
+        }
+    }
+
+    PosedFrames& posed_;
+    const figure::Figure& figure_;
+    const Body& body_;
+    const glm::dmat4& placement_;
+    const base::Run& run_;
+    figure::BoneId root_joint_;
+    std::vector<FrameExtent> frames_;
+    MotionBounds bounds_;
+    std::vector<double> lowest_;
+};
+
+/// The marker that is present in most frames; the first of several. Other points only if there is no marker.
+figure::BoneId most_present_marker(const figure::Figure& markers) {
+    constexpr std::size_t frames_looked_at = 500;
+    std::vector<std::size_t> seen(markers.skeleton.size(), 0);
+    visit_frames(markers, spread_seen_frames(markers, frames_looked_at), [&](std::size_t, const auto& positions) {
+        for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += figure::is_present(positions[i].origin) ? 2U : 0U;
+    });
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (!figure::counts(markers.skeleton[figure::bone_id(i)])) seen[i] = std::min<std::size_t>(seen[i], 1);
+    return figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(seen) - seen.begin()));
+}
+
+}  // namespace
+
+MotionBounds moved(MotionBounds bounds, const glm::dmat4& by) {
+    const glm::dmat4 without_shift = glm::dmat4(glm::dmat3(by));
+    const auto move = [](scene::Bounds& box, const glm::dmat4& matrix) {
+        if (!box.empty()) box = scene::moved(box, matrix);
+    };
+    move(bounds.whole, by);
+    move(bounds.travel, by);
+    move(bounds.around, without_shift);
+    return bounds;
+}
+
+figure::BoneId root_motion_joint_of(const figure::Figure& figure, const Body& body) {
+    if (figure.skeleton.size() == 0) return figure::BoneId::none;
+    if (figure::is_markers(figure)) return most_present_marker(figure);
+    const bool on_ground = body.hips != figure::BoneId::none && !body.on_ground.empty() && body.on_ground.front();
+    return on_ground ? body.hips : figure::BoneId{0};
+}
+
+MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& to_world, double height,
+                              const base::Run& run) {
+    return MotionMeasurer(frames, body, to_world, run).measure(height);
 }
 
 }  // namespace skelplay::analysis

@@ -17,7 +17,6 @@
 
 #include "analysis/frames.h"
 #include "analysis/skin_measure.h"
-#include "analysis/triangle_tree.h"
 #include "base/pipeline.h"
 #include "figure/pose.h"
 #include "scene/bounds.h"

@@ -13,10 +13,9 @@
 #include "app/pacing.h"
 #include "app/picture.h"
 #include "app/ui_layer.h"
-#include "app/viewport_tool.h"
 #include "app/window_report.h"
-#include "base/exit_status.h"
 #include "cli/window_request.h"
+#include "output/exit_status.h"
 #include "output/render_job.h"
 #include "panels/panels.h"
 #include "render/shader_source.h"
@@ -37,7 +36,7 @@ public:
 
     /// Runs until the user quits, then saves the preferences. Returns Exit::bad_input only if a benchmark has nothing
     /// to show.
-    base::Exit run();
+    output::Exit run();
     /// Waits for something to do, at most a second, and does it. False when the user has quit.
     bool turn();
 
@@ -143,6 +142,6 @@ private:
 
 /// Calls `open`, which makes an application, and returns what it returns. Where the request or the machine does not let
 /// it, writes the reason on standard error and returns Exit::bad_call or Exit::bad_machine.
-base::Exit open_or_say_why(const std::function<base::Exit()>& open);
+output::Exit open_or_say_why(const std::function<output::Exit()>& open);
 
 }  // namespace skelplay::app

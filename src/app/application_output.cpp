@@ -8,12 +8,12 @@
 #include "app/application.h"
 #include "app/saved_files.h"
 #include "app/shared_line.h"
-#include "base/dispose.h"
-#include "base/user_folders.h"
+#include "app/user_folders.h"
+#include "base/worker.h"
 #include "render/graphics_error.h"
-#include "session/burn_in.h"
 #include "session/command.h"
 #include "session/files/review.h"
+#include "session/media.h"
 #include "session/state.h"
 
 namespace skelplay::app {
@@ -80,7 +80,7 @@ void Application::save_picture_of_view() {
     const session::BurnIn burn_in = session::burn_in(session_);
     const render::Image image =
         picture_.render_without_panels(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
-    const Saved saved = save_screenshot(image, base::pictures_folder(), session::picture_stem(session_),
+    const Saved saved = save_screenshot(image, pictures_folder(), session::picture_stem(session_),
                                         look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
     session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
@@ -95,7 +95,7 @@ void Application::save_screenshot_of_window(glm::ivec2 pixels) {
         picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                       static_cast<float>(window_.content_scale()));
     ui_.draw();
-    const Saved saved = save_screenshot(target.read(), base::pictures_folder(), session::picture_stem(session_));
+    const Saved saved = save_screenshot(target.read(), pictures_folder(), session::picture_stem(session_));
     session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
 

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/exit_status.h"
+#include "output/exit_status.h"
 
 namespace skelplay::app {
 
@@ -50,7 +50,7 @@ void LibraryController::list(const fs::path& folder, std::uint64_t asked, std::o
         return Listed{asked, takes::list_library(folder), written};
     };
     Listed without_memory{asked, takes::LibraryFolder(), {}};
-    without_memory.folder->listing = {folder, {}, std::string(base::no_memory_left)};
+    without_memory.folder->listing = {folder, {}, std::string(output::no_memory_left)};
     lister_.add(list, std::move(without_memory));
 }
 

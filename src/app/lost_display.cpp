@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "base/exit_status.h"
+#include "output/exit_status.h"
 
 namespace skelplay::app {
 
@@ -20,7 +20,7 @@ int end_without_display(void* /*display*/) {
     constexpr unsigned longest = 5;  // seconds; the handler may wait forever for a lock of the interrupted code
     ::alarm(longest);
     if (const auto handler = std::exchange(display_loss_handler(), {})) handler();
-    ::_exit(base::status(base::Exit::bad_machine));
+    ::_exit(output::status(output::Exit::bad_machine));
 }
 
 }  // namespace

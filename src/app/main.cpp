@@ -4,9 +4,9 @@
 #include <variant>
 
 #include "app/application.h"
-#include "base/exit_status.h"
-#include "base/interruption.h"
 #include "cli/command_line.h"
+#include "output/exit_status.h"
+#include "output/interruption.h"
 
 namespace {
 
@@ -16,15 +16,15 @@ using namespace skelplay;
 /// so.
 int run_window(const cli::WindowRequest& request) {
     try {
-        return base::status(app::open_or_say_why([&] {
-            const base::Interruption interruption;
-            const base::Exit exit = app::Application(request).run();
-            base::Interruption::end_if_requested();
+        return output::status(app::open_or_say_why([&] {
+            const output::Interruption interruption;
+            const output::Exit exit = app::Application(request).run();
+            output::Interruption::end_if_requested();
             return exit;
         }));
     } catch (const std::bad_alloc&) {
-        std::cerr << "skelplay: " << base::no_memory_left << '\n';
-        return base::status(base::Exit::bad_input);
+        std::cerr << "skelplay: " << output::no_memory_left << '\n';
+        return output::status(output::Exit::bad_input);
     }
 }
 

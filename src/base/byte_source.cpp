@@ -15,9 +15,8 @@
 #include <utility>
 #include <zlib.h>
 
-#include "base/spelling.h"
+#include "base/encoded_text.h"
 #include "base/text.h"
-#include "base/utf16.h"
 
 namespace skelplay::base {
 

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/encoded_text.h"
 #include "base/lines.h"
-#include "base/printable.h"
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -4,6 +4,15 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <fmt/format.h>
+#include <iterator>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utf8.h>
+#include <utility>
+
+#include "base/text.h"
 
 namespace skelplay::base {
 
@@ -63,6 +72,155 @@ std::string percent_decoded(std::string_view uri) {
         if (escaped) i += 2;
     }
     return text;
+}
+
+namespace {
+
+/// A character of UTF-8 text.
+struct Character {
+    std::uint32_t code = 0;
+    std::size_t bytes = 1;
+};
+
+/// The character that the text, which is not empty, begins with. Those that matter here have at most three bytes.
+Character first_character(std::string_view text) noexcept {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const std::uint32_t first = byte(0);
+    if (first < 0xC0U) return {first, 1};
+    if (first < 0xE0U && text.size() > 1) return {(first & 0x1FU) << 6U | (byte(1) & 0x3FU), 2};
+    if (first < 0xF0U && text.size() > 2)
+        return {(first & 0x0FU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU), 3};
+    return {first, 1};  // its other bytes follow as they are
+}
+
+/// C0, DEL and C1; ends of lines and paragraphs; marks, embeddings, overrides and isolates of Unicode's bidirectional
+/// algorithm (UAX #9, 2); the byte order mark.
+bool is_control(std::uint32_t code) noexcept {
+    return code < 0x20U || (code >= 0x7FU && code < 0xA0U) || code == 0x061CU || code == 0x200EU || code == 0x200FU ||
+           (code >= 0x2028U && code <= 0x202EU) || (code >= 0x2066U && code <= 0x2069U) || code == 0xFEFFU;
+}
+
+std::string escape(std::uint32_t code) {
+    switch (code) {
+        case '\n': return "\\n";
+        case '\r': return "\\r";
+        case '\t': return "\\t";
+        default: return code < 0x100U ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
+    }
+}
+
+template <class Replace>
+std::string replaced(std::string_view bytes, const Replace& replace) {
+    const std::string text = to_utf8(bytes);
+    std::string result;
+    for (std::string_view rest = text; !rest.empty();) {
+        const Character character = first_character(rest);
+        // A byte of a longer character is none of its own.
+        if (is_control(character.code) && !(character.bytes == 1 && character.code >= 0x80U))
+            result += replace(character.code);
+        else
+            result += rest.substr(0, character.bytes);
+        rest.remove_prefix(character.bytes);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) { return replaced(text, escape); }
+
+std::string blanked(std::string_view text) {
+    return replaced(text, [](std::uint32_t) { return " "; });
+}
+
+void append_utf8(char32_t code, std::string& text) {
+    constexpr char32_t last = 0x10FFFF;
+    const bool known = code <= last && !(code >= 0xD800U && code <= 0xDFFFU);
+    utf8::unchecked::append(known ? code : char32_t{0xFFFD}, std::back_inserter(text));
+}
+
+namespace {
+
+constexpr std::uint64_t mark_bytes = 2;
+constexpr std::uint64_t block_bytes = 64U << 10U;  // even: no unit is cut
+constexpr char32_t replacement = 0xFFFD;
+
+constexpr bool is_high(char32_t unit) { return unit >= 0xD800U && unit <= 0xDBFFU; }
+constexpr bool is_low(char32_t unit) { return unit >= 0xDC00U && unit <= 0xDFFFU; }
+
+/// Converts UTF-16 units to UTF-8 one by one.
+class Utf8Writer {
+public:
+    void add(char32_t unit) {
+        if (is_low(unit) && high_ != 0) {
+            append_utf8(0x10000U + ((std::exchange(high_, 0) - 0xD800U) << 10U) + (unit - 0xDC00U), text_);
+            return;
+        }
+        finish();
+        if (is_high(unit))
+            high_ = unit;
+        else
+            append_utf8(is_low(unit) ? replacement : unit, text_);
+    }
+    /// Replaces a pending first half of a pair, which has no second half.
+    void finish() {
+        if (std::exchange(high_, 0) != 0) append_utf8(replacement, text_);
+    }
+    std::string& text() { return text_; }
+
+private:
+    std::string text_;
+    char32_t high_ = 0;  // the pending first half of a pair; 0: none
+};
+
+/// UTF-8 in memory that was converted from UTF-16.
+class Utf8Bytes final : public ByteSource {
+public:
+    explicit Utf8Bytes(std::string text) : bytes_(std::move(text)) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override { return bytes_.read(offset, into); }
+    [[nodiscard]] bool was_utf16() const noexcept override { return true; }
+
+private:
+    MemoryBytes bytes_;
+};
+
+/// Null when the text exceeds the limit.
+std::unique_ptr<ByteSource> convert(const ByteSource& source, std::uint64_t limit) {
+    const bool little = source.text(0, 1) == "\xFF";
+    Utf8Writer writer;
+    for (std::uint64_t begin = mark_bytes;; begin += block_bytes) {
+        const std::string block = source.text(begin, block_bytes);
+        const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(block[i]); };
+        for (std::size_t i = 0; i + 1 < block.size(); i += 2)
+            writer.add(little ? byte(i) | static_cast<char32_t>(byte(i + 1)) << 8U
+                              : byte(i + 1) | static_cast<char32_t>(byte(i)) << 8U);
+        if (writer.text().size() > limit) return nullptr;
+        if (block.size() == block_bytes) continue;
+        writer.finish();
+        if (block.size() % 2 != 0) append_utf8(replacement, writer.text());
+        return std::make_unique<Utf8Bytes>(std::move(writer.text()));
+    }
+}
+
+}  // namespace
+
+bool is_utf16(const ByteSource& source) {
+    using namespace std::string_view_literals;
+    constexpr std::uint64_t enough = 4;
+    const std::string head = source.text(0, enough);
+    if (head == "\xFF\xFE\0\0"sv) return false;  // UTF-32
+    return head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+}
+
+std::variant<std::unique_ptr<ByteSource>, OpenFailure> utf8_of_utf16(const ByteSource& source, std::uint64_t limit) {
+    try {
+        if (auto bytes = convert(source, limit)) return bytes;
+    } catch (const std::bad_alloc&) {
+        return OpenFailure{OpenFailure::Kind::too_large, "expected UTF-16 that fits into memory, found more"};
+    }
+    return OpenFailure{OpenFailure::Kind::too_large,
+                       fmt::format("expected at most {} MiB of UTF-16, found more", limit >> 20U)};
 }
 
 }  // namespace skelplay::base

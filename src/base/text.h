@@ -7,6 +7,7 @@
 #include <functional>
 #include <initializer_list>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -115,5 +116,15 @@ std::size_t character_count(std::string_view text) noexcept;
 /// The longest UTF-8 text that `fits`: the text itself, or its beginning and end with "…" between them (the end of a
 /// file's name distinguishes takes). Keeps at least one character of each, even if that does not fit.
 std::string shortened(std::string_view text, const std::function<bool(const std::string&)>& fits);
+
+/// The number of edits (a byte inserted, removed or changed) that turn one word into the other (Levenshtein 1966).
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The word that a person may have meant by `typed`: the nearest one, case aside, with at most a third of the letters
+/// different (two swapped letters count as two). Empty when there is none.
+std::string_view nearest_word(std::string_view typed, std::span<const std::string> words);
+
+/// The name in a file's folder that a person may have meant by the file's name; empty when none is similar.
+std::string nearest_file(const std::filesystem::path& file);
 
 }  // namespace skelplay::base

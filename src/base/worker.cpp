@@ -7,7 +7,6 @@
 #include <thread>
 #include <utility>
 
-#include "base/dispose.h"
 #include "base/run.h"
 
 #ifdef __linux__

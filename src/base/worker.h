@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -55,5 +56,9 @@ private:
     std::vector<std::stop_source> running_;
     std::vector<std::jthread> threads_;  // last: they must end before the other members are destroyed
 };
+
+/// Destroys something that owns workers: at once, but in a page as soon as no task runs, because a task that has given
+/// way there cannot be waited for.
+void dispose(std::shared_ptr<void> owner);
 
 }  // namespace skelplay::base

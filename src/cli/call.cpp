@@ -2,12 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <fmt/format.h>
+#include <optional>
 #include <ostream>
 
-#include "base/exit_status.h"
-#include "base/printable.h"
-#include "base/spelling.h"
+#include "base/encoded_text.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
@@ -35,7 +39,7 @@ std::string suggestion(std::string_view typed, const std::vector<std::string>& w
 
 int refuse(const Call& call, std::string_view program, std::string_view why) {
     call.err << fmt::format("{0}: {1}\nTry '{0} --help'.\n", program, base::printable(why));
-    return base::status(base::Exit::bad_call);
+    return output::status(output::Exit::bad_call);
 }
 
 void prepare(CLI::App& app, const Call& call) {
@@ -48,7 +52,7 @@ void prepare(CLI::App& app, const Call& call) {
 std::optional<int> parse(CLI::App& app, const Call& call) {
     if (call.told != nullptr) {
         *call.told = help_of(app);
-        return base::status(base::Exit::done);
+        return output::status(output::Exit::done);
     }
     try {
         std::vector<std::string> reversed(call.words.rbegin(),
@@ -64,7 +68,17 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
     } catch (const CLI::ParseError& fault) {
         return refuse(call, app.get_name(), unexpected_word(app, fault.what()));
     }
-    return base::status(base::Exit::done);
+    return output::status(output::Exit::done);
+}
+
+std::string today() {
+    const char* stated = std::getenv("SOURCE_DATE_EPOCH");
+    const auto seconds = stated != nullptr ? base::parse_integer(stated) : std::nullopt;
+    const auto now = seconds ? std::chrono::system_clock::from_time_t(static_cast<std::time_t>(*seconds))
+                             : std::chrono::system_clock::now();
+    const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(now));
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                       static_cast<unsigned>(day.day()));
 }
 
 }  // namespace skelplay::cli

@@ -10,17 +10,17 @@
 
 #include "analysis/motion_check.h"
 #include "base/csv.h"
-#include "base/exit_status.h"
+#include "base/encoded_text.h"
 #include "base/numbers.h"
 #include "base/pipeline.h"
-#include "base/printable.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/complaint.h"
 #include "cli/open_input.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "cli/skin_report.h"
+#include "cli/terminal.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
@@ -41,7 +41,7 @@ std::string kind_names() {
 analysis::FindingKind kind_of(std::string_view word, std::string_view text) {
     const auto kind = analysis::find_kind(text);
     if (!kind)
-        throw Complaint(base::Exit::bad_call,
+        throw Complaint(output::Exit::bad_call,
                         fmt::format("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text));
     return *kind;
 }
@@ -57,7 +57,7 @@ void set_limit(CheckLimits& limits, const std::string& text) {
     const auto at = static_cast<std::size_t>(kind);
     const bool in_cm = analysis::rule_of(kind).unit == analysis::SizeUnit::centimetres;
     if (!value || *value < 0.0 || (distance && !in_cm && !limits.distance[at]))
-        throw Complaint(base::Exit::bad_call,
+        throw Complaint(output::Exit::bad_call,
                         fmt::format("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
                                     analysis::name(analysis::rule_of(kind).unit), text));
     if (distance && !in_cm)
@@ -77,7 +77,7 @@ CheckLimits limits_of(const CheckOptions& options) {
 /// What was found in one file.
 struct Checked {
     std::string out, err;
-    base::Exit exit = base::Exit::done;
+    output::Exit exit = output::Exit::done;
 };
 
 /// What is known of a file when it is reported.
@@ -194,12 +194,12 @@ void write_csv(const FileReport& report, std::ostream& out) {
 
 // ---- A file ----
 
-base::Exit exit_of(const FileReport& report) {
+output::Exit exit_of(const FileReport& report) {
     const bool serious = std::ranges::any_of(
         report.findings, [](const Finding& finding) { return finding.severity > base::Severity::note; });
     const bool skin = std::ranges::any_of(
         report.skins, [](const SkinReport& each) { return each.refused || !each.findings.empty(); });
-    return serious || skin ? base::Exit::bad_input : base::Exit::done;
+    return serious || skin ? output::Exit::bad_input : output::Exit::done;
 }
 
 /// The object of a file that has no report.
@@ -209,8 +209,8 @@ Json refused_json(const std::filesystem::path& file, const base::Diagnostics& di
     return json;
 }
 
-base::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
-                      const JsonObjects& objects, const base::Run& run, std::ostream& out, std::ostream& err) {
+output::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
+                        const JsonObjects& objects, const base::Run& run, std::ostream& out, std::ostream& err) {
     takes::Take take = read_input(file, options.input, run);
     const bool motion = options.only != "skin";
     if (take.figure && motion)
@@ -219,7 +219,7 @@ base::Exit check_file(const std::filesystem::path& file, const CheckOptions& opt
     err << printed(take.diagnostics);
     if (!take.figure) {
         if (options.json) out << objects.text(refused_json(take.request.file, take.diagnostics));
-        return base::Exit::bad_input;
+        return output::Exit::bad_input;
     }
     FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
     if (report.moves)
@@ -240,7 +240,7 @@ Checked checked_file(const std::filesystem::path& file, const CheckOptions& opti
     std::ostringstream out;
     std::ostringstream err;
     Checked checked;
-    checked.exit = static_cast<base::Exit>(run_command("check", err, [&] {
+    checked.exit = static_cast<output::Exit>(run_command("check", err, [&] {
         try {
             return check_file(file, options, limits, objects, run, out, err);
         } catch (const Complaint& complaint) {
@@ -271,8 +271,8 @@ std::string finding_kinds_help() {
 
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    base::Exit worst = inputs.complete ? base::Exit::done : base::Exit::bad_input;
-    return std::max(base::status(worst), run_command("check", err, [&] {
+    output::Exit worst = inputs.complete ? output::Exit::done : output::Exit::bad_input;
+    return std::max(output::status(worst), run_command("check", err, [&] {
                         const CheckLimits limits = limits_of(options);
                         // Several files at once, and a file by several threads only where there are more of them than
                         // files.

@@ -12,14 +12,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/call.h"
 #include "cli/command_table.h"
 #include "cli/help_text.h"
-#include "cli/input_options.h"
+#include "cli/open_input.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
@@ -55,9 +55,9 @@ std::variant<int, WindowRequest> window(Call call) {
 
 /// The exit status of a command that ended with this one, once all that it printed has left the program.
 int written(int status, const Call& call) {
-    if (call.out.flush() || status != base::status(base::Exit::done)) return status;  // else it has said so itself
+    if (call.out.flush() || status != output::status(output::Exit::done)) return status;  // else it has said so itself
     call.err << fmt::format("skelplay {}: the output could not be written\n", call.name);
-    return base::status(base::Exit::bad_machine);
+    return output::status(output::Exit::bad_machine);
 }
 
 /// "help info" as "info --help".
@@ -115,8 +115,8 @@ std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std
     try {
         return dispatch(arguments, out, err);
     } catch (const std::bad_alloc&) {
-        err << "skelplay: " << base::no_memory_left << '\n';
-        return base::status(base::Exit::bad_input);
+        err << "skelplay: " << output::no_memory_left << '\n';
+        return output::status(output::Exit::bad_input);
     }
 }
 

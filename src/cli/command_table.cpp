@@ -8,14 +8,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/exit_status.h"
 #include "cli/call.h"
 #include "cli/commands.h"
 #include "cli/help_text.h"
-#include "cli/input_options.h"
 #include "cli/manual.h"
+#include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/value_checks.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
@@ -252,7 +252,7 @@ int manual(const Call& call) {
                  : form == "bash" ? bash_completions(all)
                  : form == "zsh"  ? zsh_completions(all)
                                   : fish_completions(all));
-    return base::status(base::Exit::done);
+    return output::status(output::Exit::done);
 }
 
 constexpr std::array command_rows{

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/comparison.h"
-#include "cli/input_options.h"
+#include "cli/open_input.h"
 #include "cli/view_request.h"
 #include "cli/window_request.h"
 #include "render/image.h"

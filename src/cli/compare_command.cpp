@@ -10,21 +10,21 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/bone_pairs.h"
+#include "analysis/comparison.h"
 #include "analysis/placement.h"
 #include "analysis/take_offset.h"
 #include "base/diagnostics.h"
-#include "base/exit_status.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/comparison_report.h"
-#include "cli/complaint.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/remedy_options.h"
+#include "cli/terminal.h"
 #include "cli/value_checks.h"
 #include "loaders/load.h"
+#include "output/exit_status.h"
 #include "processing/compared_rotations.h"
 #include "scene/figure_view.h"
 
@@ -108,7 +108,7 @@ double offset_of(const ComparisonReport& comparison, std::ostream& err) {
 }
 
 Complaint no_metres(const ComparedSide& a, const ComparedSide& b) {
-    return {base::Exit::bad_call,
+    return {output::Exit::bad_call,
             fmt::format("expected takes whose unit is known for a --tolerance in metres, found none in {}; "
                         "--unit-metres says it",
                         a.unit().known() ? b.file : a.file)};
@@ -129,7 +129,7 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
                                      options.aligned(), report.rotations.axes);
     auto& found = report.found.pairs;
     if (found.empty())
-        throw Complaint(base::Exit::bad_input,
+        throw Complaint(output::Exit::bad_input,
                         pairs.empty() ? "expected bones that both takes have, found none by their names"
                                       : "expected frames that both takes have, found none at the same time");
     report.unpaired_a = unpaired(a.figure().skeleton, found, &analysis::BonePair::a);
@@ -146,18 +146,18 @@ void write_report(const Report& report, const CompareOptions& options, std::ostr
     else
         write_text(report, out);
     out.flush();
-    if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
+    if (!out) throw Complaint(output::Exit::bad_machine, "the output could not be written");
 }
 
 /// What only two takes of bones can be told.
 void refuse_options_of_bones(const ComparedSide& markers, const CompareOptions& options) {
     if (options.alignment)
-        throw Complaint(base::Exit::bad_call,
+        throw Complaint(output::Exit::bad_call,
                         fmt::format("expected two takes of bones for --align, found markers in {}; without it they "
                                     "stand by the skeleton, with --no-match-axes where their file has them",
                                     markers.file));
     if (options.find_offset)
-        throw Complaint(base::Exit::bad_call,
+        throw Complaint(output::Exit::bad_call,
                         fmt::format("expected two takes of bones for --offset auto, found markers in {}; without it "
                                     "they begin when they match the skeleton",
                                     markers.file));
@@ -172,8 +172,8 @@ bool are_metres(const MarkerReport& report) {
 }
 
 /// One of both has markers, the other one bones.
-base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
-                           std::ostream& out, std::ostream& err) {
+output::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
+                             std::ostream& out, std::ostream& err) {
     const bool first = figure::is_markers(a.figure());
     refuse_options_of_bones(first ? a : b, options);
     std::optional<double> later;  // of the markers, in seconds
@@ -191,19 +191,19 @@ base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const C
     write_report(measured, options, out);
     const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(base::Exit::bad_input,
+        throw Complaint(output::Exit::bad_input,
                         fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
                                     "{}",
                                     *options.tolerance, measured.markers.name_of(most.marker), most.most,
                                     measured.markers.number_of(most.worst_frame)));
-    return base::Exit::done;
+    return output::Exit::done;
 }
 
-base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {
+output::Exit compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {
     const bool skin_read = open_skin(options.input, err);
     const auto a = open_side(options.input, options.input.files.front(), err);
     const auto b = open_side(options.input, options.input.files.back(), err);
-    if (!skin_read || !a || !b) return base::Exit::bad_input;
+    if (!skin_read || !a || !b) return output::Exit::bad_input;
     if (figure::is_markers(a->figure()) != figure::is_markers(b->figure()))
         return compare_markers(*a, *b, options, out, err);
     const ComparisonReport report = compare(*a, *b, options, err);
@@ -211,11 +211,11 @@ base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostrea
     write_report(report, options, out);
     const PairDifference& most = worst(report);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(base::Exit::bad_input, fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
-                                                           "apart at frame {}",
-                                                           *options.tolerance, name_a(report, most), most.most,
-                                                           report.a.number_of(report.found.worst_frame)));
-    return base::Exit::done;
+        throw Complaint(output::Exit::bad_input, fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
+                                                             "apart at frame {}",
+                                                             *options.tolerance, name_a(report, most), most.most,
+                                                             report.a.number_of(report.found.worst_frame)));
+    return output::Exit::done;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "analysis/comparison.h"
-#include "analysis/marker_distances.h"
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"
 #include "analysis/take_offset.h"

@@ -11,7 +11,7 @@
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
 #include "processing/euler.h"
-#include "session/camera_choice.h"
+#include "session/framing.h"
 #include "session/media.h"
 
 namespace skelplay::cli {

@@ -11,10 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/encoded_text.h"
 #include "base/pipeline.h"
-#include "base/printable.h"
 #include "base/text.h"
-#include "cli/complaint.h"
 #include "cli/convert_command.h"
 #include "cli/remedy_options.h"
 #include "cli/terminal.h"
@@ -80,7 +79,7 @@ private:
 
 void check_outputs(const std::vector<Item>& items, const ConvertOptions& options,
                    const exporters::ExportFormat& format) {
-    if (items.empty()) throw Complaint(base::Exit::bad_call, "expected motion files to convert, found none");
+    if (items.empty()) throw Complaint(output::Exit::bad_call, "expected motion files to convert, found none");
     const Inputs inputs(items);
     std::map<fs::path, const Item*> taken;
     std::vector<fs::path> outputs;
@@ -88,12 +87,12 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
         for (const fs::path& file : exporters::files_of(format, item.out)) {
             const auto [place, is_new] = taken.emplace(file.lexically_normal(), &item);
             if (!is_new && place->second != &item)
-                throw Complaint(base::Exit::bad_call,
+                throw Complaint(output::Exit::bad_call,
                                 fmt::format("expected a file of its own for each input, found '{}' for '{}' and '{}'",
                                             base::to_utf8(file.string()), base::to_utf8(place->second->in.string()),
                                             base::to_utf8(item.in.string())));
             if (inputs.contain(file))
-                throw Complaint(base::Exit::bad_call,
+                throw Complaint(output::Exit::bad_call,
                                 fmt::format("expected a file to write other than those read, found '{}'",
                                             base::to_utf8(file.string())));
             outputs.push_back(file);
@@ -176,7 +175,7 @@ private:
 
 }  // namespace
 
-base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
+output::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
     const auto begin = std::chrono::steady_clock::now();
     std::vector<fs::path> unreadable;  // folders
     const std::vector<Item> items = items_of(options, format, unreadable);
@@ -192,7 +191,7 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
         try {
             report.add(convert_file(options, items[i].in, format, items[i].out, run));
         } catch (const Complaint& complaint) {
-            if (complaint.exit() == base::Exit::bad_machine) throw;
+            if (complaint.exit() == output::Exit::bad_machine) throw;
             exporters::Exported refused;
             refused.notes.error(std::nullopt, "convert.refused", complaint.what());
             refused.notes.locate(base::to_utf8(items[i].in.string()));
@@ -207,7 +206,7 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
                            base::printable(folder.string()));
     report.finish(std::chrono::steady_clock::now() - begin);
     Interruption::end_if_requested();
-    return report.any_refused() || !unreadable.empty() ? base::Exit::bad_input : base::Exit::done;
+    return report.any_refused() || !unreadable.empty() ? output::Exit::bad_input : output::Exit::done;
 }
 
 }  // namespace skelplay::cli

@@ -5,26 +5,26 @@
 #include <optional>
 #include <vector>
 
-#include "base/exit_status.h"
 #include "cli/commands.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
 // The parts of `skelplay convert`. They throw a Complaint when the call can't be meant so, or a file can't be written.
 
 /// Converts the only input to OUT, for `-` to `out`.
-base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,
-                          std::ostream& err);
+output::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,
+                            std::ostream& err);
 
 /// Converts every input into ConvertOptions::folder, several at a time: named files go there by their names, those of a
 /// folder keep its tree. A file that is refused does not end the work. Errors are printed as they come; notes and
 /// warnings at the end, each kind once; then a summary. Exit status 1 when any file was refused. Throws before anything
 /// is written when two inputs would become one file, or when a file exists and `force` is not set.
-base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err);
+output::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err);
 
 /// Writes the skin (named by the option, or else listed in the ASF) in the figure's poses: a Wavefront OBJ for each
 /// frame, and, when the skin has colours, a material library with the same stem in the same folder.
-base::Exit convert_skin(const ConvertOptions& options, std::ostream& err);
+output::Exit convert_skin(const ConvertOptions& options, std::ostream& err);
 
 /// Reads a file and writes its take to `out`. The notes are the loader's and the writer's, located. A file that is
 /// refused has an error among them.

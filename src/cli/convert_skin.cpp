@@ -14,10 +14,8 @@
 
 #include "analysis/fitted_skin.h"
 #include "base/diagnostics.h"
-#include "base/exit_status.h"
 #include "base/text.h"
 #include "base/write_file.h"
-#include "cli/complaint.h"
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
@@ -25,6 +23,7 @@
 #include "cli/terminal.h"
 #include "exporters/posed_obj.h"
 #include "loaders/acclaim/skin_files.h"
+#include "output/exit_status.h"
 #include "output/picture_files.h"
 #include "scene/skin_attachment.h"
 
@@ -44,10 +43,10 @@ struct Output {
 std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::NumberedNames& names,
                                    const FrameSpan& frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
-    if (list.empty()) throw Complaint(base::Exit::bad_call, "expected a frame to write, found none in the take");
+    if (list.empty()) throw Complaint(output::Exit::bad_call, "expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
         throw Complaint(
-            base::Exit::bad_call,
+            output::Exit::bad_call,
             fmt::format("expected one frame, or a numbered name such as posed-%04d.obj, found {} frames for "
                         "'{}'",
                         list.size(), base::to_utf8(options.output)));
@@ -123,7 +122,7 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, 
 
 void write(const fs::path& file, std::string_view bytes) {
     if (const auto fault = base::write_file(file, bytes))
-        throw Complaint(base::Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
+        throw Complaint(output::Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
 }
 
 /// Tells the same of a skin of weights. `mesh` gave it its faces; null: it has none.
@@ -171,7 +170,7 @@ void write_frames(const figure::Figure& figure, const std::string& skin, const s
                                                figure::frame_number(figure.take, output.frame)),
                                    output.library.filename().string()});
         if (!text)
-            throw Complaint(base::Exit::bad_input,
+            throw Complaint(output::Exit::bad_input,
                             fmt::format("expected positions at frame {}, found numbers beyond 1e308; nothing "
                                         "is written for it",
                                         figure::frame_number(figure.take, output.frame)));
@@ -223,21 +222,21 @@ std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& opti
     return std::move(fitted.skin);
 }
 
-base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
+output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     const auto names = valid(output::NumberedNames::parse(options.output));
     if (!names.numbered()) protect_named(options, {options.output});
     takes::Take take = open_input(options.input.files.front(), options.input, err);
-    if (!take.figure) return base::Exit::bad_input;
+    if (!take.figure) return output::Exit::bad_input;
     base::Diagnostics said;
     const fs::path file = skin_file(options, *take.figure, said);
     err << printed(said);
     if (file.empty() && !take.figure->weighted_skin)
-        throw Complaint(base::Exit::bad_call,
+        throw Complaint(output::Exit::bad_call,
                         "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     std::optional<figure::Mesh> mesh;
     if (!file.empty()) {
         mesh = open_mesh(file, err);
-        if (!mesh) return base::Exit::bad_input;
+        if (!mesh) return output::Exit::bad_input;
     }
     const figure::Mesh* faces = mesh ? &*mesh : nullptr;
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
@@ -251,18 +250,18 @@ base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
         write_frames(figure, mesh ? mesh->name : figure.weighted_skin->name, library, outputs,
                      weighted_text(figure, faces));
         tell_differences(figure, faces, outputs, file, err);
-        return base::Exit::done;
+        return output::Exit::done;
     }
     const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *take.figure, attached);
     err << printed(attached);
-    if (!skin) return base::Exit::bad_input;
+    if (!skin) return output::Exit::bad_input;
     const exporters::PosedObj obj(*skin);
     write_frames(*take.figure, skin->mesh.name, library, outputs,
                  [&](const scene::FigureEvaluator& evaluator, std::size_t /*frame*/, const exporters::ObjHead& head) {
                      return obj.text(evaluator, head);
                  });
     tell_differences(obj, skin->mesh, outputs, file, err);
-    return base::Exit::done;
+    return output::Exit::done;
 }
 
 }  // namespace skelplay::cli

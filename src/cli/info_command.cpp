@@ -11,18 +11,17 @@
 #include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"
 #include "analysis/placement.h"
-#include "base/exit_status.h"
+#include "base/encoded_text.h"
 #include "base/pipeline.h"
-#include "base/printable.h"
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/marker_facts.h"
 #include "cli/open_input.h"
 #include "cli/recordings_report.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "loaders/load.h"
+#include "output/exit_status.h"
 #include "takes/take_card.h"
 
 namespace skelplay::cli {
@@ -440,7 +439,7 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     base::for_each_block(inputs.files.size(), stages, at_once);
     if (options.json) objects.end();
     out.flush();
-    return base::status(refused ? base::Exit::bad_input : base::Exit::done);
+    return output::status(refused ? output::Exit::bad_input : output::Exit::done);
 }
 
 }  // namespace skelplay::cli

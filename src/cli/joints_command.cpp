@@ -15,15 +15,15 @@
 #include "analysis/centre_of_mass.h"
 #include "base/csv.h"
 #include "base/diagnostics.h"
-#include "base/exit_status.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "cli/commands.h"
-#include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/remedy_options.h"
+#include "cli/terminal.h"
 #include "exporters/export.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
@@ -96,14 +96,14 @@ std::string mass_notes(const analysis::MassModel* masses, const std::filesystem:
     return printed(notes);
 }
 
-base::Exit write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,
-                        std::ostream& err) {
+output::Exit write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,
+                          std::ostream& err) {
     const takes::Take take = open_input(file, options.input, err);
-    if (!open_skin(options.input, err) || !take.figure) return base::Exit::bad_input;
+    if (!open_skin(options.input, err) || !take.figure) return output::Exit::bad_input;
     const figure::Figure& figure = *take.figure;
     auto frames = parse_frame_list(options.frames, span_of(figure.take));
     if (const auto* why = std::get_if<std::string>(&frames))
-        throw Complaint(base::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
+        throw Complaint(output::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
     processing::TakeEdits edits;
     edits.frames = std::get<std::vector<std::size_t>>(std::move(frames));
     const processing::EditedTake written(figure, std::move(edits));
@@ -122,15 +122,15 @@ base::Exit write_joints(const JointsOptions& options, const std::filesystem::pat
     const exporters::ExportFormat& format = *exporters::export_format(options.json ? "json" : "csv");
     exporters::write_files(format, written, writing, sink, {.stop = broken.get_token()});
     out.flush();
-    if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
-    return base::Exit::done;
+    if (!out) throw Complaint(output::Exit::bad_machine, "the output could not be written");
+    return output::Exit::done;
 }
 
 }  // namespace
 
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    int status = base::status(inputs.complete ? base::Exit::done : base::Exit::bad_input);
+    int status = output::status(inputs.complete ? output::Exit::done : output::Exit::bad_input);
     bool first = true;  // no line has been written yet
     for (const std::filesystem::path& file : inputs.files) {
         FileRows rows(file, options.json, first, out);

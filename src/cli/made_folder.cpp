@@ -5,7 +5,7 @@
 #include <system_error>
 #include <variant>
 
-#include "base/printable.h"
+#include "base/encoded_text.h"
 #include "base/write_file.h"
 #include "output/picture_files.h"
 

@@ -1,28 +1,131 @@
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/encoded_text.h"
 #include "base/gzip.h"
 #include "base/text.h"
 #include "base/write_file.h"
-#include "cli/carried_files.h"
 #include "cli/commands.h"
-#include "cli/complaint.h"
 #include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/terminal.h"
+#include "cli/window_request.h"
+#include "loaders/obj/obj_parser.h"
 #include "output/image_file.h"
+#include "session/files/link_files.h"
+#include "session/session.h"
 #include "takes/sample.h"
 
 namespace skelplay::cli {
+
+/// The files that a page carries: the whole path of each on this disk, and its path in the page, relative to the
+/// deepest folder that holds them all, in UTF-8. What one names of another is found there as here.
+using CarriedFiles = std::map<std::filesystem::path, std::string>;
+
+/// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins
+/// and their colours, maps, and the links that were made by hand between markers.
+CarriedFiles carried_files(const session::Session& session, const WindowRequest& request);
+
+/// The request with the files' paths in the page.
+WindowRequest in_page(WindowRequest request, const CarriedFiles& files);
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The paths of a request that name a file each, empty where there is none.
+std::vector<fs::path*> paths_of(WindowRequest& request) {
+    takes::TakeRequest& take = request.input.take;
+    std::vector<fs::path*> paths{&take.skin.file, &take.skin.map, &take.transform.onto, &take.transform.map};
+    if (take.options.skeleton) paths.push_back(&*take.options.skeleton);
+    for (fs::path& file : request.input.files) paths.push_back(&file);
+    return paths;
+}
+
+/// The files beside a .gltf that hold its buffers. It has been read before, so that it is well formed.
+std::vector<fs::path> buffers_of(const fs::path& file) {
+    std::vector<fs::path> buffers;
+    if (file.extension() != ".gltf") return buffers;
+    std::ifstream text(file);
+    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_object()) return buffers;
+    for (const nlohmann::json& each : json.value("buffers", nlohmann::json::array()))
+        if (const std::string uri = each.value("uri", ""); !uri.empty() && !uri.starts_with("data:"))
+            buffers.push_back(file.parent_path() / fs::path(base::percent_decoded(uri)));
+    return buffers;
+}
+
+/// The files of a skin's colours. The faces of a weighted skin are not kept with their names.
+std::vector<fs::path> materials_of(const takes::FigureSkin& skin) {
+    std::shared_ptr<const figure::Mesh> mesh = skin.read.mesh;
+    if (!mesh && !skin.file.empty())
+        if (auto read = loaders::load_obj(skin.file).value) mesh = std::make_shared<figure::Mesh>(std::move(*read));
+    if (!mesh) return {};
+    return {mesh->material_libraries.begin(), mesh->material_libraries.end()};
+}
+
+/// The deepest folder that holds all the files.
+fs::path common_folder(const std::set<fs::path>& files) {
+    fs::path common = files.begin()->parent_path();
+    for (const fs::path& file : files)
+        while (!common.empty() && common != common.root_path() &&
+               file.lexically_relative(common).begin()->string() == "..")
+            common = common.parent_path();
+    return common;
+}
+
+}  // namespace
+
+CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
+    std::set<fs::path> files;
+    const auto add = [&files](const fs::path& file) {
+        std::error_code missing;
+        if (!file.empty() && fs::is_regular_file(file, missing)) files.insert(base::whole_path(file));
+    };
+    WindowRequest named = request;
+    for (const fs::path* path : paths_of(named)) add(*path);
+    for (const session::OpenFigure& open : session.document.figures) {
+        const figure::Figure& figure = *open.take.figure;
+        const fs::path& file = open.take.request.file;
+        for (const fs::path& each : {file, fs::path(figure.motion_file), fs::path(figure.skeleton_file),
+                                     open.take.transformed.own_skeleton, session::links_file(file)})
+            add(each);
+        for (const fs::path& each : buffers_of(file)) add(each);
+        if (!open.take.skin) continue;
+        add(open.take.skin->file);
+        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
+    }
+    for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
+    CarriedFiles carried;
+    if (files.empty()) return carried;
+    const fs::path folder = common_folder(files);
+    for (const fs::path& file : files)
+        carried.emplace(file, base::to_utf8(file.lexically_relative(folder).generic_string()));
+    return carried;
+}
+
+WindowRequest in_page(WindowRequest request, const CarriedFiles& files) {
+    for (fs::path* path : paths_of(request)) {
+        const auto found = files.find(base::whole_path(*path));
+        if (path->empty() || found == files.end()) continue;
+        const bool like_option = found->second.starts_with('-');
+        *path = like_option ? "./" + found->second : found->second;
+    }
+    return request;
+}
 
 namespace {
 
@@ -32,7 +135,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view carried_begin = R"(<script type="application/json" id="skelplay-carried">)";
 constexpr std::string_view carried_end = "</script>";
 
-std::string bytes_of(const fs::path& file, base::Exit exit) {
+std::string bytes_of(const fs::path& file, output::Exit exit) {
     std::ifstream in(file, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(in), {}};
     if (!in) throw Complaint(exit, fmt::format("{} can't be read", base::to_utf8(file.string())));
@@ -44,14 +147,14 @@ std::pair<std::string, std::string> template_parts(const PageOptions& options) {
     const auto file =
         options.template_page ? options.template_page : takes::asset_file(takes::program_path(), "page.html");
     if (!file)
-        throw Complaint(base::Exit::bad_machine,
+        throw Complaint(output::Exit::bad_machine,
                         "the template of pages is not installed; a build makes it before the package, with cmake "
                         "--workflow --preset web");
-    std::string page = bytes_of(*file, base::Exit::bad_machine);
+    std::string page = bytes_of(*file, output::Exit::bad_machine);
     const std::size_t begin = page.find(carried_begin);
     const std::size_t end = page.find(carried_end, std::min(begin, page.size()));
     if (end == std::string::npos)
-        throw Complaint(base::Exit::bad_machine,
+        throw Complaint(output::Exit::bad_machine,
                         fmt::format("{} is not a template of pages", base::to_utf8(file->string())));
     return {page.substr(0, begin + carried_begin.size()), page.substr(end)};
 }
@@ -90,22 +193,22 @@ void refuse_outputs_that_are_inputs(const fs::path& output, const CarriedFiles& 
     std::error_code unknown;
     for (const auto& [file, name] : files)
         if (fs::equivalent(file, output, unknown))
-            throw Complaint(base::Exit::bad_call,
+            throw Complaint(output::Exit::bad_call,
                             fmt::format("{} is one of the files to read", base::to_utf8(output.string())));
 }
 
-base::Exit make_page(const PageOptions& options, std::ostream& err) {
+output::Exit make_page(const PageOptions& options, std::ostream& err) {
     const auto parts = template_parts(options);
     WindowRequest request = compared(options.window);
     request.fresh = true;
     if (std::ranges::find(request.input.files, fs::path("-")) != request.input.files.end())
-        throw Complaint(base::Exit::bad_call, "a page carries files, not standard input");
+        throw Complaint(output::Exit::bad_call, "a page carries files, not standard input");
     auto session = open_session(request.input, err);
-    if (!session) return base::Exit::bad_input;
+    if (!session) return output::Exit::bad_input;
     try {
         check_range(*session, request);
     } catch (const UnfitRequest& why) {
-        throw Complaint(base::Exit::bad_call, why.what());
+        throw Complaint(output::Exit::bad_call, why.what());
     }
     const CarriedFiles files = carried_files(*session, request);
     refuse_outputs_that_are_inputs(options.output, files);
@@ -113,22 +216,22 @@ base::Exit make_page(const PageOptions& options, std::ostream& err) {
     nlohmann::json carried{{"words", to_words(in_page(request, files))}, {"files", nlohmann::json::array()}};
     for (const auto& [file, name] : files)
         carried["files"].push_back(
-            {{"path", name}, {"gzip", base::to_base64(base::gzipped(bytes_of(file, base::Exit::bad_input)))}});
+            {{"path", name}, {"gzip", base::to_base64(base::gzipped(bytes_of(file, output::Exit::bad_input)))}});
     carried["picture"] = "data:image/png;base64," + base::to_base64(picture_of(*session, request, err));
     const MadeFolder made(options.output);
     base::OutputFile page(options.output);
     for (const std::string& part : {parts.first, html_safe(carried), parts.second}) page.append(part);
     if (const auto why = page.commit())
-        throw Complaint(base::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
+        throw Complaint(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
     made.tell("page", err);
-    return base::Exit::done;
+    return output::Exit::done;
 }
 
 }  // namespace
 
 int run_page(const PageOptions& options, std::ostream& err) {
     return run_command("page", err, [&] {
-        const base::Exit exit = make_page(options, err);
+        const output::Exit exit = make_page(options, err);
         Interruption::end_if_requested();
         return exit;
     });

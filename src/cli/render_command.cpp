@@ -7,28 +7,26 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/made_folder.h"
 #include "cli/open_input.h"
-#include "cli/picture_options.h"
 #include "cli/remedy_options.h"
 #include "cli/terminal.h"
+#include "cli/view_request.h"
+#include "output/exit_status.h"
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
 #include "output/video_file.h"
-#include "session/burn_in.h"
 #include "session/command.h"
 #include "session/drawing.h"
 #include "session/framing.h"
 #include "session/media.h"
-#include "session/panes.h"
 #include "session/snapshot.h"
-#include "session/time/clip.h"
+#include "session/time/timeline.h"
+#include "session/view.h"
 
 namespace skelplay::cli {
 
@@ -43,18 +41,18 @@ struct Plan {
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (options.settings.stroboscope && options.settings.shutter > 0)
-        throw Complaint(base::Exit::bad_call, "--shutter blurs the motion of one pose, --stroboscope has many");
+        throw Complaint(output::Exit::bad_call, "--shutter blurs the motion of one pose, --stroboscope has many");
     if (plan.video == nullptr) {
         (void)valid(output::NumberedNames::parse(options.output, 1));
         if (options.settings.rate > 0 || options.every_frame)
-            throw Complaint(base::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
+            throw Complaint(output::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
     if (options.settings.stroboscope)
-        throw Complaint(base::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+        throw Complaint(output::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
     const output::VideoPlan request{options.output, 0, 0, options.settings.rate > 0 ? options.settings.rate : 1.0,
                                     options.settings.transparent};
-    if (const auto why = fault(*plan.video, request)) throw Complaint(base::Exit::bad_call, *why);
+    if (const auto why = fault(*plan.video, request)) throw Complaint(output::Exit::bad_call, *why);
     const output::PictureSize asked = plan.size;
     plan.size = output::video_size(*plan.video, asked);
     if (plan.size.width != asked.width || plan.size.height != asked.height)
@@ -65,7 +63,7 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
 
 /// Throws when there are any messages: the call is wrong then.
 void complain(const std::vector<std::string>& complaints) {
-    if (!complaints.empty()) throw Complaint(base::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
+    if (!complaints.empty()) throw Complaint(output::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
 }
 
 /// Whether what the options leave open of the camera is decided by what the frames show.
@@ -136,7 +134,7 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     set_view_options(session, view);
     complain(set_up_view(session, view));
     if (options.view.cameras.size() > session.view.panes.size())
-        throw Complaint(base::Exit::bad_call,
+        throw Complaint(output::Exit::bad_call,
                         fmt::format("--camera stands {} times for {}", options.view.cameras.size(),
                                     base::counted(session.view.panes.size(), "view", "views")));
     session::visit_panes(session.view, [&] {
@@ -180,7 +178,7 @@ Work video(const RenderOptions& options, const Plan& plan, const std::vector<std
     output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.settings.transparent};
     Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr, clip.step};
     auto started = output::VideoWriter::start(video);
-    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(base::Exit::bad_machine, *why);
+    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(output::Exit::bad_machine, *why);
     work.writer = std::get<std::unique_ptr<output::VideoWriter>>(std::move(started));
     return work;
 }
@@ -191,10 +189,10 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
     for (std::size_t i = 0; i < work.positions.size(); ++i) {
         if (Interruption::asked()) return;
         if (const auto why = work.writer->add(painter.paint(work.positions[i]), i))
-            throw Complaint(base::Exit::bad_machine, *why);
+            throw Complaint(output::Exit::bad_machine, *why);
         progress.show(i + 1, work.positions.size());
     }
-    if (const auto why = work.writer->finish()) throw Complaint(base::Exit::bad_machine, *why);
+    if (const auto why = work.writer->finish()) throw Complaint(output::Exit::bad_machine, *why);
 }
 
 /// The frames to render, once the session's files are open.
@@ -218,10 +216,10 @@ void print_mass_notes(const session::Session& session, std::ostream& err) {
             if (note.code.starts_with("mass.")) err << printed(note);
 }
 
-base::Exit run(const RenderOptions& options, std::ostream& err) {
+output::Exit run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
     auto session = open_session(options.input, err);
-    if (!session) return base::Exit::bad_input;
+    if (!session) return output::Exit::bad_input;
     complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
     auto frames = frames_of(options, plan, *session);
     set_up(*session, options, plan, frames, err);
@@ -249,7 +247,7 @@ base::Exit run(const RenderOptions& options, std::ostream& err) {
         render(work, painter, err);
     }
     made.tell("render", err);
-    return base::Exit::done;
+    return output::Exit::done;
 }
 
 }  // namespace
@@ -268,7 +266,7 @@ render::Image paint_still(session::Session& session, const RenderOptions& option
 
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
     return run_command("render", err, [&] {
-        const base::Exit exit = run(options, err);
+        const output::Exit exit = run(options, err);
         Interruption::end_if_requested();
         return exit;
     });

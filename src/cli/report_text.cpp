@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "base/printable.h"
+#include "base/encoded_text.h"
 #include "base/text.h"
 #include "cli/remedy_options.h"
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <fmt/format.h>
 #include <memory>
@@ -8,22 +9,25 @@
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/diagnostics.h"
-#include "base/exit_status.h"
+#include "base/encoded_text.h"
 #include "base/pipeline.h"
-#include "base/printable.h"
 #include "base/text.h"
 #include "base/worker.h"
+#include "base/write_file.h"
 #include "cli/commands.h"
-#include "cli/complaint.h"
 #include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "output/contact_sheet.h"
+#include "output/exit_status.h"
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
+#include "output/thumbnails/thumbnail.h"
+#include "output/thumbnails/thumbnail_service.h"
 #include "session/snapshot.h"
 #include "session/take_facts.h"
 
@@ -46,7 +50,7 @@ struct SheetCall {
 /// The numbered names of several sheets: "sheet.png" becomes "sheet-001.png".
 output::NumberedNames names_of(const std::string& output, std::size_t sheets) {
     if (!base::has_suffix(output, ".png"))
-        throw Complaint(base::Exit::bad_call, fmt::format("expected -o sheet.png, found '{}'", output));
+        throw Complaint(output::Exit::bad_call, fmt::format("expected -o sheet.png, found '{}'", output));
     auto names = valid(output::NumberedNames::parse(output, 1));
     if (names.numbered() || sheets <= 1) return names;
     const std::size_t stem = output.size() - std::string_view(".png").size();
@@ -93,7 +97,7 @@ SheetCall call_of(const SheetOptions& options, std::size_t takes) {
     const auto [width, height] = output::CellPainter(call.cells).size();
     if (static_cast<std::size_t>(width) * static_cast<std::size_t>(height) > most_cell_pixels)
         throw Complaint(
-            base::Exit::bad_call,
+            output::Exit::bad_call,
             fmt::format("expected stills that together have at most {} million pixels, found {} of {}x{}",
                         most_cell_pixels / 1'000'000, options.strip, call.cells.still.width, call.cells.still.height));
     call.plan = output::plan_sheets(takes, {width, height}, options.columns);
@@ -204,7 +208,7 @@ private:
         const auto page = std::make_shared<const output::ContactSheet>(std::move(*page_));
         page_.reset();
         run(writer_, writing_, [this, page, number = sheet_++] {
-            if (const auto why = files_.add(page->image(), number)) throw Complaint(base::Exit::bad_machine, *why);
+            if (const auto why = files_.add(page->image(), number)) throw Complaint(output::Exit::bad_machine, *why);
         });
     }
 
@@ -254,9 +258,9 @@ void print(const SheetTally& tally, const SheetCall& call, std::size_t written, 
     err << '\n';
 }
 
-base::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
+output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    if (inputs.files.empty()) return base::Exit::bad_input;
+    if (inputs.files.empty()) return output::Exit::bad_input;
     SheetCall call = call_of(options, inputs.files.size());
     const MadeFolder made(call.names.of(1));
     const output::CellPainter cells(call.cells);
@@ -280,13 +284,57 @@ base::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     print(tally, call, press.written(), err);
     made.tell("sheet", err);
     Interruption::end_if_requested();
-    return inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input;
+    return inputs.complete && tally.errors.empty() ? output::Exit::done : output::Exit::bad_input;
 }
 
 }  // namespace
 
 int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& err) {
     return run_command("sheet", err, [&] { return make_sheets(options, err); });
+}
+
+namespace {
+
+constexpr std::uint64_t bytes_in_megabyte = 1U << 20U;
+
+/// Prints why there is no picture; nothing if the file is small enough to be read.
+std::optional<output::Exit> refuse_large(const ThumbnailOptions& options, std::ostream& err) {
+    const std::uint64_t bytes = base::estimated_size(options.input);
+    if (bytes <= options.limit * bytes_in_megabyte) return std::nullopt;
+    base::Diagnostics refusal;
+    refusal.error(
+        std::nullopt, "thumbnail.too-large",
+        fmt::format("expected a file of at most {} MB, found {:.0f} MB; it is not read (--limit)", options.limit,
+                    std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte))));
+    refusal.locate(options.input.string());
+    err << printed(refusal);
+    return output::Exit::bad_input;
+}
+
+output::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
+    if (const auto refused = refuse_large(options, err)) return *refused;
+    const output::ThumbnailSize size = output::size_for(options.size);
+    output::skip_shader_optimisation();
+    output::ThumbnailPainter painter(base::Worker::Priority::normal);
+    painter.prepare(size);  // meanwhile the take is read
+    constexpr std::uint64_t any = ~std::uint64_t{0};
+    const output::DrawnThumbnail drawn = output::draw_thumbnail(options.input, size, any, {});
+    err << printed(drawn.errors);
+    if (drawn.stills.lists.empty()) return output::Exit::bad_input;
+    const auto image = painter.paint(drawn.stills, size);
+    if (!image) throw Complaint(output::Exit::bad_machine, painter.failure());
+    const Interruption interruption;
+    const std::string png = output::thumbnail_png(drawn.record, output::fitted_into(*image, options.size));
+    if (const auto why = base::write_file(options.output, png))
+        throw Complaint(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
+    Interruption::end_if_requested();
+    return output::Exit::done;
+}
+
+}  // namespace
+
+int run_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
+    return run_command("thumbnail", err, [&] { return make_thumbnail(options, err); });
 }
 
 }  // namespace skelplay::cli

@@ -14,15 +14,15 @@
 #include "analysis/skin_check.h"
 #include "analysis/skin_motion.h"
 #include "analysis/unit.h"
-#include "base/exit_status.h"
-#include "base/printable.h"
+#include "base/encoded_text.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/complaint.h"
 #include "cli/open_input.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"
+#include "cli/terminal.h"
 #include "loaders/acclaim/skin_files.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
@@ -354,8 +354,8 @@ std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions
     for (const std::filesystem::path& skin : skins_of(options.input.take.skin, *take.figure, err)) {
         const bool none = skin.empty() && !take.figure->weighted_skin;
         if (none && options.only == "skin")
-            throw Complaint(base::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
-                                                              base::to_utf8(take.request.file.string())));
+            throw Complaint(output::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
+                                                                base::to_utf8(take.request.file.string())));
         if (!none) reports.push_back(report_skin(take, options.input.take.skin, skin, err));
     }
     return reports;

@@ -5,12 +5,20 @@
 #include <cstddef>
 #include <iosfwd>
 #include <memory>
+#include <new>
+#include <ostream>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <variant>
 
-#include "base/interruption.h"
+#include "base/encoded_text.h"
+#include "output/exit_status.h"
+#include "output/interruption.h"
+#include "render/graphics_error.h"
 
 namespace skelplay::cli {
 
@@ -65,7 +73,7 @@ private:
     std::unique_ptr<Lines> lines_;  // null: nothing is coloured
 };
 
-using base::Interruption;
+using output::Interruption;
 
 /// Asks a work to stop when an interruption is asked for. It needs an Interruption that lives longer.
 class StopOnInterruption {
@@ -78,5 +86,41 @@ private:
     std::condition_variable_any never_;  // of this, not of the thread: it needs memory, and a thread has no one to tell
     std::jthread watch_;
 };
+
+/// Thrown to end a command with an exit status and a message.
+class Complaint : public std::runtime_error {
+public:
+    Complaint(output::Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
+    [[nodiscard]] output::Exit exit() const noexcept { return exit_; }
+
+private:
+    output::Exit exit_;
+};
+
+/// The value; throws the message as a Complaint (Exit::bad_call) when there is no value.
+template <class T>
+T valid(std::variant<T, std::string> parsed) {
+    if (const std::string* why = std::get_if<std::string>(&parsed)) throw Complaint(output::Exit::bad_call, *why);
+    return std::get<T>(std::move(parsed));
+}
+
+/// Runs a command, which returns a output::Exit. What it throws is printed, and gives the exit status.
+template <class Command>
+int run_command(std::string_view name, std::ostream& err, const Command& command) {
+    const auto report = [&](output::Exit exit, const std::exception& why) {
+        err << "skelplay " << name << ": " << base::printable(why.what()) << '\n';
+        return output::status(exit);
+    };
+    try {
+        return output::status(command());
+    } catch (const Complaint& complaint) {
+        return report(complaint.exit(), complaint);
+    } catch (const render::GraphicsError& error) {
+        return report(output::Exit::bad_machine, error);
+    } catch (const std::bad_alloc&) {
+        err << "skelplay " << name << ": " << output::no_memory_left << '\n';
+        return output::status(output::Exit::bad_input);
+    }
+}
 
 }  // namespace skelplay::cli

@@ -3,11 +3,14 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "cli/option_words.h"
-#include "cli/picture_options.h"
+#include "output/image_file.h"
 #include "session/command.h"
+#include "session/framing.h"
 #include "session/session.h"
 
 namespace CLI {
@@ -15,6 +18,16 @@ class App;
 }
 
 namespace skelplay::cli {
+
+// A camera is spelled here as the session spells the ones it keeps.
+using session::camera_for;
+using session::camera_framing;
+using session::camera_grammar;
+using session::CameraChoice;
+using session::parse_camera;
+
+/// Reads "1280x720". Each side is 1 to 16384 pixels, and the picture has at most 64 million pixels.
+std::variant<output::PictureSize, std::string> parse_picture_size(std::string_view text);
 
 class CommandWords;
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/frame_list.h"
-#include "cli/input_options.h"
+#include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/view_request.h"
 #include "session/session.h"

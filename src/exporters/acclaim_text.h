@@ -1,7 +1,7 @@
 #pragma once
 
 #include "exporters/rows.h"
-#include "figure/records.h"
+#include "figure/recordings.h"
 
 namespace skelplay::exporters {
 

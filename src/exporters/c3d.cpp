@@ -8,7 +8,6 @@
 #include "base/numbers.h"
 #include "exporters/c3d_section.h"
 #include "exporters/losses.h"
-#include "exporters/recorded.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
 

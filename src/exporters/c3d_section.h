@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "figure/records.h"
+#include "figure/recordings.h"
 
 namespace skelplay::exporters {
 

@@ -14,7 +14,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
-#include "exporters/recorded.h"
 #include "exporters/rows.h"
 #include "exporters/stored_zip.h"
 #include "exporters/writers.h"

@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <numbers>
+#include <string>
 #include <utility>
 
+#include "base/csv.h"
 #include "base/numbers.h"
 #include "base/pipeline.h"
+#include "exporters/losses.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 
@@ -167,6 +174,204 @@ std::int64_t first_number_from_one(const processing::EditedTake& take) {
 
 void append_own(std::string& text, double number, double factor, double add) {
     append_finite(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
+}
+
+namespace {
+
+bool has_all_between(const processing::EditedTake& take) {
+    if (!take.has_source_frames()) return false;
+    for (std::size_t frame = 1; frame < take.frames(); ++frame)
+        if (take.source_frame(frame) != take.source_frame(0) + frame) return false;
+    return true;
+}
+
+}  // namespace
+
+WrittenRecordings::WrittenRecordings(const processing::EditedTake& take) : frames(take.frames()) {
+    const figure::Figure& figure = take.figure();
+    const auto& all = figure.recordings;
+    if (all == nullptr || all->frames != figure::frame_count(figure.take) || !has_all_between(take)) return;
+    recordings = all.get();
+    first = frames > 0 ? take.source_frame(0) : 0;
+}
+
+std::size_t WrittenRecordings::channels() const noexcept {
+    return recordings == nullptr ? 0 : recordings->analog.channels.size();
+}
+
+std::size_t WrittenRecordings::first_sample() const noexcept {
+    return recordings == nullptr ? 0 : first * recordings->analog.per_frame;
+}
+
+std::size_t WrittenRecordings::end_sample() const noexcept {
+    if (recordings == nullptr) return 0;
+    return std::min((first + frames) * recordings->analog.per_frame, recordings->analog.samples());
+}
+
+glm::dvec3 written_point(const glm::dvec3& point, const processing::EditedTake& take) {
+    return take.rotation() * point * take.scale() + take.shift();
+}
+
+figure::GroundReaction written_reaction(const figure::GroundReaction& reaction, const processing::EditedTake& take) {
+    return {take.rotation() * reaction.force, take.rotation() * reaction.moment * take.scale(),
+            written_point(reaction.centre, take), take.rotation() * reaction.free_moment * take.scale()};
+}
+
+namespace {
+
+constexpr std::string_view centre_name = "centre-of-mass";
+
+std::size_t frame_of_table(const processing::EditedTake& take, std::size_t frame) {
+    return take.has_source_frames() ? take.source_frame(frame) : frame;
+}
+
+/// The file's number of a frame; of a resampled take they go on from the first.
+std::int64_t number_of_table(const processing::EditedTake& take, std::size_t frame) {
+    if (take.has_source_frames()) return figure::frame_number(take.figure().take, take.source_frame(frame));
+    return take.first_number() + static_cast<std::int64_t>(frame);
+}
+
+std::optional<scene::BonePosition> centre_of_mass(const ExportOptions& options,
+                                                  std::span<const scene::BonePosition> bones) {
+    if (options.centre_of_mass == nullptr) return std::nullopt;
+    const glm::dvec3 centre = scene::position(*options.centre_of_mass, bones);
+    return scene::BonePosition{centre, centre};
+}
+
+constexpr Holds held_by_tables{.tail_scale = true, .frame_rate = false, .rotations = false};  // tails as they are
+
+}  // namespace
+
+bool write_csv(const WriteJob& job) {
+    note_losses(job, "CSV", held_by_tables);
+    const processing::EditedTake& take = job.take;
+    const base::ByteSink& sink = job.sinks.front();
+    const figure::Skeleton& skeleton = take.skeleton();
+    std::vector<std::string> names;  // by BoneId
+    for (const figure::Bone& bone : skeleton.bones()) names.push_back(base::csv_field(bone.name));
+    sink("frame,bone,x,y,z,tail_x,tail_y,tail_z\n");
+    return write_positions(
+        take,
+        [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
+            const std::string number = std::to_string(frame_of_table(take, frame));
+            const auto row = [&](std::string_view name, const scene::BonePosition& at) {
+                text += number;
+                text += ',';
+                text += name;
+                for (const glm::dvec3& point : {at.origin, at.tail})
+                    for (int axis = 0; axis < 3; ++axis) {
+                        text += ',';
+                        if (figure::is_present(point)) text += base::shortest(point[axis]);
+                    }
+                text += '\n';
+            };
+            for (const figure::BoneId bone : skeleton.file_order()) row(names[index(bone)], bones[index(bone)]);
+            if (const auto centre = centre_of_mass(job.options, bones)) row(centre_name, *centre);
+        },
+        sink, job.run);
+}
+
+bool write_json(const WriteJob& job) {
+    note_losses(job, "JSON", held_by_tables);
+    const processing::EditedTake& take = job.take;
+    const base::ByteSink& sink = job.sinks.front();
+    const figure::Skeleton& skeleton = take.skeleton();
+    if (take.frames() == 0 || skeleton.size() == 0) {
+        sink("[]\n");
+        return true;
+    }
+    const bool complete = write_positions(
+        take,
+        [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
+            bool first = frame == 0;
+            const auto row = [&](std::string_view name, const scene::BonePosition& at) {
+                const nlohmann::ordered_json json{{"frame", frame_of_table(take, frame)},
+                                                  {"number", number_of_table(take, frame)},
+                                                  {"bone", name},
+                                                  {"x", at.origin.x},
+                                                  {"y", at.origin.y},
+                                                  {"z", at.origin.z},
+                                                  {"tail_x", at.tail.x},
+                                                  {"tail_y", at.tail.y},
+                                                  {"tail_z", at.tail.z}};
+                text += std::exchange(first, false) ? "[\n" : ",\n";
+                text += json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+            };
+            for (const figure::BoneId bone : skeleton.file_order()) row(skeleton[bone].name, bones[index(bone)]);
+            if (const auto centre = centre_of_mass(job.options, bones)) row(centre_name, *centre);
+        },
+        sink, job.run);
+    if (complete) sink("\n]\n");
+    return complete;
+}
+
+namespace {
+
+/// "FZ1 (N)".
+std::string column_name(const std::string& name, const std::string& unit) {
+    return base::csv_field(unit.empty() ? name : fmt::format("{} ({})", name, unit));
+}
+
+std::string head_of(const WriteJob& job, const figure::Recordings& recordings) {
+    std::string head = "time,frame";
+    for (const figure::AnalogChannel& channel : recordings.analog.channels)
+        head += ',' + column_name(channel.name, channel.unit);
+    const std::string length(unit_word(job.options));
+    for (std::size_t plate = 1; plate <= job.options.ground_reactions.size(); ++plate) {
+        for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",Plate {} F{} (N)", plate, axis);
+        for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",Plate {} COP {} ({})", plate, axis, length);
+        for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",Plate {} T{} (N{})", plate, axis, length);
+    }
+    return head + ",event\n";
+}
+
+void append_vector(std::string& text, const glm::dvec3& vector) {
+    for (int axis = 0; axis < 3; ++axis) {
+        text += ',';
+        if (std::isfinite(vector[axis])) text += base::shortest(vector[axis]);
+    }
+}
+
+/// The events at a sample: those nearest to it.
+std::string events_at(const figure::Recordings& recordings, std::size_t sample) {
+    std::string names;
+    for (const figure::TrialEvent& event : recordings.events)
+        if (std::round(event.position * static_cast<double>(recordings.analog.per_frame)) ==
+            static_cast<double>(sample))
+            names += (names.empty() ? "" : "; ") + figure::name_of(event);
+    return base::csv_field(names);
+}
+
+}  // namespace
+
+bool write_signals(const WriteJob& job) {
+    const WrittenRecordings written(job.take);
+    if (written.channels() == 0)
+        throw ExportFault(
+            "expected analog data with all frames from one to another, which C3D files may have, found none; nothing "
+            "is "
+            "written");
+    const figure::Recordings& recordings = *written.recordings;
+    const auto per_frame = static_cast<double>(recordings.analog.per_frame);
+    const base::ByteSink& sink = job.sinks.front();
+    sink(head_of(job, recordings));
+    std::string row;
+    for (std::size_t sample = written.first_sample(); sample < written.end_sample(); ++sample) {
+        if (job.run.stopped()) return false;
+        const double frame = static_cast<double>(sample - written.first_sample()) / per_frame;
+        row = base::shortest(frame * job.take.frame_time());
+        row += ',' + std::to_string(sample / recordings.analog.per_frame);
+        for (std::size_t channel = 0; channel < written.channels(); ++channel)
+            row += ',' + base::shortest(recordings.analog.value(sample, channel));
+        for (const auto& plate : job.options.ground_reactions) {
+            const figure::GroundReaction reaction = written_reaction(plate[sample], job.take);
+            for (const glm::dvec3& vector : {reaction.force, reaction.centre, reaction.free_moment})
+                append_vector(row, vector);
+        }
+        row += ',' + events_at(recordings, sample) + '\n';
+        sink(row);
+    }
+    return true;
 }
 
 }  // namespace skelplay::exporters

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <span>
 
@@ -214,6 +216,25 @@ std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, d
         bridged.push_back(id);
     }
     return bridged;
+}
+
+double middle_length(const Skeleton& skeleton, const Pose& pose, const std::vector<bool>& on_ground) {
+    const auto lies_on_ground = [&](BoneId id) { return !on_ground.empty() && on_ground[index(id)]; };
+    std::vector<double> lengths;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const BoneId id = bone_id(i);
+        const Bone& bone = skeleton[id];
+        if (bone.tail_child == BoneId::none && !lies_on_ground(id)) lengths.push_back(glm::length(pose.tail[i]));
+        // Where the child begins at the tail of its parent, the parent has counted that length.
+        if (bone.parent != BoneId::none && !bone.at_parent_tail && !lies_on_ground(bone.parent))
+            lengths.push_back(glm::length(glm::dvec3(pose.local[i][3])));
+    }
+    std::erase_if(lengths, [](double length) { return !std::isfinite(length); });  // absent bones
+    std::ranges::sort(lengths, std::greater<>());
+    double remaining = 0.5 * std::accumulate(lengths.begin(), lengths.end(), 0.0);
+    for (const double length : lengths)
+        if ((remaining -= length) <= 0.0) return length;
+    return 0.0;
 }
 
 }  // namespace skelplay::figure

@@ -64,4 +64,10 @@ void sample_between(const Skeleton& skeleton, const Motion& motion, double posit
 std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, double position, std::size_t longest,
                                 Pose& pose);
 
+/// The median length of a skeleton's bones in a pose, weighted by length, in its own unit: bones that are at least this
+/// long make up half of the total length. Unlike the plain median it does not shrink to the length of a finger where
+/// half of the bones are in the hands. Bones with `on_ground` set (by BoneId; empty: none) are left out. 0: no bone has
+/// a length.
+double middle_length(const Skeleton& skeleton, const Pose& pose, const std::vector<bool>& on_ground = {});
+
 }  // namespace skelplay::figure

@@ -2,9 +2,11 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +14,7 @@
 
 #include "base/bulk_array.h"
 #include "figure/motion.h"
+#include "figure/signed_axis.h"
 
 namespace skelplay::figure {
 
@@ -100,6 +103,189 @@ struct Recordings {
 
     [[nodiscard]] bool empty() const noexcept {
         return analog.channels.empty() && plates.empty() && events.empty() && segments.names.empty();
+    }
+};
+
+// ---- Acclaim ----
+
+/// A degree of freedom: a token of `dof`, or of `order` in :root. `unknown`: any other word, which still has a number
+/// in the AMC.
+enum class Dof : std::uint8_t { tx, ty, tz, rx, ry, rz, l, unknown };
+
+constexpr bool is_rotation(Dof dof) noexcept { return dof >= Dof::rx && dof <= Dof::rz; }
+/// The axis of a translation or rotation.
+constexpr Axis axis_of(Dof dof) noexcept { return static_cast<Axis>(static_cast<std::uint8_t>(dof) % 3); }
+
+/// How the file states angles.
+enum class AngleUnit : std::uint8_t { degrees, radians };
+
+/// Rotations about fixed axes in this order, the first one first.
+inline constexpr AxisOrder xyz_order{Axis::x, Axis::y, Axis::z};
+
+/// `:units`; nothing where the file does not state one.
+struct AsfUnits {
+    std::optional<double> mass;
+    std::optional<double> length;
+    std::optional<AngleUnit> angle;
+};
+
+/// `:root`, with defaults for what the file leaves out.
+struct AsfRoot {
+    AxisOrder axis = xyz_order;  // the order of `orientation`
+    std::vector<Dof> order{Dof::tx, Dof::ty, Dof::tz, Dof::rx, Dof::ry, Dof::rz};
+    glm::dvec3 position{0.0};
+    glm::dvec3 orientation{0.0};  // angles about x, y, z, in the file's angle unit
+    std::uint64_t offset = 0;     // of `:root`
+};
+
+/// A pair of `limits`, in the file's units; infinite where the file has inf.
+struct AsfLimit {
+    double low = 0.0;
+    double high = 0.0;
+};
+
+/// A bone between `begin` and `end` in :bonedata. Angles and lengths are the file's own numbers.
+struct AsfBone {
+    std::uint64_t offset = 0;  // of its name, or of `begin`
+    std::optional<std::int64_t> id;
+    std::string name;           // empty: none
+    glm::dvec3 direction{0.0};  // global axes of the rest pose
+    double length = 0.0;
+    glm::dvec3 axis{0.0};  // angles about the global x, y, z
+    AxisOrder axis_order = xyz_order;
+    std::vector<Dof> dofs;                        // in the file's order
+    std::vector<std::optional<AsfLimit>> limits;  // one for each dof; nothing: none stated, or a bad one
+    std::optional<double> body_mass;
+    std::optional<double> centre_of_mass;  // `cofmass`, position along the bone
+};
+
+/// What an ASF states about a figure, in its own numbers and words. The skeleton holds quaternions made from them, from
+/// which an exporter of the same format could not restore the same decimals.
+struct AsfRecord {
+    std::optional<double> version;
+    AsfUnits units;
+    AsfRoot root;
+    std::vector<AsfBone> bones;  // by BoneId; the root's entry is empty
+    /// AMC `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has all three rotations, applied in the order x, y, z, whatever
+    /// `dofs` says.
+    bool three_dofs_forced = false;
+};
+
+// ---- HTR ----
+
+/// The keywords of an HTR's [Header] (Meredith & Maddock, section 3.2), in the order of the files.
+enum class HtrKey : std::uint8_t {
+    file_type,
+    data_type,
+    file_version,
+    num_segments,
+    num_frames,
+    data_frame_rate,
+    euler_rotation_order,
+    calibration_units,
+    rotation_units,
+    global_axis_of_gravity,
+    bone_length_axis,
+    scale_factor,
+};
+inline constexpr std::size_t htr_key_count = 12;
+
+/// The keywords as files write them, by HtrKey.
+inline constexpr std::array<std::string_view, htr_key_count> htr_keywords{
+    "FileType",           "DataType",         "FileVersion",   "NumSegments",         "NumFrames",      "DataFrameRate",
+    "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
+};
+
+/// The numbers of a segment in one row, in the file's units: Tx Ty Tz Rx Ry Rz, then the bone length in a base position
+/// or the scale factor in a frame.
+inline constexpr std::size_t htr_row_numbers = 7;
+using HtrNumbers = std::array<double, htr_row_numbers>;
+
+/// What an HTR states about a figure, in its own numbers and words. The skeleton holds quaternions made from them, from
+/// which an exporter of the same format could not restore the same decimals.
+struct HtrRecord {
+    std::array<std::optional<std::string>, htr_key_count> header;  // by HtrKey; the values as written, UTF-8
+    std::vector<HtrNumbers> bases;                                 // by BoneId
+};
+
+// ---- C3D ----
+
+/// A group of a C3D file's parameters.
+struct C3dGroup {
+    std::string name;  // as in the file
+    std::string description;
+    bool locked = false;
+};
+
+/// A parameter of a C3D file.
+struct C3dParameter {
+    enum class Type : std::int8_t { text = -1, byte = 1, word = 2, real = 4 };
+    std::size_t group = 0;  // index into C3dSource::groups
+    std::string name;       // as in the file
+    bool locked = false;
+    Type type = Type::byte;
+    std::vector<std::uint8_t> dimensions;  // none: a single value
+    // Its size is determined by dimensions and type; the first dimension is fastest, numbers are little-endian, and
+    // floats are IEEE's whatever the file's processor is.
+    std::string data;
+    std::string description;
+};
+
+/// An event of a C3D file's header.
+struct C3dHeaderEvent {
+    std::string label;   // at most four characters
+    float time = 0.0F;   // seconds from the first frame
+    bool shown = false;  // its status is "on"
+};
+
+/// What a C3D file states, in its own numbers, so that another C3D can state the same.
+struct C3dSource {
+    std::vector<C3dGroup> groups;          // in the file's order
+    std::vector<C3dParameter> parameters;  // likewise
+    std::vector<C3dHeaderEvent> events;    // of the header
+    std::size_t points = 0;                // of its frames
+    // frames × points by BoneId: the low byte is the residual, the seven bits above it are the cameras that saw the
+    // point; 0 for points that are missing
+    std::vector<std::uint16_t, base::BulkAllocator<std::uint16_t>> words;
+};
+
+/// How a C3D file's points were measured, and its own parameters.
+struct C3dRecord {
+    /// How a point was measured, summed over the frames in which it was seen. A frame without a residual is computed,
+    /// or the file does not state one.
+    struct Point {
+        std::uint64_t measured = 0;   // frames with a residual
+        std::uint64_t residuals = 0;  // their sum, in residual_step
+        std::uint64_t tracked = 0;    // frames that name the cameras that saw the point
+        std::uint64_t cameras = 0;    // their sum; a frame can name seven
+
+        Point& operator+=(const Point& more) noexcept {
+            measured += more.measured;
+            residuals += more.residuals;
+            tracked += more.tracked;
+            cameras += more.cameras;
+            return *this;
+        }
+    };
+    double residual_step = 1.0;               // in the file's unit
+    std::vector<Point> points;                // by BoneId
+    std::shared_ptr<const C3dSource> source;  // null: not kept
+
+    /// In the file's unit; nothing when no residual is stated.
+    [[nodiscard]] std::optional<double> mean_residual(const Point& point) const noexcept {
+        if (point.measured == 0) return std::nullopt;
+        return residual_step * static_cast<double>(point.residuals) / static_cast<double>(point.measured);
+    }
+    /// The mean number of cameras that saw the point; nothing when none is stated.
+    [[nodiscard]] static std::optional<double> mean_cameras(const Point& point) noexcept {
+        if (point.tracked == 0) return std::nullopt;
+        return static_cast<double>(point.cameras) / static_cast<double>(point.tracked);
+    }
+    /// The sum over all points.
+    [[nodiscard]] Point together() const noexcept {
+        Point sum;
+        for (const Point& each : points) sum += each;
+        return sum;
     }
 };
 

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "figure/motion.h"
 #include "figure/skeleton.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -8,7 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

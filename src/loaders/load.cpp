@@ -18,7 +18,6 @@
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

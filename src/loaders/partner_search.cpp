@@ -8,10 +8,10 @@
 #include <utility>
 #include <variant>
 
+#include "base/encoded_text.h"
 #include "base/text.h"
-#include "base/utf16.h"
 #include "loaders/formats.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

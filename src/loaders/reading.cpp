@@ -1,6 +1,7 @@
 #include "loaders/reading.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <fmt/format.h>
 #include <optional>
 #include <span>
@@ -9,7 +10,7 @@
 #include <vector>
 
 #include "base/numbers.h"
-#include "loaders/wording.h"
+#include "base/text.h"
 
 namespace skelplay::loaders {
 
@@ -74,6 +75,29 @@ void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics
     if (bytes.was_utf16())
         diagnostics.warning(0, "file.utf16", "expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8",
                             bytes.size());
+}
+
+std::string as_found(std::string_view token) {
+    constexpr std::size_t longest = 40;  // bytes of a quoted token
+    if (token.empty()) return std::string(end_of_file);
+    std::size_t length = std::min(token.size(), longest);
+    while (length > 1 && length < token.size() && base::is_continuation(token[length]))
+        --length;  // not in the middle of a character
+    std::string text = base::to_utf8(token.substr(0, length));
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == '\x7f'; }, '?');
+    return length < token.size() ? text + "…" : text;
+}
+
+std::string file_name(const std::filesystem::path& path) { return base::to_utf8(path.filename().string()); }
+
+std::string listed(std::span<const std::string> things) {
+    constexpr std::size_t most = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(things.size(), most); ++i)
+        text += fmt::format("{}{}", i == 0 ? "" : ", ", things[i]);
+    if (things.size() > most) text += fmt::format(" and {} more", things.size() - most);
+    return text;
 }
 
 }  // namespace skelplay::loaders

@@ -9,7 +9,7 @@
 
 #include "output/image_file.h"
 #include "render/image.h"
-#include "scene/theme.h"
+#include "scene/view_options.h"
 
 namespace skelplay::output {
 

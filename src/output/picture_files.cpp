@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <new>
 
-#include "base/exit_status.h"
 #include "base/text.h"
+#include "output/exit_status.h"
 
 namespace skelplay::output {
 
@@ -75,7 +75,7 @@ std::optional<std::string> stoppable(PictureWriter& writer, const std::stop_toke
         const std::stop_callback at_once(stop, [&writer] { writer.stop(); });
         return work(writer);
     } catch (const std::bad_alloc&) {
-        return std::string(base::no_memory_left);
+        return std::string(no_memory_left);
     }
 }
 
@@ -84,7 +84,7 @@ std::variant<std::unique_ptr<PictureWriter>, std::string> started(const PictureQ
     try {
         return start();
     } catch (const std::bad_alloc&) {
-        return std::string(base::no_memory_left);
+        return std::string(no_memory_left);
     }
 }
 

@@ -11,9 +11,9 @@
 #include "output/image_painting.h"
 #include "session/command.h"
 #include "session/media.h"
-#include "session/panes.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
+#include "session/view.h"
 
 namespace skelplay::output {
 

@@ -17,9 +17,9 @@
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 #include "scene/view_options.h"
-#include "session/burn_in.h"
 #include "session/drawing.h"
 #include "session/framing.h"
+#include "session/media.h"
 #include "session/session.h"
 
 namespace skelplay::output {

@@ -7,9 +7,9 @@
 #include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"
-#include "session/panes.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
+#include "session/view.h"
 
 namespace skelplay::output {
 

@@ -12,7 +12,7 @@
 #include "base/write_file.h"
 #include "output/child_process.h"
 #include "output/picture_files.h"
-#include "session/video_support.h"
+#include "session/media.h"
 
 namespace skelplay::output {
 

@@ -52,7 +52,7 @@ ImU32 colour_of(const Ui& ui, const figure::Channel& channel) {
 
 /// `sample` gives the value of a frame; `pyramid` may be null.
 template <class Sample>
-CurveSource source_of(std::size_t frames, Sample sample, const base::MinMaxPyramid* pyramid) {
+CurveSource source_of(std::size_t frames, Sample sample, const session::MinMaxPyramid* pyramid) {
     CurveSource source{frames, sample, {}};
     // A few frames are read from the samples, which are more precise than the pyramid.
     constexpr std::size_t few = 64;
@@ -62,7 +62,7 @@ CurveSource source_of(std::size_t frames, Sample sample, const base::MinMaxPyram
             for (; first < last; ++first) span.include(sample(first));
             return span;
         }
-        const base::MinMax found = pyramid->range(first, last);
+        const session::MinMax found = pyramid->range(first, last);
         if (found.empty) return Span::nothing();
         return Span{static_cast<double>(found.low), static_cast<double>(found.high)};
     };
@@ -244,7 +244,7 @@ bool add_signals(const Ui& ui, const session::OpenFigure& open, std::vector<Curv
     const std::vector<session::Signal> signals = session::signals_of(open);
     bool ready = true;
     for (const std::size_t index : shown) {
-        const base::MinMaxPyramid* samples = session::signal_samples(ui.session, index);
+        const session::MinMaxPyramid* samples = session::signal_samples(ui.session, index);
         ready = ready && samples != nullptr;
         if (samples == nullptr || samples->size() == 0) continue;
         const std::string unit = signals[index].unit.empty() ? "signals" : "signals, " + signals[index].unit;

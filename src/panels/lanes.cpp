@@ -101,7 +101,7 @@ std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane 
 }
 
 /// The graph's value at a pixel: the greatest value of its frames, or that of the nearest frame.
-float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float from, float to) {
+float value_at(const session::MinMaxPyramid& graph, const BarScale& scale, float from, float to) {
     const double first = std::max(scale.position_at(from), 0.0);
     const double last = scale.position_at(to);
     if (last < 0) return 0.0F;  // the pixel is before the take
@@ -113,7 +113,7 @@ float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float fr
 }
 
 /// Draws a graph as columns; neighbours of the same height are one rectangle. `full` is the value at the top.
-void draw_graph(const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph, float full, ImU32 ink) {
+void draw_graph(const Row& row, const BarScale& scale, const session::MinMaxPyramid& graph, float full, ImU32 ink) {
     const float end = scale.left + scale.width;
     float begun = scale.left;
     float height = 0;

@@ -5,7 +5,7 @@
 #include "panels/open_answer.h"
 #include "panels/regions.h"
 #include "panels/style.h"
-#include "takes/folder.h"
+#include "takes/library.h"
 
 namespace skelplay::panels {
 

@@ -8,7 +8,7 @@
 #include "scene/camera.h"
 #include "scene/figure_view.h"
 #include "scene/label_layout.h"
-#include "session/panes.h"
+#include "session/view.h"
 
 namespace skelplay::panels {
 

@@ -21,9 +21,8 @@
 #include "scene/view_options.h"
 #include "session/command.h"
 #include "session/media.h"
-#include "session/video_support.h"
 #include "session/view.h"
-#include "takes/folder.h"
+#include "takes/library.h"
 
 namespace skelplay::panels {
 

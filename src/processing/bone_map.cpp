@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "analysis/bone_pairs.h"
+#include "analysis/comparison.h"
 #include "base/text.h"
 #include "figure/bone_name.h"
 #include "figure/pose.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/bone_pairs.h"
+#include "analysis/comparison.h"
 #include "analysis/placement.h"
 #include "figure/figure.h"
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+#include <numbers>
+#include <utility>
 
 namespace skelplay::processing {
 
@@ -116,6 +118,108 @@ bool JointWriter::can_move_along(const glm::dvec3& vector) const {
     glm::dvec3 left = vector;
     for (const Channel& channel : moves_) left -= direction(channel) * glm::dot(direction(channel), vector);
     return glm::length(left) <= rounding * glm::length(vector);
+}
+
+namespace {
+
+constexpr double whole_turn = 2 * std::numbers::pi;
+
+/// The angle if whole turns bring it between the limits, else the limit that is nearer on the circle. Beyond the only
+/// limit there is no such turn: it would make a jump of the curve.
+double within(double angle, const RotationDof& dof) noexcept {
+    if (std::isinf(dof.low) || std::isinf(dof.high)) return std::max(dof.low, std::min(dof.high, angle));
+    if (angle < dof.low) angle += whole_turn * std::ceil((dof.low - angle) / whole_turn);
+    if (angle > dof.high) angle -= whole_turn * std::ceil((angle - dof.high) / whole_turn);
+    if (angle >= dof.low) return angle;
+    const auto apart = [&](double limit) { return std::abs(std::remainder(angle - limit, whole_turn)); };
+    return apart(dof.low) <= apart(dof.high) ? dof.low : dof.high;
+}
+
+/// The angle for which the trace of R(axis, angle) · m is greatest; `now` if all are the same.
+double best_angle(const glm::dmat3& m, figure::Axis axis, double now) noexcept {
+    const int j = (index(axis) + 1) % 3;
+    const int k = (index(axis) + 2) % 3;
+    const double cosine = m[j][j] + m[k][k];
+    const double sine = m[k][j] - m[j][k];
+    constexpr double undetermined = 1e-12;
+    return std::hypot(cosine, sine) < undetermined ? now : std::atan2(sine, cosine);
+}
+
+double trace(const glm::dmat3& m) noexcept { return m[0][0] + m[1][1] + m[2][2]; }
+
+/// An order that begins with the axes of at least two dofs; nothing if an axis repeats.
+std::optional<EulerOrder> order_of(const std::vector<RotationDof>& dofs) {
+    if (dofs.size() != 2 && dofs.size() != 3) return std::nullopt;
+    const int first = index(dofs[0].axis);
+    const int second = index(dofs[1].axis);
+    const int third = dofs.size() == 3 ? index(dofs[2].axis) : 3 - first - second;
+    if (first == second || first == third || second == third) return std::nullopt;
+    return EulerOrder{dofs[0].axis, dofs[1].axis, static_cast<figure::Axis>(third)};
+}
+
+}  // namespace
+
+DofCurve::DofCurve(std::vector<RotationDof> dofs)
+    : dofs_(std::move(dofs)), order_(order_of(dofs_)), angles_(dofs_.size(), 0.0) {
+    const bool is_limited = std::ranges::any_of(
+        dofs_, [](const RotationDof& dof) { return !std::isinf(dof.low) || !std::isinf(dof.high); });
+    is_free_ = order_ && dofs_.size() == 3 && !is_limited;
+}
+
+void DofCurve::start(std::vector<double> angles) {
+    angles_ = std::move(angles);
+    if (is_free_) free_ = EulerCurve({angles_[0], angles_[1], angles_[2]});
+}
+
+const std::vector<double>& DofCurve::next(const glm::dmat3& wanted) {
+    if (is_free_) {
+        const glm::dvec3& angles = free_.next(wanted, *order_);
+        angles_ = {angles.x, angles.y, angles.z};
+    } else {
+        constexpr double better = 1e-9;
+        Fit fit = ascended(angles_, wanted);
+        if (order_ && fit.trace < 3 - better) {
+            Fit other = ascended(three_axes_start(wanted), wanted);
+            if (other.trace > fit.trace + better) fit = std::move(other);
+        }
+        angles_ = std::move(fit.angles);
+    }
+    rotation_ = product(angles_, 0, dofs_.size());
+    return angles_;
+}
+
+glm::dmat3 DofCurve::product(const Angles& angles, std::size_t first, std::size_t end) const {
+    glm::dmat3 result(1.0);
+    for (std::size_t i = first; i < end; ++i) result = result * figure::rotation_about(dofs_[i].axis, angles[i]);
+    return result;
+}
+
+DofCurve::Fit DofCurve::ascended(Angles angles, const glm::dmat3& wanted) const {
+    constexpr int most_rounds = 200;
+    constexpr double settled = 1e-10;  // radians
+    const glm::dmat3 back = glm::transpose(wanted);
+    double change = 1.0;
+    for (int round = 0; round < most_rounds && change > settled; ++round) {
+        change = 0.0;
+        for (std::size_t i = 0; i < dofs_.size(); ++i) {
+            const glm::dmat3 others = product(angles, i + 1, dofs_.size()) * back * product(angles, 0, i);
+            const double best = unwrapped(best_angle(others, dofs_[i].axis, angles[i]), angles[i]);
+            const double angle = within(best, dofs_[i]);
+            change = std::max(change, std::abs(angle - angles[i]));
+            angles[i] = angle;
+        }
+    }
+    const double reached = trace(back * product(angles, 0, dofs_.size()));
+    return {std::move(angles), reached};
+}
+
+DofCurve::Angles DofCurve::three_axes_start(const glm::dmat3& wanted) const {
+    glm::dvec3 before(0.0);
+    for (std::size_t i = 0; i < dofs_.size(); ++i) before[static_cast<int>(i)] = angles_[i];
+    const glm::dvec3 angles = euler_near(wanted, *order_, before, before);
+    Angles start;
+    for (std::size_t i = 0; i < dofs_.size(); ++i) start.push_back(within(angles[static_cast<int>(i)], dofs_[i]));
+    return start;
 }
 
 }  // namespace skelplay::processing

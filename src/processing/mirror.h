@@ -1,15 +1,30 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "analysis/body.h"
 #include "base/run.h"
 #include "figure/figure.h"
 #include "figure/signed_axis.h"
-#include "processing/mirror_pairs.h"
+#include "figure/skeleton.h"
 
 namespace skelplay::processing {
+
+/// Which bones of a skeleton, or which markers, change places when left and right are exchanged.
+struct MirrorPairs {
+    std::vector<figure::BoneId> partner;  // by BoneId; in the middle of the body and without a partner: the bone itself
+    std::vector<figure::BoneId> alone;    // below a bone with a partner, but without one; by id
+    std::size_t pairs = 0;
+};
+
+/// Pairs bones whose parents are a pair, or one bone: by name ("LeftArm" and "RightArm"), else as the same part of the
+/// body, else if bones below them are; and below a pair also by the same name or the same place among as many children.
+MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body& body);
 
 /// What was mirrored.
 struct Mirrored {
@@ -43,5 +58,34 @@ struct Mirrored {
 /// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other. `up`: of
 /// the figure's axes.
 Mirrored mirror(figure::Figure& figure, figure::Axis up, const base::Run& run = {});
+
+/// How the angles of a bone's channels follow from its partner's, where axes are only exchanged.
+struct CopiedAngles {
+    struct Source {
+        std::size_t channel = 0;  // of the partner's rotations
+        double sign = 0.0;        // 0: the partner has none about this axis
+    };
+    std::vector<Source> sources;  // by the bone's rotations
+    bool is_whole = false;        // they make the same rotation: every channel of the partner is used, in its order
+
+    [[nodiscard]] std::vector<double> of(const std::vector<double>& partner) const {
+        std::vector<double> angles;
+        for (const Source& source : sources)
+            angles.push_back(source.sign == 0.0 ? 0.0 : source.sign * partner[source.channel] + 0.0);
+        return angles;
+    }
+};
+
+/// What makes a bone's motion of its partner's.
+struct MirrorRule {
+    glm::dmat3 before{1.0};  // R' = before · R · after
+    glm::dmat3 after{1.0};
+    glm::dmat3 moves{1.0};  // translation' = moves · translation
+    glm::dvec3 shift{0.0};  // + shift
+    std::optional<CopiedAngles> copied;
+};
+
+/// The rule of each bone, by BoneId (see mirror()). Empty: mirrored_axes() does not find any.
+std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, figure::Axis up, const MirrorPairs& pairs);
 
 }  // namespace skelplay::processing

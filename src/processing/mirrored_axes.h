@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "figure/figure.h"
-#include "processing/mirror_pairs.h"
+#include "processing/mirror.h"
 
 namespace skelplay::processing {
 

@@ -14,8 +14,7 @@
 #include "analysis/limit_violations.h"
 #include "analysis/motion_check.h"
 #include "base/text.h"
-#include "processing/despike.h"
-#include "processing/level.h"
+#include "processing/joint_channels.h"
 #include "processing/lock_feet.h"
 #include "processing/mirror.h"
 #include "processing/smooth.h"
@@ -291,6 +290,31 @@ private:
 Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
                 double rate, const base::Run& run) {
     return Repairer(figure, repairs, place, rate, run).repair();
+}
+
+namespace {
+
+using figure::BoneId;
+
+void move_offset(figure::Figure& figure, BoneId root, const glm::dvec3& shift) {
+    figure.skeleton = figure::changed_bones(figure.skeleton, [&](BoneId id, figure::Bone& bone) {
+        if (id == root) bone.offset += shift;
+    });
+    if (auto* record = std::get_if<figure::AsfRecord>(&figure.record)) record->root.position += shift;
+}
+
+}  // namespace
+
+void move_take(figure::Figure& figure, const glm::dvec3& shift) {
+    auto& motion = std::get<figure::Motion>(figure.take);
+    for (const BoneId root : figure.skeleton.roots()) {
+        JointWriter joint(figure.skeleton, motion, root);
+        if (!joint.can_move_along(shift)) {
+            move_offset(figure, root, shift);
+            continue;
+        }
+        for (std::size_t frame = 0; frame < motion.frames; ++frame) joint.add_translation(frame, shift);
+    }
 }
 
 }  // namespace skelplay::processing

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <string>
 
@@ -35,5 +36,9 @@ struct Repaired {
 /// a take that does not state them. Linear in frames; the result does not depend on the number of threads.
 Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
                 double rate, const base::Run& run = {});
+
+/// Moves the whole take: by the position channels of its roots, or by the offsets of roots that have none in that
+/// direction. Frames in which a marker was not seen stay so.
+void move_take(figure::Figure& figure, const glm::dvec3& shift);
 
 }  // namespace skelplay::processing

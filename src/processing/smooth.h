@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
+#include "analysis/motion_check.h"
 #include "base/run.h"
 #include "figure/figure.h"
 
@@ -24,5 +26,42 @@ struct JointChange {
 /// What holds still is not touched. `cutoff` in cycles a frame, above 0 and below 0.5. Returns the change of each bone
 /// that has channels; empty when stopped. It does not depend on the number of threads.
 std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run = {});
+
+/// A low pass without delay: a Butterworth filter of second order, run forwards and backwards (Winter, Biomechanics and
+/// Motor Control of Human Movement, "Digital filtering": the corner frequency of each run is corrected for the other
+/// one). Beyond its ends a track goes on as its own point reflection about the end, so that the filter, which is
+/// symmetric, keeps the first and the last value and the slope there. A cutoff of nearly nothing leaves the straight
+/// line between the two.
+class ZeroPhaseFilter {
+public:
+    /// `cutoff`: where half the power is left, as a share of the rate; above 0 and below 0.5.
+    explicit ZeroPhaseFilter(double cutoff);
+
+    /// Filters a track of one value for each frame.
+    void apply(std::vector<double>& track);
+
+private:
+    /// One run over the values, from the first to the last.
+    template <class Iterator>
+    void run(Iterator first, Iterator end) const;
+
+    double b_ = 0.0;                // the weight of the newest value; those before it weigh 2 b and b
+    double a1_ = 0.0;               // of the result before
+    double a2_ = 0.0;               // of the one before that
+    std::ptrdiff_t margin_ = 0;     // values beyond each end, after which the beginning is forgotten; 0: too many
+    std::vector<double> extended_;  // reused
+};
+
+/// A spike that was replaced.
+struct Despiked {
+    figure::FrameRange frames;
+    JointChange change;
+};
+
+/// Replaces the frames of spikes (FindingKind::spike and root_spike; other findings are ignored) by what the frames
+/// around them say: rotations, as quaternions, and positions go along the cubic through the frames before and after,
+/// with the velocities there. Where the take or a gap is on one side, they stay as on the other. Only the bones and
+/// frames of the findings change: rotations where the size is an angle, else the position. In the order of bones.
+std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::Finding> findings);
 
 }  // namespace skelplay::processing

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/spelling.h"
 #include "base/text.h"
 
 namespace skelplay::scene {

@@ -88,8 +88,8 @@ private:
     /// The middle length of the figure's bones in metres, see middle_length().
     [[nodiscard]] double middle_length_in_metres() const {
         static const std::vector<bool> nothing;
-        const double length = middle_length(*figure_.skeleton, *figure_.pose,
-                                            figure_.on_ground != nullptr ? *figure_.on_ground : nothing);
+        const double length = figure::middle_length(*figure_.skeleton, *figure_.pose,
+                                                    figure_.on_ground != nullptr ? *figure_.on_ground : nothing);
         return length > 0.0 ? length * metres_per_unit_ : 0.1 * size_;
     }
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "figure/body_part.h"
+#include "figure/bone_name.h"
 #include "figure/pose.h"
 #include "scene/bounds.h"
 #include "scene/camera.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "figure/body_part.h"
+#include "figure/bone_name.h"
 #include "figure/pose.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
@@ -43,7 +43,7 @@ struct FigureView {
     double triad_length = 0.0;                     // metres; above 0: bones without parent and length are drawn as axes
 
     std::span<const figure::BodyBone> parts = {};           // by BoneId: the part of a body; empty: not known
-    std::shared_ptr<const ProxyBody> proxy_body = nullptr;  // see proxy_body_of(); null: no body
+    std::shared_ptr<const ProxyBody> proxy_body = nullptr;  // see body::proxy_body_of(); null: no body
 
     std::span<const MarkerLine> marker_links = {};  // between markers
 

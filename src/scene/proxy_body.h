@@ -4,11 +4,8 @@
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <memory>
-#include <span>
 #include <vector>
 
-#include "figure/body_part.h"
-#include "figure/pose.h"
 #include "figure/skeleton.h"
 
 namespace skelplay::scene {
@@ -34,7 +31,7 @@ struct ProxyPiece : PieceForm {
     glm::dvec3 side{1.0, 0.0, 0.0};  // unit vector
 };
 
-/// The body of a figure.
+/// The body of a figure, made by body::proxy_body_of().
 struct ProxyBody {
     std::vector<ProxyPiece> pieces;
     std::shared_ptr<const SkinSurface> surface;  // of a human, whose pieces are only what no human has; null: none
@@ -45,19 +42,5 @@ struct ProxyBody {
 
     static constexpr std::size_t most_occluders = 16;
 };
-
-/// Makes a body for a skeleton from its lengths. A human's is the mannequin of scene/mannequin.h, fitted to it. Any
-/// other figure gets forms along its bones; they are the thicker, the more bones hang on them. The rest pose gives the
-/// positions, unless no human could rest like that (some files lay all bones out in one line): then `first`, a pose of
-/// the take, gives them. `parts`: by BoneId; empty: not known. `on_ground`: see FigureView::on_ground.
-ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
-                        std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& on_ground = {});
-
-/// The median length of a skeleton's bones in a pose, weighted by length, in its own unit: bones that are at least this
-/// long make up half of the total length. Unlike the plain median it does not shrink to the length of a finger where
-/// half of the bones are in the hands. Bones with `on_ground` set (by BoneId; empty: none) are left out. 0: no bone has
-/// a length.
-double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose,
-                     const std::vector<bool>& on_ground = {});
 
 }  // namespace skelplay::scene

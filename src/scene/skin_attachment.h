@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "figure/figure.h"
-#include "figure/mesh.h"
 #include "figure/skin.h"
 #include "scene/evaluator.h"
 

@@ -68,4 +68,9 @@ SkinSurface make_surface(const figure::WeightedSkin& skin);
 /// mean normals of their triangles. The memory of `points` is reused.
 void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points);
 
+/// The same surface in about ten thousand triangles, with the same rows and centre, see SkinInstance::coarse. Vertices
+/// that are close together, follow the same bone most and have the same colour become one at their mean. Null for a
+/// surface that has few triangles anyway, or none.
+std::shared_ptr<const SkinSurface> coarse_surface(const SkinSurface& surface);
+
 }  // namespace skelplay::scene

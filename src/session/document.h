@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "analysis/marker_match.h"
-#include "analysis/placed_take.h"
+#include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "figure/link_edit.h"
 #include "scene/bounds.h"

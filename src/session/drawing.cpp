@@ -10,15 +10,14 @@
 #include <vector>
 
 #include "scene/annotations.h"
-#include "scene/force_marks.h"
 #include "scene/ghosts.h"
 #include "scene/ground.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
 #include "session/analyses/signals.h"
-#include "session/panes.h"
 #include "session/session.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

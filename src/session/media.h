@@ -1,15 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "session/camera_choice.h"
-#include "session/time/clip.h"
+#include "scene/camera.h"
+#include "session/framing.h"
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
@@ -93,5 +95,31 @@ std::filesystem::path free_output(const Session& session, const RenderSettings& 
 /// The name of a picture of the present frame, without its folder and suffix: "walk-frame-13". Without a figure it is
 /// "skelplay".
 std::string picture_stem(const Session& session);
+
+struct Session;
+
+/// What is written into a picture, so that it is known later what it shows.
+struct BurnIn {
+    std::string take;       // the visible figures' names, the active one's first: "walk.amc"
+    std::string frame;      // in the file's numbers: "13 / 316"
+    std::string time_code;  // of the time line, see session::time_code(): "00:00:00:012"
+    std::string rate;       // the take's: "120 fps", "120 fps assumed"
+    std::string camera;     // "front 4.20 m", "35° 12° 4.20 m, follows"; empty: there are several views
+};
+
+/// "front", or "35° 12°": its yaw and its pitch.
+std::string direction_text(const scene::Camera& camera);
+
+/// What a picture of the session now shows. Between two frames it is the one before that counts.
+BurnIn burn_in(const Session& session);
+/// What one picture of several positions shows, in order of time: from which frame to which. `session` is at the last.
+BurnIn burn_in(const Session& session, const std::vector<double>& positions);
+
+/// The kinds of videos that can be made here.
+struct VideoSupport {
+    std::set<MediaKind> kinds;
+    std::string_view missing;  // what is said behind the name of another kind: "needs ffmpeg"
+    std::string_view why;      // the same as a sentence
+};
 
 }  // namespace skelplay::session

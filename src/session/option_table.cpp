@@ -5,9 +5,9 @@
 
 #include "session/analyses/markers.h"
 #include "session/analyses/signals.h"
-#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

@@ -8,8 +8,8 @@
 #include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "session/document.h"
-#include "session/panes.h"
 #include "session/playback.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

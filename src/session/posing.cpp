@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/vec4.hpp>
+#include <numbers>
 #include <ranges>
 #include <tuple>
+#include <vector>
 
+#include "analysis/frames.h"
 #include "base/text.h"
-#include "session/arranging.h"
+#include "session/document.h"
 #include "session/framing.h"
-#include "session/panes.h"
 #include "session/session.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 
@@ -137,6 +141,158 @@ void frame_motion(Session& session) {
                  view.viewport);
     follow_from_here(session.view, session.document, session.posed);
     view.automatic_camera = true;
+}
+
+namespace {
+
+constexpr double gap = 0.5;       // metres between figures on a line
+constexpr double grid_gap = 0.2;  // and in a grid, where arms may reach between those of neighbours
+// Figures that travel across the line have no more room on either side, in heights: they would be small otherwise.
+constexpr double most_room = 0.8;
+constexpr double most_room_in_grid = 0.5;
+constexpr double row_share = 0.65;    // how far rows are apart in the picture, in heights: heads are between feet
+constexpr double grid_pitch = 0.349;  // radians, 20 degrees
+
+/// A figure that is to be placed.
+struct Starting {
+    OpenFigure* open;
+    glm::dvec3 start;  // of its root-motion joint, in the world without an offset
+    double height;     // metres
+};
+
+/// Where the root-motion joint is in the first frame, else the middle of the take.
+glm::dvec3 start_of(const OpenFigure& open) {
+    const analysis::Placement& placement = open.take.placement;
+    glm::dvec3 start = placement.bounds.whole.centre();
+    if (placement.root_motion_joint == figure::BoneId::none) return start;
+    const glm::dmat4 to_world = scene::matrix(placement.to_world);
+    analysis::visit_frames(*open.take.figure, {0}, [&](std::size_t, const std::vector<scene::BonePosition>& bones) {
+        const glm::dvec3& root = bones[figure::index(placement.root_motion_joint)].origin;
+        if (figure::is_present(root)) start = glm::dvec3(to_world * glm::dvec4(root, 1.0));
+    });
+    return start;
+}
+
+/// How far a figure reaches from its start along an axis, to both sides.
+struct Reach {
+    double low;
+    double high;
+};
+Reach reach_of(const Starting& each, int axis, bool in_place, double most) {
+    const analysis::MotionBounds& bounds = each.open->take.placement.bounds;
+    const bool stays = in_place && !bounds.around.empty();
+    const scene::Bounds& box = stays ? bounds.around : bounds.whole;
+    const double from = stays ? 0.0 : each.start[axis];
+    const double room = most * each.height;
+    return {std::clamp(box.low[axis] - from, -room, 0.0), std::clamp(box.high[axis] - from, 0.0, room)};
+}
+
+/// The axis across which the figures go, 0 or 2: along it they take up less room.
+int axis_across(const std::vector<Starting>& figures, bool in_place) {
+    glm::dvec3 extent(0.0);
+    for (const Starting& each : figures) extent += each.open->take.placement.bounds.whole.size();
+    return in_place || extent.x <= extent.z ? 0 : 2;
+}
+
+/// The directions of a line and of rows behind each other on the ground, as seen from where look_at() looks: to the
+/// right, and towards the viewer.
+struct GroundAxes {
+    glm::dvec3 right;
+    glm::dvec3 nearer;
+};
+GroundAxes ground_axes(int across) {
+    if (across == 0) return {{1, 0, 0}, {0, 0, 1}};
+    return {{0, 0, -1}, {1, 0, 0}};
+}
+
+/// Moves the start of a figure to a point of the ground.
+void put(const Starting& each, const glm::dvec3& where) {
+    each.open->derived.layout_offset = {where.x - each.start.x, 0.0, where.z - each.start.z};
+}
+
+void put_on_line(const std::vector<Starting>& figures, int across, bool in_place) {
+    const GroundAxes axes = ground_axes(across);
+    const double sign = axes.right[across];
+    double place = 0.0;  // from the first start to the right
+    double end = 0.0;    // of the figures placed so far
+    for (const Starting& each : figures) {
+        const Reach reach = reach_of(each, across, in_place, most_room);
+        const double left = sign > 0 ? -reach.low : reach.high;
+        if (&each != &figures.front()) place = end + gap + left;
+        end = place + (sign > 0 ? reach.high : -reach.low);
+        put(each, figures.front().start + axes.right * place);
+    }
+}
+
+/// The number of columns with which figures are largest in a picture of this aspect. `width`: of a column, in heights.
+std::size_t best_columns(std::size_t count, double width, double aspect) {
+    std::size_t best = 1;
+    double most = 0.0;
+    for (std::size_t columns = 1; columns <= count; ++columns) {
+        const std::size_t rows = (count + columns - 1) / columns;
+        const double wide = width * (static_cast<double>(columns) + (rows > 1 ? 0.5 : 0.0));
+        const double high = 1.0 + row_share * static_cast<double>(rows - 1);
+        const double size = std::min(aspect / wide, 1.0 / high);
+        if (size <= most) continue;
+        most = size;
+        best = columns;
+    }
+    return best;
+}
+
+/// Returns the metres from one column to the next.
+double put_in_grid(const std::vector<Starting>& figures, int across, const View& view) {
+    double height = 0.0;
+    double width = 0.0;
+    for (const Starting& each : figures) {
+        const Reach reach = reach_of(each, across, true, most_room_in_grid);
+        height = std::max(height, each.height);
+        width = std::max(width, reach.high - reach.low + grid_gap);
+    }
+    if (!(height > 0.0)) return 0.0;
+    const GroundAxes axes = ground_axes(across);
+    const double depth = row_share * height / std::sin(grid_pitch);
+    const std::size_t columns = best_columns(figures.size(), width / height, view.picture.aspect());
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        const std::size_t row = i / columns;
+        const double column = static_cast<double>(i % columns) + (row % 2 != 0 ? 0.5 : 0.0);
+        put(figures[i],
+            figures.front().start + axes.right * (column * width) + axes.nearer * (static_cast<double>(row) * depth));
+    }
+    return width;
+}
+
+}  // namespace
+
+Arrangement arrange(Document& document, const View& view) {
+    std::vector<Starting> figures;
+    for (OpenFigure& open : document.figures) {
+        open.derived.layout_offset = glm::dvec3(0.0);
+        open.derived.stays_at.reset();
+        const scene::Bounds& box = open.take.placement.bounds.whole;
+        if ((view.side_by_side || view.in_place) && !box.empty())
+            figures.push_back({&open, start_of(open), box.size().y});
+    }
+    Arrangement arrangement;
+    if (view.side_by_side && figures.size() > 1) {
+        arrangement.side_by_side = true;
+        arrangement.grid = figures.size() >= fewest_in_grid;
+        arrangement.across = axis_across(figures, view.in_place);
+        if (arrangement.grid)
+            arrangement.room = put_in_grid(figures, arrangement.across, view);
+        else
+            put_on_line(figures, arrangement.across, view.in_place);
+    }
+    for (const Starting& each : figures)
+        if (view.in_place) each.open->derived.stays_at = each.start + each.open->derived.layout_offset;
+    return arrangement;
+}
+
+void look_at(scene::Camera& camera, const Arrangement& arrangement) {
+    const scene::Camera usual;
+    camera.yaw = !arrangement.side_by_side ? usual.yaw : arrangement.across == 0 ? 0.0 : std::numbers::pi / 2;
+    camera.pitch = arrangement.grid ? grid_pitch : usual.pitch;
+    camera.orthographic = arrangement.grid;
 }
 
 }  // namespace skelplay::session

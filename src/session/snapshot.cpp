@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "session/panes.h"
 #include "session/posing.h"
 #include "session/progress.h"
 #include "session/session.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

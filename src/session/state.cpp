@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/byte_source.h"
-#include "base/folder_lock.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "base/write_file.h"
+#include "session/folder_lock.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -110,7 +110,7 @@ ConstSettings settings_of(const Session& session) noexcept {
 std::optional<std::string> save_state(Session& session) {
     if (!session.options.state_file) return std::nullopt;
     const std::filesystem::path& file = *session.options.state_file;
-    const base::FolderLock alone(file.parent_path());  // another window may save its own at the same time
+    const FolderLock alone(file.parent_path());  // another window may save its own at the same time
     std::string mine = to_text(settings_of(std::as_const(session)));
     const std::string theirs = text_in(file);
     const auto why = base::write_file(file, theirs.empty() ? mine : merged(session.saved_state, mine, theirs));

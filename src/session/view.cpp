@@ -1,7 +1,14 @@
 #include "session/view.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/text.h"
 #include "session/document.h"
-#include "session/panes.h"
+#include "session/media.h"
+#include "session/posing.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -33,6 +40,136 @@ void find_bones_again(View& view, FigureId figure, const figure::Skeleton& befor
     for (FigureBone& each : view.curves.kept) find_again(each);
     std::erase(view.curves.kept, FigureBone{});
     if (view.marked.figure == figure) view.marked = {};
+}
+
+namespace {
+
+/// The most views that a split has.
+std::size_t most_panes(Split split) noexcept {
+    switch (split) {
+        case Split::one: return 1;
+        case Split::two:
+        case Split::two_takes: return 2;
+        case Split::four:
+        case Split::four_takes: return 4;
+    }
+    return 1;
+}
+
+std::size_t columns_of(std::size_t panes) noexcept { return panes <= 3 ? panes : 2; }
+
+/// The figures that views of takes show. It depends on nothing but the active one, so that a copied command, which
+/// names that, shows the same.
+std::vector<FigureId> page_of_takes(const Document& document, Split split) {
+    std::vector<FigureId> shown;
+    if (!is_of_takes(split)) return shown;
+    for (const OpenFigure& open : document.figures)
+        if (open.settings.visible) shown.push_back(open.id);
+    const std::size_t most = most_panes(split);
+    const auto active = std::ranges::find(shown, document.active);
+    const std::size_t begin =
+        active == shown.end() ? 0 : static_cast<std::size_t>(active - shown.begin()) / most * most;
+    const std::size_t end = std::min(begin + most, shown.size());
+    return {shown.begin() + static_cast<std::ptrdiff_t>(begin), shown.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+/// Replaces the views by copies of the active one; those of a split of cameras look from other sides.
+void begin_panes(View& view, std::size_t count) {
+    static constexpr std::array<scene::ViewPreset, 3> sides{scene::ViewPreset::front, scene::ViewPreset::right,
+                                                            scene::ViewPreset::top};
+    Pane& first = view;
+    first.only = FigureId::none;
+    view.active_pane = 0;
+    view.panes.assign(count, first);
+    view.laid_out = view.split;
+    for (std::size_t i = 1; i < count; ++i) {
+        view.panes[i].automatic_camera = true;
+        if (is_of_takes(view.split)) continue;
+        scene::look(view.panes[i].camera, sides.at(i - 1));
+        view.panes[i].camera.orthographic = true;
+    }
+}
+
+}  // namespace
+
+std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture) {
+    constexpr double rows_of_gap = 360.0;  // of the picture, for each pixel of the gap
+    const double gap = std::max(2.0, std::round(picture.height / rows_of_gap));
+    const std::size_t in_row = columns_of(count);
+    const std::size_t rows = (count + in_row - 1) / in_row;
+    const auto share = [&](double whole, std::size_t parts) {
+        const auto number = static_cast<double>(parts);
+        return std::max((whole - (number - 1.0) * gap) / number, 1.0);
+    };
+    const double width = share(picture.width, in_row);
+    const double height = share(picture.height, rows);
+    std::vector<PaneRect> rects;
+    for (std::size_t i = 0; i < count; ++i)
+        rects.push_back({static_cast<double>(i % in_row) * (width + gap),
+                         static_cast<double>(i / in_row) * (height + gap), width, height});
+    return rects;
+}
+
+const Pane& pane(const View& view, std::size_t index) noexcept {
+    return index == view.active_pane ? view : view.panes[index];
+}
+Pane& pane(View& view, std::size_t index) noexcept { return index == view.active_pane ? view : view.panes[index]; }
+
+void switch_to_pane(View& view, std::size_t index) {
+    if (index == view.active_pane || index >= view.panes.size()) return;
+    Pane& active = view;
+    view.panes[view.active_pane] = active;
+    active = view.panes[index];
+    view.active_pane = index;
+}
+
+bool is_of_takes(Split split) noexcept { return split == Split::two_takes || split == Split::four_takes; }
+
+bool has_own_side(const View& view) noexcept { return view.active_pane > 0 && !is_of_takes(view.split); }
+
+bool shows(const Pane& pane, const OpenFigure& open) noexcept {
+    return open.settings.visible && (pane.only == FigureId::none || pane.only == open.id);
+}
+
+FigureId subject_of(const Document& document, const Pane& pane) noexcept {
+    return pane.only != FigureId::none ? pane.only : document.active;
+}
+
+void lay_out_panes(Session& session) {
+    View& view = session.view;
+    const std::vector<FigureId> takes = page_of_takes(session.document, view.split);
+    const std::size_t count = is_of_takes(view.split) ? std::max<std::size_t>(takes.size(), 1) : most_panes(view.split);
+    bool anew = false;
+    if (view.laid_out != view.split || view.panes.size() != count) {
+        begin_panes(view, count);
+        anew = true;
+    }
+    const PaneRect rect = pane_rects(count, view.picture).front();
+    view.viewport = {rect.width, rect.height};
+    for (std::size_t i = 0; i < takes.size(); ++i) {
+        Pane& each = pane(view, i);
+        if (each.only == takes[i]) continue;
+        each.only = takes[i];
+        each.automatic_camera = true;
+        each.follow = each.follow && !each.may_follow;  // a person's choice stays
+        anew = true;
+    }
+    if (const auto here = std::ranges::find(takes, session.document.active); here != takes.end())
+        switch_to_pane(view, static_cast<std::size_t>(here - takes.begin()));
+    if (anew && !session.document.figures.empty()) frame_panes(session);
+}
+
+void frame_panes(Session& session) {
+    visit_panes(session.view, [&] {
+        if (session.view.automatic_camera) frame_motion(session);
+    });
+}
+
+std::string pane_title(const Document& document, const View& view, std::size_t index) {
+    const Pane& shown = pane(view, index);
+    if (view.panes.size() < 2) return {};
+    if (const OpenFigure* open = open_figure(document, shown.only)) return shown_name(*open);
+    return base::capitalised(direction_text(shown.camera));
 }
 
 }  // namespace skelplay::session

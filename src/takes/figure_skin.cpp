@@ -9,8 +9,8 @@
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj_parser.h"
 #include "loaders/reading.h"
-#include "scene/coarse_surface.h"
 #include "scene/skin_attachment.h"
+#include "scene/skin_surface.h"
 
 namespace skelplay::takes {
 
@@ -77,13 +77,13 @@ const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) no
     return skin.rigid ? skin.check.findings : skin.weights.findings;
 }
 
-base::Loaded<exporters::SkinMap> load_skin_map(const std::filesystem::path& file) {
-    base::Loaded<exporters::SkinMap> result;
+base::Loaded<SkinMap> load_skin_map(const std::filesystem::path& file) {
+    base::Loaded<SkinMap> result;
     const auto bytes = loaders::opened_or_refused(
         base::open_bytes(file, largest_skin_map), file.string(), "skin-map.unreadable",
         "expected a map of groups to read, found {}; the skin is not attached", result.diagnostics);
     if (!bytes) return result;
-    result = exporters::read_skin_map(bytes->text(0, std::min(bytes->size(), largest_skin_map)));
+    result = read_skin_map(bytes->text(0, std::min(bytes->size(), largest_skin_map)));
     result.diagnostics.locate(file.string(), *bytes);
     return result;
 }
@@ -91,14 +91,14 @@ base::Loaded<exporters::SkinMap> load_skin_map(const std::filesystem::path& file
 base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, const figure::Mesh& mesh,
                                                  const figure::Skeleton& skeleton) {
     base::Loaded<scene::AttachOptions> result{request.attach, {}};
-    exporters::check_assignments(request.attach, mesh, skeleton, result.diagnostics);
+    check_assignments(request.attach, mesh, skeleton, result.diagnostics);
     result.diagnostics.locate(mesh.name);
     if (request.map.empty() || request.map_is_edited) return result;
-    base::Loaded<exporters::SkinMap> map = load_skin_map(request.map);
+    base::Loaded<SkinMap> map = load_skin_map(request.map);
     result.diagnostics.append(std::move(map.diagnostics));
     if (!map.value) return {std::nullopt, std::move(result.diagnostics)};
     base::Diagnostics said;
-    exporters::use_skin_map(*map.value, mesh, skeleton, *result.value, said);
+    use_skin_map(*map.value, mesh, skeleton, *result.value, said);
     const auto opened = base::open_bytes(request.map, largest_skin_map);
     if (const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened))
         said.locate(request.map.string(), **bytes);

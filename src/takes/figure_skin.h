@@ -7,12 +7,12 @@
 #include "analysis/skin_check.h"
 #include "base/diagnostics.h"
 #include "base/run.h"
-#include "exporters/skin_map_json.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"
 #include "takes/file_watch.h"
+#include "takes/maps/skin_map_json.h"
 
 namespace skelplay::takes {
 
@@ -49,7 +49,7 @@ struct SkinRequest {
     bool none = false;           // true: no skin
     std::filesystem::path file;  // empty: the figure's own skin, or the first one that its ASF lists
     scene::AttachOptions attach;
-    std::filesystem::path map = {};  // of its groups, see exporters/skin_map_json.h; empty: they go by their names
+    std::filesystem::path map = {};  // of its groups, see takes/maps/skin_map_json.h; empty: they go by their names
     bool map_is_edited = false;      // `attach` has all of it and what was changed since: the file is not read
     friend bool operator==(const SkinRequest&, const SkinRequest&) = default;
 };
@@ -62,7 +62,7 @@ bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::D
 const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
 
 /// Reads a map of groups: its format alone is checked. Reads a file; diagnostics have their places.
-base::Loaded<exporters::SkinMap> load_skin_map(const std::filesystem::path& file);
+base::Loaded<SkinMap> load_skin_map(const std::filesystem::path& file);
 
 /// The options for attaching a mesh, with what the request's map says; nothing when the map was refused. Names in the
 /// map or in the options that mesh or skeleton do not have are warnings.

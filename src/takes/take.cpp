@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "body/proxy_body.h"
 #include "figure/pose.h"
 #include "scene/skin_attachment.h"
 
@@ -22,7 +23,7 @@ std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& fig
     figure::Pose first;
     figure::sample(figure.skeleton, figure.take, 0, first);
     return std::make_shared<const scene::ProxyBody>(
-        scene::proxy_body_of(figure.skeleton, first, body.bones, body.human, body.on_ground));
+        body::proxy_body_of(figure.skeleton, first, body.bones, body.human, body.on_ground));
 }
 
 }  // namespace

@@ -9,12 +9,12 @@
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "base/write_file.h"
-#include "exporters/bone_map_json.h"
 #include "figure/figure.h"
 #include "figure/skeleton.h"
 #include "loaders/reading.h"
 #include "processing/retarget.h"
 #include "processing/solve_positions.h"
+#include "takes/maps/bone_map_json.h"
 
 namespace skelplay::takes {
 
@@ -35,7 +35,7 @@ base::Loaded<processing::BoneMap> load_map(const fs::path& file, const figure::S
         loaders::opened_or_refused(base::open_bytes(file, largest_map, stop), file.string(), "map.unreadable",
                                    "expected a map of bones to read, found {}; nothing is shown", result.diagnostics);
     if (!bytes) return result;
-    result = exporters::read_bone_map(bytes->text(0, std::min(bytes->size(), largest_map)), source, target);
+    result = read_bone_map(bytes->text(0, std::min(bytes->size(), largest_map)), source, target);
     result.diagnostics.locate(file.string(), *bytes);
     return result;
 }
@@ -187,8 +187,7 @@ private:
         }
         mapping.bones = bones_of(source.skeleton, retargeted.map);
         mapping.scale = to_text(retargeted.scale);
-        mapping.json =
-            exporters::bone_map_json(retargeted.map, source.skeleton, target.skeleton, mapping.source, mapping.target);
+        mapping.json = bone_map_json(retargeted.map, source.skeleton, target.skeleton, mapping.source, mapping.target);
         return mapping;
     }
 

@@ -24,10 +24,10 @@ struct BonePairing {
 
 /// What is done with a take after it is read, before anything is made of it.
 struct TakeTransform {
-    std::filesystem::path onto;       // a file whose skeleton the take is played on; empty: on its own
-    std::filesystem::path map;        // which bones take whose motion, see exporters/bone_map_json.h; empty: by anatomy
-    std::vector<BonePairing> paired;  // they count more than the map; each target once
-    bool foot_lock = true;            // on another skeleton, feet that stand stay where they are
+    std::filesystem::path onto;  // a file whose skeleton the take is played on; empty: on its own
+    std::filesystem::path map;   // which bones take whose motion, see takes/maps/bone_map_json.h; empty: by anatomy
+    std::vector<BonePairing> paired;                 // they count more than the map; each target once
+    bool foot_lock = true;                           // on another skeleton, feet that stand stay where they are
     std::optional<bool> solve_positions;             // of a skeleton whose bones are only moved; nothing: yes, but:
     std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
     analysis::PlacementOptions onto_place;           // the user's values for the skeleton it is played on
@@ -58,7 +58,7 @@ struct BoneMapping {
     std::vector<Row> rows;          // every bone of the target, in its file's order
     std::vector<SourceBone> bones;  // of the source, parents before their children
     std::string scale;              // "legs 100.1 / 17.93 = 5.583"
-    std::string json;               // the map as --map reads it, see exporters/bone_map_json.h
+    std::string json;               // the map as --map reads it, see takes/maps/bone_map_json.h
 };
 
 /// "29 of 31 bones of rig.bvh follow walk.amc; the root's travel is scaled by legs 100.1 / 17.93 = 5.583".

@@ -14,9 +14,9 @@
 
 #include "app/application.h"
 #include "app/input.h"
-#include "base/exit_status.h"
 #include "base/lines.h"
 #include "cli/command_line.h"
+#include "output/exit_status.h"
 #include "render/offscreen_target.h"
 #include "session/keys.h"
 #include "session/state.h"
@@ -34,10 +34,10 @@ using namespace skelplay;
 std::unique_ptr<app::Application> application;  // as long as the page, once its files are there
 std::optional<cli::WindowRequest> request;      // whose files are awaited
 
-base::Exit open_window(const cli::WindowRequest& opened) {
+output::Exit open_window(const cli::WindowRequest& opened) {
     return app::open_or_say_why([&] {
         application = std::make_unique<app::Application>(opened);
-        return base::Exit::done;
+        return output::Exit::done;
     });
 }
 
@@ -152,7 +152,7 @@ int start(int count, char** words) {
             skelplay_await_files(missing.c_str());
             return status;
         }
-        status = base::status(open_window(*request));
+        status = output::status(open_window(*request));
         if (application) return status;
     }
     std::cout.flush();

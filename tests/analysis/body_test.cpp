@@ -7,7 +7,7 @@
 #include <ranges>
 #include <utility>
 
-#include "analysis/bone_pairs.h"
+#include "analysis/comparison.h"
 #include "base/text.h"
 #include "support/skeleton.h"
 

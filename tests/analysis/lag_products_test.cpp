@@ -1,7 +1,7 @@
-#include "analysis/lag_products.h"
-
 #include <gmock/gmock.h>
 #include <random>
+
+#include "analysis/take_offset.h"
 
 namespace skelplay::analysis::lag_products_test {
 

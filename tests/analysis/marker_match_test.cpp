@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "analysis/frames.h"
-#include "analysis/marker_distances.h"
 #include "loaders/load.h"
 #include "support/marker_cloud.h"
 #include "support/placed.h"

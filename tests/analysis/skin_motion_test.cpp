@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <stop_token>
 
-#include "analysis/triangle_tree.h"
+#include "analysis/skin_measure.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
 #include "support/skeleton.h"

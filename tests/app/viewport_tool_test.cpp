@@ -1,4 +1,4 @@
-#include "app/viewport_tool.h"
+#include "app/input.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

@@ -1,8 +1,8 @@
-#include "base/inflate.h"
-
 #include <gtest/gtest.h>
 #include <string>
 #include <zlib.h>
+
+#include "base/gzip.h"
 
 namespace skelplay::base::inflate_test {
 

@@ -1,6 +1,6 @@
-#include "base/printable.h"
-
 #include <gtest/gtest.h>
+
+#include "base/encoded_text.h"
 
 namespace skelplay::base {
 namespace {

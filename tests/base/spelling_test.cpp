@@ -1,7 +1,7 @@
-#include "base/spelling.h"
-
 #include <gtest/gtest.h>
 #include <vector>
+
+#include "base/text.h"
 
 namespace skelplay::base::spelling_test {
 

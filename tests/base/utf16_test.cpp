@@ -1,8 +1,8 @@
-#include "base/utf16.h"
-
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
+
+#include "base/encoded_text.h"
 
 namespace skelplay::base::utf16_test {
 

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/folder_lock.h"
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"
 
@@ -136,21 +135,6 @@ TEST_F(WriteFile, OfTwoProgramsThatWriteAtOnceOneHasItWhole) {
         EXPECT_EQ(status, 0);
     }
     EXPECT_EQ(folder_.names().size(), 1U) << "nothing is left beside it";
-}
-
-TEST_F(WriteFile, ALockedFolderKeepsOthersOutAndOneThatCannotBeLockedNobody) {
-    const fs::path file = folder_.write("count", "0");
-    std::vector<pid_t> programs;
-    for (int program = 0; program < 3; ++program)
-        programs.push_back(in_a_process([&] {
-            for (int i = 0; i < 50; ++i) {
-                const FolderLock alone(folder_.path());
-                (void)write_file(file, std::to_string(std::stoi(test::text_of(file)) + 1));
-            }
-        }));
-    for (const pid_t id : programs) ASSERT_EQ(::waitpid(id, nullptr, 0), id);
-    EXPECT_EQ(test::text_of(file), "150") << "each saw what the one before had written";
-    const FolderLock nowhere(folder_ / "missing");
 }
 
 }  // namespace skelplay::base::write_file_test

@@ -1,6 +1,6 @@
-#include "cli/picture_options.h"
-
 #include <gtest/gtest.h>
+
+#include "cli/view_request.h"
 
 namespace skelplay::cli {
 namespace {

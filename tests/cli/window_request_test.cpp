@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "cli/calls.h"
-#include "cli/command_words.h"
+#include "cli/option_words.h"
 #include "session/analyses/curves.h"
-#include "session/panes.h"
 #include "session/state.h"
+#include "session/view.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 

@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "corpus/captures.h"
-#include "processing/level.h"
 #include "processing/repair.h"
 #include "support/needs.h"
 #include "support/posed.h"

@@ -1,9 +1,9 @@
-#include "figure/mesh.h"
-
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <numbers>
+
+#include "figure/skin.h"
 
 namespace skelplay::figure::mesh_test {
 

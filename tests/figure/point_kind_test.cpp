@@ -1,8 +1,8 @@
 // What the names of a marker file's points mean: markers, computed points, axes of segments, outputs of a model.
 
-#include "figure/point_kind.h"
-
 #include <gmock/gmock.h>
+
+#include "figure/skeleton.h"
 
 namespace skelplay::figure::point_kind_test {
 

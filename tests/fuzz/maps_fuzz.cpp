@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "exporters/bone_map_json.h"
-#include "exporters/marker_links_json.h"
-#include "exporters/skin_map_json.h"
 #include "loaders/obj/obj_parser.h"
 #include "pieces.h"
+#include "takes/maps/bone_map_json.h"
+#include "takes/maps/marker_links_json.h"
+#include "takes/maps/skin_map_json.h"
 
 namespace {
 
@@ -39,27 +39,26 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const figure::Skeleton bones = skeleton();
     static const figure::Mesh coat = mesh();
     const std::string text = fuzz::text_of(data, size);
-    auto map = exporters::read_bone_map(text, bones, bones);
+    auto map = takes::read_bone_map(text, bones, bones);
     require(map.value.has_value() != map.diagnostics.has_error());
     if (map.value) {
-        const auto again =
-            exporters::read_bone_map(exporters::bone_map_json(*map.value, bones, bones, "a", "b"), bones, bones);
+        const auto again = takes::read_bone_map(takes::bone_map_json(*map.value, bones, bones, "a", "b"), bones, bones);
         require(again.value.has_value() && again.diagnostics.items().empty());
         require(again.value->entries.size() == map.value->entries.size());
     }
-    auto links = exporters::read_marker_links(text, bones);
+    auto links = takes::read_marker_links(text, bones);
     require(links.value.has_value() != links.diagnostics.has_error());
     if (links.value) {
-        const auto again = exporters::read_marker_links(exporters::marker_links_json(*links.value, bones), bones);
+        const auto again = takes::read_marker_links(takes::marker_links_json(*links.value, bones), bones);
         require(again.value.has_value() && again.value->size() == links.value->size());
     }
-    auto groups = exporters::read_skin_map(text);
+    auto groups = takes::read_skin_map(text);
     require(groups.value.has_value() != groups.diagnostics.has_error());
     if (groups.value) {
         scene::AttachOptions options;
-        exporters::use_skin_map(*groups.value, coat, bones, options, groups.diagnostics);
+        takes::use_skin_map(*groups.value, coat, bones, options, groups.diagnostics);
         const figure::Skin skin = scene::attach_skin(figure::Mesh(coat), bones, figure::Motion{}, options);
-        require(exporters::read_skin_map(exporters::skin_map_json(skin, bones, "a", "b")).value.has_value());
+        require(takes::read_skin_map(takes::skin_map_json(skin, bones, "a", "b")).value.has_value());
     }
     fuzz::print_messages(groups.diagnostics, base::MemoryBytes(text), fuzz::choice_of(data, size));
     return 0;

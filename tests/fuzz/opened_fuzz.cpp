@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/inflate.h"
+#include "base/gzip.h"
 #include "base/text.h"
 #include "pieces.h"
 

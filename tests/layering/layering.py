@@ -8,7 +8,7 @@ import unittest
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "src"
 
-ALL_WITH_GLM = "figure loaders scene analysis processing exporters takes session render output panels cli app"
+ALL_WITH_GLM = "figure loaders scene body analysis processing exporters takes session render output panels cli app"
 # Name, pattern of the whole path of its headers, rooms that may include it (None: all), only in one file of each.
 THIRD_PARTY = [
     (name, re.compile(header), rooms if rooms is None else set(rooms.split()), one_file)
@@ -25,7 +25,7 @@ THIRD_PARTY = [
         ("Nettle", r"nettle/.*", "output", True),
         ("Eigen", r"(Eigen|unsupported/Eigen)/.*", "processing", False),
         ("CLI11", r"CLI/.*", "cli", False),
-        ("nlohmann-json", r"nlohmann/.*", "cli exporters loaders", False),
+        ("nlohmann-json", r"nlohmann/.*", "cli exporters loaders takes", False),
         ("zlib", r"zlib\.h", "base exporters", False),
         ("utfcpp", r"utf8\.h", "base", False),
         ("GLM", r"glm/.*", ALL_WITH_GLM, False),

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "loaders/numpy/numpy_archive.h"
 #include "support/edited.h"
 #include "support/numpy_file.h"
 

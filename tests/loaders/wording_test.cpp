@@ -1,7 +1,7 @@
-#include "loaders/wording.h"
-
 #include <gtest/gtest.h>
 #include <vector>
+
+#include "loaders/reading.h"
 
 namespace skelplay::loaders::wording_test {
 

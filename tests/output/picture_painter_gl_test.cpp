@@ -10,9 +10,9 @@
 #include "output/image_file.h"
 #include "output/render_job.h"
 #include "render/gl_fixture.h"
-#include "session/panes.h"
 #include "session/snapshot.h"
-#include "session/time/clip.h"
+#include "session/time/timeline.h"
+#include "session/view.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_session.h"
 

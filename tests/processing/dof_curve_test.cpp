@@ -1,8 +1,8 @@
-#include "processing/dof_curve.h"
-
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
+
+#include "processing/joint_channels.h"
 
 namespace skelplay::processing::dof_curve_test {
 

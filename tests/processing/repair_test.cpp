@@ -12,8 +12,8 @@
 
 #include "analysis/contacts.h"
 #include "analysis/placement.h"
-#include "processing/despike.h"
 #include "processing/lock_feet.h"
+#include "processing/smooth.h"
 #include "support/posed.h"
 #include "support/skeleton.h"
 #include "support/stick_figure.h"

@@ -1,7 +1,7 @@
-#include "processing/root_shift.h"
-
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+
+#include "processing/lock_feet.h"
 
 namespace skelplay::processing::root_shift_test {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "processing/joint_channels.h"
-#include "processing/zero_phase.h"
 #include "support/skeleton.h"
 #include "support/stick_figure.h"
 

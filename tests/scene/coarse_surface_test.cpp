@@ -1,8 +1,7 @@
-#include "scene/coarse_surface.h"
-
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "scene/skin_surface.h"
 #include "support/tube.h"
 
 namespace skelplay::scene {

@@ -1,5 +1,4 @@
 // Figures beside each other: on a line, in a grid, in place.
-#include "session/arranging.h"
 
 #include <cmath>
 

@@ -1,6 +1,5 @@
-#include "session/burn_in.h"
-
 #include "session/exported_state.h"
+#include "session/media.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {

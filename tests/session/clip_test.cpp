@@ -1,7 +1,7 @@
-#include "session/time/clip.h"
-
 #include <cmath>
 #include <gmock/gmock.h>
+
+#include "session/time/timeline.h"
 
 namespace skelplay::session {
 namespace {

@@ -12,8 +12,8 @@ using test::apply;
 
 constexpr std::size_t many = most_plain_frames + 5;
 
-std::pair<float, float> extremes(const base::MinMaxPyramid& channel, std::size_t first, std::size_t last) {
-    const base::MinMax found = channel.range(first, last);
+std::pair<float, float> extremes(const session::MinMaxPyramid& channel, std::size_t first, std::size_t last) {
+    const session::MinMax found = channel.range(first, last);
     return {found.low, found.high};
 }
 

@@ -3,9 +3,9 @@
 #include <mutex>
 
 #include "session/drawing.h"
-#include "session/panes.h"
+#include "session/view.h"
 #include "support/session_fixture.h"
-#include "takes/folder.h"
+#include "takes/library.h"
 #include "takes/loader.h"
 
 namespace skelplay::session {

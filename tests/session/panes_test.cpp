@@ -1,6 +1,5 @@
 // Several views in the picture: cameras of one scene, or a take in each.
-#include "session/panes.h"
-
+#include "session/view.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {

@@ -53,12 +53,12 @@ TEST_F(Signals, AreTheChannelsAndWhatThePlatesMeasure) {
     apply(session, test::set("signals", "emg+Plate 1 Fy+nothing"));
     EXPECT_THAT(names(), ElementsAre("EMG", "Plate 1 Fy"));
     settle();
-    const base::MinMaxPyramid* emg = signal_samples(session, 6);
+    const session::MinMaxPyramid* emg = signal_samples(session, 6);
     ASSERT_NE(emg, nullptr);
     EXPECT_EQ(emg->size(), 202U) << "at its own rate";
     EXPECT_EQ(emg->whole().high, 201.0F);
     // Y is up: the ground pushes along it, whatever the sign of the plate's signals.
-    const base::MinMaxPyramid* force = signal_samples(session, 8);
+    const session::MinMaxPyramid* force = signal_samples(session, 8);
     ASSERT_NE(force, nullptr);
     EXPECT_NEAR((*force)[0], 700.0F, 1e-3);
 }

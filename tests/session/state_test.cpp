@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "base/numbers.h"
+#include "base/write_file.h"
+#include "session/folder_lock.h"
 #include "support/environment_variable.h"
 #include "support/needs.h"
 #include "support/session_fixture.h"
@@ -271,6 +273,26 @@ TEST(State, OfAnotherUserThatCanNotBeReadIsLeftAloneAndSaid) {
     EXPECT_EQ(status, 0);
     EXPECT_EQ(folder.read("config/state"), "theme=paper\n");
     EXPECT_EQ(folder.names("config").size(), 1U);
+}
+
+TEST(FolderLock, KeepsOtherProgramsOutAndNobodyOfAFolderThatCannotBeLocked) {
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.write("count", "0");
+    std::vector<pid_t> programs;
+    for (int program = 0; program < 3; ++program) {
+        const pid_t id = ::fork();
+        if (id == 0) {
+            for (int i = 0; i < 50; ++i) {
+                const FolderLock alone(folder.path());
+                if (base::write_file(file, std::to_string(std::stoi(test::text_of(file)) + 1))) end_with(false);
+            }
+            end_with(true);
+        }
+        programs.push_back(id);
+    }
+    for (const pid_t id : programs) ASSERT_EQ(::waitpid(id, nullptr, 0), id);
+    EXPECT_EQ(test::text_of(file), "150") << "each saw what the one before had written";
+    const FolderLock nowhere(folder / "missing");
 }
 
 // Each reads what the other left, and writes it back with its own change: none is lost in between.

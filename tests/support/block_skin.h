@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "analysis/skin_measure.h"
-#include "figure/mesh.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"
+#include "figure/skin.h"
 
 namespace skelplay::test {
 

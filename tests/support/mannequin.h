@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "body/proxy_body.h"
 #include "figure/pose.h"
 #include "scene/draw_list.h"
-#include "scene/proxy_body.h"
 #include "support/drawn.h"
 #include "support/skeleton.h"
 
@@ -89,7 +89,7 @@ private:
         parts.resize(added_.size());
         for (std::size_t i = 0; i < added_.size(); ++i) parts[figure::index(ids[i])] = added_[i];
         figure::rest_pose(skeleton, pose);
-        proxy_body = std::make_shared<const scene::ProxyBody>(scene::proxy_body_of(skeleton, pose, parts, true));
+        proxy_body = std::make_shared<const scene::ProxyBody>(body::proxy_body_of(skeleton, pose, parts, true));
     }
 
     std::vector<figure::Bone> bones_;

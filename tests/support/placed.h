@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "analysis/placed_take.h"
+#include "analysis/placement.h"
 
 namespace skelplay::test {
 

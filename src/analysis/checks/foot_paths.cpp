@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <limits>
+#include <utility>
+#include <vector>
 
 #include "base/quantile.h"
 
@@ -128,6 +131,151 @@ std::optional<double> FootPaths::moved_at(const FootPath& foot, std::size_t fram
     const double moved = *off - foot.usual[(frame + block_ / 2) / block_];
     // a heel that comes down after a while on tiptoe is not below the ground
     return *off * moved >= least_agreement * moved * moved ? moved : 0.0;
+}
+
+namespace {
+
+constexpr double same_level = 0.007;  // metres to either side: heights of one level
+constexpr double most_uneven = 0.03;  // metres by which one foot is thicker than the other
+constexpr double offset_step = 0.01;  // metres by which a part of a take is tried to be too low or too high
+constexpr int offset_steps = 12;
+constexpr double most_offset = 0.12;   // metres: the same
+constexpr double other_level = 0.015;  // metres: nearer levels are one
+constexpr double level_gain = 0.5;     // of the error is left at most with a level that fewer standings have
+constexpr double most_slope = 0.025;   // that the axes of a capture are tilted by: 1.4 degrees
+constexpr int slope_steps = 16;        // tried between level and that
+constexpr double least_extent = 1.0;   // metres that a take has to cover: less says nothing of a slope
+constexpr double slope_gain = 0.75;    // of the error is left at most with a slope that counts
+
+/// Heights without the slope, in order, and the seconds at each.
+using Heights = std::vector<std::pair<double, double>>;
+
+Heights heights_of(std::span<const Standing> standings, const Floor& floor, std::size_t foot) {
+    Heights heights;
+    for (const Standing& each : standings)
+        if (each.foot == foot) heights.emplace_back(each.height - glm::dot(floor.slope, each.place), each.duration);
+    std::ranges::sort(heights);
+    return heights;
+}
+
+/// The middle of those heights within `low` and `high` that the most time is spent near, and that time.
+std::pair<double, double> densest(const Heights& heights, double low, double high) {
+    std::pair<double, double> best{std::clamp(0.0, low, high), 0.0};
+    double inside = 0.0;
+    double sum = 0.0;
+    std::size_t first = 0;
+    for (const auto& [height, duration] : heights) {
+        inside += duration;
+        sum += duration * height;
+        for (; heights[first].first < height - 2.0 * same_level; ++first) {
+            inside -= heights[first].second;
+            sum -= heights[first].second * heights[first].first;
+        }
+        if (inside > best.second && sum >= low * inside && sum <= high * inside) best = {sum / inside, inside};
+    }
+    return best;
+}
+
+double counted(double error) { return std::min(error * error, 4.0 * same_level * same_level); }
+
+/// By how much a stretch of time that is off by `offset` explains the standings better, at best.
+double gain_of(std::span<const double> errors, std::span<const Standing> standings, double offset) {
+    double best = 0.0;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        sum += standings[i].duration * (counted(errors[i]) - counted(errors[i] - offset));
+        sum = std::max(sum, 0.0);
+        best = std::max(best, sum);
+    }
+    return best;
+}
+
+/// The sum of the squared errors of the standings, times seconds: none counts as more than twice same_level. One
+/// stretch of the take may be too low or too high: else a slope would rather explain it.
+double error_of(std::span<const Standing> standings, const Floor& floor) {
+    std::vector<double> errors;
+    double sum = 0.0;
+    for (const Standing& each : standings) {
+        errors.push_back(each.height - floor.at(each.foot, each.place));
+        sum += each.duration * counted(errors.back());
+    }
+    double gain = 0.0;
+    for (int step = 1; step <= offset_steps; ++step)
+        for (const double offset : {-step * offset_step, step * offset_step})
+            gain = std::max(gain, gain_of(errors, standings, offset));
+    return sum - gain;
+}
+
+/// The levels at which a foot may stand: the most frequent one, and those below and above it, if any.
+std::vector<double> levels_of(const Heights& heights) {
+    constexpr double any = 1e9;
+    const double first = densest(heights, -any, any).first;
+    std::vector<double> levels{first};
+    for (const auto& [low, high] :
+         {std::pair(first - most_offset, first - other_level), std::pair(first + other_level, first + most_offset)})
+        if (const auto [level, duration] = densest(heights, low, high); duration > 0.0) levels.push_back(level);
+    return levels;
+}
+
+/// Sets the levels for a slope; returns the error. A foot may spend more time in a part that is off than beside it:
+/// less frequent levels may explain the take better.
+double fit_levels(std::span<const Standing> standings, Floor& floor) {
+    const std::vector<double> left = levels_of(heights_of(standings, floor, 0));
+    const std::vector<double> right = levels_of(heights_of(standings, floor, 1));
+    double best = std::numeric_limits<double>::infinity();
+    Floor trial = floor;
+    for (std::size_t i = 0; i < left.size(); ++i)
+        for (std::size_t j = 0; j < right.size(); ++j) {
+            if (std::abs(left[i] - right[j]) > most_uneven) continue;
+            trial.level = {left[i], right[j]};
+            const double error = error_of(standings, trial) * (i + j == 0 ? level_gain : 1.0);
+            if (error >= best) continue;
+            best = error;
+            floor = trial;
+        }
+    if (std::isinf(best)) floor.level = {left[0], right[0]};  // a skeleton whose legs differ: each foot has its own
+    return error_of(standings, floor);
+}
+
+/// The direction in which the places differ most, and how far apart they are along it.
+std::pair<glm::dvec2, double> longest_way(std::span<const Standing> standings) {
+    glm::dvec2 best(1.0, 0.0);
+    double most = 0.0;
+    for (const Standing& each : standings)
+        if (const double far = glm::length(each.place - standings.front().place); far > most) {
+            most = far;
+            best = (each.place - standings.front().place) / far;
+        }
+    return {best, most};
+}
+
+double extent(std::span<const Standing> standings, const glm::dvec2& along) {
+    const auto [low, high] =
+        std::ranges::minmax(standings, {}, [&](const Standing& each) { return glm::dot(each.place, along); });
+    return glm::dot(high.place - low.place, along);
+}
+
+}  // namespace
+
+Floor fit_floor(std::span<const Standing> standings) {
+    Floor best;
+    if (standings.empty()) return best;
+    double error = fit_levels(standings, best);
+    const glm::dvec2 way = longest_way(standings).first;
+    for (const glm::dvec2& along : {way, glm::dvec2(-way.y, way.x)}) {
+        if (extent(standings, along) < least_extent) continue;
+        const Floor start = best;
+        double limit = slope_gain * error;
+        for (int step = -slope_steps; step <= slope_steps; ++step) {
+            Floor tilted = start;
+            tilted.slope += along * (most_slope * step / slope_steps);
+            const double left = fit_levels(standings, tilted);
+            if (left >= limit) continue;
+            limit = error = left;
+            best = tilted;
+        }
+    }
+    return best;
 }
 
 }  // namespace skelplay::analysis

@@ -20,7 +20,7 @@
 #include "loaders/channels.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

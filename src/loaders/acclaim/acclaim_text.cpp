@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 #include "figure/signed_axis.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "loaders/acclaim/acclaim.h"
 #include "loaders/channels.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

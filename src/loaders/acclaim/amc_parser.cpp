@@ -9,7 +9,6 @@
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

@@ -12,7 +12,7 @@
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/acclaim/asf.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "loaders/acclaim/asf.h"
 #include "loaders/partner_search.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

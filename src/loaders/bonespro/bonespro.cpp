@@ -15,7 +15,6 @@
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "figure/signed_axis.h"
 #include "loaders/bonespro/bonespro_reader.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -14,7 +14,7 @@
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -18,7 +18,6 @@
 #include "loaders/bvh/bvh_parts.h"
 #include "loaders/channels.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "figure/skeleton.h"
 #include "loaders/bvh/bvh_parts.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "loaders/bvh/bvh_parts.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

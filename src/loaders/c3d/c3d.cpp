@@ -7,7 +7,6 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "loaders/c3d/c3d_layout.h"
-#include "loaders/c3d/c3d_outputs.h"
 #include "loaders/c3d/c3d_recordings.h"
 #include "loaders/markers/markers.h"
 

@@ -11,7 +11,7 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "figure/records.h"
+#include "figure/recordings.h"
 #include "figure/signed_axis.h"
 #include "loaders/load.h"
 

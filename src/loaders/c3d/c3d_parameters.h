@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "figure/records.h"
+#include "figure/recordings.h"
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {

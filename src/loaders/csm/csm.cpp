@@ -11,11 +11,9 @@
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/rate.h"
-#include "base/spelling.h"
 #include "base/text.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

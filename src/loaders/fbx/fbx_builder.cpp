@@ -1,23 +1,98 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/pipeline.h"
+#include "base/text.h"
 #include "figure/length_unit.h"
 #include "loaders/baked_rig.h"
 #include "loaders/fbx/fbx.h"
-#include "loaders/fbx/fbx_contents.h"
 #include "loaders/fbx/fbx_sampler.h"
 #include "loaders/fbx/fbx_skin.h"
-#include "loaders/wording.h"
+#include "loaders/fbx/fbx_takes.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
+
+/// What a scene holds, for the message that refuses it: "3 nodes (2 meshes, 1 camera)".
+std::string fbx_contents(const FbxObjects& objects, std::size_t nodes);
+
+/// What of a scene is not shown or not evaluated: "7 cameras, limits"; empty: nothing. `needed`: the nodes of the
+/// figure; `take`: the one that is shown, or null.
+std::string fbx_left_out(const FbxObjects& objects, const std::vector<FbxNode>& nodes, const std::vector<bool>& needed,
+                         const FbxTakeRecord* take);
+
+namespace {
+
+/// Objects that are counted by their type and kind.
+struct Counted {
+    std::string_view type, kind, one, several;
+};
+
+std::vector<std::string> counts(const FbxObjects& objects, std::span<const Counted> kinds) {
+    std::vector<std::string> parts;
+    for (const Counted& kind : kinds)
+        if (const std::size_t count = objects.count(kind.type, kind.kind); count > 0)
+            parts.push_back(base::counted(count, kind.one, kind.several));
+    return parts;
+}
+
+bool has_quaternions(const FbxProperties& node) { return node.integer("QuaternionInterpolate").value_or(0) != 0; }
+
+/// True when one of a node's values has a lowest or highest one.
+bool has_limit(const FbxProperties& node) {
+    for (const char* property : {"Translation", "Rotation", "Scaling"})
+        for (const char* end : {"Min", "Max"})
+            for (const char axis : {'X', 'Y', 'Z'})
+                if (node.integer(fmt::format("{}{}{}", property, end, axis)).value_or(0) != 0) return true;
+    return false;
+}
+
+bool has_solo_layer(const FbxObjects& objects, const FbxTakeRecord& take) {
+    return std::ranges::any_of(take.layers, [&](const FbxLayerRecord& layer) {
+        return layer.object != FbxObjectId::none && objects.properties(layer.object).integer("Solo").value_or(0) != 0;
+    });
+}
+
+}  // namespace
+
+std::string fbx_contents(const FbxObjects& objects, std::size_t nodes) {
+    static constexpr std::array<Counted, 3> kinds{{{"Model", "Mesh", "mesh", "meshes"},
+                                                   {"Model", "Camera", "camera", "cameras"},
+                                                   {"Model", "Light", "light", "lights"}}};
+    const std::vector<std::string> parts = counts(objects, kinds);
+    const std::string all = base::counted(nodes, "node", "nodes");
+    return parts.empty() ? all : fmt::format("{} ({})", all, listed(parts));
+}
+
+std::string fbx_left_out(const FbxObjects& objects, const std::vector<FbxNode>& nodes, const std::vector<bool>& needed,
+                         const FbxTakeRecord* take) {
+    static constexpr std::array<Counted, 5> kinds{{{"Texture", "", "texture", "textures"},
+                                                   {"Model", "Camera", "camera", "cameras"},
+                                                   {"Model", "Light", "light", "lights"},
+                                                   {"Deformer", "BlendShape", "blend shape", "blend shapes"},
+                                                   {"Constraint", "", "constraint", "constraints"}}};
+    std::vector<std::string> parts = counts(objects, kinds);
+    const auto any = [&](bool (*holds)(const FbxProperties&)) {
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            if (needed[i] && holds(objects.properties(nodes[i].object))) return true;
+        return false;
+    };
+    if (any(has_quaternions)) parts.emplace_back("quaternion interpolation");
+    if (any(has_limit)) parts.emplace_back("limits");
+    if (take != nullptr && has_solo_layer(objects, *take)) parts.emplace_back("solo layers");
+    return listed(parts);
+}
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "base/inflate.h"
+#include "base/gzip.h"
 #include "base/numbers.h"
 #include "base/text.h"
 

@@ -5,7 +5,7 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
-#include "figure/mesh.h"
+#include "figure/skin.h"
 #include "loaders/fbx/fbx_scene.h"
 
 namespace skelplay::loaders {

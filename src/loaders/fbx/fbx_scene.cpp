@@ -1,6 +1,9 @@
 #include "loaders/fbx/fbx_scene.h"
 
 #include <algorithm>
+#include <glm/matrix.hpp>
+#include <glm/trigonometric.hpp>
+#include <utility>
 
 #include "base/text.h"
 
@@ -158,6 +161,182 @@ std::size_t FbxObjects::count(std::string_view type, std::string_view kind) cons
     return static_cast<std::size_t>(std::ranges::count_if(objects_, [&](const FbxObject& object) {
         return object.type == type && (kind.empty() || object.kind == kind);
     }));
+}
+
+// ---- Transforms ----
+
+glm::dmat3 fbx_rotation(const glm::dvec3& degrees, const figure::EulerOrder& order) {
+    glm::dvec3 angles(0.0);
+    for (int i = 0; i < 3; ++i) angles[i] = glm::radians(degrees[figure::index(order.at(static_cast<std::size_t>(i)))]);
+    return figure::rotation_of(angles, order);
+}
+
+/// L = T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹
+FbxLocal FbxTransformRule::local(const FbxValues& values) const {
+    FbxLocal local;
+    local.rotation = pre * fbx_rotation(values.rotation(), order) * post_inverse;
+    local.scaling = values.scaling();
+    const glm::dvec3 before_rotation = scaling_pivot - local.scaling * scaling_pivot + scaling_offset - rotation_pivot;
+    local.origin = values.translation() + rotation_offset + rotation_pivot + local.rotation * before_rotation;
+    return local;
+}
+
+namespace {
+
+using figure::Axis;
+
+/// The orders of RotationOrder, as products: the axis that turns first is the last factor.
+constexpr std::array<figure::EulerOrder, 6> rotation_orders{{{Axis::z, Axis::y, Axis::x},
+                                                             {Axis::y, Axis::z, Axis::x},
+                                                             {Axis::x, Axis::z, Axis::y},
+                                                             {Axis::z, Axis::x, Axis::y},
+                                                             {Axis::y, Axis::x, Axis::z},
+                                                             {Axis::x, Axis::y, Axis::z}}};
+
+FbxTransformRule read_rule(const FbxProperties& properties) {
+    const auto vector = [&](std::string_view name) { return properties.vector(name).value_or(glm::dvec3(0.0)); };
+    const auto integer = [&](std::string_view name, std::int64_t otherwise) {
+        return properties.integer(name).value_or(otherwise);
+    };
+    FbxTransformRule rule;
+    rule.stored.of = {vector("Lcl Translation"), vector("Lcl Rotation"),
+                      properties.vector("Lcl Scaling").value_or(glm::dvec3(1.0))};
+    rule.rotation_offset = vector("RotationOffset");
+    rule.rotation_pivot = vector("RotationPivot");
+    rule.scaling_offset = vector("ScalingOffset");
+    rule.scaling_pivot = vector("ScalingPivot");
+    if (const std::int64_t inherit = integer("InheritType", 1); inherit == 0 || inherit == 2)
+        rule.inherit = static_cast<FbxInherit>(inherit);
+    if (integer("RotationActive", 1) == 0 || integer("RotationSpaceForLimitOnly", 0) != 0) return rule;
+    rule.pre = fbx_rotation(vector("PreRotation"), rotation_orders[0]);
+    rule.post_inverse = glm::transpose(fbx_rotation(vector("PostRotation"), rotation_orders[0]));
+    const std::int64_t order = integer("RotationOrder", 0);
+    if (order > 0 && order < 6) rule.order = rotation_orders.at(static_cast<std::size_t>(order));
+    return rule;
+}
+
+// ---- Nodes ----
+
+constexpr std::array<std::string_view, 4> joint_kinds{"LimbNode", "Limb", "Root", "Effector"};
+
+bool is_model(const FbxObject& object) { return object.type == "Model"; }
+
+/// Walks through the Models, each once.
+class NodeReader {
+public:
+    explicit NodeReader(const FbxObjects& objects)
+        : objects_(objects), connected_(objects.size()), clustered_(objects.size()), seen_(objects.size()) {
+        for (std::size_t i = 0; i < objects.size(); ++i) note_links(static_cast<FbxObjectId>(i));
+    }
+
+    std::vector<FbxNode> read(base::Diagnostics& diagnostics) {
+        walk(FbxObjectId::scene, FbxNode::no_parent);
+        for (std::size_t i = 0; i < objects_.size(); ++i) {
+            const auto id = static_cast<FbxObjectId>(i);
+            if (is_model(objects_[id]) && !connected_[i] && !seen_[i]) add(id, FbxNode::no_parent);
+            walk_below();
+        }
+        report_rings(diagnostics);
+        return std::move(nodes_);
+    }
+
+private:
+    /// Which Models are below others, and which move a skin.
+    void note_links(FbxObjectId id) {
+        const FbxObject& object = objects_[id];
+        for (const FbxLink& link : objects_.links(id)) {
+            if (!is_model(objects_[link.object]) || !link.property.empty()) continue;
+            if (is_model(object)) connected_[index(link.object)] = true;
+            if (object.kind == "Cluster") clustered_[index(link.object)] = true;
+        }
+    }
+
+    void walk(FbxObjectId parent, std::size_t node) {
+        const auto& links = objects_.links(parent);
+        for (auto link = links.rbegin(); link != links.rend(); ++link)
+            if (link->property.empty() && is_model(objects_[link->object])) waiting_.push_back({link->object, node});
+        if (node == FbxNode::no_parent) walk_below();
+    }
+
+    /// Adds all that wait and what is below them: a stack, so that depth costs no recursion.
+    void walk_below() {
+        while (!waiting_.empty()) {
+            const auto [object, parent] = waiting_.back();
+            waiting_.pop_back();
+            if (!seen_[index(object)]) add(object, parent);
+        }
+    }
+
+    void add(FbxObjectId object, std::size_t parent) {
+        seen_[index(object)] = true;
+        FbxNode node;
+        node.object = object;
+        node.parent = parent;
+        node.joint = clustered_[index(object)];
+        note_kind(objects_[object].kind, node);
+        for (const FbxLink& link : objects_.links(object))
+            if (objects_[link.object].type == "NodeAttribute") note_kind(objects_[link.object].kind, node);
+        node.rule = read_rule(objects_.properties(object));
+        nodes_.push_back(node);
+        walk(object, nodes_.size() - 1);
+    }
+
+    static void note_kind(std::string_view kind, FbxNode& node) {
+        node.joint = node.joint || std::ranges::find(joint_kinds, kind) != joint_kinds.end();
+        node.camera_or_light = node.camera_or_light || kind == "Camera" || kind == "CameraSwitcher" || kind == "Light";
+    }
+
+    void report_rings(base::Diagnostics& diagnostics) const {
+        for (std::size_t i = 0; i < objects_.size(); ++i) {
+            const FbxObject& object = objects_[static_cast<FbxObjectId>(i)];
+            if (!is_model(object) || seen_[i]) continue;
+            const FbxDocument& document = objects_.document();
+            diagnostics.warning(document.binary() ? 0 : document.offset(object.record), "fbx.ring",
+                                "expected a tree of nodes, found {} below itself; it is left out",
+                                fbx_name(object.name));
+            return;
+        }
+    }
+
+    struct Waiting {
+        FbxObjectId object;
+        std::size_t parent;
+    };
+    const FbxObjects& objects_;
+    std::vector<bool> connected_;
+    std::vector<bool> clustered_;
+    std::vector<bool> seen_;
+    std::vector<Waiting> waiting_;
+    std::vector<FbxNode> nodes_;
+};
+
+}  // namespace
+
+std::vector<FbxNode> read_fbx_nodes(const FbxObjects& objects, base::Diagnostics& diagnostics) {
+    return NodeReader(objects).read(diagnostics);
+}
+
+bool choose_fbx_bones(std::vector<FbxNode>& nodes, const std::vector<bool>& moves) {
+    const bool joints = std::ranges::any_of(nodes, &FbxNode::joint);
+    std::vector<bool> below(nodes.size());  // has what makes a bone above itself
+    std::vector<bool> above(nodes.size());  // has a joint below itself
+    std::vector<bool> leaf(nodes.size(), true);
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        if (nodes[i].parent == FbxNode::no_parent) continue;
+        leaf[nodes[i].parent] = false;
+        if (nodes[i].joint || above[i]) above[nodes[i].parent] = true;
+    }
+    bool any = false;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        FbxNode& node = nodes[i];
+        const bool starts = joints ? node.joint : moves[i];
+        below[i] = node.parent != FbxNode::no_parent &&
+                   (below[node.parent] || (joints ? nodes[node.parent].joint : moves[node.parent]));
+        node.bone =
+            joints ? starts || (below[i] && above[i]) : (starts || below[i]) && !(node.camera_or_light && leaf[i]);
+        any = any || node.bone;
+    }
+    return any;
 }
 
 }  // namespace skelplay::loaders

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "loaders/baked_rig.h"
 #include "loaders/fbx/fbx_mesh.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

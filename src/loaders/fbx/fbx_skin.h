@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "figure/skin.h"
-#include "loaders/fbx/fbx_nodes.h"
+#include "loaders/fbx/fbx_scene.h"
 
 namespace skelplay::loaders {
 

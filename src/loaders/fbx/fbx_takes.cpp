@@ -6,7 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/rate.h"
-#include "loaders/fbx/fbx_keys.h"
+#include "loaders/fbx/fbx_sampler.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

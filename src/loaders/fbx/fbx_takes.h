@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "loaders/fbx/fbx_curve.h"
-#include "loaders/fbx/fbx_nodes.h"
 #include "loaders/fbx/fbx_scene.h"
 
 namespace skelplay::loaders {

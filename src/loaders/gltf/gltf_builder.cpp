@@ -13,7 +13,7 @@
 #include "figure/skeleton.h"
 #include "loaders/baked_rig.h"
 #include "loaders/gltf/gltf_parts.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "loaders/gltf/gltf_values.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "loaders/gltf/gltf_parts.h"
 #include "loaders/partner_search.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

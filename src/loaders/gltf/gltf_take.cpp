@@ -10,7 +10,7 @@
 
 #include "base/rate.h"
 #include "loaders/gltf/gltf_parts.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

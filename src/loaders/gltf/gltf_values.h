@@ -8,7 +8,7 @@
 #include <string>
 
 #include "loaders/gltf/gltf_parts.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 /// The values in the JSON of a glTF. All throw a GltfFault for values of another kind.
 namespace skelplay::loaders::gltf_json {

@@ -10,9 +10,9 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "figure/records.h"
+#include "figure/recordings.h"
 #include "loaders/load.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -17,7 +17,6 @@
 #include "loaders/channels.h"
 #include "loaders/htr/htr_text.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

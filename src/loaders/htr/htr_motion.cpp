@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/chunks.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

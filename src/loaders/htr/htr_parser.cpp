@@ -10,7 +10,6 @@
 #include "loaders/htr/htr_motion.h"
 #include "loaders/htr/htr_text.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

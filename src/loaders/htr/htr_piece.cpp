@@ -6,7 +6,7 @@
 #include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/htr/htr_motion.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

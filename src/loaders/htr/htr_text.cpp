@@ -9,7 +9,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

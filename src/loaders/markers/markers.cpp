@@ -14,7 +14,6 @@
 #include "loaders/channels.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

@@ -20,7 +20,7 @@
 #include "base/text.h"
 #include "figure/figure.h"
 #include "loaders/load.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

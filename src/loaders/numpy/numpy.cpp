@@ -2,12 +2,13 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <variant>
 
+#include "base/rate.h"
 #include "loaders/formats.h"
 #include "loaders/numpy/numpy_figures.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -155,6 +156,185 @@ LoadResult read_numpy(const Input& input, const LoadOptions& options, const base
     result.times.build = lap(begin);
     run.advance(input.bytes.size());
     return result;
+}
+
+using figure::BoneId;
+
+namespace {
+
+/// The bones' positions and rotations in their parents' axes, frame by frame, from what `convert` writes: positions in
+/// the figure's axes, rotations in the parents'.
+class LocalTransforms {
+public:
+    std::vector<glm::dvec3> from_parent;  // by BoneId
+    std::vector<glm::dquat> local;        // likewise
+
+    LocalTransforms(const NumpyArray& positions, const NumpyArray& rotations, const figure::Skeleton& skeleton)
+        : from_parent(skeleton.size()),
+          local(skeleton.size()),
+          positions_(positions),
+          rotations_(rotations),
+          skeleton_(skeleton),
+          world_(skeleton.size()) {}
+
+    void next() {
+        const auto all_positions = positions_.next();
+        const auto all_rotations = rotations_.next();
+        const auto position = [&](const figure::Bone& bone) {
+            const std::size_t at = std::size_t{bone.file_order} * 3;
+            return glm::dvec3(all_positions[at], all_positions[at + 1], all_positions[at + 2]);
+        };
+        for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+            const figure::Bone& bone = skeleton_.bones()[i];
+            const std::size_t at = std::size_t{bone.file_order} * 4;
+            local[i] = unit({all_rotations[at], all_rotations[at + 1], all_rotations[at + 2], all_rotations[at + 3]});
+            from_parent[i] = position(bone);
+            world_[i] = local[i];
+            if (bone.parent == BoneId::none) continue;
+            const glm::dquat& parent = world_[figure::index(bone.parent)];
+            from_parent[i] = glm::conjugate(parent) * (position(bone) - position(skeleton_[bone.parent]));
+            world_[i] = glm::normalize(parent * local[i]);
+        }
+    }
+    [[nodiscard]] std::size_t replaced() const noexcept { return positions_.replaced() + rotations_.replaced(); }
+
+private:
+    static glm::dquat unit(const glm::dquat& rotation) {
+        const double length = glm::length(rotation);
+        return length > 0 && std::isfinite(length) ? rotation / length : glm::dquat(1, 0, 0, 0);
+    }
+
+    NumpyRows positions_;
+    NumpyRows rotations_;
+    const figure::Skeleton& skeleton_;
+    std::vector<glm::dquat> world_;
+};
+
+/// The bones that are not always where their offsets put them; roots are among them. By BoneId.
+std::vector<bool> moving_bones(const NumpyArray& positions, const NumpyArray& rotations,
+                               const figure::Skeleton& skeleton) {
+    constexpr double tolerance = 1e-9;  // of the largest number
+    std::vector<double> farthest(skeleton.size(), 0.0);
+    double extent = 0.0;
+    LocalTransforms transforms(positions, rotations, skeleton);
+    for (std::size_t frame = 0; frame < positions.shape().front(); ++frame) {
+        transforms.next();
+        for (std::size_t i = 0; i < skeleton.size(); ++i) {
+            const glm::dvec3& from_parent = transforms.from_parent[i];
+            farthest[i] = std::max(farthest[i], glm::length(from_parent - skeleton.bones()[i].offset));
+            extent = std::max(extent, glm::length(from_parent));
+        }
+    }
+    std::vector<bool> moving;
+    for (std::size_t i = 0; i < skeleton.size(); ++i)
+        moving.push_back(skeleton.bones()[i].parent == BoneId::none || farthest[i] > tolerance * extent);
+    return moving;
+}
+
+NumpyArray read_names(NumpyArchive& archive, std::string_view array, std::size_t count) {
+    NumpyArray names = archive.read(array);
+    if (!names.holds_texts() || names.shape() != std::vector{count})
+        numpy_fault("numpy.names", "expected {} names in '{}', found {} of shape {}; nothing is shown", count, array,
+                    names.holds_texts() ? "texts" : "numbers", names.shape_text());
+    return names;
+}
+
+/// The number of a bone, from `lowest`.
+double checked_bone(double bone, double lowest, std::size_t count, std::string_view array) {
+    if (bone != std::trunc(bone) || !(bone >= lowest && bone < static_cast<double>(count)))
+        numpy_fault("numpy.parents", "expected {} from {} to {}, found {}; nothing is shown", array, lowest, count - 1,
+                    bone);
+    return bone;
+}
+
+glm::dvec3 next_vector(NumpyRows& rows) {
+    const auto row = rows.next();
+    return {row[0], row[1], row[2]};
+}
+
+/// Files that were written before end sites were have none of their arrays.
+void add_ends(NumpyArchive& archive, std::vector<NumpyBone>& bones) {
+    if (!archive.has("end_bones")) return;
+    const NumpyArray of = archive.read("end_bones");
+    if (of.size() == 0) return;
+    check_shape(of, "end_bones", {any_number});
+    const NumpyArray offsets = archive.read("end_offsets");
+    check_shape(offsets, "end_offsets", {of.size(), 3});
+    const NumpyArray names = read_names(archive, "end_names", of.size());
+    NumpyRows rows(offsets);
+    for (std::size_t i = 0; i < of.size(); ++i) {
+        const auto bone = static_cast<std::size_t>(checked_bone(of.number(i), 0, bones.size(), "end_bones"));
+        bones[bone].ends.push_back({.offset = next_vector(rows), .name = names.text(i)});
+    }
+}
+
+std::vector<NumpyBone> npz_bones(NumpyArchive& archive, std::size_t count) {
+    const NumpyArray parents = archive.read("parents");
+    check_shape(parents, "parents", {count});
+    const NumpyArray offsets = archive.read("offsets");
+    check_shape(offsets, "offsets", {count, 3});
+    const NumpyArray names = read_names(archive, "names", count);
+    std::vector<NumpyBone> bones(count);
+    NumpyRows rows(offsets);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double parent = checked_bone(parents.number(i), -1, count, "parents");
+        bones[i].name = names.text(i);
+        if (parent >= 0) bones[i].parent = static_cast<std::size_t>(parent);
+        bones[i].offset = next_vector(rows);
+    }
+    add_ends(archive, bones);
+    return bones;
+}
+
+/// True when no bone has a parent and none ever rotates.
+bool are_points(const std::vector<NumpyBone>& bones, const NumpyArray& rotations) {
+    if (std::ranges::any_of(bones, [&](const NumpyBone& bone) { return bone.parent < bones.size(); })) return false;
+    for (std::size_t i = 0; i < rotations.size(); ++i)
+        if (rotations.number(i) != (i % 4 == 0 ? 1.0 : 0.0)) return false;
+    return true;
+}
+
+std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& options,
+                                     base::Diagnostics& diagnostics) {
+    const NumpyArray array = archive.read("frame_time");
+    const double seconds = array.holds_numbers() && array.size() == 1 ? array.number(0) : 0.0;
+    if (base::is_rate(seconds)) return seconds;
+    diagnostics.warning(
+        0, "numpy.frame-time", "expected a frame time {}, found {}; {}", base::rate_range(seconds), seconds,
+        options.fps ? "the requested rate is used" : fmt::format("{:g} frames a second are assumed", assumed_fps));
+    return std::nullopt;
+}
+
+}  // namespace
+
+figure::Figure build_npz(NumpyArchive& archive, const LoadOptions& options, base::Diagnostics& diagnostics) {
+    const NumpyArray positions = archive.read("positions");
+    check_shape(positions, "positions", {any_number, any_number, 3});
+    const std::size_t frames = positions.shape()[0];
+    const std::size_t count = positions.shape()[1];
+    const NumpyArray rotations = archive.read("rotations");
+    check_shape(rotations, "rotations", {frames, count, 4});
+    std::vector<NumpyBone> bones = npz_bones(archive, count);
+    const auto frame_time = npz_frame_time(archive, options, diagnostics);
+    if (are_points(bones, rotations)) {
+        std::vector<FileWord> names;
+        for (NumpyBone& bone : bones) names.push_back({std::move(bone.name), 0});
+        return build_points(positions, std::move(names), frame_time, diagnostics);
+    }
+    figure::Figure figure;
+    figure.format = figure::Format::npz;
+    figure.skeleton = skeleton_of(std::move(bones));
+    TakeWriter writer(figure.skeleton, moving_bones(positions, rotations, figure.skeleton), frames);
+    LocalTransforms transforms(positions, rotations, figure.skeleton);
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        transforms.next();
+        writer.add(transforms.from_parent, transforms.local);
+    }
+    note_replaced(transforms.replaced(), diagnostics);
+    figure::Motion motion = writer.finish();
+    motion.frame_time = frame_time;
+    figure.take = std::move(motion);
+    return figure;
 }
 
 }  // namespace skelplay::loaders

@@ -16,9 +16,8 @@
 #include "figure/euler.h"
 #include "figure/figure.h"
 #include "loaders/load.h"
-#include "loaders/numpy/numpy_archive.h"
 #include "loaders/numpy/numpy_array.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

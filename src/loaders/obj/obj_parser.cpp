@@ -23,7 +23,6 @@
 #include "loaders/obj/obj_parts.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

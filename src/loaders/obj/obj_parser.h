@@ -4,7 +4,7 @@
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
-#include "figure/mesh.h"
+#include "figure/skin.h"
 
 namespace skelplay::loaders {
 

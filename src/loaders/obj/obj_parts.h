@@ -17,7 +17,7 @@
 
 #include "base/diagnostics.h"
 #include "base/lines.h"
-#include "figure/mesh.h"
+#include "figure/skin.h"
 
 namespace skelplay::loaders {
 

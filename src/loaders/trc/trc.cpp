@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

@@ -8,7 +8,7 @@
 #include <new>
 #include <utility>
 
-#include "base/exit_status.h"
+#include "output/exit_status.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::output {
@@ -195,7 +195,7 @@ void ThumbnailService::make(Task task, const std::stop_token& stop) {
     try {
         made = thumbnail_of(task.job.take, size, task.seen, cache_ ? &*cache_ : nullptr, paint, stop);
     } catch (const std::bad_alloc&) {
-        made.card.facts.refusal = base::no_memory_left;
+        made.card.facts.refusal = no_memory_left;
     }
     deliver(std::move(task), made);
     if (!cache_ || !made.fresh) return;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/comparison.h"
-#include "analysis/marker_distances.h"
+#include "analysis/marker_match.h"
 #include "analysis/take_offset.h"
 #include "processing/compared_rotations.h"
 #include "session/analyses/analysis.h"

@@ -77,7 +77,7 @@ JointMotion compute_motion(const MotionInput& input, const base::Run& run) {
     JointMotion motion;
     motion.path = point_path(*input.of.figure, {{{input.of.id, 1.0, 0.0}}}, run);
     motion.speeds = analysis::speeds_along(motion.path.positions, input.per_frame);
-    if (motion.speeds.size() > most_plain_frames) motion.speed_extremes = base::MinMaxPyramid(motion.speeds);
+    if (motion.speeds.size() > most_plain_frames) motion.speed_extremes = MinMaxPyramid(motion.speeds);
     return motion;
 }
 constexpr Analysis<MotionInput, JointMotion> motion_analysis{compute_motion};

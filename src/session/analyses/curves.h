@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "analysis/curves.h"
-#include "base/min_max_pyramid.h"
 #include "figure/figure.h"
 #include "session/analyses/analysis.h"
+#include "session/analyses/min_max_pyramid.h"
 #include "session/analyses/paths.h"
 
 namespace skelplay::session {
@@ -19,20 +19,20 @@ struct View;
 
 /// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.
 struct Curves {
-    std::vector<base::MinMaxPyramid> channels;  // in the order of Bone::channels; values as in the file
+    std::vector<MinMaxPyramid> channels;  // in the order of Bone::channels; values as in the file
 };
 
 /// A bone's angles without jumps, see analysis::unrolled_angles.
 struct UnrolledAngles {
-    std::vector<std::vector<double>> angles;    // in the order of Bone::channels; empty for other channels
-    std::vector<base::MinMaxPyramid> extremes;  // the same, of takes of more than most_plain_frames; else empty
+    std::vector<std::vector<double>> angles;  // in the order of Bone::channels; empty for other channels
+    std::vector<MinMaxPyramid> extremes;      // the same, of takes of more than most_plain_frames; else empty
 };
 
 /// The positions and speeds of a joint over the whole take.
 struct JointMotion {
     PointPath path;
-    std::vector<float> speeds;           // in metres a second, or units a second where nobody knows what those are
-    base::MinMaxPyramid speed_extremes;  // of takes of more than most_plain_frames; else empty
+    std::vector<float> speeds;     // in metres a second, or units a second where nobody knows what those are
+    MinMaxPyramid speed_extremes;  // of takes of more than most_plain_frames; else empty
 };
 
 /// Up to this many frames are read directly for each picture; longer takes need Curves.

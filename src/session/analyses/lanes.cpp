@@ -43,7 +43,7 @@ MarkLane lane_of(std::vector<LaneMark> marks, std::size_t rows) {
 SpeedLane speed_lane_of(std::vector<float> speeds) {
     std::vector<float> sorted = speeds;
     std::erase_if(sorted, [](float speed) { return std::isnan(speed); });  // of a joint that is absent
-    SpeedLane lane{base::MinMaxPyramid(std::move(speeds)), 1.0F};
+    SpeedLane lane{MinMaxPyramid(std::move(speeds)), 1.0F};
     if (sorted.empty()) return lane;
     const auto at = sorted.end() - 1 - static_cast<std::ptrdiff_t>(outliers * static_cast<double>(sorted.size()));
     std::ranges::nth_element(sorted, at);
@@ -75,8 +75,8 @@ bool is_throughout(const FrameRange& span, std::size_t frames) {
 }
 
 /// How many of the violations last over each frame, but for those that last the whole take.
-base::MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>& violations, std::size_t frames,
-                                    bool only_far) {
+MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>& violations, std::size_t frames,
+                              bool only_far) {
     std::vector<float> counts(frames + 1, 0.0F);
     for (const analysis::LimitViolation& violation : violations) {
         if ((only_far && !violation.far) || is_throughout(violation.frames, frames)) continue;
@@ -85,7 +85,7 @@ base::MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>&
     }
     std::partial_sum(counts.begin(), counts.end(), counts.begin());
     counts.pop_back();
-    return base::MinMaxPyramid(std::move(counts));
+    return MinMaxPyramid(std::move(counts));
 }
 
 /// Many takes always exceed the limit of some channel, so the lane shows how many channels exceed theirs.
@@ -128,7 +128,7 @@ MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const ba
     missing.pop_back();
     MarkLane lane = lane_of(std::move(marks), 1);
     if (marker == figure::BoneId::none) lane.rows.front().clear();
-    lane.counts = base::MinMaxPyramid(std::move(missing));
+    lane.counts = MinMaxPyramid(std::move(missing));
     lane.most = std::max(lane.counts.whole().high, few_markers);
     return lane;
 }

@@ -7,10 +7,10 @@
 
 #include "analysis/limit_violations.h"
 #include "analysis/motion_check.h"
-#include "base/min_max_pyramid.h"
 #include "figure/ids.h"
 #include "session/analyses/analysis.h"
 #include "session/analyses/lane.h"
+#include "session/analyses/min_max_pyramid.h"
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
@@ -22,8 +22,8 @@ struct View;
 
 /// The speed of one joint over the active figure's take.
 struct SpeedLane {
-    base::MinMaxPyramid speeds;  // metres a second, by frame
-    float full = 1.0F;           // metres a second at the top of the lane; single frames may exceed it
+    MinMaxPyramid speeds;  // metres a second, by frame
+    float full = 1.0F;     // metres a second at the top of the lane; single frames may exceed it
 };
 
 /// A marker that was not seen for a while.
@@ -54,9 +54,9 @@ struct MarkLane {
     std::vector<analysis::FindingKind> kinds;   // checks lane: by row
     // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; gaps lane: how many
     // markers are missing, drawn below the row, which is the selected marker's; else empty
-    base::MinMaxPyramid counts;
-    base::MinMaxPyramid far_counts;  // limits lane: how many of these exceed theirs by far
-    float most = 1.0F;               // channels or markers at the top of the lane
+    MinMaxPyramid counts;
+    MinMaxPyramid far_counts;  // limits lane: how many of these exceed theirs by far
+    float most = 1.0F;         // channels or markers at the top of the lane
 };
 
 /// The lanes to draw: those switched on, if a figure is open. How many does not depend on the selection or the file, so

@@ -12,9 +12,9 @@
 
 #include "scene/draw_list.h"
 #include "session/jobs.h"
-#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

@@ -40,7 +40,7 @@ PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& p
         std::vector<float> values;
         values.reserve(path.positions.size());
         for (const glm::dvec3& position : path.positions) values.push_back(static_cast<float>(position[axis]));
-        path.extremes.at(static_cast<std::size_t>(axis)) = base::MinMaxPyramid(std::move(values));
+        path.extremes.at(static_cast<std::size_t>(axis)) = MinMaxPyramid(std::move(values));
     }
     return path;
 }

@@ -4,10 +4,10 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
-#include "base/min_max_pyramid.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 #include "session/analyses/analysis.h"
+#include "session/analyses/min_max_pyramid.h"
 
 namespace skelplay::session {
 
@@ -20,7 +20,7 @@ void request_path(const Session& session, std::vector<AnalysisRequest>& requests
 struct PointPath {
     std::vector<glm::dvec3> positions;  // by frame
     // by axis, of takes of more than most_plain_frames; else empty
-    std::array<base::MinMaxPyramid, 3> extremes;
+    std::array<MinMaxPyramid, 3> extremes;
 };
 
 /// The path of a point over the whole take.

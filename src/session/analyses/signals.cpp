@@ -78,7 +78,7 @@ struct SignalInput {
     friend bool operator==(const SignalInput&, const SignalInput&) = default;
 };
 
-base::MinMaxPyramid compute_signal(const SignalInput& input, const base::Run& run) {
+MinMaxPyramid compute_signal(const SignalInput& input, const base::Run& run) {
     constexpr std::size_t between_looks = 4096;
     const figure::AnalogData& analog = input.of.recordings().analog;
     std::vector<float> values;
@@ -93,9 +93,9 @@ base::MinMaxPyramid compute_signal(const SignalInput& input, const base::Run& ru
                    : analog.value(sample, input.signal);
         values.push_back(static_cast<float>(value));
     }
-    return base::MinMaxPyramid(std::move(values));
+    return MinMaxPyramid(std::move(values));
 }
-constexpr Analysis<SignalInput, base::MinMaxPyramid> signal_analysis{compute_signal};
+constexpr Analysis<SignalInput, MinMaxPyramid> signal_analysis{compute_signal};
 
 PlateTracks compute_tracks(const RecordedInput& input, const base::Run& run) {
     PlateTracks tracks;
@@ -170,7 +170,7 @@ std::vector<std::size_t> shown_signals(const Session& session, const OpenFigure&
     return shown;
 }
 
-const base::MinMaxPyramid* signal_samples(const Session& session, std::size_t signal) {
+const MinMaxPyramid* signal_samples(const Session& session, std::size_t signal) {
     const OpenFigure* open = curve_figure(session.document, session.view);
     if (open == nullptr) return nullptr;
     return session.jobs->analyses.result(signal_analysis, SignalInput{recorded_input(*open), signal});

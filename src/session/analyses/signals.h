@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "analysis/force_plates.h"
-#include "base/min_max_pyramid.h"
 #include "figure/figure.h"
 #include "session/analyses/analysis.h"
+#include "session/analyses/min_max_pyramid.h"
 
 namespace skelplay::session {
 
@@ -34,7 +34,7 @@ std::string toggled_signal(std::string_view chosen, std::string_view name);
 bool has_signal(std::string_view chosen, std::string_view name);
 
 /// The samples of a signal, at the rate of the analog data; null: not ready.
-const base::MinMaxPyramid* signal_samples(const Session& session, std::size_t signal);
+const MinMaxPyramid* signal_samples(const Session& session, std::size_t signal);
 
 /// What a figure's force plates measured, in the figure's axes and lengths.
 struct PlateTracks {

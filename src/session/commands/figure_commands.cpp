@@ -6,10 +6,10 @@
 #include "base/rate.h"
 #include "session/analyses/markers.h"
 #include "session/files/opening.h"
-#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

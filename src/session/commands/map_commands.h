@@ -32,7 +32,7 @@ struct ResetBoneMap {
 struct UndoBoneMap {
     FigureId figure = FigureId::none;
 };
-/// Saves the map (see exporters/bone_map_json.h). From then on the file is in use: after a change of it by hand the
+/// Saves the map (see takes/maps/bone_map_json.h). From then on the file is in use: after a change of it by hand the
 /// figure is read again.
 struct SaveBoneMap {
     FigureId figure = FigureId::none;

@@ -6,13 +6,13 @@
 
 #include "base/text.h"
 #include "base/write_file.h"
-#include "exporters/skin_map_json.h"
 #include "figure/skeleton.h"
 #include "session/drawing.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
 #include "session/progress.h"
 #include "session/session.h"
+#include "takes/maps/skin_map_json.h"
 
 namespace skelplay::session {
 
@@ -154,9 +154,9 @@ void handle(Session& session, const SaveSkinMap& c) {
     if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
     const std::string name = base::to_utf8(c.file.filename().string());
     const std::filesystem::path skeleton(open->take.figure->skeleton_file);
-    const std::string text = exporters::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
-                                                      base::to_utf8(open->take.skin->file.filename().string()),
-                                                      base::to_utf8(skeleton.filename().string()));
+    const std::string text = takes::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
+                                                  base::to_utf8(open->take.skin->file.filename().string()),
+                                                  base::to_utf8(skeleton.filename().string()));
     if (const auto failure = base::write_file(c.file, text)) {
         show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;

@@ -57,7 +57,7 @@ struct ResetSkinMap {
 struct UndoSkinMap {
     FigureId figure = FigureId::none;
 };
-/// Writes which bones the groups of a figure's skin follow (see exporters/skin_map_json.h). From then on the file is in
+/// Writes which bones the groups of a figure's skin follow (see takes/maps/skin_map_json.h). From then on the file is in
 /// use: after a change of it the skin is attached again.
 struct SaveSkinMap {
     FigureId figure = FigureId::none;

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

@@ -12,8 +12,8 @@
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "base/write_file.h"
-#include "exporters/marker_links_json.h"
 #include "session/session.h"
+#include "takes/maps/marker_links_json.h"
 
 namespace skelplay::session {
 
@@ -27,7 +27,7 @@ constexpr std::uint64_t most_link_bytes = 1U << 20U;
 std::optional<std::string> write_links(const fs::path& file, const OpenFigure& open) {
     std::error_code unknown;
     if (fs::is_fifo(file, unknown)) return "it is a pipe";  // whose reader may never come
-    return base::write_file(file, exporters::marker_links_json(open.settings.links, open.take.figure->skeleton));
+    return base::write_file(file, takes::marker_links_json(open.settings.links, open.take.figure->skeleton));
 }
 
 /// Writes the changes beside the markers, or removes the file if there are none. Returns why that failed.
@@ -84,8 +84,8 @@ void read_links(Session& session, OpenFigure& open) {
             continue;
         }
         const base::ByteSource& source = **bytes;
-        auto read = exporters::read_marker_links(source.text(0, std::min(source.size(), most_link_bytes)),
-                                                 open.take.figure->skeleton);
+        auto read = takes::read_marker_links(source.text(0, std::min(source.size(), most_link_bytes)),
+                                             open.take.figure->skeleton);
         read.value ? void(open.settings.links = *std::move(read.value)) : void(open.derived.unread_links = *file);
         read.diagnostics.locate(file->string(), source);
         if (!read.diagnostics.items().empty())

@@ -22,10 +22,10 @@
 #include "session/files/review.h"
 #include "session/framing.h"
 #include "session/jobs.h"
-#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 

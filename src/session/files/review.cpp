@@ -9,10 +9,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/folder_lock.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
+#include "session/folder_lock.h"
 #include "session/session.h"
 #include "session/state.h"
 
@@ -224,7 +224,7 @@ std::string merge_review(Document& document, const ReviewList& list, const fs::p
 std::optional<std::string> save_marks(Document& document, const fs::path& file) {
     const fs::path whole = base::whole_path(file);
     const fs::path folder = whole.parent_path();
-    const base::FolderLock alone(folder);  // another window may save its marks there, too
+    const FolderLock alone(folder);  // another window may save its marks there, too
     const auto text = text_of(whole);
     const auto before = text ? review_from_csv(*text, folder) : std::nullopt;
     if (!before) return "the file exists and is not a list of marks";

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/dispose.h"
 #include "base/run.h"
 
 extern "C" {

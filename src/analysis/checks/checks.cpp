@@ -1,0 +1,135 @@
+#include "analysis/checks/checks.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+#include <optional>
+
+#include "base/text.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+constexpr double least_change = 1e-3;  // degrees or centimetres in a whole take: less is rounding
+
+bool changes(const std::vector<glm::dvec3>& curve) {
+    std::optional<glm::dvec3> first;
+    for (const glm::dvec3& point : curve) {
+        if (!figure::is_present(point)) continue;
+        if (!first) first = point;
+        if (glm::length(point - *first) > least_change) return true;
+    }
+    return false;
+}
+
+/// False for a point that nobody has named: it comes, jumps and goes as cameras find it.
+bool is_labelled(std::string_view name) {
+    name = name.substr(name.rfind(':') == std::string_view::npos ? 0 : name.rfind(':') + 1);
+    return !name.empty() && name.front() != '*' && !base::contains_ignoring_case(name, "unlabel") &&
+           !base::contains_ignoring_case(name, "ghost") && !base::contains_ignoring_case(name, "unnamed");
+}
+
+/// Fills the samples frame by frame.
+class Sampler {
+public:
+    explicit Sampler(TakeSamples& samples)
+        : samples_(samples),
+          markers_(figure::is_markers(samples.figure)),
+          to_world_(scene::matrix(samples.placement.to_world)),
+          centimetres_(samples.placement.to_world.metres_per_unit * 100.0),
+          evaluator_(samples.figure.skeleton),
+          rotating_(markers_ ? 0 : samples.bones),
+          moving_(samples.bones),
+          before_(samples.bones) {
+        samples_.origins.resize(samples.bones * samples.frames);
+        for (std::vector<glm::dvec3>& curve : moving_) curve.resize(samples.frames);
+        if (markers_) return;
+        samples_.tails.resize(samples.bones * samples.frames);
+        samples_.rotations.resize(samples.bones * samples.frames);
+        for (std::vector<glm::dvec3>& curve : rotating_) curve.resize(samples.frames);
+    }
+
+    void run(const base::Run& run) {
+        for (std::size_t frame = 0; frame < samples_.frames && !run.stopped(); ++frame) {
+            figure::sample(samples_.figure.skeleton, samples_.figure.take, frame, pose_);
+            const auto& positions = evaluator_.positions(pose_);
+            for (std::size_t bone = 0; bone < samples_.bones; ++bone) add(bone, frame, positions[bone]);
+        }
+        for (std::size_t i = 0; i < rotating_.size(); ++i) keep(i, false, std::move(rotating_[i]));
+        for (std::size_t i = 0; i < moving_.size(); ++i) keep(i, true, std::move(moving_[i]));
+    }
+
+private:
+    void add(std::size_t bone, std::size_t frame, const scene::BonePosition& position) {
+        const std::size_t at = bone * samples_.frames + frame;
+        const glm::dmat4& local = pose_.local[bone];
+        samples_.origins[at] = glm::vec3(to_world_ * glm::dvec4(position.origin, 1.0));
+        moving_[bone][frame] = glm::dvec3(local[3]) * centimetres_;
+        if (markers_) return;
+        samples_.tails[at] = glm::vec3(to_world_ * glm::dvec4(position.tail, 1.0));
+        const glm::dquat now = glm::quat_cast(scene::rotation_in(local));
+        rotating_[bone][frame] =
+            frame == 0 ? glm::dvec3(0.0) : rotating_[bone][frame - 1] + rotation_vector(before_[bone], now);
+        before_[bone] = now;
+        samples_.rotations[at] = glm::quat(now);
+    }
+
+    void keep(std::size_t bone, bool moves, std::vector<glm::dvec3> curve) {
+        const figure::BoneId id = figure::bone_id(bone);
+        if (!changes(curve) || (markers_ && !is_labelled(samples_.figure.skeleton[id].name))) return;
+        const figure::BoneId root = samples_.placement.root_motion_joint;
+        const bool of_root =
+            moves && !markers_ && root != figure::BoneId::none && samples_.figure.skeleton.in_subtree(root, id);
+        samples_.tracks.push_back({id, moves, of_root, std::move(curve)});
+    }
+
+    TakeSamples& samples_;
+    bool markers_;
+    glm::dmat4 to_world_;
+    double centimetres_;  // of a unit
+    scene::FigureEvaluator evaluator_;
+    figure::Pose pose_;
+    std::vector<std::vector<glm::dvec3>> rotating_;  // curves by bone
+    std::vector<std::vector<glm::dvec3>> moving_;
+    std::vector<glm::dquat> before_;  // rotations in the frame before
+};
+
+}  // namespace
+
+glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept {
+    const glm::dquat between = to * glm::conjugate(from);
+    const glm::dvec3 axis(between.x, between.y, between.z);
+    const double sine = glm::length(axis);
+    if (sine < 1e-12) return glm::dvec3(0.0);
+    const double angle = 2.0 * std::atan2(sine, std::abs(between.w));
+    return axis * (glm::degrees(angle) / (between.w < 0.0 ? -sine : sine));
+}
+
+TakeSamples::TakeSamples(const figure::Figure& of, const Placement& placed, double seconds, const base::Run& run)
+    : figure(of),
+      placement(placed),
+      frame_time(seconds),
+      frames(figure::frame_count(of.take)),
+      bones(of.skeleton.size()) {
+    Sampler(*this).run(run);
+}
+
+bool TakeSamples::is_tip(const JointTrack& track) const noexcept {
+    const figure::Part part = placement.body.bones[figure::index(track.bone)].part;
+    return !track.moves &&
+           (part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles);
+}
+
+bool TakeSamples::in_face(figure::BoneId bone) const noexcept {
+    const auto is_head = [&](figure::BoneId id) {
+        return placement.body.bones[figure::index(id)].part == figure::Part::head;
+    };
+    if (bone == figure::BoneId::none || is_head(bone)) return false;
+    for (bone = figure.skeleton[bone].parent; bone != figure::BoneId::none; bone = figure.skeleton[bone].parent)
+        if (is_head(bone)) return true;
+    return false;
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,159 @@
+#pragma once
+
+#include <array>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "body/mannequin.h"
+#include "figure/bone_name.h"
+#include "figure/skeleton.h"
+#include "scene/evaluator.h"
+#include "scene/proxy_body.h"
+#include "scene/skin_surface.h"
+
+namespace skelplay::body {
+
+/// The end of a bone.
+struct BoneEnd {
+    glm::dvec3 point{0.0};
+    figure::BoneId child = figure::BoneId::none;  // the child that begins there; none: no child
+};
+
+/// A skeleton in a pose, in its own unit and axes.
+class PosedSkeleton {
+public:
+    /// `skeleton` must outlive it.
+    PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose);
+
+    [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return *skeleton_; }
+    [[nodiscard]] glm::dvec3 origin(figure::BoneId bone) const { return positions_[figure::index(bone)].origin; }
+    /// A point, or a direction, in a bone's own axes.
+    [[nodiscard]] glm::dvec3 own_point(figure::BoneId bone, const glm::dvec3& point) const;
+    [[nodiscard]] glm::dvec3 own_direction(figure::BoneId bone, const glm::dvec3& direction) const;
+    /// The matrix that moves a bone's skin in this pose, see FigureEvaluator::skin_world().
+    [[nodiscard]] const glm::dmat4& skin_world(figure::BoneId bone) const { return evaluator_.skin_world(bone); }
+    /// The end of a bone: its tail, else its only child, else its end site; nothing when the bone has no length.
+    [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const;
+    /// The origins of a bone's children and its end sites.
+    [[nodiscard]] std::vector<BoneEnd> ends(figure::BoneId bone) const;
+
+private:
+    const figure::Skeleton* skeleton_;
+    scene::FigureEvaluator evaluator_;
+    std::vector<scene::BonePosition> positions_;
+};
+
+/// Collects the pieces of a skeleton's body, from points and directions of a pose.
+class BodyBuilder {
+public:
+    explicit BodyBuilder(const PosedSkeleton& pose);
+
+    /// Adds a piece from `head` to `tail` that moves with `bone`. Its z axis is as near to `front` as its direction
+    /// allows. `end`: the bone whose origin the tail follows, or none.
+    void add(figure::BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
+             const scene::PieceForm& form, figure::BoneId end = figure::BoneId::none);
+    /// Adds an ovoid around `centre` that moves with `bone`. `half`: half of its width, height (along `up`)
+    /// and depth.
+    void add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
+                   const glm::dvec3& half);
+    /// Adds a shell that moves with `bone`, scaled about the origin by `scale`.
+    void add_shell(figure::BoneId bone, const mannequin::Shell& shell, double scale);
+    void set_inside(figure::BoneId bone) { body_.inside[figure::index(bone)] = true; }
+
+    /// Chooses the occluders and returns the body. Call it once.
+    scene::ProxyBody finish();
+
+private:
+    [[nodiscard]] std::shared_ptr<const scene::SkinSurface> make_surface() const;
+
+    struct MovedShell {
+        figure::BoneId bone;
+        mannequin::Shell shell;
+    };
+
+    const PosedSkeleton& pose_;
+    scene::ProxyBody body_;
+    std::vector<MovedShell> shells_;
+};
+
+/// The component of `direction` at right angles to the unit vector `along`, normalised; any direction at right angles
+/// where it has none.
+glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along);
+/// The direction of a vector, of unit length; `fallback` for a vector without length.
+glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback);
+
+/// Directions of a part of the body, at right angles to each other.
+struct Stance {
+    glm::dvec3 left{1, 0, 0};
+    glm::dvec3 up{0, 1, 0};
+    glm::dvec3 front{0, 0, 1};
+};
+
+/// Where the parts of a human's body are in a pose, in the figure's own unit and axes.
+class HumanFrame {
+public:
+    /// Returns nothing where hips and shoulders are not known. `parts`: by BoneId; both must outlive the frame.
+    static std::optional<HumanFrame> find(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts);
+
+    figure::BoneId hip_bone = figure::BoneId::none;
+    figure::BoneId chest_bone = figure::BoneId::none;  // the parent of neck and arms
+    figure::BoneId neck = figure::BoneId::none;        // none: the skeleton has no neck
+    figure::BoneId head = figure::BoneId::none;
+    // Left, right: their first bones; none: there are no arms, and the shoulders are where the trunk asks for them.
+    std::array<figure::BoneId, 2> arms{figure::BoneId::none, figure::BoneId::none};
+    std::array<glm::dvec3, 2> shoulders{};
+    glm::dvec3 hips{0.0};         // between the hip joints
+    glm::dvec3 throat{0.0};       // where the neck begins, not below the shoulders
+    double hip_width = 0.0;       // half of the distance between the hip joints
+    double shoulder_width = 0.0;  // half of the distance between the shoulders
+    Stance pelvis;
+    Stance chest;
+    double stature = 0.0;
+
+    /// True when a human could rest like this: the spine is not folded, the legs point away from it, and hips and
+    /// shoulders face about the same direction.
+    [[nodiscard]] bool is_plausible_rest() const;
+
+    [[nodiscard]] std::size_t size() const noexcept { return parts_.size(); }
+    [[nodiscard]] const figure::BodyBone& part(std::size_t i) const { return parts_[i]; }
+    [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return pose_->skeleton(); }
+    [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const { return pose_->origin(bone); }
+    [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const { return pose_->end(bone); }
+    /// True when `ancestor` is the bone itself or above it.
+    [[nodiscard]] bool above(figure::BoneId bone, figure::BoneId ancestor) const {
+        return skeleton().in_subtree(bone, ancestor);
+    }
+    /// The bones of a part, from the hips outwards.
+    [[nodiscard]] std::vector<figure::BoneId> chain(figure::Part part, figure::Side side = figure::Side::none,
+                                                    int digit = 0) const;
+    /// The first of chain(), or none.
+    [[nodiscard]] figure::BoneId first(figure::Part part, figure::Side side = figure::Side::none) const;
+    /// The bone at which the hand begins: its first bone, or that of its knuckles if the first one lies in the forearm,
+    /// as CMU's lwrist does. None: there is no hand.
+    [[nodiscard]] figure::BoneId wrist(figure::Side side) const;
+    /// The bones from the hips to the parent of neck and arms.
+    [[nodiscard]] std::vector<figure::BoneId> spine_to_chest() const;
+
+private:
+    HumanFrame(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts) : pose_(&pose), parts_(parts) {}
+
+    bool find_trunk();
+    /// False where it is not known where they are. Needs the hips.
+    bool find_shoulders(const glm::dvec3& to_left);
+    [[nodiscard]] double estimated_stature() const;
+    [[nodiscard]] double limb_length(figure::Part near, figure::Part far, figure::Part last, figure::Side side) const;
+    [[nodiscard]] figure::BoneId first_arm_bone(figure::Side side) const;
+    [[nodiscard]] figure::BoneId common_ancestor(figure::BoneId a, figure::BoneId b) const;
+
+    const PosedSkeleton* pose_;
+    std::span<const figure::BodyBone> parts_;
+};
+
+/// The body of a human: the mannequin's shells (see body/mannequin.h), as long as the skeleton's parts and as thick as
+/// its stature asks for. `frame`: found in `pose`.
+scene::ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame);
+
+}  // namespace skelplay::body

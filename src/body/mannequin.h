@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <string_view>
+#include <vector>
+
+#include "body/loft.h"
+
+/// The shapes of an artist's mannequin of 1.75 m: lofted pieces of wood with balls in the joints between them.
+namespace skelplay::body::mannequin {
+
+/// A colour of a skin.
+struct Material {
+    std::string_view name;
+    glm::dvec3 diffuse;  // red, green, blue from 0 to 1, sRGB
+};
+
+/// Muted colours of wood and stone, for the segments, the bending parts between them, and the balls in the joints.
+constexpr std::array materials{
+    Material{"birch", {0.820, 0.745, 0.640}},
+    Material{"oak", {0.690, 0.590, 0.475}},
+    Material{"slate", {0.345, 0.385, 0.430}},
+};
+
+constexpr std::string_view birch = materials[0].name;
+constexpr std::string_view oak = materials[1].name;
+constexpr std::string_view slate = materials[2].name;
+
+constexpr double stature = 175.0;  // cm
+
+/// What a shell is shaped for.
+enum class Place : std::uint8_t {
+    pelvis,
+    abdomen,
+    ribs,
+    thorax,
+    lower_neck,
+    upper_neck,
+    head,
+    thigh,
+    shin,
+    foot,
+    toes,
+    collar,
+    upper_arm,
+    forearm,
+    wrist,  // the last third of the forearm
+    hand,
+    thumb,
+    fingers,
+};
+constexpr std::size_t place_count = 18;
+
+/// The direction that the front of a cross-section faces, as far as the bone allows.
+enum class Facing : std::uint8_t { ahead, up };
+
+/// A shell along the segment of a place.
+struct LoftRow {
+    Place place;
+    std::string_view material;
+    Profile profile;  // around, first dome, last dome, sections: at, side, front, out, ahead, square
+    Facing facing = Facing::ahead;
+    Segment moved{};  // cm; how far the axis starts and ends from the segment's ends, with the arms held out
+};
+
+/// A ball at the joint where a place begins.
+struct BallRow {
+    Place place;
+    double radius;  // cm
+};
+
+extern const std::vector<LoftRow> middle_lofts;
+extern const std::vector<LoftRow> left_lofts;
+extern const std::vector<BallRow> left_balls;
+
+}  // namespace skelplay::body::mannequin
