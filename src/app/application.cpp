@@ -17,9 +17,14 @@
 #include "output/video_file.h"
 #include "render/graphics_error.h"
 #include "session/exported_state.h"
+#include "session/files/opening.h"
+#include "session/files/review.h"
 #include "session/keys.h"
+#include "session/playback.h"
 #include "session/progress.h"
 #include "session/state.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "takes/sample.h"
 
 namespace skelplay::app {
@@ -107,7 +112,7 @@ output::Exit Application::run() {
 bool Application::turn() {
     wait_for_events(idle_seconds());
     ++progress_.turns;
-    if (window_.poll_close_request()) session::apply(session_, session::Quit{});
+    if (window_.poll_close_request()) session::apply(session_, session::quit, false);
     // Input that is left over from the last portion does not wait for the display.
     if (backlog_ || benchmarking() || pacer_.wait(now()) <= 0.0) {
         pass_time();
@@ -163,7 +168,7 @@ void Application::pass_time() {
     last_step_ = time;
     if (time - last_check_ >= check_seconds) {
         last_check_ = time;
-        session::apply(session_, session::ReloadChanged{});
+        session::reload_changed(session_);
         reload_changed_shaders();
         library_.look_for_changes(panels_.library);
     }
@@ -175,14 +180,15 @@ void Application::reload_changed_shaders() {
 #ifdef SKELPLAY_SHADER_DIR
     if (!shader_watch_) shader_watch_ = std::make_unique<render::FolderWatch>(SKELPLAY_SHADER_DIR);
     if (!shader_watch_->changed()) return;
-    session::apply(session_, session::ReportFile{SKELPLAY_SHADER_DIR, picture_.reload_shaders(render::shader_files())});
+    session::apply(session_, session::report_file, SKELPLAY_SHADER_DIR,
+                   picture_.reload_shaders(render::shader_files()));
     frames_due_ = std::max(frames_due_, 1);
 #endif
 }
 
 void Application::apply_request() {
     if (benchmark_ && !session_.document.figures.empty() && !session_.playback.timeline.playing)
-        session::apply(session_, session::PlayPause{});
+        session::apply(session_, session::play_or_pause);
     if (request_ && cli::set_up(session_, *request_)) request_.reset();
 }
 
@@ -208,7 +214,7 @@ void Application::on_event(const KeyEvent& event) {
     if (!chord) return;
     if (event.action == KeyEvent::Action::release) {
         if (const session::Binding* binding = session::binding_released(chord->key))
-            session::apply(session_, binding->release());
+            session::apply(session_, binding->release);
         return;
     }
     press(*chord, event.action == KeyEvent::Action::repeat);
@@ -222,7 +228,7 @@ void Application::press(const session::Chord& chord, bool again) {
     if (chord.key == session::Key::escape) ui_.close_menus();
     if ((panels_.uses_keys || ui_.uses_keys()) && is_for_text(chord)) return;
     const session::Binding* binding = session::binding_of(chord);
-    if (binding != nullptr && (!again || binding->repeats)) session::apply(session_, binding->press());
+    if (binding != nullptr && (!again || binding->repeats)) session::apply(session_, binding->press);
 }
 
 void Application::on_event(const PointerMove& event) {
@@ -246,7 +252,7 @@ void Application::on_event(const Scroll& event) {
 }
 
 void Application::on_event(const FilesDropped& event) {
-    if (!event.files.empty()) session::apply(session_, session::Open{event.files});
+    if (!event.files.empty()) session::apply(session_, session::open_files, event.files, false, false);
 }
 
 void Application::apply(std::span<const session::Command> commands) {
@@ -265,18 +271,18 @@ void Application::activate_view() {
         if (i == session_.view.active_pane ||
             !view.contains(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)))
             continue;
-        session::apply(session_, session::ActivatePane{i});
+        session::apply(session_, session::activate_pane, i);
         apply(tool_.move(in_active_view(pointer_)));
         return;
     }
 }
 
-std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
+std::optional<session::FigureBone> Application::pick(glm::dvec2 pixel) {
     picture_.update(session_);
     const scene::DrawList& list = picture_.lists()[session_.view.active_pane];
     const auto hit = scene::pick(list, session_.view.camera, pixel, session_.view.viewport);
     if (!hit) return std::nullopt;
-    return session::Select{session_.document.figures[hit->bone.figure].id, hit->bone.bone};
+    return session::FigureBone{session_.document.figures[hit->bone.figure].id, hit->bone.bone};
 }
 
 void Application::follow_session() {
@@ -330,7 +336,7 @@ void Application::draw() {
     if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
     // A screenshot must not contain the toast about the previous one.
     if (screenshot && session_.ui.toast && session_.ui.toast->severity == base::Severity::note)
-        session::apply(session_, session::DismissToast{});
+        session::apply(session_, session::dismiss_toast);
     // If a click on a panel has moved the figures, a second layout shows the numbers of the new pose.
     if (lay_out()) lay_out();
     if (screenshot) save_screenshot_of_window(pixels);
@@ -405,7 +411,7 @@ session::EffectSet Application::effects_in_use() const {
 
 void Application::leave_out(session::Effect effect) {
     if (effect == session::Effect::samples) picture_.set_samples(0);
-    session::apply(session_, session::LeaveOut{effect});
+    session::apply(session_, session::leave_out, effect);
 }
 
 void Application::draw_backdrops(glm::ivec2 pixels) const {
@@ -431,7 +437,7 @@ bool Application::lay_out() {
     const scene::ViewportSize size{std::max(1.0, static_cast<double>(panels_.viewport.width)),
                                    std::max(1.0, static_cast<double>(panels_.viewport.height))};
     if (size.width != session_.view.picture.width || size.height != session_.view.picture.height)
-        session::apply(session_, session::SetViewport{size});
+        session::apply(session_, session::set_viewport, size);
     session::step(session_, session::Seconds(0));
     picture_.update(session_);
     apply(panels::draw_overlay(session_, picture_.lists(), panels_));

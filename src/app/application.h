@@ -69,7 +69,7 @@ private:
     [[nodiscard]] glm::dvec2 in_active_view(glm::dvec2 position) const;
     /// Makes the view under the pointer the active one.
     void activate_view();
-    [[nodiscard]] std::optional<session::Select> pick(glm::dvec2 pixel);
+    [[nodiscard]] std::optional<session::FigureBone> pick(glm::dvec2 pixel);
 
     void pass_time();
     void reload_changed_shaders();

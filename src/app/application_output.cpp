@@ -14,6 +14,7 @@
 #include "session/command.h"
 #include "session/files/review.h"
 #include "session/media.h"
+#include "session/session.h"
 #include "session/state.h"
 
 namespace skelplay::app {
@@ -27,7 +28,7 @@ void Application::copy_commands() {
     const auto copy = [this](const std::string& line) {
         if (line.empty()) return;
         window_.set_clipboard(line);
-        session::apply(session_, session::ShowToast{"Copied: " + line});
+        session::apply(session_, session::show_toast, "Copied: " + line, base::Severity::note);
     };
     session::Requests& requests = session_.ui.requests;
     if (std::exchange(requests.copy_as_command, false)) copy(shared_line(cli::to_line(cli::request_of(session_))));
@@ -41,26 +42,26 @@ void Application::start_render(const session::RenderOrder& order) {
         report_render();
     } catch (const render::GraphicsError& reason) {
         render::OffscreenTarget::bind_window();
-        session::apply(session_, session::EndRender{reason.what(), true});
+        session::apply(session_, session::end_render, reason.what(), true);
     }
 }
 
 void Application::report_render() {
     render_reported_ = now();
-    session::apply(session_, session::ReportRender{render_->done(), render_->total()});
+    session::report_render(session_, render_->done(), render_->total());
 }
 
 void Application::advance_render() {
     if (const auto order = std::exchange(session_.ui.requests.render, std::nullopt)) start_render(*order);
     if (std::exchange(session_.ui.requests.cancel_render, false) && render_) {
         base::dispose(std::move(render_));
-        session::apply(session_, session::EndRender{"Rendering was cancelled"});
+        session::apply(session_, session::end_render, "Rendering was cancelled", false);
     }
     if (!render_) return;
     render_->advance();
     if (const auto outcome = render_->outcome()) {
         base::dispose(std::move(render_));
-        session::apply(session_, session::EndRender{outcome->sentence, !outcome->done});
+        session::apply(session_, session::end_render, outcome->sentence, !outcome->done);
     } else if (now() - render_reported_ >= report_seconds) {
         report_render();
     }
@@ -82,7 +83,8 @@ void Application::save_picture_of_view() {
         picture_.render_without_panels(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
     const Saved saved = save_screenshot(image, pictures_folder(), session::picture_stem(session_),
                                         look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
-    session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
+    session::apply(session_, session::show_toast, saved.sentence,
+                   saved.done ? base::Severity::note : base::Severity::error);
 }
 
 void Application::save_screenshot_of_window(glm::ivec2 pixels) {
@@ -96,7 +98,8 @@ void Application::save_screenshot_of_window(glm::ivec2 pixels) {
                       static_cast<float>(window_.content_scale()));
     ui_.draw();
     const Saved saved = save_screenshot(target.read(), pictures_folder(), session::picture_stem(session_));
-    session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
+    session::apply(session_, session::show_toast, saved.sentence,
+                   saved.done ? base::Severity::note : base::Severity::error);
 }
 
 void Application::keep_preferences() {

@@ -10,6 +10,9 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "session/posing.h"
+#include "session/viewing.h"
+
 namespace skelplay::app {
 
 namespace {
@@ -196,16 +199,17 @@ std::vector<Command> ViewportTool::move(glm::dvec2 position) {
         // The drag includes the movement so far, so that it does not lag behind the pointer.
         action_ = Action::orbit;
         position_ = position;
-        return {session::Orbit{position - pressed_at_}};
+        return {session::command(session::orbit_camera, position - pressed_at_)};
     }
     position_ = position;
     if (moved == glm::dvec2(0.0)) return {};
     switch (action_) {
         case Action::none:
         case Action::orbit_or_pick: return {};
-        case Action::orbit: return {session::Orbit{moved}};
-        case Action::pan: return {session::Pan{moved}};
-        case Action::zoom: return {session::Zoom{std::pow(zoom_per_pixel, moved.x - moved.y), pressed_at_}};
+        case Action::orbit: return {session::command(session::orbit_camera, moved)};
+        case Action::pan: return {session::command(session::pan_camera, moved)};
+        case Action::zoom:
+            return {session::command(session::zoom_camera, std::pow(zoom_per_pixel, moved.x - moved.y), pressed_at_)};
     }
     return {};
 }
@@ -232,19 +236,20 @@ std::vector<Command> ViewportTool::release(const PointerButton& event, const Pic
     const bool doubled = pressed_time_ - last_click_ < double_click_seconds && last_click_ >= 0.0 &&
                          glm::distance(pressed_at_, last_click_at_) < click_slack;
     // The first click may have opened a column, so that something else is under the pointer now.
-    const std::optional<session::Select> hit = doubled ? last_hit_ : pick(pressed_at_);
+    const std::optional<session::FigureBone> hit = doubled ? last_hit_ : pick(pressed_at_);
     last_hit_ = hit;
     // A third click starts a new double click.
     last_click_ = doubled ? -1.0 : pressed_time_;
     last_click_at_ = pressed_at_;
-    std::vector<Command> commands{hit.value_or(session::Select{})};
-    if (doubled) commands.push_back(hit ? Command(session::FrameSelection{}) : Command(session::FrameMotion{}));
+    const auto [figure, bone] = hit.value_or(session::FigureBone{});
+    std::vector<Command> commands{session::command(session::select_bone, figure, bone)};
+    if (doubled) commands.emplace_back(hit ? session::frame_selection : session::frame_motion);
     return commands;
 }
 
 std::vector<Command> ViewportTool::scroll(const Scroll& event) const {
     if (event.amount.y == 0.0) return {};
-    return {session::Zoom{std::pow(zoom_per_notch, event.amount.y), position_}};
+    return {session::command(session::zoom_camera, std::pow(zoom_per_notch, event.amount.y), position_)};
 }
 
 }  // namespace skelplay::app

@@ -11,6 +11,7 @@
 
 #include "scene/picking.h"
 #include "session/command.h"
+#include "session/figure_id.h"
 #include "session/keys.h"
 
 namespace skelplay::app {
@@ -94,7 +95,7 @@ public:
     static constexpr double double_click_seconds = 0.35;  // between the two presses
 
     /// Finds the bone at a point of the viewport; nothing: the background.
-    using Pick = std::function<std::optional<session::Select>(glm::dvec2)>;
+    using Pick = std::function<std::optional<session::FigureBone>(glm::dvec2)>;
 
     /// The pointer moved; `position` is relative to the viewport's top left corner.
     std::vector<session::Command> move(glm::dvec2 position);
@@ -116,7 +117,7 @@ private:
     double pressed_time_ = 0.0;
     double last_click_ = -1.0;  // time of the last click's press, on the window's clock
     glm::dvec2 last_click_at_{0.0};
-    std::optional<session::Select> last_hit_;  // what it picked
+    std::optional<session::FigureBone> last_hit_;  // what it picked
 };
 
 }  // namespace skelplay::app

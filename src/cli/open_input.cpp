@@ -19,6 +19,7 @@
 #include "loaders/obj/obj_parser.h"
 #include "output/exit_status.h"
 #include "session/command.h"
+#include "session/files/opening.h"
 #include "session/progress.h"
 #include "takes/sample.h"
 
@@ -122,7 +123,7 @@ session::Session load_session(const InputOptions& input, std::vector<fs::path> f
     options.take.threads = threads;
     session::Session session(std::move(options));
     session.ui.layout.lanes.on.fill(false);  // they are not visible here
-    apply(session, session::Open{std::move(files)});
+    apply(session, session::open_files, std::move(files), false, false);
     session::wait_for_loading(session);
     session::step(session, session::Seconds(0));
     session::wait_for_matches(session);

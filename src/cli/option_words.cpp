@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "session/state.h"
+#include "session/viewing.h"
 
 namespace skelplay::cli {
 
@@ -24,7 +25,7 @@ bool is_switch(const Option& option) {
 std::string default_text(const Option& option) { return text_of(option, session::default_settings()); }
 
 /// The value that a switch gets from its word on the command line.
-session::SetOption turned(const Option& option) {
+session::OptionValue turned(const Option& option) {
     return {option.name, next_value(option, session::default_settings())};
 }
 
@@ -140,10 +141,7 @@ void add_table_switch(CLI::App& command, std::string_view name, bool& value) {
 }
 
 void set_options(session::Session& session, const OptionValues& given) {
-    for (session::SetOption option : given) {
-        option.by_call = true;
-        apply(session, std::move(option));
-    }
+    for (const session::OptionValue& each : given) apply(session, session::set_option_by_call, each.option, each.value);
 }
 
 OptionValues non_default_options(session::ConstSettings settings, session::OptionGroup group) {

@@ -26,7 +26,7 @@ namespace skelplay::cli {
 class CommandWords;
 
 /// Options of the table and their values, in the table's order.
-using OptionValues = std::vector<session::SetOption>;
+using OptionValues = std::vector<session::OptionValue>;
 
 /// Adds a group's rows to a command as options, with their help. Parsing appends the values to `given`, which must
 /// outlive it; a value that is not valid is an error in the call.

@@ -24,9 +24,11 @@
 #include "session/drawing.h"
 #include "session/framing.h"
 #include "session/media.h"
+#include "session/playback.h"
 #include "session/snapshot.h"
 #include "session/time/timeline.h"
 #include "session/view.h"
+#include "session/viewing.h"
 
 namespace skelplay::cli {
 
@@ -98,7 +100,7 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
     const std::size_t first = frames.front();
     const session::FramingBounds bounds =
         output::framing_bounds_of(session, choice.follow ? std::vector{first} : frames);
-    apply(session, session::GoToFrame{static_cast<double>(first)});
+    apply(session, session::go_to_frame, static_cast<double>(first));
     session::step(session, session::Seconds(0));
     scene::Bounds box = bounds.whole;
     const bool may_follow = is_open(choice) && frames.size() > 1;
@@ -122,13 +124,14 @@ void aim_at_stroboscope(session::Session& session, const RenderOptions& options,
     if (!camera_of_active_view(session, options.view) && !session::has_own_side(session.view))
         if (const auto path = session::path_on_ground(session.document, session.playback, frames); !path.empty())
             choice.yaw = session::yaw_across(path);
-    apply(session, session::SetCamera{output::camera_on_poses(choice, session, frames), false, false, {}});
+    apply(session, session::set_camera, output::camera_on_poses(choice, session, frames), false, false, {});
 }
 
 /// Sets up a session's view according to the options, at the first of the frames. Throws a Complaint when it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan,
             const std::vector<std::size_t>& frames, std::ostream& err) {
-    apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
+    apply(session, session::set_viewport,
+          {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
     ViewRequest view = options.view;
     view.cameras.clear();
     set_view_options(session, view);

@@ -68,7 +68,7 @@ scene::Theme theme_of(const OptionValues& settings) {
     session::View view;
     session::Playback playback;
     session::UiState ui;
-    for (const session::SetOption& each : settings)
+    for (const session::OptionValue& each : settings)
         set_value(*session::find_option(each.option), each.value, {view, playback, ui});
     return view.options.theme;
 }

@@ -18,9 +18,12 @@
 #include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
 #include "session/command.h"
+#include "session/figures.h"
 #include "session/posed_scene.h"
+#include "session/posing.h"
 #include "session/state.h"
 #include "session/view.h"
+#include "session/viewing.h"
 
 namespace skelplay::cli {
 
@@ -37,7 +40,7 @@ constexpr std::array window_groups{session::OptionGroup::camera, session::Option
 OptionValues of_groups(session::ConstSettings settings, std::span<const session::OptionGroup> of) {
     OptionValues values;
     for (const session::OptionGroup group : of)
-        for (session::SetOption& each : non_default_options(settings, group)) values.push_back(std::move(each));
+        for (session::OptionValue& each : non_default_options(settings, group)) values.push_back(std::move(each));
     return values;
 }
 
@@ -124,11 +127,9 @@ void look_from(Session& session, const CameraChoice& choice) {
     const scene::Bounds box =
         choice.follow ? shown_bounds(session) : session::motion_bounds(session.document, session.view.only);
     const bool framed = !choice.distance && !choice.target && !choice.follow;
-    session::SetCamera asked = camera_command(session, choice, box);
-    asked.may_follow = framed && !choice.hold;
-    apply(session, asked);
+    apply(session, camera_command(session, choice, box, framed && !choice.hold));
     // Without a distance or target, keep framing the motion when the window's size changes.
-    if (framed) apply(session, session::FrameMotion{});
+    if (framed) apply(session, session::frame_motion);
 }
 
 std::vector<std::string> names_of_bones(const figure::Skeleton& skeleton) {
@@ -201,7 +202,7 @@ void set_view_options(Session& session, const ViewRequest& view) {
 
 std::vector<std::string> set_up_figures(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
-    if (view.figure) apply(session, session::Activate{numbered(*view.figure, session, complaints)});
+    if (view.figure) apply(session, session::activate, numbered(*view.figure, session, complaints));
     if (view.offsets.size() > session.document.figures.size())
         complaints.push_back(
             fmt::format("There are {} offsets for {} figures", view.offsets.size(), session.document.figures.size()));
@@ -209,7 +210,7 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
     const double least = view.offsets.empty() ? 0.0 : std::min(std::ranges::min(view.offsets), 0.0);
     for (std::size_t i = 0; i < session.document.figures.size() && !view.offsets.empty(); ++i) {
         const double start = i < view.offsets.size() ? view.offsets[i] : 0.0;
-        apply(session, session::SetOffset{session.document.figures[i].id, start - least});
+        apply(session, session::set_offset, session.document.figures[i].id, start - least);
     }
     return complaints;
 }
@@ -223,15 +224,15 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
         complaints.push_back(fmt::format("There are {} cameras for {}", view.cameras.size(),
                                          base::counted(session.view.panes.size(), "view", "views")));
     if (!view.measure_from.empty())
-        apply(session, session::MeasureFrom{active->id, named(view.measure_from, *active, complaints)});
-    if (!view.select.empty()) apply(session, session::Select{active->id, named(view.select, *active, complaints)});
+        apply(session, session::measure_from, active->id, named(view.measure_from, *active, complaints));
+    if (!view.select.empty()) apply(session, session::select_bone, active->id, named(view.select, *active, complaints));
     for (const std::string& bone : view.kept_curves)
-        apply(session, session::KeepCurves{{active->id, named(bone, *active, complaints)}, true});
+        apply(session, session::keep_curves, {active->id, named(bone, *active, complaints)}, true);
     if (view.compare_with) {
         const session::FigureId with = numbered(*view.compare_with, session, complaints);
         if (with == active->id)
             complaints.push_back(fmt::format("Figure {} can't be compared with itself", *view.compare_with));
-        apply(session, session::Compare{with});
+        apply(session, session::compare, with, true, true);
         set_options(session, view.comparing);
     }
     // Last: they may follow the selected joint.
@@ -249,9 +250,10 @@ std::optional<CameraChoice> camera_of_active_view(const Session& session, const 
                                                                                 : std::nullopt;
 }
 
-session::SetCamera camera_command(const Session& session, const CameraChoice& choice, const scene::Bounds& box) {
-    return {camera_for(choice, box, session.view.viewport), choice.follow, false,
-            choice.joint ? session.view.selection : session::FigureBone{}};
+session::Command camera_command(const Session& session, const CameraChoice& choice, const scene::Bounds& box,
+                                bool may_follow) {
+    return session::command(session::set_camera, camera_for(choice, box, session.view.viewport), choice.follow,
+                            may_follow, choice.joint ? session.view.selection : session::FigureBone{});
 }
 
 ViewRequest view_request_of(const Session& session) {

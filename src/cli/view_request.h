@@ -67,9 +67,9 @@ std::vector<std::string> set_up_view(session::Session& session, const ViewReques
 std::optional<CameraChoice> camera_of_active_view(const session::Session& session, const ViewRequest& view);
 
 /// The command that sets the active view's camera to a choice; `box`: see camera_for. The bone to follow must be
-/// selected by now.
-session::SetCamera camera_command(const session::Session& session, const CameraChoice& choice,
-                                  const scene::Bounds& box);
+/// selected by now. `may_follow`: see session::set_camera().
+session::Command camera_command(const session::Session& session, const CameraChoice& choice, const scene::Bounds& box,
+                                bool may_follow = false);
 
 /// The request that gives a session with default settings the same view as this one.
 ViewRequest view_request_of(const session::Session& session);

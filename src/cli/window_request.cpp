@@ -18,10 +18,14 @@
 #include "cli/option_words.h"
 #include "figure/skeleton.h"
 #include "session/command.h"
+#include "session/files/opening.h"
 #include "session/media.h"
+#include "session/playback.h"
 #include "session/progress.h"
+#include "session/session.h"
 #include "session/snapshot.h"
 #include "session/state.h"
+#include "session/window.h"
 
 namespace skelplay::cli {
 
@@ -57,15 +61,15 @@ double opening_frame(const Session& session, const AskedFrame& frame, std::vecto
 void set_up_time(Session& session, const WindowRequest& request, std::vector<std::string>& complaints) {
     const auto in = range_end("--in", request.in, session);
     const auto out = range_end("--out", request.out, session);
-    if (in || out) apply(session, session::SetRange{in, out});
+    if (in || out) apply(session, session::set_play_range, in, out);
     const bool plays = session.playback.timeline.playing && !request.paused;
-    if (request.paused) apply(session, session::Shuttle{0});
+    if (request.paused) apply(session, session::shuttle_to, 0);
     // When at the first frame, playing backward starts from the last one.
-    if (request.backward && plays) apply(session, session::PlayBackward{});
-    if (request.backward) apply(session, session::SetDirection{-1});
+    if (request.backward && plays) apply(session, session::play_backward);
+    if (request.backward) apply(session, session::set_direction, -1);
     if (!request.frame) return;
-    apply(session, session::GoToFrame{opening_frame(session, *request.frame, complaints)});
-    if (request.play) apply(session, session::PlayPause{});
+    apply(session, session::go_to_frame, opening_frame(session, *request.frame, complaints));
+    if (request.play) apply(session, session::play_or_pause);
 }
 
 /// The skeleton file shared by all motions that have a separate one; nothing when there are several.
@@ -197,12 +201,12 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
 void begin(Session& session, const WindowRequest& request) {
     set_view_options(session, request.view);
     set_options(session, request.time);
-    if (request.library) apply(session, session::ToggleLibrary{});
+    if (request.library) apply(session, session::toggle_library);
     if (request.library && !opens_files(request)) return;
     if (request.input.files.empty())
-        apply(session, session::OpenSample{.by_call = true});
+        apply(session, session::open_sample, true);
     else
-        apply(session, session::Open{.paths = request.input.files, .by_call = true});
+        apply(session, session::open_files, request.input.files, false, true);
 }
 
 bool set_up(Session& session, const WindowRequest& request) {
@@ -211,7 +215,8 @@ bool set_up(Session& session, const WindowRequest& request) {
     std::vector<std::string> complaints = set_up_figures(session, request.view);
     set_up_time(session, request, complaints);
     for (std::string& more : set_up_view(session, request.view)) complaints.push_back(std::move(more));
-    if (!complaints.empty()) apply(session, session::ShowToast{fmt::format("{}", fmt::join(complaints, "; ")), true});
+    if (!complaints.empty())
+        apply(session, session::show_toast, fmt::format("{}", fmt::join(complaints, "; ")), base::Severity::error);
     return true;
 }
 
@@ -253,7 +258,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     session::Session first = session::snapshot(session, {});
     session::show(first, session::is_stroboscope(settings) ? positions.back() : positions.front());
     WindowRequest request = request_of(first);
-    std::erase_if(request.view.options, [](const session::SetOption& each) { return each.option == "names"; });
+    std::erase_if(request.view.options, [](const session::OptionValue& each) { return each.option == "names"; });
     if (session::is_stroboscope(settings))
         request.view.cameras = session::stroboscope_cameras(session, {positions.begin(), positions.end()});
     request.view.window_options.clear();

@@ -14,6 +14,7 @@
 #include "session/progress.h"
 #include "session/snapshot.h"
 #include "session/view.h"
+#include "session/viewing.h"
 
 namespace skelplay::output {
 
@@ -270,7 +271,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
     TakeStills stills;
     const session::OpenFigure* active = session::active_figure(shown.document);
     if (active == nullptr) return stills;
-    session::apply(shown, session::SetViewport{{static_cast<double>(size.width), static_cast<double>(size.height)}});
+    session::apply(shown, session::set_viewport, {static_cast<double>(size.width), static_cast<double>(size.height)});
     shown.view.follow = false;  // the camera is set for each still
     stills.frames = session::still_frames(*active, count);
     const session::FramingBounds bounds = framing_bounds_of(shown, stills.frames);

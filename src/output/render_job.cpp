@@ -10,6 +10,7 @@
 #include "session/progress.h"
 #include "session/snapshot.h"
 #include "session/view.h"
+#include "session/viewing.h"
 
 namespace skelplay::output {
 
@@ -37,7 +38,7 @@ session::Session shown_in(const session::Session& session, bool names, const std
 PictureSource source_of(session::Session& shown, session::Drawing& drawing, const std::vector<double>& together,
                         const std::vector<session::CameraChoice>& cameras, PictureSize size) {
     if (together.empty()) return pictures_of(shown, drawing);
-    session::apply(shown, session::SetViewport{{static_cast<double>(size.width), static_cast<double>(size.height)}});
+    session::apply(shown, session::set_viewport, {static_cast<double>(size.width), static_cast<double>(size.height)});
     const std::vector<std::size_t> frames(together.begin(), together.end());
     session::visit_panes(shown.view, [&] {
         shown.view.follow = false;

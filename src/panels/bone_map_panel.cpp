@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "panels/bone_list.h"
 #include "panels/regions.h"
+#include "session/files/bone_map.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -11,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using session::OpenFigure;
-using session::PairBones;
 using takes::BoneMapping;
 
 /// How a row's bones were paired, in a word that fits its column; empty: they are not.
@@ -41,11 +42,14 @@ std::string row_help(const BoneMapping::Row& row) {
 
 /// What a bone of the target may follow.
 BoneChoices map_choices(const OpenFigure& open, const BoneMapping& mapping, const BoneMapping::Row& row) {
-    const auto pair = [&](const std::string& source) { return PairBones{open.id, {{row.target, source}}}; };
+    const auto pair = [&](const std::string& source) {
+        return session::command(session::pair_bones, open.id, {{row.target, source}});
+    };
     BoneChoices choices;
     const bool by_hand = row.how == "hand";
     if (by_hand)
-        choices.others.push_back({"to-its-name", "as the map has it", session::UnpairBone{open.id, row.target}});
+        choices.others.push_back(
+            {"to-its-name", "as the map has it", session::command(session::unpair_bone, open.id, row.target)});
     if (!row.suggested.empty())
         choices.others.push_back(
             {"to-suggested", fmt::format("the suggestion: {}", row.suggested), pair(row.suggested)});
@@ -72,7 +76,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, const BoneMapping& mapping, 
     ImGui::TableNextColumn();
     if (text_row(brief_name(open, row.bone), is_selected(ui, open, row.bone),
                  row.suggested.empty() ? ui.colours.text : ink))
-        ui.ask(session::Select{open.id, row.bone});
+        ui.ask(session::select_bone, open.id, row.bone);
     ui.tag("map-row-{}", row.target);
     help(row_help(row));
     bone_cell(ui,
@@ -103,13 +107,13 @@ void draw_table(const Ui& ui, const OpenFigure& open, const BoneMapping& mapping
 
 /// Draws the button that pairs all bones with nearly the same names.
 void draw_suggestions(const Ui& ui, const OpenFigure& open, const BoneMapping& mapping) {
-    PairBones accepted{open.id, {}};
+    std::vector<takes::BonePairing> accepted;
     for (const BoneMapping::Row& row : mapping.rows)
-        if (!row.suggested.empty()) accepted.pairs.push_back({row.target, row.suggested});
-    if (accepted.pairs.empty()) return;
-    if (button(ui, fmt::format("Accept {}", base::counted(accepted.pairs.size(), "suggestion", "suggestions")),
+        if (!row.suggested.empty()) accepted.push_back({row.target, row.suggested});
+    if (accepted.empty()) return;
+    if (button(ui, fmt::format("Accept {}", base::counted(accepted.size(), "suggestion", "suggestions")),
                "map-suggestions", "A question mark stands for a bone with nearly the same name that nobody follows"))
-        ui.ask(std::move(accepted));
+        ui.ask(session::pair_bones, open.id, std::move(accepted));
 }
 
 /// Where the map is saved: in the file in use, else beside the take.
@@ -129,9 +133,9 @@ void draw_state(const Ui& ui, const OpenFigure& open) {
                         .file = file,
                         .can_undo = session::last_map_step(ui.session.document, open.id).has_value(),
                         .save_tip = "Write which bone follows which",
-                        .undo = session::UndoBoneMap{open.id},
-                        .reset = session::ResetBoneMap{open.id},
-                        .save = session::SaveBoneMap{open.id, file}});
+                        .undo = session::command(session::undo_bone_map, open.id),
+                        .reset = session::command(session::reset_bone_map, open.id),
+                        .save = session::command(session::save_bone_map, open.id, file)});
 }
 
 std::vector<std::string> unused_bones(const BoneMapping& mapping) {

@@ -4,7 +4,9 @@
 #include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "session/posing.h"
 #include "session/take_facts.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -158,10 +160,10 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     if (text_row(shown, selected, row.matches && counts ? ui.colours.text : ui.colours.dim_text,
                  ImGuiSelectableFlags_AllowDoubleClick)) {
         if (is_bone)
-            ui.ask(session::Select{open.id, row.bone});
+            ui.ask(session::select_bone, open.id, row.bone);
         else
-            ui.ask(session::Activate{open.id});
-        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
+            ui.ask(session::activate, open.id);
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::frame_selection);
     }
     if (selected && std::exchange(ui.state.keyboard.to_selection, false)) navigate_to_last_item();
     if (is_bone) ui.tag("bone-{}", name);
@@ -205,7 +207,7 @@ void draw_bone_filter(const Ui& ui) {
     const auto first =
         std::ranges::find_if(ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
     if (first != ui.state.tree.end())
-        ui.ask(session::Select{ui.session.document.figures[first->figure].id, first->bone});
+        ui.ask(session::select_bone, ui.session.document.figures[first->figure].id, first->bone);
 }
 
 void draw_bones(const Ui& ui) {

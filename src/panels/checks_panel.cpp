@@ -16,7 +16,7 @@ void draw_finding(const Ui& ui, const session::OpenFigure& open, const CheckedFi
     const ImU32 bar = checked.dismissed ? ui.colours.dim_text : colour(ui.colours, finding.severity);
     const ImU32 ink =
         checked.dismissed || finding.severity == base::Severity::note ? ui.colours.dim_text : ui.colours.text;
-    if (marked_text(ui, session::describe(open, finding), bar, ink, room)) ui.ask(session::ShowFinding{index});
+    if (marked_text(ui, session::describe(open, finding), bar, ink, room)) ui.ask(session::show_finding, index);
     ui.tag("check-{}", index);
     const analysis::FindingRule& rule = analysis::rule_of(finding.kind);
     help(fmt::format("{}: {}\nClick or Enter goes there", rule.title, rule.meaning));
@@ -24,7 +24,7 @@ void draw_finding(const Ui& ui, const session::OpenFigure& open, const CheckedFi
     if (small_button(ui, word, fmt::format("check-dismiss-{}", index),
                      checked.dismissed ? "List it with the others again"
                                        : "It is right as it is. Saved with the marks, for this file"))
-        ui.ask(session::DismissFinding{index});
+        ui.ask(session::dismiss_finding, index);
 }
 
 /// Draws the summary, and the buttons that step from finding to finding in the order of time.
@@ -32,11 +32,11 @@ void draw_head(const Ui& ui, bool any) {
     wrapped_text(session::check_summary(ui.session));
     ui.tag("check-summary");
     if (!any) return;
-    if (ImGui::ArrowButton("##before", ImGuiDir_Left)) ui.ask(session::StepToFinding{-1});
+    if (ImGui::ArrowButton("##before", ImGuiDir_Left)) ui.ask(session::step_to_finding, -1);
     ui.tag("check-previous");
     help("The finding before this frame ([ stops at bookmarks and events, too)");
     ImGui::SameLine();
-    if (ImGui::ArrowButton("##after", ImGuiDir_Right)) ui.ask(session::StepToFinding{1});
+    if (ImGui::ArrowButton("##after", ImGuiDir_Right)) ui.ask(session::step_to_finding, 1);
     ui.tag("check-next");
     help("The finding after this frame (] stops at bookmarks and events, too)");
 }

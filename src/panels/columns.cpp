@@ -12,6 +12,7 @@
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
 #include "session/take_facts.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -346,10 +347,10 @@ void open_column(const Ui& ui, Column column, bool open) {
         ui.state.columns.in_narrow = open ? column : Column::none;
         return;
     }
-    if (column == Column::left) ui.ask(session::SetOption{"left-folded", !open});
+    if (column == Column::left) ui.ask(session::set_option, "left-folded", !open);
     if (column == Column::right) {
-        ui.ask(session::SetOption{"right-open", open});
-        if (open) ui.ask(session::SetOption{"right-folded", false});
+        ui.ask(session::set_option, "right-open", open);
+        if (open) ui.ask(session::set_option, "right-folded", false);
         if (!open) ui.state.columns.for_bone = ColumnState::ForBone::closed;
     }
 }

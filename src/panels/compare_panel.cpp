@@ -6,6 +6,8 @@
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/comparing.h"
+#include "session/figures.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -37,18 +39,18 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     auto frames = static_cast<float>(open.settings.start_time / frame);
     ImGui::SetNextItemWidth(ui.px(76));
     if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
-        ui.ask(session::SetOffset{open.id, std::round(static_cast<double>(frames)) * frame});
+        ui.ask(session::set_offset, open.id, std::round(static_cast<double>(frames)) * frame);
     ui.tag("compare-start");
     help("Starts this many frames after the earliest figure. Drag to move the take in time");
     for (const int by : {-1, 1}) {
         ImGui::SameLine(0, ui.px(3));
         const bool pressed = by < 0 ? button(ui, "-##later", "compare-earlier", "A frame earlier")
                                     : button(ui, "+##later", "compare-later", "A frame later");
-        if (pressed) ui.ask(session::SetOffset{open.id, open.settings.start_time + by * frame});
+        if (pressed) ui.ask(session::set_offset, open.id, open.settings.start_time + by * frame);
     }
     ImGui::SameLine(0, ui.px(8));
     if (button(ui, "Align here", "compare-align", "Move the take so that its first frame is at the playhead"))
-        ui.ask(session::AlignHere{open.id});
+        ui.ask(session::align_here, open.id);
 }
 
 /// "37 frames later", "1.5 frames earlier", in frames of the figure.
@@ -87,16 +89,16 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
     }
     if (button(ui, fmt::format("Fit: start {}###fit", moved_text(open, move)), "compare-fit",
                "Moves this take to where both fit best. Nothing is moved without you"))
-        ui.ask(session::SetOffset{open.id, *start});
+        ui.ask(session::set_offset, open.id, *start);
     wrapped_text(ui.colours.dim_text, evidence_of(open, **fit) + ".");
 }
 
 void draw_arrangement(const Ui& ui) {
     const bool apart = ui.session.view.side_by_side;
-    if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::SetOption{"side-by-side", false});
+    if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::set_option, "side-by-side", false);
     ui.tag("compare-overlaid");
     ImGui::SameLine();
-    if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::SetOption{"side-by-side", true});
+    if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::set_option, "side-by-side", true);
     ui.tag("compare-side-by-side");
     draw_option(ui, "in-place");
 }
@@ -105,17 +107,18 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     heading(ui, "Compare with");
     const session::Comparing& now = ui.session.view.comparing;
     draw_list(ui, {"##with", other != nullptr ? session::shown_name(*other) : "nothing", -1, "compare-with"}, [&] {
-        if (ImGui::Selectable("nothing", other == nullptr)) ui.ask(session::Compare{});
+        if (ImGui::Selectable("nothing", other == nullptr))
+            ui.ask(session::compare, session::FigureId::none, true, true);
         for (const OpenFigure& open : ui.session.document.figures) {
             if (open.id == active.id) continue;
             const ScopedId id(static_cast<int>(open.id));
             if (ImGui::Selectable(session::shown_name(open).c_str(), &open == other))
-                ui.ask(session::Compare{open.id, now.roots_together, now.heat});
+                ui.ask(session::compare, open.id, now.roots_together, now.heat);
             ui.tag("compare-with-{}", open.take.figure->name);
         }
     });
     if (other == nullptr) return;
-    session::Compare changed{other->id, now.roots_together, now.heat};
+    session::Comparing changed = now;
     const auto over = session::markers_over(ui.session.document, ui.session.view);
     bool asked = false;
     if (!over)
@@ -126,7 +129,7 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
             ui, "Heat map", "compare-heat", changed.heat,
             "Colour each bone or marker by its distance: grey where both agree, red at the greatest distance");
     }
-    if (asked) ui.ask(changed);
+    if (asked) ui.ask(session::compare, other->id, changed.roots_together, changed.heat);
 }
 
 void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
@@ -238,7 +241,7 @@ void joint_cell(const Ui& ui, const OpenFigure& open, figure::BoneId joint, std:
     if (!text_row(bone_name(open, joint), is_selected(ui, open, joint), ui.colours.text,
                   ImGuiSelectableFlags_SpanAllColumns))
         return;
-    ui.ask(session::Select{open.id, joint});
+    ui.ask(session::select_bone, open.id, joint);
     go_to_frame(ui, open, worst_frame);
 }
 
@@ -292,7 +295,7 @@ void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, 
     if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), bone_name(active, joint)), tag,
                 "Go to this frame"))
         return;
-    ui.ask(session::Select{active.id, joint});
+    ui.ask(session::select_bone, active.id, joint);
     go_to_frame(ui, active, frame);
 }
 

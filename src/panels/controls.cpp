@@ -9,6 +9,8 @@
 #include "session/command.h"
 #include "session/effects.h"
 #include "session/state.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
 
@@ -182,8 +184,8 @@ void draw_option(const Ui& ui, const Option& option) {
         ui.tag("left-out-{}", option.name);
     }
     if (value.empty()) return;
-    ui.ask(session::SetOption{option.name, std::move(value)});
-    if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on->name, true});
+    ui.ask(session::set_option, option.name, std::move(value));
+    if (const Option* turns_on = switch_of(option)) ui.ask(session::set_option, turns_on->name, true);
 }
 
 void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }
@@ -192,7 +194,7 @@ void draw_toggle(const Ui& ui, std::string_view name) {
     const Option& option = *session::find_option(name);
     bool value = session::text_of(option, session::settings_of(ui.session)) == "yes";
     if (toggle_button(ui, std::string(option.label), fmt::format("option-{}", name), value, option.tip))
-        ui.ask(session::SetOption{option.name, value});
+        ui.ask(session::set_option, option.name, value);
 }
 
 void draw_options(const Ui& ui, session::OptionGroup group) {
@@ -204,11 +206,11 @@ void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const s
     const bool appears = !std::exchange(state.open, ui.session.ui.form == window.form);
     if (!state.open) return;
     if (begin_form(ui, window.title, appears)) {
-        if (form_heading(ui, window)) ui.ask(session::ToggleForm{window.form});
+        if (form_heading(ui, window)) ui.ask(session::toggle_form, window.form);
         draw_rows();
     }
     ImGui::End();
-    if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::ToggleForm{window.form});
+    if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::toggle_form, window.form);
 }
 
 void form_row(const Ui& ui, const char* name) {

@@ -6,6 +6,7 @@
 #include "session/analyses/curves.h"
 #include "session/analyses/signals.h"
 #include "session/take_facts.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -154,14 +155,14 @@ void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
         const std::string& name = bone_name(open, each.bone);
         if (chip(name + " \u00d7", "kept-" + name,
                  fmt::format("These curves stay when another {} is selected. Click to let them go", part)))
-            ui.ask(session::KeepCurves{each, false});
+            ui.ask(session::keep_curves, each, false);
     }
     const bool can_keep = selected.figure == open.id && selected.bone != figure::BoneId::none &&
                           std::ranges::find(kept, selected) == kept.end();
     if (!can_keep) return;
     if (chip(fmt::format("Keep {}", bone_name(open, selected.bone)), "curves-keep",
              fmt::format("Keep these curves to see those of other {}s beside them", part)))
-        ui.ask(session::KeepCurves{selected, true});
+        ui.ask(session::keep_curves, selected, true);
 }
 
 void draw_curve_choices(const Ui& ui) {
@@ -186,7 +187,7 @@ void draw_signal_choice(const Ui& ui, const session::OpenFigure& open) {
         bool shown = session::has_signal(chosen, signal.name);
         const std::string text = fmt::format("{}{}{}", signal.name, signal.unit.empty() ? "" : ", ", signal.unit);
         if (ImGui::MenuItem(text.c_str(), nullptr, shown))
-            ui.ask(session::SetOption{"signals", session::toggled_signal(chosen, signal.name)});
+            ui.ask(session::set_option, "signals", session::toggled_signal(chosen, signal.name));
         ui.tag("signal-{}", signal.name);
         if (!signal.description.empty()) help(signal.description);
     }

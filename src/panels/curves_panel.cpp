@@ -6,7 +6,9 @@
 #include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
+#include "session/playback.h"
 #include "session/take_facts.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -194,7 +196,7 @@ void draw_header(const Ui& ui, const CurveSheet& sheet, float right) {
     draw_fit_toggle(ui);
     ImGui::SameLine();
     if (button(ui, "\u00d7", "undock-curves", "Back to the Curves tab"))
-        ui.ask(session::SetOption{"curves-docked", false});
+        ui.ask(session::set_option, "curves-docked", false);
 }
 
 /// Pans, zooms and scrubs as the bar does.
@@ -204,7 +206,7 @@ void handle_pointer(const Ui& ui, const CurveSheet& sheet, const BarScale& scale
     ui.tag("dock-curves");
     navigate_bar(ui, scale);
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        ui.ask(session::ShowOnBar{session::whole_take(ui.session.playback.timeline.frames)});
+        ui.ask(session::show_on_bar, session::whole_take(ui.session.playback.timeline.frames));
     else if (ImGui::IsItemActive())
         scrub_curves(ui, sheet);
 }

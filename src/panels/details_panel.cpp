@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "panels/regions.h"
 #include "session/drawing.h"
+#include "session/figures.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {
@@ -298,10 +299,11 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     } else {
         ImGui::TextDisabled("Measure from a joint, then select another.");
     }
-    if (small_button(ui, "Measure from here", "measure-from")) ui.ask(session::MeasureFrom{open.id, bone});
+    if (small_button(ui, "Measure from here", "measure-from")) ui.ask(session::measure_from, open.id, bone);
     if (!from) return;
     ImGui::SameLine();
-    if (small_button(ui, "Forget", "measure-forget")) ui.ask(session::MeasureFrom{});
+    if (small_button(ui, "Forget", "measure-forget"))
+        ui.ask(session::measure_from, session::FigureId::none, figure::BoneId::none);
 }
 
 /// The bone's matrix in the file's units and axes: the product of the local matrices from the root down.

@@ -205,7 +205,7 @@ bool replaces(const Ui& ui, const std::string& output) {
     if (output.empty()) return false;
     ExportPanelState& state = ui.state.exporting;
     const session::ExportTarget asked{output, ui.session.ui.export_form.format};
-    if (std::exchange(state.looked_at, asked) != asked) ui.ask(session::LookAtExport{output});
+    if (std::exchange(state.looked_at, asked) != asked) ui.ask(session::look_at_export, output);
     const auto& found = ui.session.ui.export_target;
     return found && found->output == asked.output && found->format == asked.format && found->replaces;
 }
@@ -215,8 +215,8 @@ void draw_export_start(const Ui& ui, FigureId figure) {
     ImGui::BeginDisabled(output.empty());
     const bool replace = replaces(ui, output);
     if (form_start(ui, "export", replace ? "Replace" : "Export", form_label_width + 10))
-        ui.ask(session::StartExport{figure, output, replace});
-    if (button(ui, "Copy as command", "export-copy")) ui.ask(session::CopyExport{figure, output});
+        ui.ask(session::start_export, session::ExportOrder{figure, output, replace});
+    if (button(ui, "Copy as command", "export-copy")) ui.ask(session::copy_export, figure, output);
     ImGui::EndDisabled();
 }
 
@@ -259,7 +259,7 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     ImGui::Dummy({0, ui.px(2)});
     if (const auto& exporting = ui.session.ui.exporting) {
         if (form_progress(ui, "export", exporting->done, exporting->total, ui.px(form_width)))
-            ui.ask(session::CancelExport{});
+            ui.ask(session::cancel_export);
     } else {
         draw_export_start(ui, chosen.id);
     }

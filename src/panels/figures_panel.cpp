@@ -8,6 +8,12 @@
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
+#include "session/figures.h"
+#include "session/files/link_files.h"
+#include "session/files/opening.h"
+#include "session/posing.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
 
@@ -24,7 +30,7 @@ void draw_row(const Ui& ui, const OpenFigure& open) {
     bool visible = open.settings.visible;
     if (check_box(ui, "##visible", fmt::format("visible-{}", open.take.figure->name), visible,
                   "Show or hide this figure"))
-        ui.ask(session::SetVisible{open.id, visible});
+        ui.ask(session::set_visible, open.id, visible);
     ImGui::SameLine();
     const float height = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -37,11 +43,11 @@ void draw_row(const Ui& ui, const OpenFigure& open) {
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
     if (text_row(session::shown_name(open), open.id == ui.session.document.active, ImGui::GetColorU32(ImGuiCol_Text), 0,
                  {width, 0}))
-        ui.ask(session::Activate{open.id});
+        ui.ask(session::activate, open.id);
     ui.tag("figure-{}", open.take.figure->name);
     help(open.take.figure->motion_file);
     ImGui::SameLine();
-    if (ImGui::SmallButton("x")) ui.ask(session::Close{open.id});
+    if (ImGui::SmallButton("x")) ui.ask(session::close_figure, open.id);
     help("Close this figure");
 }
 
@@ -59,7 +65,7 @@ void draw_takes(const Ui& ui, const OpenFigure& open) {
         const std::string length = fmt::format("{:.1f} s", static_cast<double>(take.frames) * take.frame_time);
         const float width = ImGui::GetContentRegionAvail().x - text_width(length) - ImGui::GetStyle().ItemSpacing.x;
         if (text_row(session::take_name(figure, i), figure.take_index == i, ui.colours.text, 0, {width, 0}))
-            ui.ask(session::UseTake{open.id, i});
+            ui.ask(session::use_take, open.id, i);
         ui.tag("take-{}", i + 1);
         help(fmt::format("Take {} of the file: {}", i + 1, base::counted(take.frames, "frame", "frames")));
         ImGui::SameLine();
@@ -75,7 +81,7 @@ void draw_skeleton_choice(const Ui& ui, const OpenFigure& open) {
     draw_list(ui, {"##skeleton", file_of(used), -1}, [&] {
         for (const fs::path& file : open.take.other_skeletons) {
             const ScopedId id(file.string());
-            if (ImGui::Selectable(file_of(file).c_str(), file == used)) ui.ask(session::UseSkeleton{open.id, file});
+            if (ImGui::Selectable(file_of(file).c_str(), file == used)) ui.ask(session::use_skeleton, open.id, file);
             help(file.string());
         }
     });
@@ -129,7 +135,7 @@ template <class Change>
 void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
     TakeTransform transform = open.take.request.transform;
     change(transform);
-    ui.ask(session::SetTakeTransform{open.id, std::move(transform)});
+    ui.ask(session::set_take_transform, open.id, std::move(transform));
 }
 
 /// The files of the other open figures' skeletons.
@@ -152,15 +158,15 @@ void draw_choice(const Ui& ui, const OpenFigure& open) {
                   const auto row = [&](const std::string& text, const fs::path& file) {
                       return ImGui::Selectable(text.c_str(), file == onto) && file != onto;
                   };
-                  if (row("its own skeleton", {})) ui.ask(session::Retarget{open.id, {}});
+                  if (row("its own skeleton", {})) ui.ask(session::retarget, open.id, {});
                   ui.tag("play-on-own");
                   for (const fs::path& file : other_skeletons(ui, open)) {
                       const ScopedId id(file.string());
-                      if (row(file_of(file), file)) ui.ask(session::Retarget{open.id, file});
+                      if (row(file_of(file), file)) ui.ask(session::retarget, open.id, file);
                       ui.tag("play-on-{}", file_of(file));
                       help(file.string());
                   }
-                  if (ImGui::Selectable("another skeleton\u2026")) ui.ask(session::ChooseSkeleton{open.id});
+                  if (ImGui::Selectable("another skeleton\u2026")) ui.ask(session::choose_skeleton, open.id);
                   ui.tag("play-on-another");
               });
 }
@@ -205,14 +211,14 @@ void draw_link_colours(const Ui& ui, const OpenFigure& open, const MarkerLink& l
         const glm::vec3 ink = scene::figure_colour(i);
         if (ImGui::ColorButton("##colour", ImGui::ColorConvertU32ToFloat4(display_colour(ink)),
                                ImGuiColorEditFlags_NoTooltip)) {
-            ui.ask(session::LinkMarkers{open.id, link.from, link.to, ink});
+            ui.ask(session::link_markers, open.id, link.from, link.to, ink);
             ImGui::CloseCurrentPopup();
         }
         ui.tag("link-colour-{}", i);
         ImGui::SameLine();
     }
     if (small_button(ui, "As its markers", "link-colour-none")) {
-        ui.ask(session::LinkMarkers{open.id, link.from, link.to});
+        ui.ask(session::link_markers, open.id, link.from, link.to, std::nullopt);
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndPopup();
@@ -231,7 +237,7 @@ void draw_link_tools(const Ui& ui, const OpenFigure& open, const MarkerLink& lin
     draw_link_colours(ui, open, link);
     ImGui::SameLine();
     if (small_button(ui, "\u00d7", fmt::format("unlink-{}", between)))
-        ui.ask(session::UnlinkMarkers{open.id, link.from, link.to});
+        ui.ask(session::unlink_markers, open.id, link.from, link.to);
     help("Take the link away");
 }
 
@@ -243,7 +249,7 @@ void draw_link_buttons(const Ui& ui, const OpenFigure& open, figure::BoneId at) 
         at == figure::BoneId::none)
         from = {};
     if (from.bone != figure::BoneId::none && at != from.bone)
-        ui.ask(session::LinkMarkers{open.id, std::exchange(from, {}).bone, at});
+        ui.ask(session::link_markers, open.id, std::exchange(from, {}).bone, at, std::nullopt);
     if (from.bone != figure::BoneId::none) {
         wrapped_text(fmt::format("Click the marker to link with {}.", bone_name(open, from.bone)));
         if (small_button(ui, "Cancel", "link-cancel")) from = {};
@@ -254,7 +260,7 @@ void draw_link_buttons(const Ui& ui, const OpenFigure& open, figure::BoneId at) 
     ImGui::SameLine();
     if (button(ui, "Undo", "links-undo", "Take back the last change of a link (Ctrl+Z)",
                session::last_link_step(ui.session.document, open.id).has_value()))
-        ui.ask(session::UndoLinks{open.id});
+        ui.ask(session::undo_links, open.id);
 }
 
 /// Draws a link; a click selects the marker at the other end.
@@ -268,7 +274,7 @@ void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figu
     ImGui::TableNextColumn();
     const std::string text =
         at == figure::BoneId::none ? fmt::format("{} \u2013 {}", from, to) : bone_name(open, other);
-    if (text_row(text, false, ui.colours.text, 0)) ui.ask(session::Select{open.id, other});
+    if (text_row(text, false, ui.colours.text, 0)) ui.ask(session::select_bone, open.id, other);
     ui.tag("stick-{}-{}", from, to);
     const std::string frames =
         link.frames == 0 ? std::string() : fmt::format(", both in {}", base::counted(link.frames, "frame", "frames"));
@@ -339,7 +345,7 @@ void draw_figures_tab(const Ui& ui) {
         ImGui::Dummy({0, ui.px(4)});
         if (button(ui, "Add a take\u2026", "figures-add") && !ui.session.ui.open_dialog) {
             ui.state.add_asked = true;
-            ui.ask(session::ToggleOpenDialog{});
+            ui.ask(session::toggle_open_dialog);
         }
     }
     if (!alone) draw_about(ui);

@@ -5,6 +5,7 @@
 #include "panels/help_pages.h"
 #include "panels/regions.h"
 #include "session/keys.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
 
@@ -130,7 +131,7 @@ void draw_help(const Ui& ui) {
         ImGui::EndChild();
     });
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;
-    if (closed || (!covered && key_pressed(ImGuiKey_Escape))) ui.ask(session::ToggleHelp{});
+    if (closed || (!covered && key_pressed(ImGuiKey_Escape))) ui.ask(session::toggle_help);
 }
 
 }  // namespace skelplay::panels

@@ -2,6 +2,7 @@
 
 #include "panels/panels.h"
 #include "panels/regions.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -77,7 +78,7 @@ void step_back(const Ui& ui) {
         ui.state.bone_filter.clear();
     else if (session::selected_figure(ui.session.document, ui.session.view) != nullptr ||
              !ui.session.view.marked.vertices.empty())
-        ui.ask(session::Select{});
+        ui.ask(session::select_bone, session::FigureId::none, figure::BoneId::none);
 }
 
 /// Whether a target of the keys is open.

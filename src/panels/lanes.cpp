@@ -5,6 +5,10 @@
 
 #include "panels/regions.h"
 #include "scene/draw_list.h"
+#include "session/figures.h"
+#include "session/playback.h"
+#include "session/posing.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -254,9 +258,9 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     tooltip(ui, row, open, lane, marks, position);
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double target = marks.empty() ? position : static_cast<double>(marks.front()->frame);
-    ui.ask(session::GoToFrame{target + session::lanes_begin(ui.session.document)});
+    ui.ask(session::go_to_frame, target + session::lanes_begin(ui.session.document));
     const figure::BoneId bone = marks.empty() ? figure::BoneId::none : session::bone_of(*marks.front());
-    if (bone != figure::BoneId::none) ui.ask(session::Select{open.id, bone});
+    if (bone != figure::BoneId::none) ui.ask(session::select_bone, open.id, bone);
 }
 
 }  // namespace
@@ -346,7 +350,7 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     const double moved = std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
     // The start of a take changes when an earlier one is moved, but its distance to another take does not.
     const double start = reference.settings.start_time + drag.begun + moved;
-    if (std::abs(start - open.settings.start_time) > 0.01 * frame) ui.ask(session::SetOffset{open.id, start});
+    if (std::abs(start - open.settings.start_time) > 0.01 * frame) ui.ask(session::set_offset, open.id, start);
 }
 
 std::string description(const OpenFigure& open) {
@@ -370,9 +374,9 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     ImGui::InvisibleButton(id.c_str(), {span.width, span.height});
     ui.tag("span-{}", open.take.figure->name);
     const bool held = ImGui::IsItemActive();
-    if (ImGui::IsItemActivated()) ui.ask(session::Activate{open.id});
+    if (ImGui::IsItemActivated()) ui.ask(session::activate, open.id);
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        ui.ask(session::BeginTogether{});
+        ui.ask(session::begin_together);
     else if (held)
         drag(ui, open, scale);
     if (ImGui::IsItemHovered() || held) {

@@ -5,7 +5,10 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
+#include "session/files/review.h"
 #include "session/keys.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "takes/sample.h"
 
 namespace skelplay::panels {
@@ -98,35 +101,21 @@ void follow_library(const Ui& ui) {
     LibraryState& state = ui.state.library;
     if (!state.open) appear(ui);
     if (library_is_listed(state) && state.shown.listed != state.content.listed)
-        ui.ask(session::ReadReview{state.folder});
+        ui.ask(session::show_library_folder, state.folder);
     if (library_is_listed(state) && is_outdated(ui)) sort(ui);
-}
-
-/// Marks the take under the cursor.
-void mark_under_cursor(const Ui& ui, session::Mark mark) {
-    LibraryState& state = ui.state.library;
-    if (!library_is_listed(state) || state.cursor >= state.shown.entries.size()) return;
-    const takes::FolderEntry& entry = state.content.listing.entries[state.shown.entries[state.cursor]];
-    if (entry.folder) return;
-    ui.ask(session::MarkListed{entry.path, mark});
-    const bool removed = session::mark_of(ui.session.document.review, entry.path) == mark;
-    if (ui.session.ui.go_on && !removed) put_cursor(state, state.cursor + 1);
 }
 
 constexpr float library_filter_width = 220;  // points
 constexpr float library_order_width = 120;   // points
 
-void close_library(const Ui& ui) { ui.ask(session::ToggleLibrary{}); }
+void close_library(const Ui& ui) { ui.ask(session::toggle_library); }
 
 /// The mark that a typed letter gives according to the key table.
 std::optional<session::Mark> mark_of_letter(ImWchar letter) {
     if (letter < 'a' || letter > 'z') return std::nullopt;
     const auto key = static_cast<session::Key>(static_cast<int>(session::Key::a) + (letter - 'a'));
     const session::Binding* binding = session::binding_of({key});
-    if (binding == nullptr) return std::nullopt;
-    const session::Command command = binding->press();
-    const auto* mark = command.get_if<session::MarkFile>();
-    return mark == nullptr ? std::nullopt : std::optional(mark->mark);
+    return binding == nullptr ? std::nullopt : binding->mark;
 }
 
 /// The number of cells by which arrows and similar keys move the cursor.
@@ -184,7 +173,7 @@ void handle_library_keys(const Ui& ui) {
     if (key_pressed(ImGuiKey_Escape)) escape(ui);
     if (state.filtering) return;
     if (key_pressed(ImGuiKey_Backspace)) leave_folder(state);
-    if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z)) ui.ask(session::UndoMarks{});
+    if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z)) ui.ask(session::undo_marks);
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         if (const auto mark = mark_of_letter(letter)) mark_under_cursor(ui, *mark);
 }
@@ -244,7 +233,7 @@ void draw_order(const Ui& ui) {
         for (std::size_t i = 0; i < takes::library_order_names.size(); ++i) {
             const std::string_view name = takes::library_order_names.at(i);
             if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-                ui.ask(session::SetOption{"library-order", static_cast<takes::LibraryOrder>(i)});
+                ui.ask(session::set_option, "library-order", static_cast<takes::LibraryOrder>(i));
             ui.tag("library-order-{}", name);
         }
     });
@@ -305,15 +294,6 @@ void draw_foot(const Ui& ui) {
     dim_text(keys);
 }
 
-/// Applies marks from the menus to the take under the cursor instead of the active one, as the keys do.
-void redirect_menu_marks(const Ui& ui) {
-    std::vector<session::Mark> marks;
-    for (const session::Command& command : ui.commands)
-        if (const auto* asked = command.get_if<session::MarkFile>()) marks.push_back(asked->mark);
-    std::erase_if(ui.commands, [](const session::Command& command) { return command.get_if<session::MarkFile>(); });
-    for (const session::Mark mark : marks) mark_under_cursor(ui, mark);
-}
-
 }  // namespace
 
 void LibraryState::begin_at(const fs::path& place) {
@@ -335,18 +315,29 @@ void put_cursor(LibraryState& state, std::size_t index) {
     state.scroll_to_cursor = true;
 }
 
+void mark_under_cursor(const Ui& ui, session::Mark mark) {
+    LibraryState& state = ui.state.library;
+    if (!library_is_listed(state) || state.cursor >= state.shown.entries.size()) return;
+    const takes::FolderEntry& entry = state.content.listing.entries[state.shown.entries[state.cursor]];
+    if (entry.folder) return;
+    ui.ask(session::mark_listed, entry.path, mark);
+    const bool removed = session::mark_of(ui.session.document.review, entry.path) == mark;
+    if (ui.session.ui.go_on && !removed) put_cursor(state, state.cursor + 1);
+}
+
 void open_under_cursor(const Ui& ui, bool add) {
     LibraryState& state = ui.state.library;
     const auto& entries = state.content.listing.entries;
     if (!library_is_listed(state) || state.cursor >= state.shown.entries.size()) return;
     const std::size_t chosen = state.shown.entries[state.cursor];
     if (entries[chosen].folder) return show_folder(state, fs::path(entries[chosen].path));
-    session::OpenFromLibrary asked{{}, 0, add};
+    std::vector<fs::path> files;
+    std::size_t index = 0;
     for (const std::size_t entry : state.shown.entries) {
-        if (entry == chosen) asked.index = asked.files.size();
-        if (!entries[entry].folder) asked.files.push_back(entries[entry].path);
+        if (entry == chosen) index = files.size();
+        if (!entries[entry].folder) files.push_back(entries[entry].path);
     }
-    ui.ask(std::move(asked));
+    ui.ask(session::open_from_library, std::move(files), index, add);
 }
 
 void draw_library(const Ui& ui, const Rect& rect) {
@@ -354,7 +345,6 @@ void draw_library(const Ui& ui, const Rect& rect) {
     state.backdrop = ui.colours.lane;
     follow_library(ui);
     handle_library_keys(ui);
-    redirect_menu_marks(ui);
     set_next_window(rect);
     ImGui::Begin("Library", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     draw_head(ui);

@@ -4,8 +4,12 @@
 #include "panels/help_pages.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
 #include "session/keys.h"
 #include "session/take_facts.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
 
@@ -14,7 +18,7 @@ namespace {
 void recent_files_menu(const Ui& ui) {
     if (!ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) return;
     if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::MenuItem(text); }))
-        ui.ask(session::Open{{*file}});
+        ui.ask(session::open_files, {*file}, false, false);
     ImGui::EndMenu();
 }
 
@@ -27,18 +31,18 @@ bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) 
 
 void other_files(const Ui& ui) {
     recent_files_menu(ui);
-    if (item(ui, "Open the bundled sample")) ui.ask(session::OpenSample{});
+    if (item(ui, "Open the bundled sample")) ui.ask(session::open_sample, false);
 }
 
 void close_item(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
-    if (item(ui, "Close the figure", false, active != nullptr)) ui.ask(session::Close{active->id});
+    if (item(ui, "Close the figure", false, active != nullptr)) ui.ask(session::close_figure, active->id);
 }
 
 void marks_items(const Ui& ui) {
-    if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
+    if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::toggle_marks_dialog);
     ui.tag("menu-save-marks");
-    if (item(ui, "Next file after marking", ui.session.ui.go_on)) ui.ask(session::CycleOption{"go-on-after-marking"});
+    if (item(ui, "Next file after marking", ui.session.ui.go_on)) ui.ask(session::cycle_option, "go-on-after-marking");
 }
 
 /// Draws the choices of what happens at the end of the range and which frames are shown.
@@ -48,20 +52,20 @@ void modes(const Ui& ui) {
     ImGui::Separator();
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto mode = static_cast<session::PlayMode>(i);
-        if (item(ui, names.at(i), timeline.mode == mode)) ui.ask(session::SetOption{"play-mode", mode});
+        if (item(ui, names.at(i), timeline.mode == mode)) ui.ask(session::set_option, "play-mode", mode);
     }
     ImGui::Separator();
-    if (item(ui, "Real time", timeline.real_time)) ui.ask(session::SetOption{"real-time", true});
-    if (item(ui, "Every frame", !timeline.real_time)) ui.ask(session::SetOption{"real-time", false});
-    if (item(ui, "Interpolate between frames", timeline.interpolate)) ui.ask(session::CycleOption{"interpolate"});
+    if (item(ui, "Real time", timeline.real_time)) ui.ask(session::set_option, "real-time", true);
+    if (item(ui, "Every frame", !timeline.real_time)) ui.ask(session::set_option, "real-time", false);
+    if (item(ui, "Interpolate between frames", timeline.interpolate)) ui.ask(session::cycle_option, "interpolate");
 }
 
 void arrangement(const Ui& ui) {
     const bool several = ui.session.document.figures.size() > 1;
     const bool apart = ui.session.view.side_by_side;
-    if (item(ui, "Side by side", apart, several)) ui.ask(session::CycleOption{"side-by-side"});
-    if (item(ui, "In place", ui.session.view.in_place)) ui.ask(session::CycleOption{"in-place"});
-    if (item(ui, "Takes begin together", false, several)) ui.ask(session::BeginTogether{});
+    if (item(ui, "Side by side", apart, several)) ui.ask(session::cycle_option, "side-by-side");
+    if (item(ui, "In place", ui.session.view.in_place)) ui.ask(session::cycle_option, "in-place");
+    if (item(ui, "Takes begin together", false, several)) ui.ask(session::begin_together);
 }
 
 void lanes_menu(const Ui& ui) {
@@ -82,7 +86,7 @@ void help_items(const Ui& ui) {
         if (!chosen) continue;
         ui.state.help.page = i + 1;
         ui.state.help.keeps_page = !ui.session.ui.help_open;
-        if (ui.state.help.keeps_page) ui.ask(session::ToggleHelp{});
+        if (ui.state.help.keeps_page) ui.ask(session::toggle_help);
     }
 }
 
@@ -105,7 +109,8 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
     const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
     const std::string key = session::to_text(binding.chords.front());
     const bool only_markers = session::part_word(ui.session.document) == "marker";
-    if (ImGui::MenuItem(session::menu_text(binding, only_markers).c_str(), key.c_str(), on)) ui.ask(binding.press());
+    if (ImGui::MenuItem(session::menu_text(binding, only_markers).c_str(), key.c_str(), on))
+        binding.mark&& ui.session.ui.library ? mark_under_cursor(ui, *binding.mark) : ui.ask(binding.press);
     ui.tag("menu-{}{}", text, on ? "-on" : "");
     if (!binding.in_menu.empty()) help(std::string(binding.action));
 }
@@ -113,7 +118,7 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
 /// Draws a menu: a group of the key table, without actions that last while a key is held.
 void menu(const Ui& ui, std::string_view group) {
     for (const session::Binding& binding : session::bindings()) {
-        if (binding.group != group || binding.release != nullptr || !binding.in_menus) continue;
+        if (binding.group != group || binding.release || !binding.in_menus) continue;
         menu_row(ui, binding);
         for (const Extra& extra : extras)
             if (extra.action == binding.action) extra.draw(ui);

@@ -3,9 +3,12 @@
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/empty_picture.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
 #include "session/files/review.h"
 #include "session/progress.h"
 #include "session/standing.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
 
@@ -28,11 +31,11 @@ void draw_marks_dialog_content(const Ui& ui) {
     const bool save = button(ui, quitting ? "Save and quit (Enter)" : "Save (Enter)", "marks-save");
     ImGui::SameLine();
     if (quitting) {
-        if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::Quit{true});
+        if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::quit, true);
         ImGui::SameLine();
     }
-    if (button(ui, "Cancel", "marks-cancel") || key_pressed(ImGuiKey_Escape)) ui.ask(session::ToggleMarksDialog{});
-    if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
+    if (button(ui, "Cancel", "marks-cancel") || key_pressed(ImGuiKey_Escape)) ui.ask(session::toggle_marks_dialog);
+    if ((save || entered) && !file.empty()) ui.ask(session::save_marks_to, file);
 }
 
 }  // namespace
@@ -61,12 +64,12 @@ void draw_empty_state(const Ui& ui) {
             "FBX, glTF (.glb, .gltf) and VRM, Biovision .bvh, Acclaim .asf and .amc, Motion Analysis .htr, BonesPro "
             ".txt,\nNumPy .npz and .npy; markers as .c3d, .trc or .csm; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
-        if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::ToggleOpenDialog{});
+        if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::toggle_open_dialog);
         ImGui::SameLine();
-        if (button(ui, "Play the bundled sample", "empty-sample")) ui.ask(session::OpenSample{});
+        if (button(ui, "Play the bundled sample", "empty-sample")) ui.ask(session::open_sample, false);
         if (!ui.session.ui.recent_files.empty()) heading(ui, "Recent files");
         if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::Selectable(text); }))
-            ui.ask(session::Open{{*file}});
+            ui.ask(session::open_files, {*file}, false, false);
     }
     ImGui::End();
 }
@@ -94,7 +97,7 @@ void draw_loading(const Ui& ui) {
         ImGui::TextUnformatted(progress->file.c_str());
         ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {ui.px(280), 0}, text.c_str());
         ImGui::SameLine();
-        if (button(ui, "Cancel", "cancel-loading")) ui.ask(session::CancelLoading{});
+        if (button(ui, "Cancel", "cancel-loading")) ui.ask(session::cancel_loading);
     }
     ImGui::End();
 }
@@ -112,10 +115,10 @@ void draw_toast(const Ui& ui) {
             if (draw_remedy(ui, {toast.remedy, session::FigureId::none, toast.file}, "toast-remedy")) ImGui::SameLine();
             if (ImGui::SmallButton("All messages")) {
                 ui.state.messages_asked = true;
-                ui.ask(session::DismissToast{});
+                ui.ask(session::dismiss_toast);
             }
             ImGui::SameLine();
-            if (ImGui::SmallButton("Dismiss")) ui.ask(session::DismissToast{});
+            if (ImGui::SmallButton("Dismiss")) ui.ask(session::dismiss_toast);
         }
     }
     ImGui::End();
@@ -129,7 +132,7 @@ void draw_marks_dialog(const Ui& ui) {
     const char* title =
         ui.session.ui.marks_dialog->quits ? "Save the marks before quitting?###marks" : "Save marks###marks";
     if (draw_dialog(ui, title, {560, 0}, state, [&] { draw_marks_dialog_content(ui); }))
-        ui.ask(session::ToggleMarksDialog{});
+        ui.ask(session::toggle_marks_dialog);
 }
 
 namespace {
@@ -147,11 +150,11 @@ void draw_lying(const Ui& ui, const OpenFigure& open) {
     if (button(ui, "Stand it up", "stand-up",
                fmt::format("{} points up; this is remembered for the file", figure::name(*up.better)))) {
         ui.state.stood_up = open.id;
-        ui.ask(session::SetUpAxis{open.id, up.better});
+        ui.ask(session::set_up_axis, open.id, up.better);
     }
     ImGui::SameLine();
     if (button(ui, "Leave it so", "leave-lying", "It is right as it is; this is remembered for the file"))
-        ui.ask(session::SetUpAxis{open.id, up.value});
+        ui.ask(session::set_up_axis, open.id, up.value);
 }
 
 /// Offers what else would put it right after it was stood up.
@@ -168,7 +171,7 @@ bool draw_set_floor(const Ui& ui, const OpenFigure& open) {
     const auto height = session::ground_below_pose(ui.session);
     if (button(ui, "Set the floor here", "floor-here",
                "The lowest point of this pose is on the ground; remembered for the file", height.has_value()))
-        ui.ask(session::SetGround{open.id, height});
+        ui.ask(session::set_ground, open.id, height);
     return height.has_value();
 }
 
@@ -177,7 +180,7 @@ bool draw_face_camera(const Ui& ui, const OpenFigure& open) {
     if (!heading) return false;
     if (button(ui, "Face the camera", "face-camera",
                "Turns the figure so that its front is towards the camera; remembered for the file"))
-        ui.ask(session::SetHeading{open.id, heading});
+        ui.ask(session::set_heading, open.id, heading);
     return true;
 }
 

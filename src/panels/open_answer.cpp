@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "session/files/opening.h"
+#include "session/window.h"
+
 namespace skelplay::panels {
 
 bool names_skeleton(const Ui& ui) { return !ui.session.ui.open_dialog->motion.empty(); }
@@ -19,7 +22,7 @@ std::string open_title(const Ui& ui) {
 }
 
 void close_open_dialog(const Ui& ui) {
-    if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
+    if (ui.session.ui.open_dialog) ui.ask(session::toggle_open_dialog);
 }
 
 void open_paths(const Ui& ui, std::vector<std::filesystem::path> paths, bool add) {
@@ -28,13 +31,13 @@ void open_paths(const Ui& ui, std::vector<std::filesystem::path> paths, bool add
     const auto moved =
         std::ranges::find(figures, dialog.motion, [](const auto& open) { return open.take.request.file; });
     if (dialog.retarget != session::FigureId::none)
-        ui.ask(session::Retarget{dialog.retarget, paths.front()});
+        ui.ask(session::retarget, dialog.retarget, paths.front());
     else if (dialog.motion.empty())
-        ui.ask(session::Open{std::move(paths), add});
+        ui.ask(session::open_files, std::move(paths), add, false);
     else if (moved != figures.end())
-        ui.ask(session::UseSkeleton{moved->id, paths.front()});
+        ui.ask(session::use_skeleton, moved->id, paths.front());
     else
-        ui.ask(session::Open{{dialog.motion, paths.front()}, add});
+        ui.ask(session::open_files, {dialog.motion, paths.front()}, add, false);
     close_open_dialog(ui);
 }
 

@@ -9,6 +9,7 @@
 #include "scene/figure_view.h"
 #include "scene/label_layout.h"
 #include "session/view.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -163,8 +164,8 @@ void draw_gizmo(const Ui& ui, const DrawnOver& drawn) {
         ui.tag_at(rect, "axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]);
     }
     if (hit != nullptr && clicked) {
-        ui.ask(session::ActivatePane{drawn.index});
-        ui.ask(session::LookFrom{hit->end->preset});
+        ui.ask(session::activate_pane, drawn.index);
+        ui.ask(session::look_from, hit->end->preset);
     }
     ImGui::End();
     ImGui::PopStyleVar();

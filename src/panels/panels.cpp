@@ -2,6 +2,7 @@
 
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "session/playback.h"
 
 namespace skelplay::panels {
 
@@ -20,7 +21,7 @@ void set_style(const session::Session& session, PanelState& state) {
 void end_lost_drag(const Ui& ui) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (ui.state.dragging == PanelState::Dragging::window && ImGui::IsMouseDown(ImGuiMouseButton_Middle)) return;
-    if (ui.session.playback.timeline.scrubbing) ui.ask(session::EndScrub{});
+    if (ui.session.playback.timeline.scrubbing) ui.ask(session::release_playhead);
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 

@@ -2,6 +2,8 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
+#include "session/files/opening.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -104,7 +106,7 @@ void draw_names(const Ui& ui, const Cells& cells) {
     const float x = cells.rect.x + cells.begins[under] - scrolled;
     const Rect cell{x, cells.rect.y, cells.begins[under + 1] - cells.begins[under], cells.rect.height};
     if (tooltip_due(cell)) tooltip(cell, ui.session.document.playlist.files[under].string());
-    if (clicked) ui.ask(session::OpenListed{under});
+    if (clicked) ui.ask(session::open_listed, under);
 }
 
 void draw_review(const Ui& ui) {
@@ -115,7 +117,7 @@ void draw_review(const Ui& ui) {
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.ui.go_on;
     if (check_box(ui, "Go on", "strip-go-on", go_on, "Open the next file after marking one: M to keep, N to reject"))
-        ui.ask(session::SetOption{"go-on-after-marking", go_on});
+        ui.ask(session::set_option, "go-on-after-marking", go_on);
     ImGui::SameLine(0, ui.px(12));
     save_marks_button(ui, "strip-save", false);
 }

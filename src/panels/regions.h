@@ -151,6 +151,8 @@ bool library_is_listed(const LibraryState& state) noexcept;
 void put_cursor(LibraryState& state, std::size_t index);
 /// Opens the take under the cursor, or shows the folder there. `add`: other takes stay open.
 void open_under_cursor(const Ui& ui, bool add);
+/// Marks the take under the cursor.
+void mark_under_cursor(const Ui& ui, session::Mark mark);
 
 /// Draws the cells in the rest of the current window, except for `room_below` pixels.
 void draw_library_cells(const Ui& ui, float room_below);

@@ -176,13 +176,13 @@ void suggest_output(const Ui& ui, const RenderSettings& settings) {
 
 void draw_render_progress(const Ui& ui, float right) {
     const session::Rendering& rendering = *ui.session.ui.rendering;
-    if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::CancelRender{});
+    if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::cancel_render);
 }
 
 void draw_copy(const Ui& ui, const RenderSettings& settings, const std::string& output) {
     const bool possible = session::has_command(settings);
     ImGui::BeginDisabled(!possible);
-    if (button(ui, "Copy as command", "render-copy")) ui.ask(session::CopyRender{output});
+    if (button(ui, "Copy as command", "render-copy")) ui.ask(session::copy_render, output);
     ImGui::EndDisabled();
     if (!possible) help("The command numbers frames of the file: choose each frame of the file");
 }
@@ -192,7 +192,7 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     const std::string output(base::trimmed(ui.state.render.output));
     const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
-    if (form_start(ui, "render", "Render", form_label_width)) ui.ask(session::StartRender{output});
+    if (form_start(ui, "render", "Render", form_label_width)) ui.ask(session::start_render, output);
     draw_copy(ui, settings, output);
     ImGui::EndDisabled();
     ImGui::SameLine();

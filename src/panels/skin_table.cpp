@@ -4,6 +4,8 @@
 #include "panels/regions.h"
 #include "scene/camera.h"
 #include "scene/picking.h"
+#include "session/files/skin.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -12,9 +14,7 @@ namespace {
 using analysis::GroupCheck;
 using figure::BoneId;
 using figure::MatchKind;
-using session::AssignSkinName;
 using session::OpenFigure;
-using To = AssignSkinName::To;
 
 using analysis::SkinFinding;
 
@@ -77,14 +77,17 @@ void cell(const std::string& text, ImU32 ink) {
 /// What a group may follow: the bone that its name gives, none, or a bone of the tree.
 BoneChoices group_choices(const OpenFigure& open, const GroupCheck& row) {
     BoneChoices choices;
-    const auto assign = [&](To to, BoneId bone = BoneId::none) { return AssignSkinName{open.id, row.group, to, bone}; };
+    const auto assign = [&](BoneId bone) {
+        return session::command(session::assign_skin_name, open.id, row.group, bone);
+    };
     const bool by_hand = row.match.kind == MatchKind::hand;
-    if (by_hand) choices.others.push_back({"to-its-name", "as its name says", assign(To::its_name)});
-    choices.others.push_back(
-        {"to-nothing", "no bone: it stays still", assign(To::nothing), by_hand && row.match.bone == BoneId::none});
-    if (const BoneId near = row.nearest_bone; near != BoneId::none && near != row.match.bone)
+    if (by_hand)
         choices.others.push_back(
-            {"to-nearest", fmt::format("the nearest: {}", bone_name(open, near)), assign(To::bone, near)});
+            {"to-its-name", "as its name says", session::command(session::match_skin_name, open.id, row.group)});
+    choices.others.push_back(
+        {"to-nothing", "no bone: it stays still", assign(BoneId::none), by_hand && row.match.bone == BoneId::none});
+    if (const BoneId near = row.nearest_bone; near != BoneId::none && near != row.match.bone)
+        choices.others.push_back({"to-nearest", fmt::format("the nearest: {}", bone_name(open, near)), assign(near)});
     const auto& bare = open.take.skin->check.unskinned_bones;
     const auto& bones = open.take.figure->skeleton.bones();
     for (std::size_t i = 0; i < bones.size(); ++i) {
@@ -92,7 +95,7 @@ BoneChoices group_choices(const OpenFigure& open, const GroupCheck& row) {
         const bool waits = std::ranges::binary_search(bare, bone);
         const BoneId parent = bones[i].parent;
         const unsigned depth = parent == BoneId::none ? 0 : choices.bones[figure::index(parent)].depth + 1;
-        choices.bones.push_back({fmt::format("to-{}", bones[i].name), bones[i].name, assign(To::bone, bone),
+        choices.bones.push_back({fmt::format("to-{}", bones[i].name), bones[i].name, assign(bone),
                                  row.match.accepted && row.match.bone == bone, waits, depth});
     }
     return choices;
@@ -114,7 +117,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
     ImGui::TableNextColumn();
     if (warned_cell(ui, fitted(row.group, ImGui::GetContentRegionAvail().x), is_selected(ui, open, row.match.bone), ink,
                     found))
-        ui.ask(session::FrameSkinGroup{open.id, index});
+        ui.ask(session::frame_skin_group, open.id, index);
     ui.tag("group-{}", row.group);
     help(row_help(open, index, findings));
     drag_skin_name(ui, open, row.group);
@@ -147,8 +150,8 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool on_purpos
     ImGui::TableNextColumn();
     if (warned_cell(ui, on_purpose ? "unskinned" : "no faces", is_selected(ui, open, bone), ui.colours.dim_text,
                     !on_purpose)) {
-        ui.ask(session::Select{open.id, bone});
-        ui.ask(session::FrameSelection{});
+        ui.ask(session::select_bone, open.id, bone);
+        ui.ask(session::frame_selection);
     }
     drop_skin_name(ui, open, bone);
     ui.tag("bare-{}", bone_name(open, bone));
@@ -156,7 +159,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool on_purpos
     cell(brief_name(open, bone), on_purpose ? ui.colours.dim_text : ui.colours.warning);
     if (word_cell(ui, on_purpose ? "Ask" : "OK",
                   on_purpose ? "Report that it has no faces" : "It is meant to have no faces"))
-        ui.ask(session::MarkUnskinned{open.id, {bone}, !on_purpose});
+        ui.ask(session::mark_unskinned, open.id, {bone}, !on_purpose);
     ui.tag("accept-{}", bone_name(open, bone));
     for (int rest = 0; rest < 2; ++rest) text_cell(ui.colours.dim_text, "-");
 }
@@ -204,7 +207,6 @@ void draw_skin_table(const Ui& ui, const OpenFigure& open) {
 namespace {
 
 using figure::BoneId;
-using session::AssignSkinName;
 using session::OpenFigure;
 
 constexpr const char* payload_type = "skin-name";  // the name is in PanelState::skin_drag
@@ -219,7 +221,7 @@ const OpenFigure* dragged_from(const Ui& ui) {
 
 void assign(const Ui& ui, BoneId bone) {
     const SkinDrag& drag = ui.state.skin_drag;
-    ui.ask(AssignSkinName{drag.figure, drag.name, AssignSkinName::To::bone, bone});
+    ui.ask(session::assign_skin_name, drag.figure, drag.name, bone);
 }
 
 /// A draw list of one figure's bones, all visible.

@@ -8,7 +8,11 @@
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/skin_motion.h"
+#include "session/files/opening.h"
+#include "session/files/skin.h"
+#include "session/playback.h"
 #include "session/state.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -41,7 +45,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
     const std::string& name = bone_name(open, bone);
     const ScopedId id(static_cast<int>(bone));
     if (name_cell(name, is_selected(ui, open, bone), share.vertices == 0 ? ui.colours.warning : ui.colours.text))
-        ui.ask(session::Select{open.id, bone});
+        ui.ask(session::select_bone, open.id, bone);
     ui.tag("weights-{}", name);
     dim_cell(ui, std::to_string(share.vertices));
     dim_cell(ui, fmt::format("{:.1f}", share.weight));
@@ -100,11 +104,11 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
     heading(ui, "Skin");
     if (open.take.figure->weighted_skin)
         choice(ui, "in the file", "The skin that came with the skeleton",
-               open.take.skin && open.take.skin->file.empty(), session::AttachSkin{open.id, {}});
+               open.take.skin && open.take.skin->file.empty(), session::command(session::attach_skin, open.id, {}));
     for (const std::filesystem::path& file : choices(open))
         choice(ui, file.filename().string(), file.string(), open.take.skin && open.take.skin->file == file,
-               session::AttachSkin{open.id, file});
-    choice(ui, "none", "Bones only", !open.take.skin, session::DetachSkin{open.id});
+               session::command(session::attach_skin, open.id, file));
+    choice(ui, "none", "Bones only", !open.take.skin, session::command(session::detach_skin, open.id));
 }
 
 void draw_switches(const Ui& ui) {
@@ -124,7 +128,7 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
         return;
     scene::AttachOptions attach = open.take.skin->attach;
     attach.bind_frame = bind ? std::nullopt : std::optional(session::frame_in(ui.session.playback, open));
-    ui.ask(session::SetSkinAttachment{open.id, attach});
+    ui.ask(session::set_skin_attachment, open.id, attach);
 }
 
 /// Draws the scale of the skin, and a button for the scale that would fit, or for that of the file.
@@ -138,7 +142,7 @@ void draw_scale(const Ui& ui, const OpenFigure& open) {
     attach.scale = own ? *factor->known : 1.0;
     if (small_button(ui, own ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file", "skin-scale",
                      own ? "Fit the size of the skin to the skeleton" : "Keep the size of the skin's file"))
-        ui.ask(session::SetSkinAttachment{open.id, attach});
+        ui.ask(session::set_skin_attachment, open.id, attach);
 }
 
 /// The button of a finding.
@@ -159,19 +163,19 @@ void show_vertices(const OpenFigure& open, const analysis::SkinFinding& finding,
             show.help += fmt::format("{} {}", show.help.empty() ? "Select" : " and select", bone_name(open, bone));
     }
     if (finding.vertices.empty())
-        show.commands.emplace_back(session::Select{open.id, bone});
+        show.commands.emplace_back(session::command(session::select_bone, open.id, bone));
     else
-        show.commands.emplace_back(session::MarkSkinVertices{open.id, bone, finding.vertices});
+        show.commands.emplace_back(session::command(session::mark_skin_vertices, open.id, bone, finding.vertices));
 }
 
 Remedy remedy_of(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding) {
-    using session::AssignSkinName;
     Remedy show;
     if (finding.frame)
         show = {fmt::format("Frame {}", frame_number(open, *finding.frame)),
                 "Go to the frame in which it is worst",
-                {session::GoToFrame{
-                    session::timebase_position_at(ui.session.playback, open, static_cast<double>(*finding.frame))}}};
+                {session::command(
+                    session::go_to_frame,
+                    session::timebase_position_at(ui.session.playback, open, static_cast<double>(*finding.frame)))}};
     const BoneId bone = finding.bone;
     if (!open.take.skin->rigid) show_vertices(open, finding, show);
     if (!show.label.empty() || bone == BoneId::none) return show;
@@ -179,21 +183,21 @@ Remedy remedy_of(const Ui& ui, const OpenFigure& open, const analysis::SkinFindi
     if (finding.groups.empty() && open.take.skin->check.unskinned_bones.size() > most_unskinned_bones)
         return {"Leave unskinned",
                 "These bones are meant to have no faces",
-                {session::MarkUnskinned{open.id, open.take.skin->check.unskinned_bones}}};
+                {session::command(session::mark_unskinned, open.id, open.take.skin->check.unskinned_bones, true)}};
     if (finding.groups.empty())
         return {"Leave unskinned",
                 fmt::format("{} is meant to have no faces", name),
-                {session::MarkUnskinned{open.id, {bone}}}};
+                {session::command(session::mark_unskinned, open.id, {bone}, true)}};
     if (finding.groups.size() == 1) {
         const std::string& group = open.take.skin->check.groups[finding.groups.front()].group;
         return {"Attach",
                 fmt::format("Let {} follow {}", group, name),
-                {AssignSkinName{open.id, group, AssignSkinName::To::bone, bone}}};
+                {session::command(session::assign_skin_name, open.id, group, bone)}};
     }
     const BoneId other = open.take.skin->check.groups[finding.groups.back()].match.bone;
     return {"Swap",
             fmt::format("Give the faces of {} to {}, and the other way round", name, bone_name(open, other)),
-            {session::SwapSkinBones{open.id, bone, other}}};
+            {session::command(session::swap_skin_bones, open.id, bone, other)}};
 }
 
 void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding, int id) {
@@ -251,7 +255,7 @@ void draw_motion_findings(const Ui& ui, const OpenFigure& open, int id) {
                    open.take.skin->rigid ? "Look in all frames for pieces that come apart or pass through each other"
                                          : "Look for stretched triangles in the frames in which the figure is bent "
                                            "most"))
-            ui.ask(session::CheckSkinMotion{});
+            ui.ask(session::check_skin_motion);
         return;
     }
     const auto findings = session::skin_motion_findings(ui.session, open);
@@ -285,9 +289,9 @@ void draw_skin_map_state(const Ui& ui, const OpenFigure& open) {
                         .file = file,
                         .can_undo = session::last_skin_step(ui.session.document, open.id).has_value(),
                         .save_tip = "Write which bones the groups follow",
-                        .undo = session::UndoSkinMap{open.id},
-                        .reset = session::ResetSkinMap{open.id},
-                        .save = session::SaveSkinMap{open.id, file}});
+                        .undo = session::command(session::undo_skin_map, open.id),
+                        .reset = session::command(session::reset_skin_map, open.id),
+                        .save = session::command(session::save_skin_map, open.id, file)});
 }
 
 /// Draws the button that lets groups follow the bones with nearly the same names.
@@ -304,7 +308,7 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
         return;
     scene::AttachOptions attach = open.take.skin->attach;
     attach.accept_suggestions = !accepted;
-    ui.ask(session::SetSkinAttachment{open.id, attach});
+    ui.ask(session::set_skin_attachment, open.id, attach);
 }
 
 }  // namespace

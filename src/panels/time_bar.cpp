@@ -5,6 +5,8 @@
 #include "scene/draw_list.h"
 #include "session/events.h"
 #include "session/files/review.h"
+#include "session/playback.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -155,7 +157,7 @@ void drag_range(const Ui& ui, double position) {
         range.first = std::min(frame, now.last);
     else
         range.last = std::max(frame, now.first);
-    if (!(range == now)) ui.ask(session::SetRange{range.first, range.last});
+    if (!(range == now)) ui.ask(session::set_play_range, range.first, range.last);
 }
 
 /// Moves the window with the pointer. A click outside the visible part first centres it on the pointer.
@@ -168,16 +170,16 @@ void drag_overview(const Ui& ui, const Bar& bar) {
         ui.state.overview_grip = all.thumb.contains(mouse.x, mouse.y) ? at - window.first : window.length() * 0.5;
     const session::BarWindow moved =
         session::moved(window, at - ui.state.overview_grip - window.first, ui.session.playback.timeline.frames);
-    if (!(moved == window)) ui.ask(session::ShowOnBar{moved});
+    if (!(moved == window)) ui.ask(session::show_on_bar, moved);
 }
 
 /// A double click on an end of the range resets it to the take's.
 void reset_handle(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     if (ui.state.dragging == PanelState::Dragging::range_in)
-        ui.ask(session::SetRange{std::nullopt, timeline.out});
+        ui.ask(session::set_play_range, std::nullopt, timeline.out);
     else if (ui.state.dragging == PanelState::Dragging::range_out)
-        ui.ask(session::SetRange{timeline.in, std::nullopt});
+        ui.ask(session::set_play_range, timeline.in, std::nullopt);
     else
         return;
     ui.state.dragging = PanelState::Dragging::nothing;
@@ -391,10 +393,10 @@ void wheel(const Ui& ui, const BarScale& scale) {
     const auto notches = static_cast<double>(io.MouseWheel);
     const double sideways = static_cast<double>(io.MouseWheelH) + (io.KeyShift ? notches : 0.0);
     if (sideways != 0)
-        ui.ask(session::ShowOnBar{session::moved(window, -sideways * wheel_pan * window.length(), frames)});
+        ui.ask(session::show_on_bar, session::moved(window, -sideways * wheel_pan * window.length(), frames));
     else if (notches != 0)
-        ui.ask(session::ShowOnBar{
-            session::zoomed(window, std::pow(wheel_zoom, notches), scale.position_at(io.MousePos.x), frames)});
+        ui.ask(session::show_on_bar,
+               session::zoomed(window, std::pow(wheel_zoom, notches), scale.position_at(io.MousePos.x), frames));
 }
 
 void range_entries(const Ui& ui) {
@@ -403,22 +405,23 @@ void range_entries(const Ui& ui) {
     const std::size_t frame = ui.state.bar_menu_frame;
     const std::int64_t number = frame_number(timeline, frame);
     if (ImGui::MenuItem(fmt::format("Begin range at {}", number).c_str()))
-        ui.ask(session::SetRange{frame, range.last < frame ? std::nullopt : timeline.out});
+        ui.ask(session::set_play_range, frame, range.last < frame ? std::nullopt : timeline.out);
     ui.tag("bar-menu-begin");
     if (ImGui::MenuItem(fmt::format("End range at {}", number).c_str()))
-        ui.ask(session::SetRange{range.first > frame ? std::nullopt : timeline.in, frame});
+        ui.ask(session::set_play_range, range.first > frame ? std::nullopt : timeline.in, frame);
     ui.tag("bar-menu-end");
     if (ImGui::MenuItem("Reset the range's beginning", nullptr, false, timeline.in.has_value()))
-        ui.ask(session::SetRange{std::nullopt, timeline.out});
+        ui.ask(session::set_play_range, std::nullopt, timeline.out);
     ui.tag("bar-menu-reset-in");
     if (ImGui::MenuItem("Reset the range's end", nullptr, false, timeline.out.has_value()))
-        ui.ask(session::SetRange{timeline.in, std::nullopt});
+        ui.ask(session::set_play_range, timeline.in, std::nullopt);
     ui.tag("bar-menu-reset-out");
     const bool any = timeline.in || timeline.out;
-    if (ImGui::MenuItem("Clear the range", "Shift+X", false, any)) ui.ask(session::SetRange{});
+    if (ImGui::MenuItem("Clear the range", "Shift+X", false, any))
+        ui.ask(session::set_play_range, std::nullopt, std::nullopt);
     if (ImGui::MenuItem(ui.session.playback.bar ? "Show the whole take" : "Zoom to the range", "Z", false,
                         any || ui.session.playback.bar))
-        ui.ask(session::ToggleBarZoom{});
+        ui.ask(session::toggle_bar_zoom);
 }
 
 }  // namespace
@@ -441,8 +444,9 @@ void navigate_bar(const Ui& ui, const BarScale& scale) {
 void pan_bar(const Ui& ui, const BarScale& scale) {
     const auto moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
     if (ui.state.dragging != PanelState::Dragging::window || moved == 0) return;
-    ui.ask(session::ShowOnBar{session::moved(session::bar_window(ui.session.playback),
-                                             -moved * scale.frames_per_pixel(), ui.session.playback.timeline.frames)});
+    ui.ask(session::show_on_bar,
+           session::moved(session::bar_window(ui.session.playback), -moved * scale.frames_per_pixel(),
+                          ui.session.playback.timeline.frames));
 }
 
 void draw_bar_menu(const Ui& ui) {
@@ -465,7 +469,7 @@ void lane_entries(const Ui& ui) {
     }
     ImGui::Separator();
     if (ImGui::MenuItem("Curves", nullptr, ui.session.ui.layout.curves_docked))
-        ui.ask(session::CycleOption{"curves-docked"});
+        ui.ask(session::cycle_option, "curves-docked");
     ui.tag("menu-curves-docked");
 }
 

@@ -3,7 +3,10 @@
 
 #include "base/rate.h"
 #include "panels/regions.h"
+#include "session/figures.h"
+#include "session/playback.h"
 #include "session/time/timeline.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -33,14 +36,15 @@ void buttons(const Ui& ui) {
         session::Command command;
         bool lit = false;
     };
-    const std::array<Row, 6> rows{{{"##first", Icon::first, "First frame (Home)", session::GoToFirst{}},
-                                   {"##back", Icon::back, "One frame back (Left)", session::StepFrames{-1}},
-                                   {"##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)",
-                                    session::PlayBackward{}, back},
-                                   {"##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
-                                    back ? session::Command(session::Shuttle{1}) : session::PlayForward{}, on},
-                                   {"##on", Icon::on, "One frame forward (Right)", session::StepFrames{1}},
-                                   {"##last", Icon::last, "Last frame (End)", session::GoToLast{}}}};
+    const std::array<Row, 6> rows{
+        {{"##first", Icon::first, "First frame (Home)", session::command(session::go_to_first)},
+         {"##back", Icon::back, "One frame back (Left)", session::command(session::step_frames, -1)},
+         {"##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)",
+          session::command(session::play_backward), back},
+         {"##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
+          back ? session::command(session::shuttle_to, 1) : session::command(session::play_forward), on},
+         {"##on", Icon::on, "One frame forward (Right)", session::command(session::step_frames, 1)},
+         {"##last", Icon::last, "Last frame (End)", session::command(session::go_to_last)}}};
     for (const Row& row : rows) {
         if (&row != rows.data()) ImGui::SameLine(0, ui.px(button_gap));
         if (icon_button(ui, row.id, row.icon, row.help, row.lit)) ui.ask(row.command);
@@ -77,7 +81,7 @@ void frame_field(const Ui& ui) {
     ImGui::SameLine();
     if (const auto typed =
             typed_number(ui, Field::frame, "##frame-number", text, text, ui.px(frame_width), frame_tip(timeline)))
-        ui.ask(session::GoToFrame{*typed - static_cast<double>(timeline.first_number)});
+        ui.ask(session::go_to_frame, *typed - static_cast<double>(timeline.first_number));
     ImGui::SameLine(0, ui.px(4));
     dim_text(count_text(timeline));
 }
@@ -92,7 +96,7 @@ void seconds(const Ui& ui) {
     const double shown = session::shown_time(timeline).count();
     if (const auto typed = typed_number(ui, Field::time, "##time", fmt::format("{:.3f} s", shown),
                                         fmt::format("{:.3f}", shown), ui.px(seconds_width)))
-        ui.ask(session::GoToFrame{*typed / timeline.frame_time});
+        ui.ask(session::go_to_frame, *typed / timeline.frame_time);
 }
 
 void code(const Ui& ui) {
@@ -109,7 +113,7 @@ void rate(const Ui& ui) {
     if (ui.poll(session::UiEvent::focus_rate)) begin_typing(ui.state, Field::rate, text);
     if (const auto typed =
             typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
-        ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});
+        ui.ask(session::set_rate, active->id, *typed > 0 ? std::optional(*typed) : std::nullopt);
     const char* source = rate_sources.at(static_cast<std::size_t>(active->take.rate.source));
     if (*source == '\0') return;
     ImGui::SameLine(0, ui.px(4));
@@ -134,14 +138,14 @@ void speed(const Ui& ui) {
         shuttles ? fmt::format("Shuttling; K stops, then Space plays at {}\u00d7", chosen) : "Click to type";
     const ScopedColour colour(ImGuiCol_Text, ui.colours.accent, shuttles);
     const auto typed = typed_number(ui, Field::speed, "##speed", shown, chosen, ui.px(speed_width), tip);
-    if (typed) ui.ask(session::SetOption{"speed", *typed});
+    if (typed) ui.ask(session::set_option, "speed", *typed);
 }
 
 void play_mode(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     static constexpr std::array<const char*, 3> names{"Once", "Loop", "Ping-pong"};
     if (ImGui::Button(names.at(static_cast<std::size_t>(timeline.mode)), {ui.px(mode_width), 0}))
-        ui.ask(session::CycleOption{"play-mode"});
+        ui.ask(session::cycle_option, "play-mode");
     ui.tag("play-mode");
     help("What happens at the end of the range. Click to change");
 }
@@ -149,7 +153,7 @@ void play_mode(const Ui& ui) {
 void real_time(const Ui& ui) {
     const bool real = ui.session.playback.timeline.real_time;
     if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
-        ui.ask(session::CycleOption{"real-time"});
+        ui.ask(session::cycle_option, "real-time");
     ui.tag("real-time");
     help("Real time drops frames if the display is too slow; every frame shows them all, even if that is slower");
 }
@@ -160,11 +164,12 @@ void bar_buttons(const Ui& ui) {
     const bool zoomed = ui.session.playback.bar.has_value();
     {
         const ScopedColour colour(ImGuiCol_Text, ui.colours.accent, zoomed);
-        if (button(ui, "Zoom", "bar-zoom", {}, ranged || zoomed)) ui.ask(session::ToggleBarZoom{});
+        if (button(ui, "Zoom", "bar-zoom", {}, ranged || zoomed)) ui.ask(session::toggle_bar_zoom);
     }
     help("Zoom the bar to the range, or back to the whole take (Z). The wheel zooms, Shift+wheel pans");
     ImGui::SameLine(0, ui.px(button_gap));
-    if (button(ui, "\u00d7", "range-clear", "Clear the range (Shift+X)", ranged)) ui.ask(session::SetRange{});
+    if (button(ui, "\u00d7", "range-clear", "Clear the range (Shift+X)", ranged))
+        ui.ask(session::set_play_range, std::nullopt, std::nullopt);
     ImGui::SameLine();
     if (button(ui, "Lanes", "lanes", "Choose the lanes under the bar")) ImGui::OpenPopup("lanes");
     if (ImGui::BeginPopup("lanes")) {

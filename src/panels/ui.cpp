@@ -5,6 +5,10 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "session/playback.h"
+#include "session/session.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
 
@@ -59,7 +63,7 @@ void Ui::ask_for_changes(session::ConstSettings changed) const {
     const session::ConstSettings now = session::settings_of(session);
     for (const session::Option& option : session::option_table())
         if (texts_of(option, changed) != texts_of(option, now))
-            ask(session::SetOption{option.name, value_of(option, changed)});
+            ask(session::set_option, option.name, value_of(option, changed));
 }
 
 Rect last_item() {
@@ -114,7 +118,7 @@ void scrub(const Ui& ui, const ScrubScale& scale) {
     const bool sub_frames = ImGui::GetIO().KeyAlt;
     const double target = sub_frames ? position : std::round(position);
     if (!ui.session.playback.timeline.scrubbing || target != ui.session.playback.timeline.position)
-        ui.ask(session::Scrub{target, sub_frames});
+        ui.ask(session::scrub_to, target, sub_frames);
 }
 
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool lit) {
@@ -129,7 +133,7 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool
 
 void copy(const Ui& ui, const std::string& text) {
     ImGui::SetClipboardText(text.c_str());
-    ui.ask(session::ShowToast{"Copied"});
+    ui.ask(session::show_toast, "Copied", base::Severity::note);
 }
 
 void copyable(const Ui& ui, const std::string& text) {
@@ -281,7 +285,7 @@ bool check_box(const Ui& ui, const std::string& label, std::string_view tag, boo
 void save_marks_button(const Ui& ui, std::string_view tag, bool small) {
     const std::string text = fmt::format("Save marks\u2026{}###save", ui.session.document.review.unsaved ? " *" : "");
     if (small ? small_button(ui, text, tag) : button(ui, text, tag, "Save the marks as a CSV file"))
-        ui.ask(session::ToggleMarksDialog{});
+        ui.ask(session::toggle_marks_dialog);
 }
 
 float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
@@ -437,7 +441,7 @@ const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bon
 }
 
 void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
-    ui.ask(session::GoToFrame{session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame))});
+    ui.ask(session::go_to_frame, session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame)));
 }
 
 std::string fitted(const std::string& name, float room) {

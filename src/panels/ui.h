@@ -68,6 +68,12 @@ struct Ui {
     /// Points to pixels.
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
+    /// See session::command().
+    template <class Result, class... Parameters>
+    void ask(Result (*function)(session::Session&, Parameters...),
+             std::type_identity_t<std::decay_t<Parameters>>... arguments) const {
+        ask(session::command(function, std::move(arguments)...));
+    }
     /// Asks for the current layout with a change.
     template <class Change>
     void change_layout(const Change& change) const {

@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
+#include "session/figures.h"
+#include "session/viewing.h"
 
 namespace skelplay::panels {
 
@@ -30,9 +32,9 @@ void draw_kept_cameras(const Ui& ui) {
                         i + 1)
                   : fmt::format("Keep the present camera here (Ctrl+Shift+{})", i + 1));
         if (anew || (clicked && !kept))
-            ui.ask(session::SaveCamera{i});
+            ui.ask(session::save_camera, i);
         else if (clicked)
-            ui.ask(session::RecallCamera{i});
+            ui.ask(session::recall_camera, i);
     }
 }
 
@@ -43,9 +45,9 @@ void draw_camera(const Ui& ui) {
     const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
     const bool known = of != nullptr && figure::index(joint.bone) < of->take.figure->skeleton.size();
     const std::string whom = follow && known ? bone_name(*of, joint.bone) : "the figure";
-    if (check_row(ui, fmt::format("Follow {}", whom), "follow", follow)) ui.ask(session::ToggleFollow{});
+    if (check_row(ui, fmt::format("Follow {}", whom), "follow", follow)) ui.ask(session::toggle_follow);
     bool orthographic = ui.session.view.camera.orthographic;
-    if (check_row(ui, "Orthographic", "orthographic", orthographic)) ui.ask(session::ToggleOrthographic{});
+    if (check_row(ui, "Orthographic", "orthographic", orthographic)) ui.ask(session::toggle_orthographic);
     draw_kept_cameras(ui);
     draw_option(ui, "views");
     draw_option(ui, "interpolate");
@@ -80,9 +82,9 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     const auto set = place_options(open.take).up;
     label_row(ui, "Up axis", ui.px(fact_width));
     draw_list(ui, {"##up", text(open.take.placement.up.value), ui.px(fact_width), "up-axis"}, [&] {
-        if (ImGui::Selectable("As in the file", !set)) ui.ask(session::SetUpAxis{open.id, std::nullopt});
+        if (ImGui::Selectable("As in the file", !set)) ui.ask(session::set_up_axis, open.id, std::nullopt);
         for (const figure::SignedAxis axis : up_axes)
-            if (ImGui::Selectable(text(axis).c_str(), set == axis)) ui.ask(session::SetUpAxis{open.id, axis});
+            if (ImGui::Selectable(text(axis).c_str(), set == axis)) ui.ask(session::set_up_axis, open.id, axis);
     });
     const analysis::UpAxis& up = open.take.placement.up;
     evidence(ui, up.source, up.doubt.empty() ? up.evidence : fmt::format("{}; but {}", up.evidence, up.doubt));
@@ -103,15 +105,15 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     const auto set = place_options(open.take).metres_per_unit;
     label_row(ui, "Unit", ui.px(fact_width));
     draw_list(ui, {"##unit", open.take.placement.unit.name, ui.px(fact_width), "unit"}, [&] {
-        if (ImGui::Selectable("As in the file", !set)) ui.ask(session::SetUnit{open.id, std::nullopt});
+        if (ImGui::Selectable("As in the file", !set)) ui.ask(session::set_unit, open.id, std::nullopt);
         for (const NamedUnit& unit : units)
-            if (ImGui::Selectable(unit.name, set == unit.metres)) ui.ask(session::SetUnit{open.id, unit.metres});
+            if (ImGui::Selectable(unit.name, set == unit.metres)) ui.ask(session::set_unit, open.id, unit.metres);
     });
     label_row(ui, "Its length", ui.px(fact_width));
     const std::string metres = fmt::format("{:.5g}", open.take.placement.unit.metres);
     const std::string shown = open.take.placement.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
     if (const auto typed = typed_number(ui, Field::unit, "##unit-metres", shown, metres, ui.px(fact_width)))
-        ui.ask(session::SetUnit{open.id, typed});
+        ui.ask(session::set_unit, open.id, typed);
     evidence(ui, open.take.placement.unit.source, open.take.placement.unit.evidence);
 }
 
@@ -122,11 +124,11 @@ void draw_ground(const Ui& ui, const session::OpenFigure& open) {
     const std::string shown = fmt::format("{} {}", figure::name(open.take.placement.up.value), height);
     label_row(ui, "Ground", ui.px(fact_width));
     if (const auto typed = typed_number(ui, Field::ground, "##ground", shown, height, ui.px(fact_width)))
-        ui.ask(session::SetGround{open.id, typed});
+        ui.ask(session::set_ground, open.id, typed);
     if (place_options(open.take).ground) {
         if (button(ui, "By the contacts", "ground-inferred",
                    "It is found by the feet that stand, and what was set is no longer remembered for this file"))
-            ui.ask(session::SetGround{open.id, std::nullopt});
+            ui.ask(session::set_ground, open.id, std::nullopt);
     }
     (void)draw_set_floor(ui, open);
     evidence(ui, ground.source, ground.evidence);
@@ -137,12 +139,12 @@ void draw_heading(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Heading");
     const std::string degrees = fmt::format("{:.5g}", open.take.placement.to_world.heading_degrees);
     if (const auto typed = typed_number(ui, Field::heading, "##heading", degrees + "\u00b0", degrees, ui.px(90)))
-        ui.ask(session::SetHeading{open.id, typed});
+        ui.ask(session::set_heading, open.id, typed);
     ImGui::SameLine();
     (void)draw_face_camera(ui, open);
     if (!place_options(open.take).heading) return;
     if (button(ui, "As in the file", "heading-own", "What was set is no longer remembered for this file"))
-        ui.ask(session::SetHeading{open.id, std::nullopt});
+        ui.ask(session::set_heading, open.id, std::nullopt);
 }
 
 }  // namespace

@@ -1,46 +1,45 @@
 #pragma once
 
-#include <any>
+#include <concepts>
+#include <functional>
+#include <type_traits>
 #include <utility>
-
-#include "session/commands/check_commands.h"
-#include "session/commands/export_commands.h"
-#include "session/commands/figure_commands.h"
-#include "session/commands/file_commands.h"
-#include "session/commands/link_commands.h"
-#include "session/commands/map_commands.h"
-#include "session/commands/media_commands.h"
-#include "session/commands/skin_commands.h"
-#include "session/commands/time_commands.h"
-#include "session/commands/view_commands.h"
-#include "session/commands/window_commands.h"
 
 namespace skelplay::session {
 
-/// A request to a session: any struct that has a `handle(Session&, const Struct&)`; they are in session/commands. Keys,
-/// mouse, dropped files, the command line, panels and tests all use it.
+struct Session;
+
+/// A request to a session: a call of a function that changes it, with its arguments. Keys, mouse, dropped files, the
+/// command line, panels and tests all make such requests. Arguments are values and ids, never references into a session.
 class Command {
 public:
-    template <class Asked>
-    requires requires(Session& session, const Asked& asked) { handle(session, asked); }
-    Command(Asked asked)
-        : asked_(std::move(asked)),
-          handle_([](Session& session, const std::any& any) { handle(session, *std::any_cast<Asked>(&any)); }) {}
+    /// No request.
+    Command() = default;
+    template <std::invocable<Session&> Call>
+    Command(Call call) : call_(std::move(call)) {}
 
-    /// The request, if it is of this type; else null.
-    template <class Asked>
-    [[nodiscard]] const Asked* get_if() const noexcept {
-        return std::any_cast<Asked>(&asked_);
-    }
+    explicit operator bool() const noexcept { return static_cast<bool>(call_); }
+    void operator()(Session& session) const { call_(session); }
 
 private:
-    friend void apply(Session& session, const Command& command);
-
-    std::any asked_;
-    void (*handle_)(Session& session, const std::any& asked);
+    std::function<void(Session&)> call_;  // a member, so that apply() is not looked for in std
 };
+
+/// The call of `function` with these arguments, all of which must be given.
+template <class Result, class... Parameters>
+Command command(Result (*function)(Session&, Parameters...),
+                std::type_identity_t<std::decay_t<Parameters>>... arguments) {
+    return [function, ... given = std::move(arguments)](Session& session) { function(session, given...); };
+}
 
 /// The only way to change a session. A command that names an id which is not open changes nothing.
 void apply(Session& session, const Command& command);
+
+/// The same for the command that command() makes of these arguments.
+template <class Result, class... Parameters>
+void apply(Session& session, Result (*function)(Session&, Parameters...),
+           std::type_identity_t<std::decay_t<Parameters>>... arguments) {
+    apply(session, command(function, std::move(arguments)...));
+}
 
 }  // namespace skelplay::session

@@ -80,7 +80,7 @@ struct OpenFigure {
     takes::Take take;  // its figure is never null; its diagnostics are in Document::reports
     FigureSettings settings;
     DerivedFigure derived;
-    bool by_call = false;  // the call opened it, see Open::by_call
+    bool by_call = false;  // the call opened it, see open_files()
 };
 
 /// What the loaders reported about one file that was opened or refused.

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include "session/analyses/lanes.h"
+#include "session/figures.h"
+#include "session/playback.h"
+#include "session/posing.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -40,14 +43,15 @@ EmptyPicture no_marker(const Session& session, const OpenFigure& open) {
     if (empty.first == 0 && empty.last + 1 >= frames) return picture;
     const std::size_t seen = empty.last + 1 < frames ? empty.last + 1 : empty.first - 1;
     picture.help = fmt::format("Go to frame {}", frame_number(open, seen));
-    picture.command = GoToFrame{timebase_position_at(session.playback, open, static_cast<double>(seen))};
+    picture.command = command(go_to_frame, timebase_position_at(session.playback, open, static_cast<double>(seen)));
     return picture;
 }
 
 EmptyPicture hidden(const Document& document, const OpenFigure& active) {
     const bool several = document.figures.size() > 1;
     return {several ? "All figures are hidden" : "The figure is hidden",
-            several ? fmt::format("Show {}", active.take.figure->name) : "Show it", SetVisible{active.id, true}};
+            several ? fmt::format("Show {}", active.take.figure->name) : "Show it",
+            command(set_visible, active.id, true)};
 }
 
 }  // namespace
@@ -71,7 +75,7 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
     const double room = 0.5 * active->take.placement.unit.height;  // of what is drawn around bones
     if (box.empty() || !scene::misses(session.view.camera, {box.low - room, box.high + room}, session.view.viewport))
         return std::nullopt;
-    return EmptyPicture{"The figure is outside the picture", "Frame it (A)", FrameMotion{}};
+    return EmptyPicture{"The figure is outside the picture", "Frame it (A)", command(frame_motion)};
 }
 
 }  // namespace skelplay::session

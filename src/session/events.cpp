@@ -92,7 +92,7 @@ std::optional<Events> next_events(const Session& session, int direction) {
     return nearest;
 }
 
-void go_to_events(Session& session, int direction) {
+void go_to_event(Session& session, int direction) {
     if (active_figure(session.document) == nullptr) return;
     if (const auto events = next_events(session, direction)) {
         session.playback.timeline = go_to(session.playback.timeline, events->position);

@@ -25,7 +25,7 @@ struct Events {
 /// is none, or it is not computed yet.
 std::optional<Events> next_events(const Session& session, int direction);
 /// Goes there and shows in a toast what is there, or that there is nothing.
-void go_to_events(Session& session, int direction);
+void go_to_event(Session& session, int direction);
 
 /// An event that the active figure's file states, at a frame of its take.
 struct RecordedEvent {

@@ -73,8 +73,6 @@ std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count)
 /// in the world. Nothing where hips and shoulders are not known by their names, and where it faces up or down.
 std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& posed);
 
-struct View;
-
 /// A camera as text: on the command line, and in the state file. What the text leaves out is inferred from what is
 /// shown.
 struct CameraChoice {

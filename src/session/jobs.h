@@ -30,7 +30,7 @@ struct Opening {
     // dropped together with the skin that is read; offered afterwards
     std::vector<std::filesystem::path> spare_skins = {};
     bool seeks = false;    // its file is the playlist's current one; if it is refused, the next one is read instead
-    bool by_call = false;  // see Open::by_call
+    bool by_call = false;  // see open_files()
     std::vector<FileReport> passed = {};  // what was reported about the files that were refused so far
 };
 

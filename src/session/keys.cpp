@@ -6,7 +6,15 @@
 
 #include "base/text.h"
 #include "session/events.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/files/review.h"
+#include "session/media.h"
+#include "session/playback.h"
+#include "session/posing.h"
 #include "session/session.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay::session {
 
@@ -43,6 +51,11 @@ Binding in_menu(std::string_view name, Binding row) {
     row.in_menu = name;
     return row;
 }
+/// The same row, as one that gives a file this mark.
+Binding marks(Mark mark, Binding row) {
+    row.mark = mark;
+    return row;
+}
 Binding outside_menus(Binding row) {
     row.in_menus = false;
     return row;
@@ -57,141 +70,141 @@ const std::vector<Binding>& key_table() {
     using scene::ViewPreset;
     // clang-format off
     static const std::vector<Binding> rows{
-        {"Play", "Play or pause", {plain(Key::space)}, [] { return Command(PlayPause{}); }},
-        {"Play", "Play backward", {shift(Key::space)}, [] { return Command(PlayBackward{}); }},
+        {"Play", "Play or pause", {plain(Key::space)}, play_or_pause},
+        {"Play", "Play backward", {shift(Key::space)}, play_backward},
         section(in_menu("Shuttle backward", {"Play", "Shuttle backward (again: faster)", {plain(Key::j)},
-         [] { return Command(Shuttle{-1}); }})),
-        {"Play", "Stop", {plain(Key::k)}, [] { return Command(Shuttle{0}); }},
+         command(shuttle_to, -1)})),
+        {"Play", "Stop", {plain(Key::k)}, command(shuttle_to, 0)},
         in_menu("Shuttle forward", {"Play", "Shuttle forward (again: faster)", {plain(Key::l)},
-         [] { return Command(Shuttle{1}); }}),
-        section({"Play", "Half the speed", {plain(Key::minus)}, [] { return Command(ScaleSpeed{0.5}); }}),
-        {"Play", "Double the speed", {plain(Key::equal)}, [] { return Command(ScaleSpeed{2.0}); }},
-        {"Play", "Normal speed", {plain(Key::backspace)}, [] { return Command(SetOption{"speed", 1.0}); }},
-        {"Play", "Type the frame rate", {shift(Key::g)}, [] { return Command(UiEvent::focus_rate); }},
+         command(shuttle_to, 1)}),
+        section({"Play", "Half the speed", {plain(Key::minus)}, command(scale_speed, 0.5)}),
+        {"Play", "Double the speed", {plain(Key::equal)}, command(scale_speed, 2.0)},
+        {"Play", "Normal speed", {plain(Key::backspace)}, command(set_option, "speed", 1.0)},
+        {"Play", "Type the frame rate", {shift(Key::g)}, command(post_event, UiEvent::focus_rate)},
 
         {"Time", "One frame back", {plain(Key::left), plain(Key::comma)},
-         [] { return Command(StepFrames{-1}); }, nullptr, true},
+         command(step_frames, -1), {}, true},
         {"Time", "One frame forward", {plain(Key::right), plain(Key::period)},
-         [] { return Command(StepFrames{1}); }, nullptr, true},
-        {"Time", "Ten frames back", {shift(Key::left)}, [] { return Command(StepFrames{-10}); }, nullptr, true},
-        {"Time", "Ten frames forward", {shift(Key::right)}, [] { return Command(StepFrames{10}); }, nullptr, true},
+         command(step_frames, 1), {}, true},
+        {"Time", "Ten frames back", {shift(Key::left)}, command(step_frames, -10), {}, true},
+        {"Time", "Ten frames forward", {shift(Key::right)}, command(step_frames, 10), {}, true},
         section(in_menu("First frame", {"Time", "First frame of the range", {plain(Key::home)},
-         [] { return Command(GoToFirst{}); }})),
+         go_to_first})),
         in_menu("Last frame", {"Time", "Last frame of the range", {plain(Key::end)},
-         [] { return Command(GoToLast{}); }}),
+         go_to_last}),
         in_menu("Go to a frame", {"Time", "Go to a frame by number", {plain(Key::g)},
-         [] { return Command(UiEvent::focus_frame_number); }}),
+         command(post_event, UiEvent::focus_frame_number)}),
         section({"Time", "Last bookmark or event", {plain(Key::bracket_left)},
-                 [] { return Command(GoToEvent{-1}); }, nullptr, true}),
+                 command(go_to_event, -1), {}, true}),
         {"Time", "Next bookmark or event", {plain(Key::bracket_right)},
-         [] { return Command(GoToEvent{1}); }, nullptr, true},
-        {"Time", "Bookmark this frame", {ctrl(Key::b)}, [] { return Command(ToggleBookmark{}); },
-         nullptr, false, "Bookmark on this frame", is_bookmarked},
-        section({"Time", "Begin the range here", {plain(Key::i)}, [] { return Command(LoopIn{}); }}),
-        {"Time", "End the range here", {plain(Key::o)}, [] { return Command(LoopOut{}); }},
-        {"Time", "Clear the range", {shift(Key::x)}, [] { return Command(SetRange{}); }},
+         command(go_to_event, 1), {}, true},
+        {"Time", "Bookmark this frame", {ctrl(Key::b)}, toggle_bookmark_here,
+         {}, false, "Bookmark on this frame", is_bookmarked},
+        section({"Time", "Begin the range here", {plain(Key::i)}, begin_range_here}),
+        {"Time", "End the range here", {plain(Key::o)}, end_range_here},
+        {"Time", "Clear the range", {shift(Key::x)}, command(set_play_range, std::nullopt, std::nullopt)},
         {"Time", "Zoom the time bar to the range, and back", {plain(Key::z)},
-         [] { return Command(ToggleBarZoom{}); }, nullptr, false, "Time bar zoomed",
+         toggle_bar_zoom, {}, false, "Time bar zoomed",
          [](const Session& s) { return s.playback.bar.has_value(); }},
 
-        {"View", "Frame the selection", {plain(Key::f)}, [] { return Command(FrameSelection{}); }},
-        {"View", "Frame the whole motion", {plain(Key::a)}, [] { return Command(FrameMotion{}); }},
-        {"View", "Follow the figure", {shift(Key::f)}, [] { return Command(ToggleFollow{}); },
-         nullptr, false, "Follow the figure", [](const Session& s) { return s.view.follow; }},
-        section({"View", "From the front", {plain(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::front}); }}),
-        {"View", "From the back", {ctrl(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::back}); }},
-        {"View", "From the right", {plain(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::right}); }},
-        {"View", "From the left", {ctrl(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::left}); }},
-        {"View", "From above", {plain(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::top}); }},
-        {"View", "From below", {ctrl(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::bottom}); }},
+        {"View", "Frame the selection", {plain(Key::f)}, frame_selection},
+        {"View", "Frame the whole motion", {plain(Key::a)}, frame_motion},
+        {"View", "Follow the figure", {shift(Key::f)}, toggle_follow,
+         {}, false, "Follow the figure", [](const Session& s) { return s.view.follow; }},
+        section({"View", "From the front", {plain(Key::digit_1)}, command(look_from, ViewPreset::front)}),
+        {"View", "From the back", {ctrl(Key::digit_1)}, command(look_from, ViewPreset::back)},
+        {"View", "From the right", {plain(Key::digit_3)}, command(look_from, ViewPreset::right)},
+        {"View", "From the left", {ctrl(Key::digit_3)}, command(look_from, ViewPreset::left)},
+        {"View", "From above", {plain(Key::digit_7)}, command(look_from, ViewPreset::top)},
+        {"View", "From below", {ctrl(Key::digit_7)}, command(look_from, ViewPreset::bottom)},
         {"View", "Perspective or orthographic", {plain(Key::digit_5)},
-         [] { return Command(ToggleOrthographic{}); }, nullptr, false, "Orthographic",
+         toggle_orthographic, {}, false, "Orthographic",
          [](const Session& s) { return s.view.camera.orthographic; }},
         in_menu("Views in the picture", {"View", "One view, two, four, or a take in each", {plain(Key::digit_4)},
-         [] { return Command(CycleOption{"views"}); }}),
-        section({"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleForm{}); }}),
-        {"View", "Ghosts", {plain(Key::b)}, [] { return Command(CycleOption{"ghosts"}); },
-         nullptr, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},
+         command(cycle_option, "views")}),
+        section({"View", "Bones, body, or both", {plain(Key::v)}, cycle_form}),
+        {"View", "Ghosts", {plain(Key::b)}, command(cycle_option, "ghosts"),
+         {}, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},
         in_menu("Path of the joint", {"View", "Path of the selected joint", {plain(Key::p)},
-         [] { return Command(CycleOption{"path"}); },
-         nullptr, false, "Path of the selected joint", [](const Session& s) { return s.view.options.path; }}),
-        section({"View", "Copy as command", {ctrl_shift(Key::c)}, [] { return Command(CopyAsCommand{}); }}),
-        {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(SetOption{"rest-pose", true}); },
-         [] { return Command(SetOption{"rest-pose", false}); }},
+         command(cycle_option, "path"),
+         {}, false, "Path of the selected joint", [](const Session& s) { return s.view.options.path; }}),
+        section({"View", "Copy as command", {ctrl_shift(Key::c)}, copy_as_command}),
+        {"View", "Rest pose, while held", {plain(Key::t)}, command(set_option, "rest-pose", true),
+         command(set_option, "rest-pose", false)},
 
-        {"Cameras", "Go to camera 1", {shift(Key::digit_1)}, [] { return Command(RecallCamera{0}); },
-         nullptr, false, "Go to camera 1", has_camera<0>},
-        {"Cameras", "Go to camera 2", {shift(Key::digit_2)}, [] { return Command(RecallCamera{1}); },
-         nullptr, false, "Go to camera 2", has_camera<1>},
-        {"Cameras", "Go to camera 3", {shift(Key::digit_3)}, [] { return Command(RecallCamera{2}); },
-         nullptr, false, "Go to camera 3", has_camera<2>},
-        {"Cameras", "Go to camera 4", {shift(Key::digit_4)}, [] { return Command(RecallCamera{3}); },
-         nullptr, false, "Go to camera 4", has_camera<3>},
+        {"Cameras", "Go to camera 1", {shift(Key::digit_1)}, command(recall_camera, 0),
+         {}, false, "Go to camera 1", has_camera<0>},
+        {"Cameras", "Go to camera 2", {shift(Key::digit_2)}, command(recall_camera, 1),
+         {}, false, "Go to camera 2", has_camera<1>},
+        {"Cameras", "Go to camera 3", {shift(Key::digit_3)}, command(recall_camera, 2),
+         {}, false, "Go to camera 3", has_camera<2>},
+        {"Cameras", "Go to camera 4", {shift(Key::digit_4)}, command(recall_camera, 3),
+         {}, false, "Go to camera 4", has_camera<3>},
         section(in_menu("Keep as camera 1", {"Cameras", "Keep this camera as 1", {ctrl_shift(Key::digit_1)},
-                 [] { return Command(SaveCamera{0}); }})),
+                 command(save_camera, 0)})),
         in_menu("Keep as camera 2", {"Cameras", "Keep this camera as 2", {ctrl_shift(Key::digit_2)},
-         [] { return Command(SaveCamera{1}); }}),
+         command(save_camera, 1)}),
         in_menu("Keep as camera 3", {"Cameras", "Keep this camera as 3", {ctrl_shift(Key::digit_3)},
-         [] { return Command(SaveCamera{2}); }}),
+         command(save_camera, 2)}),
         in_menu("Keep as camera 4", {"Cameras", "Keep this camera as 4", {ctrl_shift(Key::digit_4)},
-         [] { return Command(SaveCamera{3}); }}),
+         command(save_camera, 3)}),
 
-        {"Selection", "Parent bone", {plain(Key::up)}, [] { return Command(PickWalk{Walk::parent}); }, nullptr, true},
-        {"Selection", "Child bone", {plain(Key::down)}, [] { return Command(PickWalk{Walk::child}); }, nullptr, true},
-        {"Selection", "Next sibling", {ctrl(Key::right)}, [] { return Command(PickWalk{Walk::next_sibling}); },
-         nullptr, true},
+        {"Selection", "Parent bone", {plain(Key::up)}, command(pick_walk, Walk::parent), {}, true},
+        {"Selection", "Child bone", {plain(Key::down)}, command(pick_walk, Walk::child), {}, true},
+        {"Selection", "Next sibling", {ctrl(Key::right)}, command(pick_walk, Walk::next_sibling),
+         {}, true},
         {"Selection", "Previous sibling", {ctrl(Key::left)},
-         [] { return Command(PickWalk{Walk::previous_sibling}); }, nullptr, true},
+         command(pick_walk, Walk::previous_sibling), {}, true},
         of_markers("Filter markers",
                    section({"Selection", "Filter bones", {ctrl(Key::f)},
-                            [] { return Command(UiEvent::focus_filter); }})),
-        {"Selection", "Next figure", {plain(Key::tab)}, [] { return Command(ActivateNext{}); }},
+                            command(post_event, UiEvent::focus_filter)})),
+        {"Selection", "Next figure", {plain(Key::tab)}, activate_next},
         in_menu("One step back",
                 {"Selection", "Keys back to the picture, then clear the filter, then deselect", {plain(Key::escape)},
-         [] { return Command(UiEvent::step_back); }}),
+         command(post_event, UiEvent::step_back)}),
 
-        asks({"Files", "Open", {ctrl(Key::o)}, [] { return Command(ToggleOpenDialog{}); }}),
-        {"Files", "Library", {ctrl(Key::l)}, [] { return Command(ToggleLibrary{}); },
-         nullptr, false, "Library", [](const Session& s) { return s.ui.library.has_value(); }},
-        {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
+        asks({"Files", "Open", {ctrl(Key::o)}, toggle_open_dialog}),
+        {"Files", "Library", {ctrl(Key::l)}, toggle_library,
+         {}, false, "Library", [](const Session& s) { return s.ui.library.has_value(); }},
+        {"Files", "Reload", {plain(Key::f5)}, reload},
         section(in_menu("Next take or file",
                         {"Files", "Next take of the file, or file of the folder", {plain(Key::page_down)},
-                         [] { return Command(OpenNext{1}); }})),
+                         command(open_next, 1)})),
         in_menu("Previous take or file",
                 {"Files", "Previous take of the file, or file of the folder", {plain(Key::page_up)},
-                 [] { return Command(OpenNext{-1}); }}),
-        section({"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }}),
-        {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
+                 command(open_next, -1)}),
+        section(marks(Mark::keep, {"Files", "Mark to keep", {plain(Key::m)}, command(mark_file, Mark::keep)})),
+        marks(Mark::reject, {"Files", "Mark to reject", {plain(Key::n)}, command(mark_file, Mark::reject)}),
         in_menu("Undo", {"Files", "Undo the last mark, bookmark or change of a skin by hand", {ctrl(Key::z)},
-         [] { return Command(Undo{}); }}),
+         undo}),
         section(asks(
             in_menu("Render", {"Files", "Render pictures or a video", {ctrl(Key::e)},
-             [] { return Command(ToggleForm{Form::render_media}); }, nullptr, false, "Render pictures or a video",
+             command(toggle_form, Form::render_media), {}, false, "Render pictures or a video",
              [](const Session& s) { return s.ui.form == Form::render_media; }}))),
         asks(in_menu("Export", {"Files", "Export as another format", {ctrl_shift(Key::e)},
-              [] { return Command(ToggleForm{Form::export_take}); }, nullptr, false, "Export as another format",
+              command(toggle_form, Form::export_take), {}, false, "Export as another format",
               [](const Session& s) { return s.ui.form == Form::export_take; }})),
-        {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
+        {"Files", "Save a screenshot", {plain(Key::f12)}, command(take_screenshot, true)},
         in_menu("Save without panels", {"Files", "Save the picture without panels", {shift(Key::f12)},
-         [] { return Command(Screenshot{false}); }}),
-        section({"Files", "Quit", {ctrl(Key::q)}, [] { return Command(Quit{}); }}),
+         command(take_screenshot, false)}),
+        section({"Files", "Quit", {ctrl(Key::q)}, command(quit, false)}),
 
         outside_menus({"Window", "Menus by keys: arrows, Enter", {plain(Key::f10)},
-                       [] { return Command(UiEvent::enter_menus); }}),
+                       command(post_event, UiEvent::enter_menus)}),
         in_menu("Left column", {"Window", "Left column by keys: arrows, Enter", {plain(Key::f6)},
-         [] { return Command(UiEvent::enter_column); }}),
+         command(post_event, UiEvent::enter_column)}),
         in_menu("Next tab",
                 {"Window", "Open form, then tab after tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
-         [] { return Command(UiEvent::next_tab); }}),
-        {"Window", "Previous tab", {ctrl_shift(Key::tab)}, [] { return Command(UiEvent::previous_tab); }},
+         command(post_event, UiEvent::next_tab)}),
+        {"Window", "Previous tab", {ctrl_shift(Key::tab)}, command(post_event, UiEvent::previous_tab)},
         section({"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},
-         [] { return Command(TogglePanels{}); }, nullptr, false, "Panels",
+         toggle_panels, {}, false, "Panels",
          [](const Session& s) { return s.ui.hidden == Hidden::nothing; }}),
-        {"Window", "Full screen", {plain(Key::f11)}, [] { return Command(ToggleFullScreen{}); },
-         nullptr, false, "Full screen", [](const Session& s) { return s.ui.full_screen; }},
+        {"Window", "Full screen", {plain(Key::f11)}, toggle_full_screen,
+         {}, false, "Full screen", [](const Session& s) { return s.ui.full_screen; }},
 
-        {"Help", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); },
-         nullptr, false, "Help", [](const Session& s) { return s.ui.help_open; }},
+        {"Help", "Help", {plain(Key::f1), plain(Key::question)}, toggle_help,
+         {}, false, "Help", [](const Session& s) { return s.ui.help_open; }},
     };
     // clang-format on
     return rows;
@@ -253,8 +266,7 @@ const Binding* binding_of(const Chord& chord) {
 
 const Binding* binding_released(Key key) {
     const auto row = std::ranges::find_if(key_table(), [&](const Binding& binding) {
-        return binding.release != nullptr &&
-               std::ranges::find(binding.chords, key, &Chord::key) != binding.chords.end();
+        return binding.release && std::ranges::find(binding.chords, key, &Chord::key) != binding.chords.end();
     });
     return row == key_table().end() ? nullptr : &*row;
 }

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "session/command.h"
+#include "session/files/review.h"
 
 namespace skelplay::session {
 
@@ -41,9 +43,9 @@ struct Binding {
     std::string_view group;     // "Play", "Time", …
     std::string_view action;    // "Play or pause"
     std::vector<Chord> chords;  // at least one; menus show the first
-    Command (*press)();
-    Command (*release)() = nullptr;  // for actions that last while the key is held
-    bool repeats = false;            // repeats while the key is held
+    Command press;
+    Command release = {};  // for actions that last while the key is held
+    bool repeats = false;  // repeats while the key is held
     // For actions that switch something on or off: its name in menus, and whether it is on.
     std::string_view state = {};
     bool (*is_on)(const Session&) = nullptr;
@@ -51,6 +53,7 @@ struct Binding {
     bool begins_section = false;  // menus draw a line before it
     bool in_menus = true;
     std::string_view of_markers = {};  // the action's name in menus where only markers are open; empty: the same
+    std::optional<Mark> mark = {};     // of files: in the library for the file under the cursor
     std::string_view in_menu = {};     // a shorter name for menus, of at most four words; empty: the same
 };
 

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "session/framing.h"
 #include "session/session.h"
+#include "session/state.h"
 #include "session/view.h"
 
 namespace skelplay::session {
@@ -229,5 +230,37 @@ BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
     text.camera = camera_text(session.view);
     return text;
 }
+
+void take_screenshot(Session& session, bool panels) {
+    (panels ? session.ui.requests.screenshot : session.ui.requests.picture) = true;
+}
+
+void start_render(Session& session, const std::filesystem::path& output) {
+    if (session.ui.rendering || session.document.figures.empty() || output.empty()) return;
+    const std::filesystem::path folder = output.parent_path();
+    // Numbered pictures get a folder of their own; the next rendering starts from its parent.
+    session.ui.render.folder = session.ui.render.kind == MediaKind::pictures ? folder.parent_path() : folder;
+    session.ui.rendering = Rendering{output};
+    session.ui.requests.render = RenderOrder{session.ui.render, output};
+    save_state(session);
+}
+
+void copy_render(Session& session, const std::filesystem::path& output) {
+    if (!session.document.figures.empty() && !output.empty())
+        session.ui.requests.copy_render = RenderOrder{session.ui.render, output};
+}
+
+void cancel_render(Session& session) { session.ui.requests.cancel_render = session.ui.rendering.has_value(); }
+
+void report_render(Session& session, std::size_t done, std::size_t total) {
+    if (session.ui.rendering) session.ui.rendering = Rendering{session.ui.rendering->output, done, total};
+    ++session.revisions.panels;
+}
+
+void end_render(Session& session, const std::string& sentence, bool is_error) {
+    session.ui.rendering.reset();
+    show_toast(session, sentence, is_error ? base::Severity::error : base::Severity::note);
+}
+void copy_as_command(Session& session) { session.ui.requests.copy_as_command = true; }
 
 }  // namespace skelplay::session

@@ -96,8 +96,6 @@ std::filesystem::path free_output(const Session& session, const RenderSettings& 
 /// "skelplay".
 std::string picture_stem(const Session& session);
 
-struct Session;
-
 /// What is written into a picture, so that it is known later what it shows.
 struct BurnIn {
     std::string take;       // the visible figures' names, the active one's first: "walk.amc"
@@ -121,5 +119,20 @@ struct VideoSupport {
     std::string_view missing;  // what is said behind the name of another kind: "needs ffmpeg"
     std::string_view why;      // the same as a sentence
 };
+
+/// `panels`: false: without panels.
+void take_screenshot(Session& session, bool panels);
+/// Renders the range to a file, or to picture files if the name contains %04d. Does nothing while something is being
+/// rendered.
+void start_render(Session& session, const std::filesystem::path& output);
+/// Copies the command line that renders the same to the clipboard.
+void copy_render(Session& session, const std::filesystem::path& output);
+void cancel_render(Session& session);
+/// Sent by the application: the progress of the rendering.
+void report_render(Session& session, std::size_t done, std::size_t total);
+/// Sent by the application when a rendering has ended: how it went, in a sentence.
+void end_render(Session& session, const std::string& sentence, bool is_error);
+/// Copies the command line that opens this view to the clipboard.
+void copy_as_command(Session& session);
 
 }  // namespace skelplay::session

@@ -134,6 +134,12 @@ struct Option {
     void (*changed)(Session& session) = nullptr;  // what else changes with it; null: nothing
 };
 
+/// An option by its name, and a value for it.
+struct OptionValue {
+    std::string_view option;
+    Option::Value value;  // see set_value()
+};
+
 /// All options, in the order of the help and of copied commands. Those of a group stand together, and so do those that
 /// share a word: first the switch, then the list of values that turns it on.
 std::span<const Option> option_table();

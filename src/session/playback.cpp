@@ -5,6 +5,8 @@
 
 #include "analysis/frames.h"
 #include "session/document.h"
+#include "session/events.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -136,6 +138,85 @@ std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept {
 FrameCount counted(FrameCount count, std::size_t due) noexcept {
     if (due == 0) return count;
     return {count.shown + 1, count.left_out + due - 1};
+}
+
+namespace {
+
+void play_or_pause(Timeline& timeline, int direction) {
+    const bool plays_so = timeline.playing && timeline.direction == direction;
+    timeline = plays_so ? pause(timeline) : play(timeline, direction);
+}
+
+}  // namespace
+
+void play_or_pause(Session& session) {
+    Timeline& timeline = session.playback.timeline;
+    timeline = timeline.playing ? pause(timeline) : play(timeline, timeline.direction);
+}
+
+void play_forward(Session& session) { play_or_pause(session.playback.timeline, 1); }
+void play_backward(Session& session) { play_or_pause(session.playback.timeline, -1); }
+void set_direction(Session& session, int direction) { session.playback.timeline.direction = direction < 0 ? -1 : 1; }
+void shuttle_to(Session& session, int direction) {
+    session.playback.timeline = shuttle(session.playback.timeline, direction);
+}
+void step_frames(Session& session, std::int64_t by) {
+    session.playback.timeline = step_by(session.playback.timeline, by);
+}
+void go_to_frame(Session& session, double position) {
+    session.playback.timeline = go_to(session.playback.timeline, position);
+}
+
+void go_to_first(Session& session) {
+    session.playback.timeline =
+        go_to(session.playback.timeline, static_cast<double>(range(session.playback.timeline).first));
+}
+
+void go_to_last(Session& session) {
+    session.playback.timeline =
+        go_to(session.playback.timeline, static_cast<double>(range(session.playback.timeline).last));
+}
+
+void scrub_to(Session& session, double position, bool sub_frames) {
+    session.playback.timeline = scrub(session.playback.timeline, position, sub_frames);
+}
+void release_playhead(Session& session) { session.playback.timeline = end_scrub(session.playback.timeline); }
+
+void begin_range_here(Session& session) {
+    const std::size_t frame = shown_frame(session.playback.timeline);
+    const auto out = session.playback.timeline.out;
+    session.playback.timeline = set_range(session.playback.timeline, frame, out && *out < frame ? std::nullopt : out);
+}
+
+void end_range_here(Session& session) {
+    const std::size_t frame = shown_frame(session.playback.timeline);
+    const auto in = session.playback.timeline.in;
+    session.playback.timeline = set_range(session.playback.timeline, in && *in > frame ? std::nullopt : in, frame);
+}
+void set_play_range(Session& session, std::optional<std::size_t> in, std::optional<std::size_t> out) {
+    session.playback.timeline = set_range(session.playback.timeline, in, out);
+}
+
+void show_on_bar(Session& session, BarWindow window) {
+    if (!std::isfinite(window.first) || !std::isfinite(window.last)) return;
+    const std::size_t frames = session.playback.timeline.frames;
+    session.playback.bar = fitted(window, frames);
+    if (*session.playback.bar == whole_take(frames)) session.playback.bar.reset();
+}
+
+void toggle_bar_zoom(Session& session) {
+    const Timeline& timeline = session.playback.timeline;
+    if (session.playback.bar)
+        session.playback.bar.reset();
+    else if (timeline.in || timeline.out)
+        show_on_bar(session, around(range(timeline), timeline.frames));
+    else
+        show_toast(session, "There is no range to zoom to: I begins it here, O ends it", base::Severity::note);
+}
+
+void scale_speed(Session& session, double factor) {
+    const Timeline& timeline = session.playback.timeline;
+    session.playback.timeline = set_speed(timeline, playing_speed(timeline) * factor);
 }
 
 }  // namespace skelplay::session

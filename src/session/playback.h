@@ -59,4 +59,33 @@ double position_in(const Playback& playback, const OpenFigure& figure) noexcept;
 /// The whole frame of the figure that is shown, or the one nearest to what is shown, from 0.
 std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcept;
 
+struct Session;
+
+/// Pauses, or plays in the last direction.
+void play_or_pause(Session& session);
+/// Plays in that direction; pauses if it is doing so already.
+void play_forward(Session& session);
+void play_backward(Session& session);
+/// Sets the direction for play_or_pause(); a take that is playing changes its direction.
+/// `direction`: 1 forward, -1 backward.
+void set_direction(Session& session, int direction);
+/// `direction`: 0 stops.
+void shuttle_to(Session& session, int direction);
+void step_frames(Session& session, std::int64_t by);
+/// `position` is in frames of the timebase, from 0.
+void go_to_frame(Session& session, double position);
+void go_to_first(Session& session);
+void go_to_last(Session& session);
+/// Holds the playhead at a position until release_playhead().
+void scrub_to(Session& session, double position, bool sub_frames);
+void release_playhead(Session& session);
+void begin_range_here(Session& session);
+void end_range_here(Session& session);
+void set_play_range(Session& session, std::optional<std::size_t> in, std::optional<std::size_t> out);
+/// Zooms the time bar to these frames, or to the whole take if the window covers all of it.
+void show_on_bar(Session& session, BarWindow window);
+/// Zooms the time bar to the range; if it is zoomed, back to the whole take.
+void toggle_bar_zoom(Session& session);
+void scale_speed(Session& session, double factor);
+
 }  // namespace skelplay::session

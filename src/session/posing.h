@@ -36,8 +36,6 @@ void frame_closely(View& view, scene::Bounds box);
 /// the figure instead, and the camera follows that; a toast reports when this begins.
 void frame_motion(Session& session);
 
-struct Document;
-
 /// The fewest figures side by side that stand in a grid; fewer stand on one line.
 inline constexpr std::size_t fewest_in_grid = 5;
 

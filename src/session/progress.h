@@ -14,7 +14,7 @@ bool loading(const Session& session);
 std::optional<takes::LoadProgress> load_progress(const Session& session);
 /// True from a request to open files until step() has taken in the result.
 bool opening(const Session& session);
-/// The same for a request of the call, see Open::by_call. When it has ended, OpenFigure::by_call has its result.
+/// The same for a request of the call, see open_files(). When it has ended, OpenFigure::by_call has its result.
 bool opening_by_call(const Session& session);
 /// Waits until nothing is being read or looked at for changes; the next step() takes in the result (for tests, and
 /// pictures without a window).

@@ -78,11 +78,8 @@ Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
 void apply(Session& session, const Command& command) {
-    command.handle_(session, command.asked_);
-    if (command.get_if<ReportRender>() != nullptr)
-        ++session.revisions.panels;
-    else if (command.get_if<ReloadChanged>() == nullptr)  // checking the files on disk changes nothing by itself
-        ++session.revisions.view;
+    command(session);
+    ++session.revisions.view;
 }
 
 bool step(Session& session, Seconds passed) {

@@ -20,13 +20,6 @@ namespace skelplay::session {
 struct Document;
 struct OpenFigure;
 
-/// A bone of an open figure; no bone if either is `none`.
-struct FigureBone {
-    FigureId figure = FigureId::none;
-    figure::BoneId bone = figure::BoneId::none;
-    friend bool operator==(const FigureBone&, const FigureBone&) = default;
-};
-
 /// The two figures being compared, whichever is active. If a third one is active, it is compared with `with`.
 struct Comparing {
     FigureId of = FigureId::none;
@@ -111,8 +104,6 @@ void forget_bones(View& view, FigureId figure) noexcept;
 /// After a figure's skeleton was replaced: finds the same bones again by name, or forgets them.
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now);
 
-struct Document;
-struct OpenFigure;
 struct Session;
 
 /// A rectangle in a picture, in its pixels from the top left.

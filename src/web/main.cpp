@@ -20,6 +20,7 @@
 #include "render/offscreen_target.h"
 #include "session/keys.h"
 #include "session/state.h"
+#include "session/window.h"
 
 extern "C" {
 // See window.js.
@@ -130,7 +131,7 @@ EMSCRIPTEN_KEEPALIVE bool skelplay_uses_key(int key, int mods, const char* name)
 /// The browser has entered or left full screen, perhaps by its own key.
 EMSCRIPTEN_KEEPALIVE void skelplay_follow_full_screen(bool full) {
     if (!application || application->session().ui.full_screen == full) return;
-    const session::Command follow = session::ToggleFullScreen{};
+    const session::Command follow = session::command(session::toggle_full_screen);
     application->apply({&follow, 1});
 }
 

@@ -11,6 +11,8 @@
 #include "failing_allocator.h"
 #include "session/command.h"
 #include "session/drawing.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/progress.h"
 #include "session/session.h"
 #include "support/command_call.h"
@@ -129,20 +131,20 @@ INSTANTIATE_TEST_SUITE_P(Formats, ExportWithoutMemory, testing::ValuesIn(formats
 
 TEST_F(TakeWithoutMemory, APosedFrameIsDrawnOrNot) {
     session::Session session;
-    session::apply(session, session::Open{{file_}});
+    session::apply(session, session::open_files, {file_}, false, false);
     session::wait_for_loading(session);
     session::step(session, session::Seconds(0));
     ASSERT_EQ(session.document.figures.size(), 1U);
     session::wait_for_analyses(session);  // what other threads allocate is counted, too
     session::step(session, session::Seconds(0));
-    session::apply(session, session::PlayPause{});
+    session::apply(session, session::play_or_pause);
     std::optional<scene::DrawList> list;
     std::size_t bones = 0;
     for (const Failing failing : {Failing::one, Failing::all_from}) {
         const auto attempt = [&] {
             session::Drawing drawing;
             scene::DrawList fresh;
-            session::apply(session, session::GoToFrame{1.0});
+            session::apply(session, session::go_to_frame, 1.0);
             drawing.draw(session, fresh);
             list = std::move(fresh);
         };
@@ -169,14 +171,14 @@ void take_in(session::Session& session) {
 TEST_F(TakeWithoutMemory, WhatIsOpenStaysOpenWhenAnotherIsReadInTheBackground) {
     const fs::path second = folder_.write("in/second.bvh", small_bvh);
     session::Session session;
-    session::apply(session, session::Open{{file_}});
+    session::apply(session, session::open_files, {file_}, false, false);
     take_in(session);
     // The threads of the loader and of the analyses fail wherever they are.
     for (std::size_t number = 1;; number += 3) {
         bool reached = false;
         try {
             const test::FailingAllocation allocation(number, Failing::one);
-            session::apply(session, session::Open{{second}, true});
+            session::apply(session, session::open_files, {second}, true, false);
             session::wait_for_loading(session);
             reached = test::FailingAllocation::reached();
         } catch (const std::bad_alloc&) {
@@ -187,7 +189,7 @@ TEST_F(TakeWithoutMemory, WhatIsOpenStaysOpenWhenAnotherIsReadInTheBackground) {
         ASSERT_EQ(session.document.figures[0].take.figure->name, "small.bvh");
         const bool added = session.document.figures.size() == 2;
         ASSERT_TRUE(added || reached);
-        if (added) session::apply(session, session::Close{session.document.figures[1].id});
+        if (added) session::apply(session, session::close_figure, session.document.figures[1].id);
         take_in(session);
         ASSERT_EQ(session.document.figures.size(), 1U) << number;
         if (!reached) break;

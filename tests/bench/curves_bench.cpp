@@ -6,7 +6,9 @@
 
 #include "panels/imgui_versions.h"
 #include "panels/panels.h"
+#include "session/playback.h"
 #include "session/progress.h"
+#include "session/viewing.h"
 #include "support/tiny_session.h"
 
 namespace skelplay {
@@ -56,8 +58,8 @@ public:
         io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
         session_.ui.layout.right_width = 800;
         test::open(session_, {"noise.bvh"});
-        session::apply(session_, session::PlayPause{});
-        session::apply(session_, session::Select{session_.document.active, figure::BoneId{0}});
+        session::apply(session_, session::play_or_pause);
+        session::apply(session_, session::select_bone, session_.document.active, figure::BoneId{0});
         session::step(session_, session::Seconds(0));
         session::wait_for_analyses(session_);
         session::step(session_, session::Seconds(0));

@@ -10,6 +10,8 @@
 #include "cli/calls.h"
 #include "cli/open_input.h"
 #include "cli/window_request.h"
+#include "session/figures.h"
+#include "session/files/bone_map.h"
 #include "support/gltf_file.h"
 #include "support/tiny_session.h"
 
@@ -198,7 +200,7 @@ TEST_F(Onto, BonesArePairedByHandOnTheCommandLineAndInTheCopiedLine) {
     fill(options, request);
     session::Session session(std::move(options));
     test::open(session, request.input.files);
-    session::apply(session, session::PairBones{session.document.figures.at(0).id, {{"head", ""}}});
+    session::apply(session, session::pair_bones, session.document.figures.at(0).id, {{"head", ""}});
     test::finish_loading(session);
     EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --pair lfoot=rfoot --pair head="));
 }
@@ -212,12 +214,12 @@ TEST_F(Onto, ARateThatIsSetRetargetsAgain) {
     test::open(session, request.input.files);
     const session::OpenFigure& open = session.document.figures.at(0);
     EXPECT_EQ(figure::frame_time(open.take.figure->take), std::nullopt);
-    session::apply(session, session::SetRate{open.id, 20.0});
+    session::apply(session, session::set_rate, open.id, 20.0);
     EXPECT_EQ(open.take.rate.fps, 20.0) << "at once";
     test::finish_loading(session);
     EXPECT_EQ(figure::frame_time(open.take.figure->take), 0.05);
     EXPECT_EQ(open.take.rate.fps, 20.0);
-    session::apply(session, session::SetRate{open.id, std::nullopt});
+    session::apply(session, session::set_rate, open.id, std::nullopt);
     test::finish_loading(session);
     EXPECT_EQ(open.take.rate.source, analysis::Source::inferred);
 }

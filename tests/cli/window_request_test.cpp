@@ -9,8 +9,14 @@
 #include "cli/calls.h"
 #include "cli/option_words.h"
 #include "session/analyses/curves.h"
+#include "session/figures.h"
+#include "session/files/exporting.h"
+#include "session/files/opening.h"
+#include "session/files/skin.h"
+#include "session/playback.h"
 #include "session/state.h"
 #include "session/view.h"
+#include "session/viewing.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 
@@ -126,7 +132,7 @@ Session expect_back(const Session& session, const std::string& part = {}) {
 Session walking() {
     Session session = test::pretend_session(files);
     test::open(session, {"/data/walk.bvh"});
-    ask(session, {session::GoToFrame{12}});
+    ask(session, {session::command(session::go_to_frame, 12)});
     return session;
 }
 
@@ -136,16 +142,20 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
     EXPECT_FALSE(parsed("skelplay walk.bvh").fresh);
     EXPECT_THAT(line_of(session), StartsWith("skelplay --fresh /data/walk.bvh --frame @13 --camera "));
     EXPECT_THAT(line_of(session), Not(HasSubstr("--fps")));
-    ask(session, {session::SetRate{session.document.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
-                  session::SetOption{"speed", 0.25}, session::SetUpAxis{session.document.active, figure::Axis::z},
-                  session::SetUnit{session.document.active, 0.01}, session::SetGround{session.document.active, -2.5},
-                  session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
-                  session::Select{session.document.active, figure::BoneId{2}}});
+    ask(session,
+        {session::command(session::set_rate, session.document.active, 30.0), session::command(session::go_to_frame, 12),
+         session::command(session::set_play_range, 5, 80), session::command(session::set_option, "speed", 0.25),
+         session::command(session::set_up_axis, session.document.active, figure::Axis::z),
+         session::command(session::set_unit, session.document.active, 0.01),
+         session::command(session::set_ground, session.document.active, -2.5),
+         session::command(session::set_camera, {{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true, false, {}),
+         session::command(session::select_bone, session.document.active, figure::BoneId{2})});
     EXPECT_EQ(line_of(session),
               "skelplay --fresh /data/walk.bvh --fps 30 --unit-metres 0.01 --up Z --ground=-2.5 --frame @13 --in @6 "
               "--out @81 "
               "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
-    ask(session, {session::SetUpAxis{session.document.active, figure::SignedAxis{figure::Axis::z, true}}});
+    ask(session,
+        {session::command(session::set_up_axis, session.document.active, figure::SignedAxis{figure::Axis::z, true})});
     EXPECT_THAT(line_of(session), HasSubstr(" --up=-Z "));
     EXPECT_THAT(line_of(reopened(session)), HasSubstr(" --up=-Z "));
 }
@@ -153,27 +163,31 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
 TEST(WindowRequest, TheLineOpensTheSameView) {
     Session session = walking();
     expect_back(session);
-    ask(session, {session::SetRange{5, 80}, session::SetOption{"speed", 0.25}, session::Orbit{{-200, 70}},
-                  session::Pan{{30, 11}}, session::Zoom{0.37, {100, 100}},
-                  session::Select{session.document.active, figure::BoneId{3}}});
-    ask(session, {test::set("theme", "light"), test::set("names", "yes"), session::ToggleOrthographic{}});
+    ask(session,
+        {session::command(session::set_play_range, 5, 80), session::command(session::set_option, "speed", 0.25),
+         session::command(session::orbit_camera, {-200, 70}), session::command(session::pan_camera, {30, 11}),
+         session::command(session::zoom_camera, 0.37, {100, 100}),
+         session::command(session::select_bone, session.document.active, figure::BoneId{3})});
+    ask(session,
+        {test::set("theme", "light"), test::set("names", "yes"), session::command(session::toggle_orthographic)});
     expect_back(session);
-    ask(session, {session::ToggleFollow{}, session::GoToFrame{77}});
+    ask(session, {session::command(session::toggle_follow), session::command(session::go_to_frame, 77)});
     expect_back(session);
-    ask(session, {session::PlayPause{}});
+    ask(session, {session::command(session::play_or_pause)});
     Session playing = reopened(session);
     EXPECT_TRUE(playing.playback.timeline.playing);
     EXPECT_EQ(playing.view.followed_bone.bone, figure::BoneId{3}) << "the joint that was selected";
     // It still follows.
-    ask(playing, {session::GoToFrame{80}});
-    ask(session, {session::GoToFrame{80}});
+    ask(playing, {session::command(session::go_to_frame, 80)});
+    ask(session, {session::command(session::go_to_frame, 80)});
     expect_same_view(session, playing);
 }
 
 TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
     Session session = test::pretend_session(files);
     test::open(session, {"/data/it's a \"long\" walk $HOME.bvh", "/data/slow.bvh"});
-    ask(session, {session::Select{session.document.figures[1].id, figure::BoneId{1}}, session::GoToFrame{30}});
+    ask(session, {session::command(session::select_bone, session.document.figures[1].id, figure::BoneId{1}),
+                  session::command(session::go_to_frame, 30)});
     const Session again = expect_back(session);
     ASSERT_EQ(again.document.figures.size(), 2U);
     EXPECT_EQ(again.document.figures[0].take.figure->motion_file, "/data/it's a \"long\" walk $HOME.bvh");
@@ -196,8 +210,9 @@ TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
         if (option.word.empty() || option.group >= session::OptionGroup::rendering || !option.needs.empty()) continue;
         ++said;
         Session session = walking();
-        if (option.name.starts_with("ghosts-")) ask(session, {session::SetOption{"ghosts", std::string("yes")}});
-        ask(session, {session::SetOption{option.name, non_default(option)}});
+        if (option.name.starts_with("ghosts-"))
+            ask(session, {session::command(session::set_option, "ghosts", std::string("yes"))});
+        ask(session, {session::command(session::set_option, option.name, non_default(option))});
         EXPECT_EQ(text_of(option, session::settings_of(std::as_const(session))), non_default(option)) << option.name;
         expect_back(session, std::string(option.word));
     }
@@ -207,10 +222,10 @@ TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
 TEST(WindowRequest, GhostsAndPlayingBackwardComeBack) {
     Session session = walking();
     ask(session, {test::set("ghosts", "yes"), test::set("ghosts-before", "2"), test::set("ghosts-after", "0"),
-                  test::set("ghosts-apart", "7"), session::PlayBackward{}});
+                  test::set("ghosts-apart", "7"), session::command(session::play_backward)});
     expect_back(session, "--ghosts 2,0,7");
     for (const bool playing : {false, true}) {
-        ask(session, {session::PlayPause{}});
+        ask(session, {session::command(session::play_or_pause)});
         EXPECT_EQ(session.playback.timeline.playing, playing);
         expect_back(session);
     }
@@ -218,8 +233,9 @@ TEST(WindowRequest, GhostsAndPlayingBackwardComeBack) {
 
 TEST(WindowRequest, ViewsAndTheirCamerasAreInTheCopiedCommand) {
     Session session = walking();
-    ask(session, {test::set("views", "two"), session::ActivatePane{1}, session::Orbit{{50, 20}},
-                  session::ActivatePane{0}, session::Zoom{0.7, {10, 10}}});
+    ask(session, {test::set("views", "two"), session::command(session::activate_pane, 1),
+                  session::command(session::orbit_camera, {50, 20}), session::command(session::activate_pane, 0),
+                  session::command(session::zoom_camera, 0.7, {10, 10})});
     Session again = expect_back(session, " --views two");
     ASSERT_EQ(again.view.panes.size(), 2U);
     for (const std::size_t view : {0U, 1U}) {
@@ -240,12 +256,14 @@ TEST(WindowRequest, KeptCamerasAreInTheCopiedCommand) {
     side.pitch = 0.25;
     side.distance = 3.5;
     side.target = glm::dvec3(1, 0.5, -2);
-    ask(session, {session::SetCamera{camera_for(side, {}, session.view.viewport)}, session::SaveCamera{1}});
+    ask(session, {session::command(session::set_camera, camera_for(side, {}, session.view.viewport), false, false, {}),
+                  session::command(session::save_camera, 1)});
     const std::string line = line_of(session);
     EXPECT_THAT(line, HasSubstr("--camera-2 57.29578,14.323945,3.5,at=1:0.5:-2"));
     EXPECT_THAT(line, Not(HasSubstr("--camera-1")));
     Session again = reopened(session);
-    ask(again, {session::LookFrom{scene::ViewPreset::top}, session::RecallCamera{1}});
+    ask(again,
+        {session::command(session::look_from, scene::ViewPreset::top), session::command(session::recall_camera, 1)});
     EXPECT_NEAR(again.view.camera.yaw, 1.0, 1e-7);
     EXPECT_NEAR(again.view.camera.distance, 3.5, 1e-6);
     EXPECT_LT(glm::distance(again.view.camera.target, *side.target), 2e-6);
@@ -254,9 +272,10 @@ TEST(WindowRequest, KeptCamerasAreInTheCopiedCommand) {
 TEST(WindowRequest, KeptCurvesAndUnrolledAnglesAreInTheCopiedCommand) {
     Session session = walking();
     const session::FigureId walk = session.document.active;
-    ask(session, {session::KeepCurves{{walk, figure::BoneId{2}}, true},
-                  session::KeepCurves{{walk, figure::BoneId{0}}, true}, session::Select{walk, figure::BoneId{1}},
-                  test::set("unrolled", "yes"), test::set("joint-speed", "yes"), test::set("gimbal-angle", "25")});
+    ask(session, {session::command(session::keep_curves, {walk, figure::BoneId{2}}, true),
+                  session::command(session::keep_curves, {walk, figure::BoneId{0}}, true),
+                  session::command(session::select_bone, walk, figure::BoneId{1}), test::set("unrolled", "yes"),
+                  test::set("joint-speed", "yes"), test::set("gimbal-angle", "25")});
     const Session again = expect_back(
         session, " --select chest --unroll --joint-speed --gimbal-angle 25 --keep-curves head --keep-curves hips");
     EXPECT_EQ(session::curve_bones(again.document, again.view), session::curve_bones(session.document, session.view));
@@ -266,8 +285,9 @@ TEST(WindowRequest, ABoneWhoseNameAnotherHasIsTheSameAgain) {
     Session session = test::pretend_session(files);
     test::open(session, {"/data/twins.bvh"});
     const session::FigureBone second{session.document.active, figure::BoneId{4}};
-    ask(session, {session::KeepCurves{second, true}, session::MeasureFrom{second.figure, second.bone},
-                  session::Select{second.figure, second.bone}});
+    ask(session, {session::command(session::keep_curves, second, true),
+                  session::command(session::measure_from, second.figure, second.bone),
+                  session::command(session::select_bone, second.figure, second.bone)});
     const Session again = expect_back(session, "chest#4");
     EXPECT_EQ(session::curve_bones(again.document, again.view), session::curve_bones(session.document, session.view));
 }
@@ -282,7 +302,8 @@ TEST(WindowRequest, KeptCamerasAndCurvesAreNoOptionsOfPicturesThatAreRendered) {
     }
     EXPECT_THAT(test::call({"--help-all"}).out, HasSubstr("--camera-1"));
     Session session = walking();
-    ask(session, {session::SaveCamera{0}, session::KeepCurves{{session.document.active, figure::BoneId{2}}, true}});
+    ask(session, {session::command(session::save_camera, 0),
+                  session::command(session::keep_curves, {session.document.active, figure::BoneId{2}}, true)});
     const std::string line = render_line(session, {session.ui.render, "out.mp4"});
     EXPECT_THAT(line, HasSubstr("--camera "));
     EXPECT_THAT(line, Not(HasSubstr("--camera-1")));
@@ -294,11 +315,13 @@ TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {
     test::open(session, {"/data/walk.bvh", "/data/slow.bvh"});
     const session::FigureId walk = session.document.figures[0].id;
     const session::FigureId slow = session.document.figures[1].id;
-    ask(session, {session::GoToFrame{10}, session::SetOffset{slow, -0.4}, session::Compare{slow, false, false},
-                  session::SetOption{"side-by-side", true}, session::MeasureFrom{walk, figure::BoneId{0}},
-                  session::Select{walk, figure::BoneId{2}}});
+    ask(session, {session::command(session::go_to_frame, 10), session::command(session::set_offset, slow, -0.4),
+                  session::command(session::compare, slow, false, false),
+                  session::command(session::set_option, "side-by-side", true),
+                  session::command(session::measure_from, walk, figure::BoneId{0}),
+                  session::command(session::select_bone, walk, figure::BoneId{2})});
     expect_back(session, "--offsets 0.4,0 --side-by-side --compare 2 ");
-    ask(session, {session::Compare{slow, true, true}});
+    ask(session, {session::command(session::compare, slow, true, true)});
     expect_back(session);
 }
 
@@ -311,7 +334,7 @@ TEST(WindowRequest, AnOffsetOfMarkersOverTheirSkeletonComesBack) {
     test::open(session, {"/data/late.trc", "/data/walk.bvh"});
     session::wait_for_matches(session);
     for (const double offset : {0.0, 0.5}) {
-        ask(session, {session::SetOffset{session.document.figures[0].id, offset}});
+        ask(session, {session::command(session::set_offset, session.document.figures[0].id, offset)});
         const std::string line = line_of(session);
         EXPECT_THAT(line, HasSubstr(offset == 0.0 ? "--offsets 0,0" : "--offsets 0.5,0"));
         Session again = opened(parsed(line), readable);
@@ -342,8 +365,8 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
     const std::string line =
         "skelplay /data/walk.bvh --theme paper --no-grid --ghosts 3,4,5 --mode once --camera-1 front --camera-2 top";
     EXPECT_EQ(run(line, {}), before);
-    const std::string after =
-        run(line, {test::set("theme", "paper"), session::CycleOption{"shadow"}, session::SaveCamera{1}});
+    const std::string after = run(line, {test::set("theme", "paper"), session::command(session::cycle_option, "shadow"),
+                                         session::command(session::save_camera, 1)});
     EXPECT_THAT(after, HasSubstr("theme = paper\n")) << "chosen in the window, though the same";
     EXPECT_THAT(after, HasSubstr("shadow = no\n"));
     EXPECT_THAT(after, Not(HasSubstr("camera-2 = 30,15\n")));
@@ -372,23 +395,23 @@ TEST(WindowRequest, ARateThatIsSetPlacesTheFigureAsTheCopiedCommandDoes) {
     };
     Session session = opened(parsed("skelplay /slide.bvh"), readable);
     EXPECT_EQ(ground(session), 0.0);
-    ask(session, {session::SetRate{session.document.active, 10.0}});
+    ask(session, {session::command(session::set_rate, session.document.active, 10.0)});
     EXPECT_NEAR(ground(session), 4.0, 1e-9);
     Session again = opened(parsed(line_of(session)), readable);
     EXPECT_NEAR(ground(again), 4.0, 1e-9);
     expect_same_view(session, again);
     const session::ExportOrder order{session.document.active, folder / "out.bvh"};
     EXPECT_THAT(export_line(session, order), HasSubstr(" --fps 10 "));
-    ask(session, {session::StartExport{order.figure, order.output}});
+    ask(session, {session::command(session::start_export, session::ExportOrder{order.figure, order.output, false})});
     while (session.ui.exporting) session::step(session, session::Seconds(0));
     EXPECT_THAT(folder.read("out.bvh"), HasSubstr("Frame Time: 0.1"));
     // What was read again stays as it was set.
-    ask(session, {session::Reload{}});
+    ask(session, {session::command(session::reload)});
     test::finish_loading(session);
     EXPECT_NEAR(ground(session), 4.0, 1e-9);
     EXPECT_EQ(session.document.figures.at(0).take.rate.fps, 10.0);
     for (Session* each : {&session, &again}) {
-        ask(*each, {session::SetRate{each->document.active, std::nullopt}});
+        ask(*each, {session::command(session::set_rate, each->document.active, std::nullopt)});
         test::finish_loading(*each);
         EXPECT_EQ(ground(*each), 0.0);
         EXPECT_NEAR(each->document.figures.at(0).take.rate.fps, 100.0, 1e-9)
@@ -500,9 +523,8 @@ TEST(WindowRequest, AHandAssignedSkinComesBack) {
         session::apply(each, command);
         test::finish_loading(each);
     };
-    using To = session::AssignSkinName::To;
-    finished(session, session::AssignSkinName{walk, "it's=a", To::bone, figure::BoneId{2}});
-    finished(session, session::MarkUnskinned{walk, {figure::BoneId{1}}});
+    finished(session, session::command(session::assign_skin_name, walk, "it's=a", figure::BoneId{2}));
+    finished(session, session::command(session::mark_unskinned, walk, {figure::BoneId{1}}, true));
     const auto matches = [](const Session& each) {
         const figure::Skin& fitted = *each.document.figures.at(0).take.skin->rigid;
         return std::pair(fitted.group_matches.at(0).bone, fitted.unskinned_on_purpose);
@@ -514,12 +536,12 @@ TEST(WindowRequest, AHandAssignedSkinComesBack) {
     EXPECT_EQ(matches(session).first, figure::BoneId{2});
     // Saved, the file says it all.
     const std::filesystem::path map = folder.path() / "map.json";
-    finished(session, session::SaveSkinMap{walk, map});
+    finished(session, session::command(session::save_skin_map, walk, map));
     EXPECT_THAT(line_of(session), HasSubstr("--skin-map " + map.string()));
     EXPECT_THAT(line_of(session), Not(HasSubstr("--assign")));
     EXPECT_EQ(matches(reopened(session)), matches(session));
     // Changed since, it does not.
-    finished(session, session::AssignSkinName{walk, "it's=a", To::nothing, figure::BoneId::none});
+    finished(session, session::command(session::assign_skin_name, walk, "it's=a", figure::BoneId::none));
     EXPECT_THAT(line_of(session), Not(HasSubstr("--skin-map")));
     EXPECT_EQ(matches(reopened(session)), matches(session));
     EXPECT_EQ(matches(session).first, figure::BoneId::none);
@@ -554,7 +576,7 @@ TEST(WindowRequest, ADirectionAloneGoesOnFramingTheMotion) {
     EXPECT_FALSE(session.playback.timeline.playing);
     EXPECT_NEAR(session.view.camera.yaw, 3.1415927, 1e-6);
     const double distance = session.view.camera.distance;
-    ask(session, {session::SetViewport{{200, 720}}});
+    ask(session, {session::command(session::set_viewport, {200, 720})});
     EXPECT_GT(session.view.camera.distance, distance);
 }
 
@@ -565,7 +587,7 @@ TEST(WindowRequest, PausedBackwardStandsUntilPlayIsPressed) {
         EXPECT_FALSE(session.playback.timeline.playing) << line;
         session::step(session, session::Seconds(0.1));
         EXPECT_EQ(session.playback.timeline.position, from) << line;
-        ask(session, {session::PlayPause{}});
+        ask(session, {session::command(session::play_or_pause)});
         const double begun = session.playback.timeline.position;
         session::step(session, session::Seconds(0.05));
         EXPECT_LT(session.playback.timeline.position, begun) << line;
@@ -598,7 +620,7 @@ TEST(WindowRequest, WordsAreQuotedForAShell) {
 TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     Session session = test::pretend_session(files);
     test::open(session, {"/data/walk.bvh"});
-    apply(session, session::SetRange{10, 20});
+    apply(session, session::set_play_range, 10, 20);
     takes::ExportRequest form;
     form.format = "htr";
     form.range = true;
@@ -632,7 +654,8 @@ std::string rendered_by(Session& session, const session::RenderSettings& setting
 
 TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     Session session = walking();
-    ask(session, {session::SetRange{10, 20}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}}});
+    ask(session, {session::command(session::set_play_range, 10, 20),
+                  session::command(session::set_camera, {{1, 2, 3}, 4.5, 0, 0, 0.6, true}, false, false, {})});
     session::RenderSettings settings;
     settings.rate = 25;
     settings.burn_in = true;
@@ -664,7 +687,8 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
 // The walk is 1 cm a frame: at frame 12 the camera is 2 cm further than at the first frame of the range.
 TEST(WindowRequest, TheRenderPanelsCommandFollowsFromItsFirstPicture) {
     Session session = walking();
-    ask(session, {session::SetRange{10, 20}, session::SetCamera{{{0.12, 1, 0}, 4.5, 0, 0, 0.6, true}, true}});
+    ask(session, {session::command(session::set_play_range, 10, 20),
+                  session::command(session::set_camera, {{0.12, 1, 0}, 4.5, 0, 0, 0.6, true}, true, false, {})});
     EXPECT_THAT(rendered_by(session, {}, "/out/walk.mp4"), HasSubstr("--camera 0,0,4.5,at=0.1:1:0,follow,ortho"));
 }
 

@@ -10,9 +10,11 @@
 #include "output/image_file.h"
 #include "output/render_job.h"
 #include "render/gl_fixture.h"
+#include "session/playback.h"
 #include "session/snapshot.h"
 #include "session/time/timeline.h"
 #include "session/view.h"
+#include "session/viewing.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_session.h"
 
@@ -24,10 +26,10 @@ constexpr double position = 50.0;
 /// The tiny figure at a frame, with its bones' names.
 session::Session shown_session() {
     session::Session session = test::pretend_session({{"a.bvh", {}}});
-    session::apply(session, session::SetViewport{{640.0, 360.0}});
+    session::apply(session, session::set_viewport, {640.0, 360.0});
     test::open(session, {"/a.bvh"});
     session::apply(session, test::set("names", "yes"));
-    session::apply(session, session::GoToFrame{position});
+    session::apply(session, session::go_to_frame, position);
     session::step(session, session::Seconds(0));
     return session;
 }
@@ -68,7 +70,7 @@ TEST_F(PicturePainterGl, EachViewIsThePictureOfItsCamera) {
     half.size = {319, 360};
     for (const std::size_t view : {0U, 1U}) {
         session::Session alone = shown_session();
-        session::apply(alone, session::SetCamera{session::pane(session.view, view).camera});
+        session::apply(alone, session::set_camera, session::pane(session.view, view).camera, false, false, {});
         const render::Image image = painted(alone, half);
         int differing = 0;
         int above = 0;
@@ -87,7 +89,7 @@ TEST_F(PicturePainterGl, EachViewIsThePictureOfItsCamera) {
 // From the front Z points at the viewer and has no name.
 TEST_F(PicturePainterGl, TheGizmoNamesTheFilesAxes) {
     session::Session session = shown_session();
-    session::apply(session, session::LookFrom{scene::ViewPreset::front});
+    session::apply(session, session::look_from, scene::ViewPreset::front);
     PictureLook plain = look(false);
     plain.gizmo = false;
     const render::Image with = painted(session, look(false));
@@ -109,7 +111,7 @@ TEST_F(PicturePainterGl, TheGizmoNamesTheFilesAxes) {
 TEST_F(PicturePainterGl, AClipHoldsTheSamePicture) {
     const test::TemporaryFolder folder;
     session::Session session = shown_session();
-    session::apply(session, session::SetRange{50, 50});
+    session::apply(session, session::set_play_range, 50, 50);
     session::RenderOrder order;
     order.settings.kind = session::MediaKind::pictures;
     order.settings.width = size.width;
@@ -129,7 +131,7 @@ TEST_F(PicturePainterGl, AClipHoldsTheSamePicture) {
 TEST_F(PicturePainterGl, TheShutterOfAClipIsOpenForAShareOfTheTimeBetweenPictures) {
     const test::TemporaryFolder folder;
     session::Session session = shown_session();
-    session::apply(session, session::SetRange{50, 51});
+    session::apply(session, session::set_play_range, 50, 51);
     session::RenderOrder order;
     order.settings = {.kind = session::MediaKind::pictures, .width = size.width, .height = size.height};
     order.settings.rate = session::tidy_rate(1.0 / session.playback.timeline.frame_time) / 2;

@@ -5,6 +5,7 @@
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"
+#include "session/window.h"
 
 namespace skelplay {
 namespace {
@@ -56,10 +57,10 @@ TEST_F(BackdropsOpen, TheRangeLiesOnTheTimeBar) {
 }
 
 TEST_F(BackdropsOpen, ThereAreNoneWhilePanelsAreHidden) {
-    ask(TogglePanels{});
+    ask(session::toggle_panels);
     ASSERT_FALSE(state.backdrops.empty());
     EXPECT_EQ(state.backdrops.front().rect.y, state.viewport.height) << "the time bar has its own";
-    ask(TogglePanels{});
+    ask(session::toggle_panels);
     EXPECT_TRUE(state.backdrops.empty());
 }
 

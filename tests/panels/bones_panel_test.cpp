@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/viewing.h"
 
 namespace skelplay {
 namespace {
@@ -24,9 +25,10 @@ TEST(BonesPanel, Seed003NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
         const OpenFigure& open = rig.figure();
         return open.take.figure->skeleton[rig.selected()].name;
     };
-    rig.ask(Select{rig.active(), figure::BoneId{0}}, PickWalk{Walk::child});
+    rig.ask(session::command(session::select_bone, rig.active(), figure::BoneId{0}),
+            session::command(session::pick_walk, Walk::child));
     EXPECT_EQ(selected(), "spine");
-    rig.ask(PickWalk{Walk::next_sibling});
+    rig.ask(session::pick_walk, Walk::next_sibling);
     EXPECT_EQ(selected(), "left_leg");
 }
 

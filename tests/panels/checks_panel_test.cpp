@@ -1,5 +1,6 @@
 #include "panels/panel_rig.h"
 #include "session/analyses/checks.h"
+#include "session/playback.h"
 #include "support/faulty_walk.h"
 
 namespace skelplay {
@@ -38,7 +39,7 @@ TEST_F(ChecksPanel, TheArrowsGoFromFindingToFindingInTheOrderOfTime) {
     EXPECT_EQ(position(), faulty_frame);
     rig.click("check-next");
     EXPECT_EQ(position(), faulty_frame) << "there is no other";
-    session::apply(rig.session, session::GoToFrame{300});
+    session::apply(rig.session, session::go_to_frame, 300);
     rig.click("check-previous");
     EXPECT_EQ(position(), faulty_frame);
 }

@@ -5,6 +5,10 @@
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"
+#include "session/figures.h"
+#include "session/playback.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay {
 namespace {
@@ -31,18 +35,17 @@ std::string clipboard() {
 }
 
 TEST_F(BonesOpen, AClickSelectsAndADoubleClickFrames) {
+    const double distance = session.view.camera.distance;
     click("bone-chest");
-    ASSERT_NE(asked<Select>(), nullptr);
-    EXPECT_EQ(asked<Select>()->bone, BoneId{1});
     EXPECT_EQ(selected(), BoneId{1});
-    EXPECT_EQ(asked<FrameSelection>(), nullptr);
+    EXPECT_EQ(session.view.camera.distance, distance);
     double_click("bone-head");
     EXPECT_EQ(selected(), BoneId{2});
-    EXPECT_NE(asked<FrameSelection>(), nullptr);
+    EXPECT_LT(session.view.camera.distance, 0.5 * distance);
 }
 
 TEST_F(BonesOpen, TheFilterKeepsWhatFitsAndTheWayToIt) {
-    ask(UiEvent::focus_filter);
+    ask(post_event, UiEvent::focus_filter);
     type("HEA");
     EXPECT_TRUE(state.uses_keys);
     // hips > chest > head stay, leg goes
@@ -58,7 +61,7 @@ TEST_F(BonesOpen, FoldedBonesOpenWhenTheyAreSelectedElsewhere) {
     state.folded.insert({active(), BoneId{0}});
     frame();
     EXPECT_FALSE(has("bone-head"));
-    ask(Select{active(), BoneId{2}});
+    ask(session::select_bone, active(), BoneId{2});
     EXPECT_TRUE(has("bone-head"));
 }
 
@@ -71,7 +74,7 @@ TEST_F(BonesPanels, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
     });
     open({"many.bvh"});
     EXPECT_FALSE(has("bone-b700"));
-    ask(Select{active(), BoneId{700}});
+    ask(session::select_bone, active(), BoneId{700});
     EXPECT_TRUE(has("bone-b700"));
     EXPECT_FALSE(has("bone-b2"));
 }
@@ -114,7 +117,8 @@ TEST(Bones, ACutNameHasATooltip) {
 struct LongNames : testing::Test {
     LongNames() {
         rig.open({file.filename()});
-        rig.ask(Shuttle{0}, Select{rig.active(), figure::BoneId{1}});
+        rig.ask(session::command(session::shuttle_to, 0),
+                session::command(session::select_bone, rig.active(), figure::BoneId{1}));
     }
     /// Whether the tooltip of something has a text, which is drawn nowhere else as a whole.
     [[nodiscard]] testing::AssertionResult tells(std::string_view place, const std::string& whole) {
@@ -215,9 +219,9 @@ std::string copied(PanelRig& rig, const std::string& fact) {
 }
 
 TEST_F(BoneDetailsOpen, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
-    ask(GoToFrame{30}, Select{active(), BoneId{0}});
+    ask(session::command(session::go_to_frame, 30), session::command(session::select_bone, active(), BoneId{0}));
     EXPECT_EQ(copied(*this, "Name"), "hips");
-    EXPECT_NE(asked<ShowToast>(), nullptr);
+    EXPECT_THAT(toast(), StartsWith("Copied"));
     EXPECT_EQ(copied(*this, "Offset"), "0 1 0");
     EXPECT_THAT(copied(*this, "Xposition"), testing::AllOf(StartsWith("0.3 "), HasSubstr("[0 \u2026 0.5]")));
 }
@@ -226,7 +230,7 @@ TEST_F(BoneDetailsOpen, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
 TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
     PanelRig rig{{{"a.bvh", {.turning = true}}}, {1280, 1600}};
     rig.open({"a.bvh"});
-    rig.ask(Select{rig.active(), BoneId{0}});
+    rig.ask(session::select_bone, rig.active(), BoneId{0});
     std::array<float, 3> ends{};
     std::array<float, 3> widths{};
     const auto measure = [&](auto& of, const auto& side) {
@@ -253,12 +257,12 @@ TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
 
 TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
     OpenRig rig{{1600, 2000}};
-    rig.ask(PlayPause{}, Select{rig.active(), BoneId{1}});
+    rig.ask(session::command(session::play_or_pause), session::command(session::select_bone, rig.active(), BoneId{1}));
     EXPECT_TRUE(PanelRig::says("Length metre", "Quaternion w 1 x y z 0 0 0"));
     EXPECT_EQ(copied(rig, "Length-cm"), "25");
     EXPECT_EQ(copied(rig, "Quaternion"), "1 0 0 0");
     EXPECT_FALSE(rig.has("fact-Node origin")) << "the file has no nodes";
-    rig.ask(SetUnit{rig.active(), 0.01});
+    rig.ask(session::set_unit, rig.active(), 0.01);
     EXPECT_FALSE(rig.has("fact-Length-cm")) << "the file's unit is the centimetre";
     EXPECT_TRUE(PanelRig::says("Length cm"));
 }
@@ -274,18 +278,18 @@ TEST(BoneDetails, Seed002ABonesNodeIsShownForReferenceAndItEndsWhereTheChildItPo
         figure.nodes[0][3] = {1, 2.5, 3, 1};
     });
     rig.open({"leg.txt"});
-    rig.ask(Select{rig.active(), BoneId{0}});
+    rig.ask(session::select_bone, rig.active(), BoneId{0});
     EXPECT_EQ(copied(rig, "Node origin"), "1 2.5 3");
     EXPECT_EQ(copied(rig, "Length"), "5");
 }
 
 TEST_F(BoneDetailsPanels, TellWhatABoneWeighsAndWhere) {
     open({"weighed.bvh"});
-    ask(Select{active(), BoneId{0}});
+    ask(session::select_bone, active(), BoneId{0});
     EXPECT_EQ(copied(*this, "Mass"), "6") << "3, times :units mass 2";
     EXPECT_EQ(copied(*this, "In the file"), "3, times :units mass 2");
     EXPECT_EQ(copied(*this, "Centre"), "100 % of the way to its end");
-    ask(Select{active(), BoneId{1}});
+    ask(session::select_bone, active(), BoneId{1});
     EXPECT_FALSE(has("fact-Mass"));
 }
 
@@ -293,13 +297,13 @@ TEST_F(BoneDetailsPanels, TellWhatABoneWeighsAndWhere) {
 bool draws_red() { return PanelRig::draws(panels::palette(scene::Theme::dark).error); }
 
 TEST_F(BoneDetailsOpen, ALimitIsRedOnlyWhenAValueIsFarOutside) {
-    ask(SetOption{"lane-limits", false});  // which is red as well
-    ask(Select{active(), BoneId{0}}, GoToFrame{50});
+    ask(session::set_option, "lane-limits", false);  // which is red as well
+    ask(session::command(session::select_bone, active(), BoneId{0}), session::command(session::go_to_frame, 50));
     EXPECT_FALSE(draws_red()) << "0.5 is within 0 … 0.5";
-    ask(GoToFrame{52});
+    ask(session::go_to_frame, 52);
     EXPECT_FALSE(draws_red()) << "0.52 is outside by less than a twentieth of the range";
     EXPECT_TRUE(draws(panels::palette(scene::Theme::dark).limit_near));
-    ask(GoToFrame{53});
+    ask(session::go_to_frame, 53);
     EXPECT_TRUE(draws_red());
 }
 
@@ -371,7 +375,7 @@ TEST_F(ViewOpen, SwitchesAreCommands) {
 TEST_F(ViewOpen, AnEffectThatIsLeftOutIsShownAsOffUntilItIsAskedFor) {
     click("tab-View");
     EXPECT_FALSE(has("left-out-key-shadow"));
-    session::apply(session, LeaveOut{Effect::key_shadow});
+    session::apply(session, session::leave_out, Effect::key_shadow);
     frames(2);
     EXPECT_TRUE(has("left-out-key-shadow"));
     EXPECT_TRUE(says("Left out here: too slow"));
@@ -380,7 +384,7 @@ TEST_F(ViewOpen, AnEffectThatIsLeftOutIsShownAsOffUntilItIsAskedFor) {
     EXPECT_TRUE(session.view.options.key_shadow) << "asked for, not turned off";
     click("option-key-shadow");
     EXPECT_FALSE(session.view.options.key_shadow);
-    session::apply(session, LeaveOut{Effect::samples});
+    session::apply(session, session::leave_out, Effect::samples);
     frames(2);
     EXPECT_TRUE(says("Smoothing of edges: left out here, too slow"));
 }
@@ -442,7 +446,7 @@ TEST(Columns, TheFirstSelectedBoneOpensTheRightOne) {
     rig.click("bone-chest");
     EXPECT_TRUE(rig.has("fact-Name"));
     EXPECT_GE(share(rig), least_share);
-    rig.ask(Select{});
+    rig.ask(session::select_bone, session::FigureId::none, figure::BoneId::none);
     EXPECT_FALSE(rig.has("fact-Name"));
     EXPECT_TRUE(rig.has("splitter-right")) << "it stays: a click beside the figure does not move the picture";
     rig.click("tab-Bone");
@@ -492,7 +496,7 @@ TEST(Columns, FoldByThemselvesInANarrowWindow) {
     EXPECT_GE(share(rig), 0.5F);
     rig.click("tab-View");
     EXPECT_FLOAT_EQ(share(rig), folded);
-    rig.ask(UiEvent::focus_filter);
+    rig.ask(post_event, UiEvent::focus_filter);
     EXPECT_TRUE(rig.has("bone-filter")) << "asking for the filter opens its column";
     ImGui::GetIO().DisplaySize = {900, 600};
     rig.frames(2);
@@ -546,23 +550,24 @@ TEST(Columns, NothingOverlapsInTheSmallestWindow) {
 
 TEST_F(ColumnsOpen, HideButForTheTimeBarThenAlsoThat) {
     EXPECT_LT(state.viewport.width, 1280);
-    ask(TogglePanels{});
+    ask(session::toggle_panels);
     EXPECT_EQ(state.viewport.width, 1280);
     EXPECT_EQ(state.viewport.y, 0);
     EXPECT_TRUE(has("time-bar", "axis+y"));
     EXPECT_FALSE(has("fold-left"));
     EXPECT_FALSE(session.ui.toast);
-    ask(TogglePanels{});
+    ask(session::toggle_panels);
     EXPECT_EQ(state.viewport.width, 1280);
     EXPECT_EQ(state.viewport.height, 800);
     EXPECT_FALSE(has("time-bar"));
     EXPECT_TRUE(says("H shows the panels again"));
-    ask(TogglePanels{});
+    ask(session::toggle_panels);
     EXPECT_TRUE(has("fold-left"));
-    ask(TogglePanels{}, TogglePanels{}, UiEvent::focus_frame_number);
+    ask(session::command(session::toggle_panels), session::command(session::toggle_panels),
+        session::command(session::post_event, session::UiEvent::focus_frame_number));
     EXPECT_TRUE(has("##frame-number")) << "asking for a hidden field shows it";
     EXPECT_FALSE(has("fold-left"));
-    ask(UiEvent::focus_filter);
+    ask(post_event, UiEvent::focus_filter);
     EXPECT_TRUE(has("bone-filter"));
 }
 
@@ -608,7 +613,7 @@ TEST(Columns, TabsAreReadableInANarrowWindow) {
 TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(Select{rig.id(), figure::BoneId{0}});
+    rig.ask(session::select_bone, rig.id(), figure::BoneId{0});
     for (const char* tab : {"tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages", "tab-Bone"}) {
         ImGui::GetIO().DisplaySize = {1280, 800};
         rig.frames(2);

@@ -3,6 +3,9 @@
 
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"
+#include "session/figures.h"
+#include "session/playback.h"
+#include "session/posing.h"
 
 namespace skelplay {
 namespace {
@@ -14,7 +17,7 @@ using test::PanelRig;
 struct ComparePanel : testing::Test {
     void open_both() {
         rig.open({"a.bvh", "b.bvh"});
-        rig.ask(PlayPause{}, GoToFirst{});
+        rig.ask(session::command(session::play_or_pause), session::command(session::go_to_first));
         rig.click("tab-Figures");
         rig.frames(2);
     }
@@ -48,7 +51,7 @@ TEST(FiguresPanel, Seed000DocumentationIsShownWithTheName) {
 
 TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     open_both();
-    rig.ask(SetOffset{rig.id(1), 0.25});
+    rig.ask(session::set_offset, rig.id(1), 0.25);
     const auto apart = [&] {
         const analysis::Comparison* found = session::comparison(rig.session);
         return found == nullptr || found->pairs.empty() ? -1.0 : found->pairs[0].mean;
@@ -60,7 +63,7 @@ TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     EXPECT_TRUE(rig.has("compare-hips", "compare-leg", "compare-curve"));
     rig.click_and_settle("compare-roots");
     EXPECT_NEAR(apart(), 0.25, 1e-9);
-    rig.ask(GoToFrame{40});
+    rig.ask(session::go_to_frame, 40);
     const auto coloured = [&] {
         return glm::vec3(test::drawn(rig.session).bones[0].colour) == session::heat_colour(1.0);
     };
@@ -71,7 +74,8 @@ TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
 
 TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
     open_both();
-    rig.ask(SetOffset{rig.id(1), 0.25}, Compare{rig.id(1), false, true});
+    rig.ask(session::command(session::set_offset, rig.id(1), 0.25),
+            session::command(session::compare, rig.id(1), false, true));
     rig.settle();
     rig.click("compare-head");
     EXPECT_EQ(rig.selected(), BoneId{2});
@@ -81,11 +85,11 @@ TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
 // Differences by rounding are not reported.
 TEST_F(ComparePanel, SaysWhenTheMotionIsTheSameAndWhereNoOffsetStandsOut) {
     open_both();
-    rig.ask(Compare{rig.id(1), false, true});
+    rig.ask(session::compare, rig.id(1), false, true);
     rig.settle();
     EXPECT_TRUE(rig.has("compare-same", "compare-fit-none"));
     EXPECT_TRUE(rig.lacks("compare-worst", "compare-fit"));
-    rig.ask(SetOffset{rig.id(1), 0.25});
+    rig.ask(session::set_offset, rig.id(1), 0.25);
     rig.settle();
     EXPECT_FALSE(rig.has("compare-same"));
     EXPECT_TRUE(rig.has("compare-heat-key"));
@@ -115,10 +119,10 @@ std::string dance(int from, int frames) {
 struct FittingPanel : testing::Test {
     void SetUp() override {
         rig.open({"whole.bvh", "part.bvh"});
-        rig.ask(Shuttle{0});
+        rig.ask(session::shuttle_to, 0);
         rig.click("tab-Figures");
-        rig.ask(Activate{rig.id(1)});
-        rig.ask(Compare{rig.id(), true, true});
+        rig.ask(session::activate, rig.id(1));
+        rig.ask(session::compare, rig.id(), true, true);
         rig.settle();
     }
     [[nodiscard]] double later() const { return rig.figure(1).settings.start_time - rig.figure().settings.start_time; }
@@ -138,7 +142,7 @@ TEST_F(FittingPanel, SuggestsWhereTheTakesFitAndOneClickMovesItThere) {
     EXPECT_TRUE(rig.has("compare-fits")) << "and says that it is there";
     EXPECT_TRUE(rig.has("compare-same")) << "the same motion";
     // From the other one's side the other way round.
-    rig.ask(SetOffset{rig.id(1), 0.0}, Activate{rig.id()});
+    rig.ask(session::command(session::set_offset, rig.id(1), 0.0), session::command(session::activate, rig.id()));
     rig.settle();
     EXPECT_TRUE(PanelRig::says("Fit: start 40 frames earlier"));
 }
@@ -154,7 +158,7 @@ TEST_F(FittingPanel, TurnsStandBesideTheDistances) {
 
 TEST_F(ComparePanel, DraggingTheCurveScrubs) {
     open_both();
-    rig.ask(Compare{rig.id(1), false, true});
+    rig.ask(session::compare, rig.id(1), false, true);
     rig.settle();
     const panels::Rect curve = rig.rect("compare-curve");
     rig.move({curve.x + curve.width * 0.5F, curve.y + 10});
@@ -172,7 +176,7 @@ TEST_F(ComparePanel, MovesATakeByFrames) {
     EXPECT_NEAR(rig.figure().settings.start_time, 0.01, 1e-9);
     rig.click("compare-earlier");
     EXPECT_NEAR(rig.figure().settings.start_time, 0.0, 1e-9);
-    rig.ask(GoToFrame{40});
+    rig.ask(session::go_to_frame, 40);
     rig.click("compare-align");
     EXPECT_NEAR(rig.figure().settings.start_time, 0.4, 1e-9);
     rig.click("compare-side-by-side");

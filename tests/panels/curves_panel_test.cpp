@@ -2,6 +2,10 @@
 #include <fmt/format.h>
 
 #include "panels/panel_rig.h"
+#include "session/playback.h"
+#include "session/posing.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay {
 namespace {
@@ -37,7 +41,7 @@ struct CurvesPanel : testing::Test {
         rig.open({"a.bvh"});
         rig.click("tab-Curves");
     }
-    void select(BoneId bone = BoneId{0}) { rig.ask(Select{rig.active(), bone}); }
+    void select(BoneId bone = BoneId{0}) { rig.ask(session::select_bone, rig.active(), bone); }
     /// One pixel in the lengths' plot, as a fraction of its width.
     [[nodiscard]] ImVec2 at(float share) const {
         const panels::Rect plot = rig.rect("plot-1");
@@ -101,7 +105,7 @@ TEST_F(CurvesPanel, AnglesAreUnrolledOnDemandAndMarkedSo) {
 
 TEST_F(CurvesPanel, WarnsNearGimbalLockAndGoesThere) {
     rig.open({"spin.bvh"});
-    rig.ask(Shuttle{0});
+    rig.ask(session::shuttle_to, 0);
     select();
     rig.settle();
     ASSERT_TRUE(rig.has("gimbal-Hips"));
@@ -175,21 +179,22 @@ TEST_F(CurvesPanel, DraggingScrubsReleasingPlaysOnAndAClickJumps) {
     rig.frame();
     EXPECT_FALSE(rig.timeline().scrubbing);
     EXPECT_TRUE(rig.timeline().playing);
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     rig.click(at(0.75F));
     EXPECT_EQ(rig.position(), 75);
     EXPECT_FALSE(rig.timeline().playing);
     rig.press();
     rig.forget();
     rig.frames(5);
-    EXPECT_EQ(rig.asked<Scrub>(), nullptr);
+    EXPECT_TRUE(rig.commands.empty());
     rig.release();
 }
 
 // The selected bone belongs to a figure whose frames are not the time bar's.
 TEST_F(CurvesPanel, ScrubsAFigureAtAnotherRate) {
     rig.open({"slow.bvh"}, true);
-    rig.ask(Select{rig.id(1), BoneId{0}}, Activate{rig.id()});
+    rig.ask(session::command(session::select_bone, rig.id(1), BoneId{0}),
+            session::command(session::activate, rig.id()));
     rig.click(at(0.4F));
     EXPECT_NEAR(rig.position(), 80, 1) << "frame 40 at 50 a second";
     EXPECT_NEAR(session::position_in(rig.session.playback, rig.figure(1)), 40, 0.5);
@@ -208,7 +213,7 @@ TEST_F(CurvesPanel, TheWheelZoomsAroundTheFrameUnderThePointerAndAButtonToTheRan
     EXPECT_EQ(seen(), (panels::Span{0, 100}));
     rig.click("curves-range");
     EXPECT_EQ(seen(), (panels::Span{0, 100})) << "there is none";
-    rig.ask(SetRange{20, 60});
+    rig.ask(session::set_play_range, 20, 60);
     rig.click("curves-range");
     EXPECT_NEAR(seen().low, 18.8, 1e-9);
     EXPECT_NEAR(seen().high, 61.2, 1e-9);
@@ -274,16 +279,16 @@ TEST_F(CurvesPanel, TheHeightFitsWhatIsSeenUnlessItIsLocked) {
 
 TEST_F(CurvesPanel, APlayheadThatPlaysOutOfSightTakesTheTimeAlong) {
     select();
-    rig.ask(GoToFrame{0});
+    rig.ask(session::go_to_frame, 0);
     rig.move(at(0.0F));
     wheel(6);
     const panels::Span before = seen();
     ASSERT_TRUE(before.contains(0));
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     for (int i = 0; i < 10; ++i) rig.frame(0.05);
     EXPECT_GT(seen().low, before.low);
     EXPECT_TRUE(seen().contains(session::position_in(rig.session.playback, rig.figure())));
-    rig.ask(PlayPause{}, GoToFrame{0});
+    rig.ask(session::command(session::play_or_pause), session::command(session::go_to_frame, 0));
     EXPECT_FALSE(seen().contains(0)) << "a jump leaves it";
 }
 
@@ -292,7 +297,7 @@ TEST_F(CurvesPanel, AHundredThousandFramesAreWorkedOutFirstAndCostNoMoreToDraw) 
     const int before = ImGui::GetDrawData()->TotalVtxCount;
     rig.open({"long.bvh"});
     select();
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     rig.settle();
     EXPECT_FALSE(rig.has("curves-waiting"));
     ASSERT_TRUE(rig.has("plot-1"));
@@ -305,7 +310,7 @@ TEST_F(CurvesPanel, AHundredThousandFramesAreWorkedOutFirstAndCostNoMoreToDraw) 
 
 TEST_F(CurvesPanel, DockedUnderTheTimeBarTheyHaveItsScaleOverTheFullWidth) {
     select();
-    rig.ask(Shuttle{0});
+    rig.ask(session::shuttle_to, 0);
     const float picture = rig.state.viewport.height;
     rig.click("option-curves-docked");
     rig.frames(2);
@@ -349,7 +354,7 @@ TEST_F(CurvesPanel, DockedUnderTheTimeBarTheyHaveItsScaleOverTheFullWidth) {
 }
 
 TEST_F(CurvesPanel, DockedTheyNeedNoTabAndGetTallerByTheirEdge) {
-    rig.ask(SetOption{"curves-docked", true});
+    rig.ask(session::set_option, "curves-docked", true);
     EXPECT_TRUE(rig.has("dock-nothing"));
     select();
     rig.click("tab-Curves");  // closes the column
@@ -359,16 +364,18 @@ TEST_F(CurvesPanel, DockedTheyNeedNoTabAndGetTallerByTheirEdge) {
     rig.drag(edge, {edge.x, edge.y - 60});
     EXPECT_NEAR(rig.session.ui.layout.dock_height, Layout{}.dock_height + 60, 1);
     EXPECT_NEAR(rig.rect("plot-1").height, height + 30, 1) << "one of two plots";
-    rig.ask(TogglePanels{});
+    rig.ask(session::toggle_panels);
     EXPECT_FALSE(rig.has("dock-curves")) << "hidden with the panels";
-    rig.ask(TogglePanels{}, TogglePanels{});
+    rig.ask(session::command(session::toggle_panels), session::command(session::toggle_panels));
     rig.click("lanes", "menu-curves-docked");
     EXPECT_FALSE(rig.has("dock-curves"));
 }
 
 TEST_F(CurvesPanel, DockedATakeOfAnotherRateIsWhereItIsOnTheBar) {
     rig.open({"slow.bvh"}, true);
-    rig.ask(Activate{rig.id(0)}, Select{rig.id(0), BoneId{0}}, SetOption{"curves-docked", true});
+    rig.ask(session::command(session::activate, rig.id(0)),
+            session::command(session::select_bone, rig.id(0), BoneId{0}),
+            session::command(session::set_option, "curves-docked", true));
     rig.settle();
     const panels::Rect bar = rig.rect("time-scale");
     const double end = timebase_position_at(rig.session.playback, rig.figure(0), 100);

@@ -3,7 +3,11 @@
 #include <thread>
 
 #include "panel_rig.h"
+#include "session/files/exporting.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/state.h"
+#include "session/window.h"
 #include "support/disk_calls.h"
 
 namespace skelplay {
@@ -17,7 +21,7 @@ class ExportPanel : public testing::Test {
 protected:
     void SetUp() override {
         rig.open({file_});
-        rig.ask(ToggleForm{Form::export_take});
+        rig.ask(session::toggle_form, Form::export_take);
     }
     /// Draws on until nothing is being exported.
     void finish() {
@@ -83,23 +87,24 @@ TEST_F(ExportPanel, WritesJointsAsMarkersForOpenSimAndMokka) {
 
 TEST_F(ExportPanel, TheRangeIsAClipNamedAfterItsFrames) {
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "the source itself is not offered";
-    rig.ask(SetRange{1, 2});
+    rig.ask(session::set_play_range, 1, 2);
     rig.choose("export-frames", "export-frames-range");
     rig.choose("export-up", "export-up-z");
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3.bvh")) << "as the file counts, from 1";
     write();
     EXPECT_THAT(folder_.read("walk-2-3.bvh"), HasSubstr("Frames: 2\n"));
     EXPECT_THAT(folder_.read("walk-2-3.bvh"), HasSubstr("\n0.01 0 1 ")) << "frame 1, and its height along Z";
-    rig.ask(SetRange{});
+    rig.ask(session::set_play_range, std::nullopt, std::nullopt);
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "a range that is all of it is no clip";
-    rig.ask(ToggleForm{Form::export_take}, SetRange{1, 2}, ToggleForm{Form::export_take});
+    rig.ask(session::command(session::toggle_form, Form::export_take), session::command(session::set_play_range, 1, 2),
+            session::command(session::toggle_form, Form::export_take));
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3-2.bvh"));
     EXPECT_TRUE(test::PanelRig::says("The range: 2 to 3, 2 frames"));
 }
 
 TEST_F(ExportPanel, AMissingFolderIsMadeAndSaid) {
     const std::filesystem::path folder = folder_.path() / "clips";
-    rig.ask(StartExport{rig.active(), folder / "walk.bvh"});
+    rig.ask(session::start_export, session::ExportOrder{rig.active(), folder / "walk.bvh", false});
     finish();
     EXPECT_TRUE(std::filesystem::exists(folder / "walk.bvh"));
     EXPECT_EQ(rig.toast(), "Exported walk.bvh into the new folder " + folder.string());
@@ -138,11 +143,11 @@ TEST_F(ExportPanel, BonesProHasItsOwnChoicesAndAnOrderOnlyWithEulerAngles) {
 
 TEST_F(ExportPanel, AFileThatIsThereIsNotWrittenOver) {
     const std::string before = folder_.read("walk.bvh");
-    rig.ask(StartExport{rig.active(), file_});
+    rig.ask(session::start_export, session::ExportOrder{rig.active(), file_, false});
     EXPECT_FALSE(rig.session.ui.exporting);
     EXPECT_THAT(rig.toast(), HasSubstr("is there already"));
     EXPECT_EQ(folder_.read("walk.bvh"), before);
-    rig.ask(StartExport{rig.active(), file_, true});
+    rig.ask(session::start_export, session::ExportOrder{rig.active(), file_, true});
     EXPECT_EQ(folder_.read("walk.bvh"), before) << "it is open";
 }
 
@@ -152,7 +157,7 @@ TEST_F(ExportPanel, AFileThatIsThereIsReplacedByAButtonThatSaysSo) {
     rig.state.exporting.output = other;
     rig.settle();
     EXPECT_TRUE(test::PanelRig::says("Replace"));
-    rig.ask(StartExport{rig.active(), other});
+    rig.ask(session::start_export, session::ExportOrder{rig.active(), other, false});
     EXPECT_EQ(folder_.read("other.bvh"), "before") << "nobody has said so";
     rig.click("export-start");
     finish();
@@ -164,11 +169,11 @@ TEST_F(ExportPanel, NoticesAFileThatOthersWriteOrRemove) {
     EXPECT_TRUE(test::PanelRig::says("Export"));
     const std::string output = rig.state.exporting.output;
     folder_.write(std::filesystem::path(output).filename(), "by somebody else");
-    rig.ask(ReloadChanged{});
+    rig.ask(session::reload_changed);
     rig.settle();
     EXPECT_TRUE(test::PanelRig::says("Replace"));
     std::filesystem::remove(output);
-    rig.ask(ReloadChanged{});
+    rig.ask(session::reload_changed);
     rig.settle();
     EXPECT_TRUE(test::PanelRig::says("Export"));
 }
@@ -177,7 +182,7 @@ TEST_F(ExportPanel, AsksTheDiskNothingOnTheThreadOfTheWindow) {
     rig.settle();
     test::disk_calls() = {};
     rig.frames(5);
-    rig.ask(ReloadChanged{});
+    rig.ask(session::reload_changed);
     rig.frames(5);
     EXPECT_EQ(test::disk_calls().count, 0U) << test::disk_calls().last;
     (void)std::filesystem::exists(folder_.path());

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/playback.h"
 
 namespace skelplay {
 namespace {
@@ -21,7 +22,7 @@ struct FigureSpans : testing::Test {
     }
     void open_both() {
         rig.open({"a.bvh", "b.bvh"});
-        rig.ask(PlayPause{});
+        rig.ask(session::play_or_pause);
         rig.frames(2);
     }
     /// Pixels that a frame of the timebase takes on the bar.

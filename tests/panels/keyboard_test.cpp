@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/playback.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay {
 namespace {
@@ -13,10 +16,10 @@ struct Keyboard : testing::Test {
     PanelRig rig{{{"a.bvh", {}}}};
     void SetUp() override {
         rig.open({"a.bvh"});
-        rig.ask(PlayPause{});
+        rig.ask(session::play_or_pause);
     }
     [[nodiscard]] KeysIn keys() const { return rig.state.keyboard.in; }
-    void step_back() { rig.ask(UiEvent::step_back); }
+    void step_back() { rig.ask(post_event, UiEvent::step_back); }
     /// Takes the row below the one that is chosen from a list.
     void take_next(std::string_view list) {
         ASSERT_TRUE(rig.walk_to(list)) << list;
@@ -26,17 +29,18 @@ struct Keyboard : testing::Test {
 };
 
 TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
-    rig.ask(UiEvent::enter_menus);
+    rig.ask(post_event, UiEvent::enter_menus);
     EXPECT_EQ(keys(), KeysIn::menus);
     EXPECT_TRUE(rig.state.uses_keys) << "arrows are no commands now";
     ASSERT_TRUE(rig.has("menu-Open"));
     rig.key(ImGuiKey_RightArrow);
     ASSERT_TRUE(rig.has("menu-Play or pause")) << "the next menu";
     rig.key(ImGuiKey_DownArrow, ImGuiKey_Enter);
-    EXPECT_NE(rig.asked<PlayBackward>(), nullptr) << "the second item";
+    EXPECT_TRUE(rig.timeline().playing && rig.timeline().direction < 0) << "the second item plays backward";
     EXPECT_EQ(keys(), KeysIn::picture) << "and the keys are back";
     EXPECT_FALSE(rig.state.uses_keys);
-    rig.ask(UiEvent::enter_menus, UiEvent::enter_menus);
+    rig.ask(session::command(session::post_event, session::UiEvent::enter_menus),
+            session::command(session::post_event, session::UiEvent::enter_menus));
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.has("menu-Open"));
 }
@@ -61,15 +65,16 @@ TEST_F(Keyboard, FilesHaveSectionsAndQuitAtTheirEnd) {
 }
 
 TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
-    rig.ask(UiEvent::next_tab);
+    rig.ask(post_event, UiEvent::next_tab);
     EXPECT_EQ(rig.state.tab, 0U) << "the first key opens the one that is there";
     EXPECT_TRUE(rig.session.ui.layout.right_open);
     EXPECT_EQ(keys(), KeysIn::tab);
-    rig.ask(UiEvent::next_tab);
+    rig.ask(post_event, UiEvent::next_tab);
     EXPECT_EQ(rig.state.tab, 1U);
-    rig.ask(UiEvent::previous_tab, UiEvent::previous_tab);
+    rig.ask(session::command(session::post_event, session::UiEvent::previous_tab),
+            session::command(session::post_event, session::UiEvent::previous_tab));
     EXPECT_EQ(rig.state.tab, panels::messages_tab) << "round the corner";
-    rig.ask(UiEvent::previous_tab);
+    rig.ask(post_event, UiEvent::previous_tab);
     ASSERT_TRUE(rig.has("option-grid")) << "the View tab";
     ASSERT_TRUE(rig.session.view.options.grid);
     ASSERT_TRUE(rig.walk_to("option-grid"));
@@ -79,9 +84,9 @@ TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
 }
 
 TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
-    rig.ask(ToggleForm{Form::render_media});
+    rig.ask(session::toggle_form, Form::render_media);
     EXPECT_FALSE(rig.state.uses_keys) << "arrows go on stepping frames";
-    rig.ask(UiEvent::next_tab);
+    rig.ask(post_event, UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
     EXPECT_TRUE(rig.state.uses_keys);
     rig.frames(2);
@@ -112,7 +117,8 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
 }
 
 TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
-    rig.ask(ToggleForm{Form::export_take}, UiEvent::next_tab);
+    rig.ask(session::command(session::toggle_form, Form::export_take),
+            session::command(session::post_event, session::UiEvent::next_tab));
     ASSERT_EQ(keys(), KeysIn::form);
     const std::string format = rig.session.ui.export_form.format;
     take_next("export-format");
@@ -130,7 +136,8 @@ TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
 }
 
 TEST_F(Keyboard, EscapeLeavesListFormAndTabOneByOne) {
-    rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab);
+    rig.ask(session::command(session::toggle_form, Form::render_media),
+            session::command(session::post_event, session::UiEvent::next_tab));
     ASSERT_TRUE(rig.walk_to("render-kind"));
     rig.key(ImGuiKey_Enter);
     ASSERT_TRUE(rig.has("render-as-.gif"));
@@ -142,7 +149,9 @@ TEST_F(Keyboard, EscapeLeavesListFormAndTabOneByOne) {
     EXPECT_TRUE(rig.session.ui.form == Form::render_media);
     escape();
     EXPECT_FALSE(rig.session.ui.form == Form::render_media);
-    rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab, UiEvent::next_tab);
+    rig.ask(session::command(session::toggle_form, Form::render_media),
+            session::command(session::post_event, session::UiEvent::next_tab),
+            session::command(session::post_event, session::UiEvent::next_tab));
     ASSERT_EQ(keys(), KeysIn::tab) << "from the form to the tabs";
     escape();
     EXPECT_EQ(keys(), KeysIn::picture);
@@ -152,38 +161,40 @@ TEST_F(Keyboard, EscapeLeavesListFormAndTabOneByOne) {
 TEST_F(Keyboard, CtrlTabGoesRoundFromTheFormThroughAllTabsAndBackwardToo) {
     constexpr std::size_t tabs = panels::messages_tab + 1;
     rig.state.tab = 2;
-    rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab);
+    rig.ask(session::command(session::toggle_form, Form::render_media),
+            session::command(session::post_event, session::UiEvent::next_tab));
     EXPECT_EQ(keys(), KeysIn::form) << "first";
     for (int round = 0; round < 2; ++round) {
         for (std::size_t i = 0; i < tabs; ++i) {
-            rig.ask(UiEvent::next_tab);
+            rig.ask(post_event, UiEvent::next_tab);
             ASSERT_EQ(keys(), KeysIn::tab) << i;
             EXPECT_EQ(rig.state.tab, i);
         }
-        rig.ask(UiEvent::next_tab);
+        rig.ask(post_event, UiEvent::next_tab);
         EXPECT_EQ(keys(), KeysIn::form) << "after the last tab";
     }
     for (std::size_t i = tabs; i-- > 0;) {
-        rig.ask(UiEvent::previous_tab);
+        rig.ask(post_event, UiEvent::previous_tab);
         ASSERT_EQ(keys(), KeysIn::tab) << i;
         EXPECT_EQ(rig.state.tab, i);
     }
-    rig.ask(UiEvent::previous_tab);
+    rig.ask(post_event, UiEvent::previous_tab);
     EXPECT_EQ(keys(), KeysIn::form) << "before the first tab";
 }
 
 TEST_F(Keyboard, FromThePictureCtrlShiftTabGoesToTheTabBeforeThoughAFormIsOpen) {
     rig.state.tab = 2;
-    rig.ask(UiEvent::next_tab, ToggleForm{Form::render_media});
+    rig.ask(session::command(session::post_event, session::UiEvent::next_tab),
+            session::command(session::toggle_form, Form::render_media));
     step_back();
     ASSERT_EQ(keys(), KeysIn::picture);
-    rig.ask(UiEvent::previous_tab);
+    rig.ask(post_event, UiEvent::previous_tab);
     EXPECT_EQ(keys(), KeysIn::tab);
     EXPECT_EQ(rig.state.tab, 1U);
 }
 
 TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
-    rig.ask(UiEvent::enter_menus);
+    rig.ask(post_event, UiEvent::enter_menus);
     ASSERT_TRUE(rig.walk_to("menu-Render pictures or a video"));
     rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.session.ui.form == Form::render_media);
@@ -193,7 +204,7 @@ TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
 TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(UiEvent::enter_column);
+    rig.ask(post_event, UiEvent::enter_column);
     ASSERT_EQ(rig.state.keyboard.in, KeysIn::column);
     EXPECT_TRUE(rig.state.uses_keys);
     ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
@@ -201,7 +212,7 @@ TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     EXPECT_FALSE(rig.figure(1).settings.visible);
     rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.figure(1).settings.visible);
-    rig.ask(UiEvent::step_back);
+    rig.ask(post_event, UiEvent::step_back);
     EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
 }
 
@@ -216,38 +227,40 @@ TEST(KeyboardInTheColumn, TheKeysBeginAtTheSelectedBoneWhereverItIs) {
     };
     const auto& bones = rig.figure().take.figure->skeleton.bones();
     const std::size_t last = bones.size() - 1;
-    rig.ask(Select{rig.active(), figure::bone_id(last - 1)});
+    rig.ask(session::select_bone, rig.active(), figure::bone_id(last - 1));
     rig.state.folded.insert({rig.active(), figure::BoneId{0}});  // its parent was folded since
-    rig.ask(UiEvent::enter_column);
+    rig.ask(post_event, UiEvent::enter_column);
     rig.frames(3);
     EXPECT_TRUE(marked("bone-" + bones[last - 1].name));
     rig.key(ImGuiKey_DownArrow, ImGuiKey_Enter);
     EXPECT_EQ(figure::index(rig.selected()), last) << "the next one";
-    rig.ask(UiEvent::step_back, Select{}, UiEvent::enter_column);
+    rig.ask(session::command(session::post_event, session::UiEvent::step_back),
+            session::command(session::select_bone, session::FigureId::none, figure::BoneId::none),
+            session::command(session::post_event, session::UiEvent::enter_column));
     EXPECT_FALSE(marked("bone-" + bones[last].name)) << "without a selection at the column's beginning";
 }
 
 TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
-    rig.ask(UiEvent::focus_rate);
+    rig.ask(post_event, UiEvent::focus_rate);
     rig.type("50");
     rig.key(ImGuiKey_Enter);
-    ASSERT_NE(rig.asked<SetRate>(), nullptr);
-    EXPECT_EQ(rig.asked<SetRate>()->fps, 50.0);
+    EXPECT_EQ(rig.figure().take.rate.fps, 50.0);
     rig.frames(2);
     EXPECT_FALSE(rig.state.uses_keys) << "the keys are the picture's again";
 }
 
 TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {
-    rig.ask(ToggleForm{Form::render_media}, ToggleForm{Form::export_take});
+    rig.ask(session::command(session::toggle_form, Form::render_media),
+            session::command(session::toggle_form, Form::export_take));
     EXPECT_FALSE(rig.session.ui.form == Form::render_media);
-    rig.ask(ToggleForm{Form::render_media});
+    rig.ask(session::toggle_form, Form::render_media);
     EXPECT_FALSE(rig.session.ui.form == Form::export_take);
 }
 
 TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {
-    rig.ask(Select{rig.active(), figure::BoneId{1}});
+    rig.ask(session::select_bone, rig.active(), figure::BoneId{1});
     rig.state.bone_filter = "che";
-    rig.ask(UiEvent::next_tab);
+    rig.ask(post_event, UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::tab);
     step_back();
     EXPECT_EQ(keys(), KeysIn::picture);
@@ -260,11 +273,12 @@ TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {
 }
 
 TEST_F(Keyboard, EscapeClosesOnlyADialogAndLeavesTheFilterWithWhatWasTyped) {
-    rig.ask(Select{rig.active(), figure::BoneId{1}}, ToggleHelp{});
+    rig.ask(session::command(session::select_bone, rig.active(), figure::BoneId{1}),
+            session::command(session::toggle_help));
     escape();
     EXPECT_FALSE(rig.session.ui.help_open);
     EXPECT_EQ(rig.selected(), figure::BoneId{1});
-    rig.ask(UiEvent::focus_filter);
+    rig.ask(post_event, UiEvent::focus_filter);
     rig.type("leg");
     escape();
     EXPECT_EQ(rig.state.bone_filter, "leg");
@@ -287,7 +301,7 @@ TEST_F(Keyboard, OutsideMenusAndTabsNothingTakesTheKeys) {
 }
 
 TEST_F(Keyboard, AltStaysTheMouses) {
-    rig.ask(UiEvent::next_tab);
+    rig.ask(post_event, UiEvent::next_tab);
     panels::send_modifiers(false, false, true);
     rig.frames(2);
     panels::send_modifiers(false, false, false);
@@ -301,10 +315,11 @@ TEST_F(Keyboard, AltStaysTheMouses) {
 }
 
 TEST_F(Keyboard, AClickOrAHiddenTabGivesTheKeysBack) {
-    rig.ask(UiEvent::next_tab);
+    rig.ask(post_event, UiEvent::next_tab);
     rig.click("##frame-number");
     EXPECT_EQ(keys(), KeysIn::picture);
-    rig.ask(UiEvent::next_tab, TogglePanels{});
+    rig.ask(session::command(session::post_event, session::UiEvent::next_tab),
+            session::command(session::toggle_panels));
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.state.uses_keys);
 }

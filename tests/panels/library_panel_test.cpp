@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "panels/panel_rig.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay {
 namespace {
@@ -21,7 +23,7 @@ protected:
 
     void show() {
         rig.state.library.begin_at(folder_.path());
-        rig.ask(ToggleLibrary{});
+        rig.ask(session::toggle_library);
         list();
     }
     /// As the application does when the panel asks for a folder.
@@ -40,8 +42,7 @@ protected:
     [[nodiscard]] std::string under_cursor() { return library().cursor_path.filename().string(); }
     [[nodiscard]] std::vector<std::string> opened() const {
         std::vector<std::string> names;
-        if (const auto* asked = rig.asked<OpenFromLibrary>())
-            for (const auto& file : asked->files) names.push_back(file.filename().string());
+        for (const auto& file : rig.session.document.playlist.files) names.push_back(file.filename().string());
         return names;
     }
 
@@ -63,13 +64,13 @@ TEST_F(LibraryPanel, CoversTheWindowAndShowsFoldersAndTakesAndWhyOneIsRefused) {
     tell("a.bvh", refused);
     EXPECT_TRUE(rig.says("expected a name", "20 takes, 1 refused"));
     EXPECT_TRUE(rig.state.uses_keys);
-    rig.ask(ToggleLibrary{});
+    rig.ask(session::toggle_library);
     EXPECT_FALSE(rig.state.uses_keys);
 }
 
 TEST_F(LibraryPanel, OpensAtTheTakeThatIsOpen) {
     rig.open({folder_ / "b.bvh"});
-    rig.ask(ToggleLibrary{});
+    rig.ask(session::toggle_library);
     list();
     EXPECT_EQ(library().folder, folder_.path());
     EXPECT_EQ(under_cursor(), "b.bvh");
@@ -90,7 +91,6 @@ TEST_F(LibraryPanel, ArrowsMoveAndEnterOpensWithTheOthersAsPlaylist) {
     EXPECT_EQ(under_cursor(), "t.bvh") << "there is no row below";
     rig.key(ImGuiKey_Home, ImGuiKey_RightArrow, ImGuiKey_RightArrow, ImGuiKey_Enter);
     ASSERT_EQ(opened().size(), 20U);
-    EXPECT_EQ(rig.asked<OpenFromLibrary>()->index, 1U);
     EXPECT_FALSE(rig.session.ui.library);
     test::finish_loading(rig.session);
     rig.frames(3);
@@ -101,7 +101,7 @@ TEST_F(LibraryPanel, ArrowsMoveAndEnterOpensWithTheOthersAsPlaylist) {
 TEST_F(LibraryPanel, TheFilterNarrowsUntilItsCrossAndItsOrderIsThePlaylists) {
     folder_.write("ab.bvh");
     show();
-    rig.ask(UiEvent::focus_filter);
+    rig.ask(post_event, UiEvent::focus_filter);
     rig.type("b.");
     EXPECT_FALSE(rig.has("take-a.bvh"));
     EXPECT_TRUE(rig.has("take-ab.bvh"));
@@ -109,7 +109,7 @@ TEST_F(LibraryPanel, TheFilterNarrowsUntilItsCrossAndItsOrderIsThePlaylists) {
     rig.click("library-clear");
     EXPECT_TRUE(rig.has("take-a.bvh"));
     EXPECT_FALSE(rig.has("library-clear"));
-    rig.ask(UiEvent::focus_filter);
+    rig.ask(post_event, UiEvent::focus_filter);
     rig.type("b.");
     rig.key(ImGuiKey_Enter);
     EXPECT_THAT(opened(), ElementsAre("ab.bvh", "b.bvh"));
@@ -118,10 +118,10 @@ TEST_F(LibraryPanel, TheFilterNarrowsUntilItsCrossAndItsOrderIsThePlaylists) {
 TEST_F(LibraryPanel, LettersInTheFilterMarkNothingAndEscapeLeavesItThenShowsAllThenCloses) {
     show();
     rig.key(ImGuiKey_End);
-    rig.ask(UiEvent::focus_filter);
+    rig.ask(post_event, UiEvent::focus_filter);
     rig.type("m");
     EXPECT_EQ(library().filter, "m");
-    EXPECT_EQ(rig.asked<MarkListed>(), nullptr);
+    EXPECT_TRUE(rig.session.document.review.marks.empty());
     rig.key(ImGuiKey_Escape);
     EXPECT_EQ(library().filter, "m") << "what was typed stays";
     EXPECT_FALSE(library().filtering);
@@ -135,9 +135,10 @@ TEST_F(LibraryPanel, LettersInTheFilterMarkNothingAndEscapeLeavesItThenShowsAllT
 TEST_F(LibraryPanel, KeysOfTheWindowBehindChangeNothingThere) {
     rig.open({folder_ / "a.bvh"});
     const FigureId figure = rig.active();
-    rig.ask(Select{figure, figure::BoneId{1}});
+    rig.ask(session::select_bone, figure, figure::BoneId{1});
     show();
-    rig.ask(UiEvent::step_back, UiEvent::next_tab);
+    rig.ask(session::command(session::post_event, session::UiEvent::step_back),
+            session::command(session::post_event, session::UiEvent::next_tab));
     EXPECT_EQ(rig.session.view.selection.figure, figure);
     rig.key(ImGuiKey_RightArrow);
     EXPECT_EQ(under_cursor(), "b.bvh") << "the keys stay in the library";
@@ -153,7 +154,7 @@ TEST_F(LibraryPanel, TakesAreMarkedWithTheKeysOfTheReview) {
     EXPECT_EQ(session::mark_of(review, folder_ / "a.bvh"), Mark::keep);
     EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::reject);
     EXPECT_TRUE(rig.says("1 to keep, 1 to reject"));
-    rig.ask(SetOption{"go-on-after-marking", true});
+    rig.ask(session::set_option, "go-on-after-marking", true);
     rig.key(ImGuiKey_RightArrow);
     rig.type("m");
     EXPECT_EQ(under_cursor(), "d.bvh") << "after a mark it goes on";
@@ -212,14 +213,14 @@ TEST_F(LibraryPanel, ADoubleClickOpensAndTwoClicksOnDifferentTakesDoNot) {
     rig.move(rig.middle("take-b.bvh"));
     rig.press();
     rig.release();
-    EXPECT_EQ(rig.asked<OpenFromLibrary>(), nullptr);
+    EXPECT_TRUE(rig.session.ui.library) << "nothing is opened";
     EXPECT_EQ(under_cursor(), "b.bvh");
     ImGui::GetIO().DeltaTime = 1.0F;
     rig.frame();
     ImGui::GetIO().DeltaTime = 1.0F / 60;
     rig.double_click("take-c.bvh");
-    ASSERT_NE(rig.asked<OpenFromLibrary>(), nullptr);
-    EXPECT_EQ(rig.asked<OpenFromLibrary>()->index, 2U);
+    test::finish_loading(rig.session);
+    EXPECT_EQ(rig.shown(), "c.bvh");
 }
 
 TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
@@ -236,7 +237,7 @@ TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
     rig.click("library-order", "library-order-length");
     EXPECT_EQ(rig.session.ui.library_order, takes::LibraryOrder::length);
     EXPECT_LT(rig.rect("take-t.bvh").x, rig.rect("take-s.bvh").x);
-    rig.ask(SetOption{"library-order", takes::LibraryOrder::speed});
+    rig.ask(session::set_option, "library-order", takes::LibraryOrder::speed);
     EXPECT_LT(rig.rect("take-a.bvh").x, rig.rect("take-b.bvh").x);
     EXPECT_TRUE(rig.says("20 m/s"));
 }

@@ -6,6 +6,10 @@
 #include "session/analyses/comparing.h"
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
+#include "session/viewing.h"
 
 namespace skelplay {
 namespace marker_panels_test {
@@ -36,7 +40,7 @@ struct MarkersOpen : testing::Test {
 
     void open(std::vector<std::filesystem::path> files) {
         rig.open(std::move(files));
-        rig.ask(PlayPause{}, GoToFirst{});
+        rig.ask(session::command(session::play_or_pause), session::command(session::go_to_first));
         rig.settle();
     }
 };
@@ -58,7 +62,8 @@ struct LinkButtons : testing::Test {
 
     LinkButtons() {
         rig.open({file});
-        rig.ask(PlayPause{}, GoToFirst{}, Select{rig.active(), BoneId{0}});
+        rig.ask(session::command(session::play_or_pause), session::command(session::go_to_first),
+                session::command(session::select_bone, rig.active(), BoneId{0}));
         rig.settle();
         rig.click_and_settle("tab-Figures");
     }
@@ -85,24 +90,24 @@ TEST_F(LinkButtons, LinkTheSelectedMarkerWithTheNextOne) {
     rig.click_and_settle("unlink-A-B", "link-from");
     EXPECT_TRUE(PanelRig::says("Click the marker to link with A."));
     rig.click_and_settle("link-cancel");
-    rig.ask(Select{rig.active(), BoneId{1}});
+    rig.ask(session::select_bone, rig.active(), BoneId{1});
     rig.settle();
     EXPECT_TRUE(links().empty()) << "it was cancelled";
     rig.click_and_settle("link-from");
-    rig.ask(Select{rig.active(), BoneId{0}});
+    rig.ask(session::select_bone, rig.active(), BoneId{0});
     rig.settle();
     EXPECT_EQ(links().size(), 1U) << "the link that was taken away";
 }
 
 TEST_F(LinkButtons, LinkNoMarkerWithOneOfAnotherFile) {
-    rig.ask(Open{{folder / "u.trc"}, true});
+    rig.ask(session::open_files, {folder / "u.trc"}, true, false);
     rig.settle();
     ASSERT_EQ(rig.session.document.figures.size(), 2U);
-    rig.ask(Select{rig.id(0), BoneId{0}});
+    rig.ask(session::select_bone, rig.id(0), BoneId{0});
     rig.settle();
     rig.click_and_settle("link-from");
     ASSERT_TRUE(PanelRig::says("Click the marker to link with A."));
-    rig.ask(Select{rig.id(1), BoneId{1}});
+    rig.ask(session::select_bone, rig.id(1), BoneId{1});
     rig.settle();
     EXPECT_FALSE(PanelRig::says("Click the marker to link with"));
     EXPECT_EQ(last_link_step(rig.session.document, rig.id(1)), std::nullopt) << "no link was made";
@@ -120,7 +125,7 @@ TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {
     open({"t.trc"});
     ASSERT_TRUE(rig.has("lane-Gaps"));
     EXPECT_FALSE(rig.has("lane-Limits exceeded"));
-    rig.ask(Select{rig.active(), BoneId{1}});
+    rig.ask(session::select_bone, rig.active(), BoneId{1});
     rig.settle();
     ASSERT_NE(session::mark_lane(rig.session, Lane::gaps), nullptr);
     EXPECT_EQ(session::mark_lane(rig.session, Lane::gaps)->marks.size(), 1U);
@@ -129,7 +134,7 @@ TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {
 TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
     open({"a.bvh", "t.trc"});
     rig.click("tab-Figures");
-    rig.ask(Compare{rig.id(1)});
+    rig.ask(session::compare, rig.id(1), true, true);
     rig.settle();
     EXPECT_TRUE(rig.has("markers-over", "marker-distance-A", "compare-curve"));
     EXPECT_FALSE(rig.has("compare-roots")) << "markers have no root";

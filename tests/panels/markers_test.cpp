@@ -1,7 +1,10 @@
 // The panels with a marker that is missing in the second frame.
 
 #include "panels/panel_rig.h"
+#include "session/figures.h"
 #include "session/keys.h"
+#include "session/playback.h"
+#include "session/viewing.h"
 #include "support/c3d_file.h"
 
 namespace skelplay {
@@ -17,10 +20,11 @@ struct MarkerPanels : testing::Test {
 
     void SetUp() override {
         rig.open({"t.c3d"});
-        rig.ask(PlayPause{}, Select{rig.active(), BoneId{0}});
+        rig.ask(session::command(session::play_or_pause),
+                session::command(session::select_bone, rig.active(), BoneId{0}));
     }
     void go(double frame) {
-        rig.ask(GoToFrame{frame});
+        rig.ask(session::go_to_frame, frame);
         rig.frames(3);
     }
 };
@@ -45,16 +49,16 @@ TEST(EmptyPicture, SaysInWhichFramesThereIsNoMarker) {
     const test::TemporaryFolder folder;
     PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1000}};
     rig.open({"t.c3d"});
-    rig.ask(PlayPause{}, GoToFrame{0});
+    rig.ask(session::command(session::play_or_pause), session::command(session::go_to_frame, 0));
     rig.settle();
     EXPECT_FALSE(PanelRig::says("No marker in"));
-    rig.ask(GoToFrame{2});
+    rig.ask(session::go_to_frame, 2);
     rig.settle();
     EXPECT_TRUE(PanelRig::says("No marker in frames 8 to 9")) << PanelRig::text();
     EXPECT_TRUE(PanelRig::says("Go to frame 10"));
     rig.click("empty-picture");
     EXPECT_EQ(rig.session.playback.timeline.position, 3.0);
-    rig.ask(SetVisible{rig.active(), false});
+    rig.ask(session::set_visible, rig.active(), false);
     rig.settle();
     EXPECT_TRUE(PanelRig::says("The figure is hidden")) << PanelRig::text();
 }
@@ -69,7 +73,7 @@ TEST_F(MarkerPanels, CurvesSayNothingOfAFrameWithoutTheMarker) {
 }
 
 TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
-    rig.ask(Select{});
+    rig.ask(session::select_bone, session::FigureId::none, figure::BoneId::none);
     EXPECT_TRUE(PanelRig::says("Filter markers (Ctrl+F)")) << PanelRig::text();
     EXPECT_TRUE(PanelRig::says("Click a marker, in the picture or in the list"));
     rig.click("tab-Curves");
@@ -116,7 +120,7 @@ TEST(Lying, IsLeftSoIfThatIsRight) {
     EXPECT_FALSE(rig.has("stand-up"));
     EXPECT_EQ(rig.session.document.figures.at(0).take.placement.up.value, figure::SignedAxis(figure::Axis::z));
     // The message about it has the same button.
-    rig.ask(SetUpAxis{rig.active(), std::nullopt});
+    rig.ask(session::set_up_axis, rig.active(), std::nullopt);
     rig.frames(3);
     EXPECT_TRUE(rig.has("stand-up"));
 }

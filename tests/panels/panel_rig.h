@@ -15,8 +15,10 @@
 #include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "session/command.h"
+#include "session/playback.h"
 #include "session/progress.h"
 #include "session/session.h"
+#include "session/window.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::test {
@@ -153,7 +155,7 @@ public:
     }
     /// What the window does with Escape: a command, and the key for ImGui.
     void escape() {
-        session::apply(session, session::UiEvent::step_back);
+        session::apply(session, session::post_event, session::UiEvent::step_back);
         key(ImGuiKey_Escape);
     }
     /// Waits until everything is read and worked out, and draws it.
@@ -176,8 +178,15 @@ public:
         return false;
     }
     /// Applies commands, and lets the panels settle after each.
-    void ask(const auto&... wanted) {
-        ((session::apply(session, wanted), session::step(session, session::Seconds(0)), frames(3)), ...);
+    template <std::convertible_to<session::Command>... Commands>
+    void ask(const Commands&... wanted) {
+        ((session::apply(session, session::Command(wanted)), session::step(session, session::Seconds(0)), frames(3)),
+         ...);
+    }
+    template <class Result, class... Parameters>
+    requires(sizeof...(Parameters) > 0) void ask(Result (*function)(session::Session&, Parameters...),
+                                                 std::type_identity_t<std::decay_t<Parameters>>... arguments) {
+        ask(session::command(function, std::move(arguments)...));
     }
     /// Begins anew with a session that reads files like this.
     void load_by(takes::LoadFile loader) {
@@ -244,13 +253,7 @@ public:
         return false;
     }
 
-    /// The last command of this kind from the panels since `forget`; null: none.
-    template <class T>
-    [[nodiscard]] const T* asked() const {
-        for (auto command = commands.rbegin(); command != commands.rend(); ++command)
-            if (const T* found = command->template get_if<T>()) return found;
-        return nullptr;
-    }
+    /// Forgets the commands that came from the panels so far.
     void forget() { commands.clear(); }
 
     [[nodiscard]] const session::OpenFigure& figure(std::size_t index = 0) const {
@@ -287,7 +290,7 @@ struct OpenRig : PanelRig {
 
 /// The same, paused.
 struct PausedRig : OpenRig {
-    explicit PausedRig(ImVec2 size = {1280, 800}) : OpenRig(size) { ask(session::PlayPause{}); }
+    explicit PausedRig(ImVec2 size = {1280, 800}) : OpenRig(size) { ask(session::play_or_pause); }
 };
 
 /// The rigs as fixtures.

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/files/review.h"
 
 namespace skelplay {
 namespace {
@@ -59,14 +60,14 @@ TEST_F(PlaylistStrip, GoesOnWhenItIsTicked) {
     open_folder();
     rig.click("strip-go-on");
     EXPECT_TRUE(rig.session.ui.go_on);
-    rig.ask(MarkFile{Mark::reject});
+    rig.ask(session::mark_file, Mark::reject);
     rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
 }
 
 TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
     open_folder();
-    rig.ask(MarkFile{Mark::keep});
+    rig.ask(session::mark_file, Mark::keep);
     rig.click("strip-save");
     EXPECT_TRUE(rig.state.uses_keys);
     EXPECT_EQ(rig.state.marks_dialog.file, (folder.path() / "review.csv").string());

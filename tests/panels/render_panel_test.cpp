@@ -1,6 +1,11 @@
 #include <gmock/gmock.h>
 
 #include "panel_rig.h"
+#include "session/files/opening.h"
+#include "session/media.h"
+#include "session/playback.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay {
 namespace {
@@ -11,7 +16,7 @@ using testing::EndsWith;
 struct RenderPanel : testing::Test {
     void SetUp() override {
         rig.open({"/data/walk.bvh"});
-        rig.ask(ToggleForm{Form::render_media});
+        rig.ask(session::toggle_form, Form::render_media);
     }
     test::PanelRig rig{{{"walk.bvh", {}}}};
 };
@@ -27,7 +32,7 @@ TEST_F(RenderPanel, IsInNobodysWayUntilItIsClosed) {
 }
 
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
-    rig.ask(ToggleHelp{});
+    rig.ask(session::toggle_help);
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.ui.help_open);
     EXPECT_TRUE(rig.session.ui.form == Form::render_media);
@@ -60,7 +65,7 @@ TEST_F(RenderPanel, WhatIsChosenIsSet) {
 }
 
 TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
-    rig.ask(GoToFrame{12});
+    rig.ask(session::go_to_frame, 12);
     rig.click("render-stroboscope");
     EXPECT_EQ(rig.session.ui.render.kind, MediaKind::still);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-stroboscope.png"));
@@ -75,7 +80,7 @@ TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
 
 TEST_F(RenderPanel, TheShutterIsASliderWithItsNumberOfPosesAndNoneOfAStroboscope) {
     EXPECT_FALSE(rig.has("render-blur-samples"));
-    rig.ask(SetOption{"render-shutter", 180.0});
+    rig.ask(session::set_option, "render-shutter", 180.0);
     EXPECT_TRUE(rig.has("render-shutter"));
     EXPECT_TRUE(rig.has("render-blur-samples"));
     rig.click("render-stroboscope");
@@ -83,15 +88,15 @@ TEST_F(RenderPanel, TheShutterIsASliderWithItsNumberOfPosesAndNoneOfAStroboscope
 }
 
 TEST_F(RenderPanel, TheNameOfAStillGoesWithItsFrameUnlessItWasTyped) {
-    rig.ask(GoToFrame{12});
+    rig.ask(session::go_to_frame, 12);
     rig.choose("render-kind", "render-as-still");
-    rig.ask(GoToFrame{40});
+    rig.ask(session::go_to_frame, 40);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.png"));
     rig.click("render-output");
     rig.key(ImGuiKey_End);
     rig.type("x");
     rig.click("render-burn-in");
-    rig.ask(GoToFrame{50});
+    rig.ask(session::go_to_frame, 50);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.pngx"));
     EXPECT_TRUE(rig.session.ui.render.burn_in);
 }
@@ -110,27 +115,27 @@ TEST_F(RenderPanel, CopiesTheCommandWhereThereIsOne) {
 TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlaceAlsoWhenThePanelIsClosed) {
     rig.forget();
     rig.click("render-start");
-    const auto* start = rig.asked<StartRender>();
-    ASSERT_NE(start, nullptr);
-    EXPECT_EQ(start->output, rig.state.render.output);
     ASSERT_TRUE(rig.session.ui.rendering);
-    rig.ask(ReportRender{30, 100});
+    EXPECT_EQ(rig.session.ui.rendering->output, rig.state.render.output);
+    session::report_render(rig.session, 30, 100);
     EXPECT_FALSE(rig.has("render-start"));
     rig.click("render-cancel");
-    EXPECT_NE(rig.asked<CancelRender>(), nullptr);
-    rig.ask(EndRender{"Rendering was cancelled"});
+    EXPECT_TRUE(rig.session.ui.requests.cancel_render);
+    rig.ask(session::end_render, "Rendering was cancelled", false);
     EXPECT_TRUE(rig.has("render-start"));
     rig.session.ui.requests = {};
     rig.click("render-start");
-    rig.ask(ToggleForm{Form::render_media});
+    rig.ask(session::toggle_form, Form::render_media);
     EXPECT_TRUE(rig.has("render-progress"));
     rig.click("render-cancel");
     EXPECT_TRUE(rig.session.ui.requests.cancel_render);
-    rig.ask(EndRender{"Rendering was cancelled"}, ToggleForm{Form::render_media});
-    rig.ask(Close{rig.active()});
+    rig.ask(session::command(session::end_render, "Rendering was cancelled", false),
+            session::command(session::toggle_form, Form::render_media));
+    rig.ask(session::close_figure, rig.active());
     rig.forget();
     rig.click("render-start");
-    EXPECT_EQ(rig.asked<StartRender>(), nullptr);
+    EXPECT_FALSE(rig.session.ui.rendering);
+    EXPECT_TRUE(rig.commands.empty());
 }
 
 }  // namespace

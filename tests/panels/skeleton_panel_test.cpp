@@ -3,6 +3,10 @@
 
 #include "panels/bone_list.h"
 #include "panels/panel_rig.h"
+#include "session/files/bone_map.h"
+#include "session/files/opening.h"
+#include "session/posing.h"
+#include "session/viewing.h"
 #include "support/counted_steps.h"
 #include "support/gltf_file.h"
 
@@ -39,7 +43,7 @@ struct SkeletonPanel : testing::Test {
     }
     [[nodiscard]] const OpenFigure& shown() const { return rig.figure(); }
     void play_on_rig() {
-        rig.ask(Retarget{shown().id, folder / "rig.bvh"});
+        rig.ask(session::retarget, shown().id, folder / "rig.bvh");
         rig.settle();
     }
     test::TemporaryFolder folder;
@@ -50,9 +54,9 @@ struct SkeletonPanel : testing::Test {
 };
 
 TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
-    rig.ask(Open{{"rig.bvh"}, true});
+    rig.ask(session::open_files, {"rig.bvh"}, true, false);
     rig.settle();
-    rig.ask(Activate{shown().id});
+    rig.ask(session::activate, shown().id);
     rig.click("play-on");
     ASSERT_TRUE(rig.has("play-on-rig.bvh"));
     rig.click_and_settle("play-on-rig.bvh");
@@ -72,7 +76,7 @@ TEST_F(SkeletonPanel, TheMapIsATableAndAFileAndFeetAreHeldUnlessTheyAreNot) {
     rig.click("map-header");
     EXPECT_TRUE(rig.has("bone-map"));
     EXPECT_THAT(rig.text(), HasSubstr("Follows"));
-    rig.ask(SaveBoneMap{shown().id, folder / "map.json"});
+    rig.ask(session::save_bone_map, shown().id, folder / "map.json");
     EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
     EXPECT_TRUE(rig.says("As in map.json"));
     rig.click_and_settle("map-reset");
@@ -144,7 +148,7 @@ TEST(SkeletonPanelOf, NearlyTheSameNamesSuggestionsComeFirstAndAreAcceptedTogeth
     PanelRig other{{{"a.bvh", {.real = take("zAntenna")}}}, {1400, 1000}};
     other.open({"a.bvh"});
     other.click("tab-Figures");
-    other.ask(Retarget{other.id(), take("zAntena")});
+    other.ask(session::retarget, other.id(), take("zAntena"));
     other.settle();
     ASSERT_TRUE(other.has("map-suggestions"));
     other.click("map-header");
@@ -162,7 +166,7 @@ TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre
     rig.settle();
     ASSERT_TRUE(rig.has("solve-positions"));
     EXPECT_TRUE(shown().take.figure->angles_solved);
-    rig.ask(Select{shown().id, figure::BoneId{1}});
+    rig.ask(session::select_bone, shown().id, figure::BoneId{1});
     rig.click("tab-Bone");
     EXPECT_THAT(rig.text(), HasSubstr("noneinthefile:solved"));
     rig.click("tab-Figures");

@@ -4,6 +4,11 @@
 #include "panels/panel_rig.h"
 #include "scene/camera.h"
 #include "session/analyses/skin_motion.h"
+#include "session/files/skin.h"
+#include "session/playback.h"
+#include "session/posing.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/block_skin.h"
 
 namespace skelplay {
@@ -94,7 +99,7 @@ TEST_F(SkinsPanel, ListsWhatNeedsALookFirstAndSaysWhatIsWrongInSentences) {
 
 TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     attach_skin();
-    rig.ask(FrameMotion{});
+    rig.ask(session::frame_motion);
     const double far = rig.session.view.camera.distance;
     rig.click("group-chest");
     EXPECT_EQ(rig.selected(), BoneId{1});
@@ -113,7 +118,7 @@ TEST_F(SkinsPanel, SuggestionsAndTheFrameThatIsShownAreTakenAndTakenBack) {
     EXPECT_EQ(pieces(), 3U);  // and the head's
     rig.click_and_settle("skin-suggestions");
     EXPECT_EQ(pieces(), 2U);
-    rig.ask(PlayPause{}, GoToFrame{40});
+    rig.ask(session::command(session::play_or_pause), session::command(session::go_to_frame, 40));
     rig.click_and_settle("skin-bind");
     EXPECT_EQ(figure().take.skin->rigid->bind_frame, 40U);
     rig.click_and_settle("skin-bind");
@@ -150,7 +155,7 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupWithoutAMouse) {
     attach_skin();
     rig.move({640, 400});
     rig.state.tab = 1;
-    rig.ask(UiEvent::next_tab);
+    rig.ask(post_event, UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("group-lamp"));
     ASSERT_TRUE(rig.walk_to("assign-lamp", ImGuiKey_RightArrow));
     rig.key(ImGuiKey_Enter);
@@ -178,10 +183,10 @@ TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfTheTree) {
 
 TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfThePicture) {
     attach_skin();
-    rig.ask(
-        PlayPause{}, GoToFrame{0},
-        SetViewport{{static_cast<double>(rig.state.viewport.width), static_cast<double>(rig.state.viewport.height)}},
-        LookFrom{scene::ViewPreset::front}, FrameMotion{});
+    rig.ask(session::command(session::play_or_pause), session::command(session::go_to_frame, 0),
+            session::command(session::set_viewport, {static_cast<double>(rig.state.viewport.width),
+                                                     static_cast<double>(rig.state.viewport.height)}),
+            session::command(session::look_from, scene::ViewPreset::front), session::command(session::frame_motion));
     rig.lists.front() = test::drawn(rig.session);
     const auto at = [&](const glm::dvec3& place) {
         const glm::dvec3 pixel = scene::project(rig.session.view.camera, place, rig.session.view.viewport);
@@ -263,12 +268,12 @@ TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
     EXPECT_TRUE(rig.says("As in body-on-a.json"));
     rig.forget();
     rig.click("skin-save");  // grey: there is nothing to save
-    EXPECT_EQ(rig.asked<SaveSkinMap>(), nullptr);
+    EXPECT_TRUE(rig.commands.empty());
 }
 
 TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     attach_skin();
-    rig.ask(AttachSkin{figure().id, folder.path() / "other.obj"});
+    rig.ask(session::attach_skin, figure().id, folder.path() / "other.obj");
     rig.settle();
     rig.click_and_settle("skin-body.obj");
     EXPECT_EQ(figure().take.skin->file.filename(), "body.obj");
@@ -333,7 +338,7 @@ TEST_F(SkinsPanel, AClickGoesToTheFrameInWhichPiecesPassThroughEachOther) {
     }
     folder.write("big-fingers.obj", test::to_obj(blocks));
     rig.open({"walk.amc", folder.path() / "big-fingers.obj"});
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     rig.click("tab-Skins");
     EXPECT_TRUE(rig.has("skin-fits"));
     EXPECT_FALSE(rig.has("finding-0"));
@@ -343,7 +348,7 @@ TEST_F(SkinsPanel, AClickGoesToTheFrameInWhichPiecesPassThroughEachOther) {
     ASSERT_FALSE(findings->empty());
     EXPECT_TRUE(rig.says("lfemur and lfingers pass through each other by")) << rig.text();
     const std::size_t frame = findings->front().frame.value();
-    rig.ask(GoToFrame{frame == 0 ? 1.0 : 0.0});
+    rig.ask(session::go_to_frame, frame == 0 ? 1.0 : 0.0);
     rig.click("remedy-0");
     EXPECT_EQ(frame_in(rig.session.playback, figure()), frame);
 }

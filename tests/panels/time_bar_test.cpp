@@ -5,8 +5,13 @@
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"
+#include "session/events.h"
 #include "session/exported_state.h"
+#include "session/figures.h"
+#include "session/playback.h"
+#include "session/posing.h"
 #include "session/state.h"
+#include "session/window.h"
 
 namespace skelplay {
 namespace {
@@ -44,14 +49,14 @@ TEST_F(PausedTimeBar, AClickJumpsToTheFrameUnderIt) {
 }
 
 TEST_F(TimeBar, BookmarksStandOnItWhereTheirFramesAre) {
-    rig.ask(GoToFrame{25}, ToggleBookmark{});
+    rig.ask(session::command(session::go_to_frame, 25), session::command(session::toggle_bookmark_here));
     ASSERT_TRUE(rig.has("bookmark-25"));
     EXPECT_NEAR(rig.middle("bookmark-25").x, on_scale(rig, 0.25F).x, 1.5F);
-    rig.ask(ShowOnBar{{50, 100}});
+    rig.ask(session::show_on_bar, {50, 100});
     rig.items.clear();
     rig.frames(1);
     EXPECT_FALSE(rig.has("bookmark-25")) << "it is outside the part that is shown";
-    rig.ask(ShowOnBar{{0, 100}}, ToggleBookmark{});
+    rig.ask(session::command(session::show_on_bar, {0, 100}), session::command(session::toggle_bookmark_here));
     rig.items.clear();
     rig.frames(1);
     EXPECT_FALSE(rig.has("bookmark-25"));
@@ -84,8 +89,8 @@ TEST_F(TimeBar, ADragGoesOnBeforeThePanelsAreLaidOut) {
     ImGui::NewFrame();
     const auto commands = panels::drag_playhead(rig.session, rig.state);
     ASSERT_EQ(commands.size(), 1U);
-    EXPECT_EQ(commands[0].get_if<Scrub>()->position, 70);
     session::apply(rig.session, commands[0]);
+    EXPECT_EQ(rig.position(), 70);
     EXPECT_TRUE(panels::draw_panels(rig.session, rig.state).empty()) << "the panels add nothing";
     ImGui::EndFrame();
     rig.release();
@@ -102,8 +107,8 @@ TEST_F(TimeBar, AltGivesSubFramesAndAHeldPointerAsksOnlyOnceAlsoWhenItIsHidden) 
     EXPECT_NE(position, std::round(position));
     rig.forget();
     rig.frames(5);
-    EXPECT_EQ(rig.asked<Scrub>(), nullptr);
-    rig.ask(TogglePanels{}, TogglePanels{});
+    EXPECT_TRUE(rig.commands.empty());
+    rig.ask(session::command(session::toggle_panels), session::command(session::toggle_panels));
     rig.release();
     rig.frame();
     EXPECT_FALSE(rig.timeline().scrubbing);
@@ -127,14 +132,14 @@ TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCountsAndNonsenseChangesNothing) {
     EXPECT_EQ(session::title(rig.session), "a.bvh \u2013 frame 42 / 101 \u2013 Skelplay");
     rig.frames(2);
     EXPECT_FALSE(rig.state.uses_keys);
-    rig.ask(GoToFrame{10});
+    rig.ask(session::go_to_frame, 10);
     for (const char* text : {"12x", "1,5", "nan"}) {
-        rig.ask(UiEvent::focus_frame_number);
+        rig.ask(post_event, UiEvent::focus_frame_number);
         rig.type(text);
         rig.key(ImGuiKey_Enter);
         EXPECT_EQ(rig.position(), 10) << text;
     }
-    rig.ask(UiEvent::focus_frame_number);
+    rig.ask(post_event, UiEvent::focus_frame_number);
     rig.type("55");
     rig.key(ImGuiKey_Escape);
     EXPECT_EQ(rig.position(), 10) << "Escape leaves it";
@@ -142,7 +147,7 @@ TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCountsAndNonsenseChangesNothing) {
 }
 
 TEST_F(TimeBar, ButtonsDoWhatTheyShow) {
-    rig.ask(GoToFrame{10});
+    rig.ask(session::go_to_frame, 10);
     struct Button {
         const char* name;
         double position;
@@ -169,7 +174,7 @@ TEST_F(TimeBar, ButtonsDoWhatTheyShow) {
 }
 
 TEST_F(PausedTimeBar, ADoubleClickPutsAHandleBack) {
-    rig.ask(SetRange{20, 60});
+    rig.ask(session::set_play_range, 20, 60);
     const panels::Rect bar = rig.rect("time-bar");
     const float low = bar.y + bar.height - 5;
     rig.double_click(ImVec2{on_scale(rig, 0.2F).x + 2, low});
@@ -180,7 +185,7 @@ TEST_F(PausedTimeBar, ADoubleClickPutsAHandleBack) {
 }
 
 TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
-    rig.ask(SetRange{20, 60});
+    rig.ask(session::set_play_range, 20, 60);
     rig.click("range-clear");
     EXPECT_EQ(rig.range(), (FrameRange{0, 100}));
     const auto open_menu = [&](float share) {
@@ -202,7 +207,7 @@ TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
 TEST_F(PausedTimeBar, ZoomsToTheRangeAndBack) {
     rig.click("bar-zoom");
     EXPECT_FALSE(rig.session.playback.bar.has_value()) << "without a range there is nothing to zoom to";
-    rig.ask(SetRange{40, 60});
+    rig.ask(session::set_play_range, 40, 60);
     rig.click("bar-zoom");
     EXPECT_EQ(session::bar_window(rig.session.playback), (BarWindow{38.5, 61.5}));
     rig.click(on_scale(rig, 0.5F));
@@ -234,7 +239,7 @@ TEST_F(PausedTimeBar, TheWheelZoomsAroundThePointerShiftAndAMiddleDragPan) {
     EXPECT_NEAR(session::bar_window(rig.session.playback).length(), zoomed.length(), 1e-6);
     rig.wheel(-50);
     EXPECT_FALSE(rig.session.playback.bar.has_value()) << "out again: the whole take";
-    rig.ask(ShowOnBar{{40, 60}});
+    rig.ask(session::show_on_bar, {40, 60});
     rig.move(on_scale(rig, 0.5F));
     panels::send_button(2, true);
     rig.frame();
@@ -249,7 +254,7 @@ TEST_F(PausedTimeBar, TheWheelZoomsAroundThePointerShiftAndAMiddleDragPan) {
 }
 
 TEST_F(PausedTimeBar, TheOverviewOfAZoomedBarIsDragged) {
-    rig.ask(ShowOnBar{{40, 60}});
+    rig.ask(session::show_on_bar, {40, 60});
     const panels::Rect thumb = rig.rect("bar-overview");
     EXPECT_GE(thumb.height, 12);
     EXPECT_GE(thumb.width, 12);
@@ -276,13 +281,13 @@ TEST_F(TimeBar, SaysHowManyFramesWereShown) {
     rig.frame(0.02);
     rig.frame();
     EXPECT_TRUE(PanelRig::says(" dropped")) << PanelRig::text();
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     EXPECT_EQ(rig.rect("frame-count").width, 0) << "what was late is over";
 }
 
 TEST_F(PausedTimeBar, LabelsTheFirstAndTheLastFrameAndStrikesNoNumberThrough) {
     for (const double frame : {0.0, 50.0, 100.0}) {
-        rig.ask(GoToFrame{frame});
+        rig.ask(session::go_to_frame, frame);
         EXPECT_TRUE(rig.has("tick-1")) << frame;
         EXPECT_TRUE(rig.has("tick-101")) << frame;
         EXPECT_FALSE(rig.has("tick-100")) << "it would touch the last one";
@@ -293,15 +298,15 @@ TEST_F(PausedTimeBar, LabelsTheFirstAndTheLastFrameAndStrikesNoNumberThrough) {
             EXPECT_TRUE(at.x >= 0 && at.x + at.width <= 1280) << label;
         }
     }
-    rig.ask(GoToFrame{39});  // number 40
+    rig.ask(session::go_to_frame, 39);  // number 40
     EXPECT_FALSE(rig.has("tick-40"));
     EXPECT_TRUE(rig.has("tick-30"));
-    rig.ask(GoToFrame{34});
+    rig.ask(session::go_to_frame, 34);
     EXPECT_TRUE(rig.has("tick-40"));
 }
 
 TEST_F(PausedTimeBar, HandlesAreSixteenPixelsToTheHand) {
-    rig.ask(SetRange{20, 60});
+    rig.ask(session::set_play_range, 20, 60);
     const panels::Rect bar = rig.rect("time-bar");
     const float end = on_scale(rig, 0.6F).x;
     for (const float aside : {-8.0F, 8.0F})
@@ -310,7 +315,7 @@ TEST_F(PausedTimeBar, HandlesAreSixteenPixelsToTheHand) {
             rig.press();
             EXPECT_EQ(rig.state.dragging, panels::PanelState::Dragging::range_out) << aside << ' ' << up;
             rig.release();
-            rig.ask(SetRange{20, 60});
+            rig.ask(session::set_play_range, 20, 60);
             rig.frames(40);  // no double click
         }
 }
@@ -335,16 +340,16 @@ bool drawn_whole(ImU32 colour, const panels::Rect& rect) {
 TEST_F(PausedTimeBar, ThePlayheadsFlagIsNeverCut) {
     const ImU32 accent = panels::palette(rig.session.view.options.theme).accent;
     for (const double frame : {0.0, 100.0}) {
-        rig.ask(GoToFrame{frame});
+        rig.ask(session::go_to_frame, frame);
         EXPECT_TRUE(drawn_whole(accent, rig.rect("playhead"))) << frame;
     }
     // A zoomed bar has room for a part of the flag beyond its end.
-    rig.ask(ShowOnBar{{40, 60}}, Scrub{60.2, true});
+    rig.ask(session::command(session::show_on_bar, {40, 60}), session::command(session::scrub_to, 60.2, true));
     EXPECT_TRUE(drawn_whole(accent, rig.rect("playhead")));
 }
 
 TEST_F(PausedTimeBar, TheFrameNumberTellsWhatTheCommandLineCallsIt) {
-    rig.ask(GoToFrame{70});
+    rig.ask(session::go_to_frame, 70);
     rig.move(rig.middle("##frame-number"));
     rig.frames(40);
     EXPECT_TRUE(PanelRig::says("Frame 71 as the file counts: from 1 to 101.")) << PanelRig::text();
@@ -381,7 +386,7 @@ TEST(Transport, StandsStillWhilePlayingAndFromFileToFile) {
         expect_still();
     }
     rig.open({"b.bvh"});
-    rig.ask(GoToLast{});
+    rig.ask(session::go_to_last);
     ASSERT_FALSE(rig.has("rate-source"));
     expect_still();
 }
@@ -391,7 +396,7 @@ TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
     for (const float width : {1280.0F, 960.0F, 800.0F, 640.0F, 520.0F}) {
         PanelRig rig{{{"a.amc", {.fps = std::nullopt}}}, {width, 600}};
         rig.open({"a.amc"});
-        rig.ask(SetRange{20, 60});
+        rig.ask(session::set_play_range, 20, 60);
         const auto expect_inside = [&] {
             for (const char* place : transport_places) {
                 if (!rig.has(place)) continue;
@@ -431,7 +436,8 @@ TEST_F(LanesUnderTheBarPaused, AClickOnAnEventGoesThere) {
 TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(PlayPause{}, SetOffset{rig.id(1), 0.5}, Activate{rig.id(1)});
+    rig.ask(session::command(session::play_or_pause), session::command(session::set_offset, rig.id(1), 0.5),
+            session::command(session::activate, rig.id(1)));
     rig.settle();
     const panels::Rect scale = rig.rect("time-scale");
     const panels::Rect lane = rig.rect("lane-Limits exceeded");
@@ -478,11 +484,11 @@ TEST_F(LanesUnderTheBarOpen, HaveTheirNamesBeforeTheirContent) {
 TEST(LanesUnderTheBar, AndTheBarDrawAHundredThousandFramesAsQuickly) {
     PanelRig rig{{{"long.bvh", {.frames = 100'000}}, {"short.bvh", {}}}};
     rig.open({"short.bvh"});
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     rig.settle();
     const int before = ImGui::GetDrawData()->TotalVtxCount;
     rig.open({"long.bvh"});
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     rig.settle();
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
     rig.click(on_scale(rig, 0.5F));
@@ -506,7 +512,7 @@ TEST_F(LanesUnderTheBarPaused, AreDraggedTallerAndRemembered) {
 TEST(LanesUnderTheBar, ContactsAreLabelledAndColouredLeftAndRight) {
     PanelRig rig{{{"walk.amc", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.amc"}}}};
     rig.open({"walk.amc"});
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     rig.settle();
     const panels::Rect left = rig.rect("foot-ltoes");
     const panels::Rect right = rig.rect("foot-rtoes");
@@ -533,7 +539,7 @@ TEST(LanesUnderTheBar, FourFeetHaveReadableRowsLeftAboveRightFromFrontToHind) {
     for (int i = 0; i < 20; ++i) text += "0 6 0 0 0 0 0 0 0 0 0\n";
     PanelRig rig{{{"dog.bvh", {.real = folder.write("dog.bvh", text)}}}};
     rig.open({"dog.bvh"});
-    rig.ask(PlayPause{});
+    rig.ask(session::play_or_pause);
     rig.settle();
     ASSERT_TRUE(rig.has("foot-FrontLeftFoot"));
     ASSERT_TRUE(rig.has("foot-BackRightFoot"));

@@ -8,7 +8,12 @@
 #include "panels/help_pages.h"
 #include "panels/panel_rig.h"
 #include "panels/ui.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
 #include "session/keys.h"
+#include "session/playback.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/environment_variable.h"
 
 namespace skelplay {
@@ -28,13 +33,13 @@ using test::PausedRig;
 TEST(Help, ListsEveryBinding) {
     PanelRig rig{{}, {1280, 3000}};
     rig.state.scale = 1;
-    rig.ask(ToggleHelp{});
+    rig.ask(session::toggle_help);
     for (const Binding& binding : session::bindings())
         EXPECT_TRUE(rig.has(fmt::format("help-{}", binding.action))) << binding.action;
 }
 
 TEST_F(HelpPanels, IsSearchedByActionAndByKey) {
-    ask(ToggleHelp{});
+    ask(session::toggle_help);
     type("shift+space");
     EXPECT_TRUE(has("help-Play backward"));
     EXPECT_FALSE(has("help-Play or pause"));
@@ -42,14 +47,14 @@ TEST_F(HelpPanels, IsSearchedByActionAndByKey) {
 
 TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     PanelRig rig{{}, {1280, 900}};
-    rig.ask(ToggleHelp{});
+    rig.ask(session::toggle_help);
     for (const char* page : {"open", "look", "compare", "check-skin", "convert", "pictures", "onto"}) {
         ASSERT_TRUE(rig.has(fmt::format("help-page-{}", page))) << page;
         rig.click(fmt::format("help-page-{}", page));
         EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
         EXPECT_FALSE(rig.has("help-Play or pause")) << "the keys are another page";
     }
-    rig.ask(ToggleHelp{}, ToggleHelp{});
+    rig.ask(session::command(session::toggle_help), session::command(session::toggle_help));
     rig.type("unit was inferred");
     EXPECT_TRUE(rig.has("help-shows-open")) << "of what is searched for the first page is shown";
     EXPECT_TRUE(rig.lacks("help-page-keys", "help-page-compare"));
@@ -66,7 +71,7 @@ TEST(HelpPages, AreASmallPartOfMarkdown) {
 }
 
 TEST_F(HelpPanels, HasTheKeyboardFromItsFirstPictureUntilEscapeAndForgetsTheSearch) {
-    session::apply(session, ToggleHelp{});
+    session::apply(session, session::toggle_help);
     frame();
     EXPECT_TRUE(state.uses_keys) << "what is typed is no command";
     frames(2);
@@ -77,14 +82,15 @@ TEST_F(HelpPanels, HasTheKeyboardFromItsFirstPictureUntilEscapeAndForgetsTheSear
     EXPECT_FALSE(session.ui.help_open);
     frames(2);
     EXPECT_FALSE(state.uses_keys);
-    ask(ToggleHelp{});
+    ask(session::toggle_help);
     EXPECT_TRUE(has("help-Play or pause"));
 }
 
 TEST(Menus, MarkWhatIsOn) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(PlayPause{}, GoToFrame{50}, Select{rig.active(), figure::BoneId{2}});
+    rig.ask(session::command(session::play_or_pause), session::command(session::go_to_frame, 50),
+            session::command(session::select_bone, rig.active(), figure::BoneId{2}));
     rig.settle();
     /// The part of view or window state that a menu entry switches.
     const auto expect_off_then_on = [&](const char* menu, const char* entry, const Command& toggle, const auto& shown) {
@@ -104,15 +110,16 @@ TEST(Menus, MarkWhatIsOn) {
         rig.click(menu);
     };
     const Session& session = rig.session;
-    expect_off_then_on("menu-View", "Ghosts", CycleOption{"ghosts"},
+    expect_off_then_on("menu-View", "Ghosts", session::command(session::cycle_option, "ghosts"),
                        [&] { return test::drawn(session).ghosts.size(); });
-    expect_off_then_on("menu-View", "Path of the selected joint", CycleOption{"path"},
+    expect_off_then_on("menu-View", "Path of the selected joint", session::command(session::cycle_option, "path"),
                        [&] { return test::drawn(session).lines.size(); });
-    expect_off_then_on("menu-View", "Follow the figure", ToggleFollow{}, [&] { return session.view.follow; });
-    expect_off_then_on("menu-View", "Orthographic", ToggleOrthographic{}, [&] {
+    expect_off_then_on("menu-View", "Follow the figure", session::command(session::toggle_follow),
+                       [&] { return session.view.follow; });
+    expect_off_then_on("menu-View", "Orthographic", session::command(session::toggle_orthographic), [&] {
         return scene::matrices(session.view.camera, session.view.viewport, 2.0).projection[3][3];
     });
-    expect_off_then_on("menu-View", "Side by side", SetOption{"side-by-side", true},
+    expect_off_then_on("menu-View", "Side by side", session::command(session::set_option, "side-by-side", true),
                        [&] { return session::motion_bounds(session.document).size().z; });
     rig.click("menu-Window");
     EXPECT_TRUE(rig.has("menu-Panels-on"));
@@ -120,7 +127,7 @@ TEST(Menus, MarkWhatIsOn) {
 
 TEST(Menus, HaveShortNamesAndKeepTheWholeOnesForHelp) {
     for (const session::Binding& binding : session::bindings()) {
-        if (!binding.in_menus || binding.release != nullptr) continue;
+        if (!binding.in_menus || binding.release) continue;
         const std::string name = session::menu_text(binding);
         EXPECT_LE(std::ranges::count(name, ' '), 3) << name;
     }
@@ -132,7 +139,7 @@ TEST_F(PanelsOpen, TheHelpMenuOpensThePageThatIsChosen) {
     click("menu-Help", "menu-help-compare");
     EXPECT_TRUE(session.ui.help_open);
     EXPECT_TRUE(has("help-shows-compare"));
-    ask(ToggleHelp{}, ToggleHelp{});
+    ask(session::command(session::toggle_help), session::command(session::toggle_help));
     EXPECT_FALSE(has("help-shows-compare")) << "F1 opens it at the keys, as ever";
 }
 
@@ -153,7 +160,7 @@ TEST(EmptyState, OffersTheWaysIn) {
     EXPECT_TRUE(rig.has("empty-sample"));
     rig.click("empty-open");
     EXPECT_TRUE(rig.session.ui.open_dialog);
-    rig.ask(ToggleOpenDialog{});
+    rig.ask(session::toggle_open_dialog);
     rig.open({"a.bvh"});
     EXPECT_FALSE(rig.has("empty-open"));
 }
@@ -165,7 +172,7 @@ struct OpenDialog : testing::Test {
     void SetUp() override {
         for (const char* name : {"a.bvh", "b.bvh", "notes.txt", "more/deep.bvh", ".hidden.bvh"}) folder.write(name);
         rig.session.ui.last_folder = folder.path();
-        rig.ask(ToggleOpenDialog{});
+        rig.ask(session::toggle_open_dialog);
     }
     [[nodiscard]] std::string shown() const {
         const OpenFigure* active = session::active_figure(rig.session.document);
@@ -188,7 +195,7 @@ TEST_F(OpenDialog, ADoubleClickOpensWhichIsMarkedThen) {
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_FALSE(rig.state.uses_keys);
-    rig.ask(ToggleOpenDialog{});
+    rig.ask(session::toggle_open_dialog);
     EXPECT_TRUE(rig.has("open-b.bvh"));
     EXPECT_FALSE(rig.has("open-a.bvh"));
 }
@@ -204,7 +211,7 @@ TEST_F(OpenDialog, IsUsedByKeysAlone) {
     constexpr ImGuiKey down = ImGuiKey_DownArrow;
     constexpr ImGuiKey enter = ImGuiKey_Enter;
     for (const char* name : {"takes/a.bvh", "takes/b.bvh"}) folder.write(name);
-    rig.ask(ToggleOpenDialog{});
+    rig.ask(session::toggle_open_dialog);
     for (const Case& each : {Case{"Escape closes it and opens nothing", "", {ImGuiKey_Escape}, ""},
                              {"the first file though folders lie before it", "", {enter}, "a.bvh"},
                              {"arrows end at the last", "", {up, down, down, down, enter}, "b.bvh"},
@@ -212,14 +219,14 @@ TEST_F(OpenDialog, IsUsedByKeysAlone) {
                              {"a candidate of a typed folder", "takes/", {down, enter}, "b.bvh"}}) {
         SCOPED_TRACE(each.what);
         rig.session.ui.last_folder = folder.path();
-        rig.ask(ToggleOpenDialog{});
+        rig.ask(session::toggle_open_dialog);
         rig.type(each.typed);
         EXPECT_EQ(rig.has("entry-a.bvh"), *each.typed != 'b');
         for (const ImGuiKey key : each.keys) rig.key(key);
         rig.settle();
         EXPECT_EQ(shown(), each.shown);
         EXPECT_FALSE(rig.session.ui.open_dialog);
-        rig.ask(Close{rig.active()});
+        rig.ask(session::close_figure, rig.active());
     }
 }
 
@@ -269,7 +276,7 @@ TEST_F(OpenDialog, AddsWhenItWasOpenedToAddOrByItsButton) {
     rig.settle();
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
     EXPECT_FALSE(rig.has("figures-add"));
-    rig.ask(ToggleOpenDialog{});
+    rig.ask(session::toggle_open_dialog);
     EXPECT_FALSE(rig.state.dialog.adding) << "opened otherwise it replaces";
     rig.click("entry-b.bvh");
     rig.click_and_settle("dialog-add");
@@ -280,7 +287,7 @@ TEST_F(OpenDialog, TabCompletesPathsAndListsTheCandidates) {
     folder.write("takes/walk1.bvh");
     folder.write("takes/walk2.bvh");
     folder.write("takes/run.bvh");
-    for (int i = 0; i < 2; ++i) rig.ask(ToggleOpenDialog{});
+    for (int i = 0; i < 2; ++i) rig.ask(session::toggle_open_dialog);
     rig.type("ta");
     rig.key(ImGuiKey_Tab);
     EXPECT_EQ(rig.state.dialog.typed, "takes/");
@@ -330,7 +337,7 @@ TEST(Loading, CanBeCancelledByItsButton) {
         result.stopped = true;
         return result;
     });
-    session::apply(rig.session, Open{{"a.bvh"}});
+    session::apply(rig.session, session::open_files, {"a.bvh"}, false, false);
     while (!*begun) std::this_thread::yield();
     rig.frames(3);
     rig.click_and_settle("cancel-loading");
@@ -375,7 +382,7 @@ TEST_F(TooltipsOpen, AreNotForWhatLiesBelowADialog) {
     move(middle("real-time"));
     frames(40);
     EXPECT_GT(shown_tooltip().width, 0);
-    ask(ToggleHelp{});
+    ask(session::toggle_help);
     frames(40);
     EXPECT_EQ(shown_tooltip().width, 0);
 }
@@ -391,8 +398,6 @@ TEST_F(TooltipsOpen, GoAwayWithAClick) {
 
 TEST_F(OverlayOpen, ClickingTheEndOfAnAxisLooksFromThere) {
     click("axis+y");
-    ASSERT_NE(asked<LookFrom>(), nullptr);
-    EXPECT_EQ(asked<LookFrom>()->preset, scene::ViewPreset::top);
     EXPECT_NEAR(session.view.camera.pitch, scene::Camera::pitch_limit, 1e-6);
 }
 
@@ -403,7 +408,7 @@ TEST_F(OverlayOpen, TheAxesAreNamedAsInTheFile) {
         return std::hypot(first.x - second.x, first.y - second.y);
     };
     EXPECT_LT(apart("file-axis-Y", "axis+y"), 0.5F);
-    ask(SetUpAxis{active(), figure::Axis::z});
+    ask(session::set_up_axis, active(), figure::Axis::z);
     EXPECT_LT(apart("file-axis-Z", "axis+y"), 0.5F) << "the file's Z stands up";
     EXPECT_LT(apart("file-axis-Y", "axis-z"), 0.5F);
     EXPECT_LT(apart("file-axis-X", "axis+x"), 0.5F);
@@ -418,7 +423,7 @@ int vertices_of(ImU32 colour) {
 
 TEST_F(OverlayOpen, NamesHaveARimAndALineButNoPlate) {
     const panels::Rect& picture = state.viewport;  // the window tells the session how large it is
-    ask(SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
+    ask(session::set_viewport, {static_cast<double>(picture.width), static_cast<double>(picture.height)});
     const int other_rims = vertices_of(panels::palette(scene::Theme::dark).halo);  // the grid's note has one
     const glm::dvec3 middle = session.view.camera.target;
     lists.front().labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
@@ -442,7 +447,8 @@ TEST_F(OverlayOpen, NamesHaveARimAndALineButNoPlate) {
 
 TEST_F(PanelsOpen, CostFewVertices) {
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 8000);
-    ask(TogglePanels{}, TogglePanels{}, DismissToast{});
+    ask(session::command(session::toggle_panels), session::command(session::toggle_panels),
+        session::command(session::dismiss_toast));
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 200);
 }
 

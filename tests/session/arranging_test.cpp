@@ -3,7 +3,11 @@
 #include <cmath>
 
 #include "session/drawing.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/posing.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -16,7 +20,7 @@ using test::set;
 struct SideBySide : test::SessionFixture {
     SideBySide() {
         for (int i = 0; i < 20; ++i) (*files)["take" + std::to_string(i) + ".bvh"] = {.extra_bone = "arm"};
-        run(SetViewport{{1280, 720}});
+        run(command(set_viewport, {1280, 720}));
     }
     void open_many(int count) {
         std::vector<std::filesystem::path> paths;
@@ -49,11 +53,11 @@ struct SideBySide : test::SessionFixture {
 TEST_F(SideBySide, AllStartOnOneLineAcrossTheWayTheyGo) {
     file("late.bvh") = {.frames = 51, .first_frame = 7};
     open({"a.bvh", "far.bvh", "late.bvh"});
-    run(set("side-by-side", "yes"), GoToFirst{});
+    run(set("side-by-side", "yes"), command(go_to_first));
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(root(i).x, 0.0, 1e-9) << i;
     EXPECT_GE(std::abs(root(1).y - root(0).y), 0.5);
     EXPECT_GE(std::abs(root(2).y - root(1).y), 0.5);
-    run(GoToFrame{30});
+    run(command(go_to_frame, 30));
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(root(i).x, 0.3, 1e-9) << "they go on from there";
 }
 
@@ -63,14 +67,14 @@ TEST_F(SideBySide, InPlaceEachStaysOverItsStartAndMovesOnlyUpAndDown) {
     const glm::dvec2 first = root(0);
     const glm::dvec2 second = root(1);
     for (const double frame : {0.0, 60.0, 4000.0}) {
-        run(GoToFrame{frame});
+        run(command(go_to_frame, frame));
         EXPECT_NEAR(glm::distance(root(0), first), 0.0, 1e-9) << frame;
         EXPECT_NEAR(glm::distance(root(1), second), 0.0, 1e-9) << frame;
         EXPECT_TRUE(is_seen(0) && is_seen(1)) << frame;
         EXPECT_GT(share(1), 0.2) << frame;
     }
     EXPECT_FALSE(session.view.follow) << "there is nothing to go after";
-    run(set("in-place", "no"), GoToFrame{100});
+    run(set("in-place", "no"), command(go_to_frame, 100));
     EXPECT_NEAR(hips_x(1) - hips_x(0), 0.0, 1e-9) << "both have gone a metre again";
     EXPECT_NEAR(root(1).x, 1.0, 1e-9);
 }
@@ -78,7 +82,7 @@ TEST_F(SideBySide, InPlaceEachStaysOverItsStartAndMovesOnlyUpAndDown) {
 // Ghosts of a figure in place stand where its poses are relative to the present one, as on a treadmill.
 TEST_F(SideBySide, InPlaceTakesGhostsAlong) {
     open({"a.bvh"});
-    run(set("in-place", "yes"), set("ghosts", "yes"), set("ghosts-apart", "10"), GoToFrame{50});
+    run(set("in-place", "yes"), set("ghosts", "yes"), set("ghosts-apart", "10"), command(go_to_frame, 50));
     const scene::DrawList list = test::drawn(session);
     ASSERT_FALSE(list.ghosts.empty());
     EXPECT_NEAR(list.bones[0].head.x + static_cast<float>(list.origin.x), 0.0F, 1e-5F) << "where it started";
@@ -106,9 +110,10 @@ TEST_F(SideBySide, FromFiveOnTheyStandInAGridInWhichNobodyIsHidden) {
 TEST_F(SideBySide, EveryFigureIsAFifthOfThePictureHigh) {
     for (const int count : {2, 4, 5, 9, 20})
         for (const scene::ViewportSize size : {scene::ViewportSize{1280, 720}, {909, 444}, {720, 720}}) {
-            run(SetViewport{size});
+            run(command(set_viewport, size));
             open_many(count);
-            run(set("side-by-side", "no"), set("side-by-side", "yes"), set("in-place", "yes"), GoToFrame{40});
+            run(set("side-by-side", "no"), set("side-by-side", "yes"), set("in-place", "yes"),
+                command(go_to_frame, 40));
             for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
                 EXPECT_GE(share(i), 0.2) << i << " of " << count;
                 EXPECT_TRUE(is_seen(i)) << i << " of " << count;
@@ -127,15 +132,15 @@ TEST_F(SideBySide, NamesStandBelowTheFigures) {
     EXPECT_TRUE(labels[0].below);
     EXPECT_EQ(labels[0].position.y, 0.0) << "on the ground";
     EXPECT_NEAR(labels[1].position.z, root(1).y, 1e-9);
-    run(SetVisible{id(1), false});
+    run(command(set_visible, id(1), false));
     EXPECT_EQ(test::drawn(session).labels.size(), 1U);
 }
 
 TEST_F(SideBySide, ACameraThatSomebodyTurnedStaysWhenATakeIsClosed) {
     open_many(6);
-    run(set("side-by-side", "yes"), Orbit{{100, 0}});
+    run(set("side-by-side", "yes"), command(orbit_camera, {100, 0}));
     const double yaw = camera().yaw;
-    run(Close{id(5)}, Close{id(4)});
+    run(command(close_figure, id(5)), command(close_figure, id(4)));
     EXPECT_FALSE(session.view.arrangement.grid);
     EXPECT_EQ(camera().yaw, yaw);
 }

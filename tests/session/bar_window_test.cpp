@@ -1,3 +1,5 @@
+#include "session/figures.h"
+#include "session/playback.h"
 #include "session/time/timeline.h"
 #include "support/session_fixture.h"
 
@@ -53,28 +55,28 @@ TEST(BarWindow, GoesAlongWithThePlayhead) {
 // 101 frames.
 TEST_F(BarWindowOfOneTake, GoesWithRangePlayheadAndRate) {
     const auto bar = [&] { return bar_window(session.playback); };
-    apply(session, GoToFrame{0});
+    apply(session, go_to_frame, 0);
     EXPECT_EQ(bar(), (BarWindow{0, 100}));
-    apply(session, ToggleBarZoom{});
+    apply(session, toggle_bar_zoom);
     EXPECT_FALSE(session.playback.bar.has_value()) << "there is no range";
     EXPECT_NE(toast(), "");
-    apply(session, SetRange{20, 40}, ToggleBarZoom{});
+    apply(session, command(set_play_range, 20, 40), command(toggle_bar_zoom));
     EXPECT_EQ(bar(), (BarWindow{18.5, 41.5}));
     step(session, Seconds(0));
     EXPECT_EQ(bar(), (BarWindow{18.5, 41.5})) << "the playhead does not move, although it is outside";
-    run(GoToFrame{60});
+    run(command(go_to_frame, 60));
     EXPECT_TRUE(bar().contains(60));
-    run(Scrub{5, false});
+    run(command(scrub_to, 5, false));
     EXPECT_FALSE(bar().contains(5)) << "the bar must not move while it is dragged";
-    apply(session, EndScrub{}, ToggleBarZoom{});
+    apply(session, command(release_playhead), command(toggle_bar_zoom));
     EXPECT_FALSE(session.playback.bar.has_value());
-    apply(session, ShowOnBar{{20, 60}}, SetRate{active(), 200});
+    apply(session, command(show_on_bar, {20, 60}), command(set_rate, active(), 200));
     EXPECT_EQ(bar(), (BarWindow{20, 100})) << "as many seconds";
     step(session, Seconds(0));
     EXPECT_EQ(bar(), (BarWindow{20, 100})) << "the playhead is where it was, although outside";
-    apply(session, ShowOnBar{{-10, 1000}});
+    apply(session, show_on_bar, {-10, 1000});
     EXPECT_FALSE(session.playback.bar.has_value()) << "the whole take is not a zoom";
-    apply(session, ShowOnBar{{20, 60}});
+    apply(session, show_on_bar, {20, 60});
     open({"half.bvh"});
     EXPECT_EQ(bar(), (BarWindow{0, 50})) << "another file begins with all of it";
 }

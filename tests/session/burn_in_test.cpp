@@ -1,5 +1,8 @@
 #include "session/exported_state.h"
+#include "session/figures.h"
 #include "session/media.h"
+#include "session/playback.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -10,7 +13,7 @@ using test::apply;
 // 101 frames numbered from 1, 100 a second.
 struct BurnedIn : test::OneTake {
     BurnedIn() {
-        apply(session, LookFrom{scene::ViewPreset::right}, GoToFrame{12});
+        apply(session, command(look_from, scene::ViewPreset::right), command(go_to_frame, 12));
         session.view.camera.distance = 4.2;
         session.view.follow = false;
     }
@@ -40,7 +43,7 @@ TEST_F(BurnedIn, SaysThatARateIsAssumedAndWhichTakesAreShown) {
     const BurnIn text = burn_in(session);
     EXPECT_EQ(text.take, "assumed.amc + a.bvh") << "the active one counts, and comes first";
     EXPECT_EQ(text.rate.substr(text.rate.find(' ')), " fps assumed");
-    apply(session, SetVisible{id(), false});
+    apply(session, set_visible, id(), false);
     EXPECT_EQ(burn_in(session).take, "assumed.amc");
 }
 
@@ -54,7 +57,7 @@ TEST_F(BurnedIn, AStroboscopeSaysFromWhereToWhere) {
 TEST(BurnIn, SaysTheNumbersOfAFileThatDoesNotBeginAtOne) {
     Session session = test::pretend_session({{"walk.c3d", {.frames = 95, .first_frame = 604}}});
     test::open(session, {"walk.c3d"});
-    apply(session, GoToFrame{55});
+    apply(session, go_to_frame, 55);
     EXPECT_EQ(burn_in(session).frame, "659 (604\u2013698)");
     EXPECT_EQ(title(session), "walk.c3d \u2013 frame 659 (604\u2013698) \u2013 Skelplay");
     EXPECT_EQ(burn_in(session, {0, 94}).frame, "604 to 698 (604\u2013698), 2 poses");

@@ -4,6 +4,7 @@
 #include "session/events.h"
 #include "session/exported_state.h"
 #include "session/files/review.h"
+#include "session/playback.h"
 #include "support/faulty_walk.h"
 #include "support/session_fixture.h"
 
@@ -55,29 +56,29 @@ TEST_F(ChecksOfATake, AKneeThatIsOffIsFoundBesideThePicture) {
 
 TEST_F(ChecksOfATake, ItsFrameIsShownWithItsBoneSelectedAndNear) {
     const double before = session.view.camera.distance;
-    apply(session, ShowFinding{spike()});
+    apply(session, show_finding, spike());
     EXPECT_EQ(session.playback.timeline.position, faulty);
     EXPECT_EQ(open().take.figure->skeleton[session.view.selection.bone].name, "ltibia");
     EXPECT_LT(session.view.camera.distance, before);
-    apply(session, ShowFinding{99});
+    apply(session, show_finding, 99);
     EXPECT_EQ(session.playback.timeline.position, faulty) << "there is no such finding";
 }
 
 TEST_F(ChecksOfATake, ArrowsAndBracketsStopThere) {
-    for (const Command& step : {Command(StepToFinding{1}), Command(GoToEvent{1})}) {
-        apply(session, GoToFrame{faulty - 1.0}, step);
+    for (const Command& step : {command(step_to_finding, 1), command(go_to_event, 1)}) {
+        apply(session, command(go_to_frame, faulty - 1.0), step);
         EXPECT_EQ(session.playback.timeline.position, faulty);
         EXPECT_THAT(test::toast_of(session), HasSubstr(", frame 200"));
     }
-    apply(session, StepToFinding{1});
+    apply(session, step_to_finding, 1);
     EXPECT_EQ(test::toast_of(session), "There is no finding after this frame");
 }
 
 TEST_F(ChecksOfATake, ADismissedOneStaysSoForTheFileAndComesBack) {
-    apply(session, DismissFinding{spike()});
+    apply(session, dismiss_finding, spike());
     EXPECT_TRUE(open_findings(session).empty());
     EXPECT_EQ(check_summary(session), "Nothing found in 4.3 s, 1 dismissed");
-    apply(session, GoToFrame{faulty - 1.0}, StepToFinding{1});
+    apply(session, command(go_to_frame, faulty - 1.0), command(step_to_finding, 1));
     EXPECT_EQ(session.playback.timeline.position, faulty - 1.0);
     EXPECT_FALSE(save_marks(session.document, folder.path() / "review.csv"));
     EXPECT_EQ(folder.read("review.csv"), "file,mark,bookmarks,dismissed\nwalk.bvh,,,spike:3@200-200\n")
@@ -86,7 +87,7 @@ TEST_F(ChecksOfATake, ADismissedOneStaysSoForTheFileAndComesBack) {
     test::open(again, {file()});
     test::settle(again);
     EXPECT_TRUE(open_findings(again).empty());
-    apply(session, UndoMarks{});
+    apply(session, undo_marks);
     EXPECT_EQ(open_findings(session).size(), 1U);
 }
 
@@ -98,7 +99,7 @@ TEST_F(ChecksOfATake, ALaneHasARowForEachKindThatWasFound) {
     EXPECT_THAT(lane->rows, ElementsAre(ElementsAre(figure::FrameRange{faulty, faulty})));
     ASSERT_EQ(lane->marks.size(), 1U);
     EXPECT_EQ(open().take.figure->skeleton[bone_of(lane->marks.front())].name, "ltibia");
-    apply(session, DismissFinding{spike()});
+    apply(session, dismiss_finding, spike());
     test::settle(session);
     EXPECT_TRUE(mark_lane(session, Lane::checks)->marks.empty());
 }

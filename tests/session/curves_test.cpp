@@ -2,6 +2,9 @@
 
 #include <glm/geometric.hpp>
 
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -22,7 +25,7 @@ TEST(Curves, AreWorkedOutForTheSelectedBoneOfALongTake) {
     test::open(session, {"long.bvh"});
     test::settle(session);
     EXPECT_EQ(curves_of(session, BoneId{0}), nullptr) << "nothing is selected";
-    apply(session, Select{session.document.active, BoneId{0}});
+    apply(session, select_bone, session.document.active, BoneId{0});
     test::settle(session);
     const Curves* curves = curves_of(session, BoneId{0});
     ASSERT_NE(curves, nullptr);
@@ -37,13 +40,13 @@ TEST(Curves, AreNeitherWantedForShortTakesNorForBonesWithoutChannels) {
     Session session =
         test::pretend_session({{"short.bvh", {.frames = most_plain_frames}}, {"long.bvh", {.frames = many}}});
     test::open(session, {"short.bvh"});
-    apply(session, Select{session.document.active, BoneId{0}}, test::set("gimbal-angle", "0"));
+    apply(session, command(select_bone, session.document.active, BoneId{0}), test::set("gimbal-angle", "0"));
     std::vector<AnalysisRequest> requests;
     request_curves(session, requests);
     EXPECT_TRUE(requests.empty());
     EXPECT_EQ(curves_of(session, BoneId{0}), nullptr);
     test::open(session, {"long.bvh"});
-    apply(session, Select{session.document.active, BoneId{1}});
+    apply(session, select_bone, session.document.active, BoneId{1});
     request_curves(session, requests);
     EXPECT_TRUE(requests.empty());
     EXPECT_EQ(curves_of(session, BoneId{0}), nullptr);
@@ -53,21 +56,21 @@ TEST(Curves, OfKeptBonesStayBesideTheSelectedOne) {
     Session session = test::pretend_session({{"a.bvh", {.turning = true}}, {"b.bvh", {}}});
     test::open(session, {"a.bvh", "b.bvh"});
     const FigureId a = session.document.figures[0].id;
-    apply(session, Select{a, BoneId{0}}, KeepCurves{{a, BoneId{0}}});
+    apply(session, command(select_bone, a, BoneId{0}), command(keep_curves, {a, BoneId{0}}, true));
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{0})) << "each once";
-    apply(session, Select{a, BoneId{2}});
+    apply(session, select_bone, a, BoneId{2});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{0}, BoneId{2}));
-    apply(session, Select{session.document.figures[1].id, BoneId{1}});
+    apply(session, select_bone, session.document.figures[1].id, BoneId{1});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1}))
         << "another figure has its own";
-    apply(session, Select{a, BoneId{2}}, KeepCurves{{a, BoneId{0}}, false});
+    apply(session, command(select_bone, a, BoneId{2}), command(keep_curves, {a, BoneId{0}}, false));
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{2}));
-    for (const BoneId bone : {BoneId{0}, BoneId{1}, BoneId{3}, BoneId{2}}) apply(session, KeepCurves{{a, bone}});
+    for (const BoneId bone : {BoneId{0}, BoneId{1}, BoneId{3}, BoneId{2}}) apply(session, keep_curves, {a, bone}, true);
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1}, BoneId{3}, BoneId{2}))
         << "the oldest goes";
-    apply(session, KeepCurves{{a, BoneId{99}}});
+    apply(session, keep_curves, {a, BoneId{99}}, true);
     EXPECT_EQ(session.view.curves.kept.size(), CurveChoice::most_kept) << "there is no such bone";
-    apply(session, Close{a});
+    apply(session, close_figure, a);
     EXPECT_TRUE(session.view.curves.kept.empty());
 }
 
@@ -76,7 +79,7 @@ TEST(Curves, TellWhereAJointIsAndHowFast) {
     Session session = test::pretend_session({{"a.bvh", {}}, {"long.bvh", {.frames = many}}});
     for (const char* file : {"a.bvh", "long.bvh"}) {
         test::open(session, {file});
-        apply(session, Select{session.document.active, BoneId{0}});
+        apply(session, select_bone, session.document.active, BoneId{0});
         test::settle(session);
         EXPECT_EQ(motion_of(session, BoneId{0}), nullptr) << "not asked for";
         apply(session, test::set("joint-speed", "yes"));
@@ -94,7 +97,7 @@ TEST(Curves, TellWhereAJointIsAndHowFast) {
 TEST(Curves, AreUnrolledOnDemandAndWarnOfGimbalLock) {
     Session session = test::pretend_session({{"a.bvh", {.turning = true}}});
     test::open(session, {"a.bvh"});
-    apply(session, Select{session.document.active, BoneId{0}});
+    apply(session, select_bone, session.document.active, BoneId{0});
     test::settle(session);
     EXPECT_EQ(unrolled_of(session, BoneId{0}), nullptr);
     ASSERT_NE(gimbal_lock_of(session, BoneId{0}), nullptr);
@@ -122,7 +125,7 @@ TEST(Curves, TheTimebasePositionIsFoundForAFigureAtAnotherRateThatStartsLater) {
     Session session = test::pretend_session({{"a.bvh", {.fps = 100.0}}, {"b.bvh", {.fps = 50.0}}});
     test::open(session, {"a.bvh", "b.bvh"});
     const FigureId slow = session.document.figures[1].id;
-    apply(session, SetOffset{slow, 0.5});
+    apply(session, set_offset, slow, 0.5);
     const OpenFigure& open = session.document.figures[1];
     EXPECT_EQ(timebase_position_at(session.playback, session.document.figures[0], 7.0), 7.0);
     EXPECT_DOUBLE_EQ(timebase_position_at(session.playback, open, 10.0), 70.0)

@@ -8,7 +8,12 @@
 #include <thread>
 
 #include "session/analyses/paths.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
 #include "session/keys.h"
+#include "session/media.h"
+#include "session/playback.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 #include "support/tube.h"
 
@@ -24,9 +29,9 @@ using DrawingOfOneTake = test::OneTake;
 
 // The tiny figure walks a centimetre a frame along X.
 TEST_F(DrawingOfOneTake, GhostsGoWithThePlayhead) {
-    run(PlayPause{}, GoToFrame{50});
+    run(command(play_or_pause), command(go_to_frame, 50));
     EXPECT_TRUE(drawn(session).ghosts.empty());
-    apply(session, CycleOption{"ghosts"});
+    apply(session, cycle_option, "ghosts");
     session.view.options.ghosts = {true, 1, 2, 10};
     const scene::DrawList list = drawn(session);
     const std::size_t bones = list.bones.size();
@@ -39,20 +44,20 @@ TEST_F(DrawingOfOneTake, GhostsGoWithThePlayhead) {
     EXPECT_NEAR(ahead(0), -0.1F, 1e-5F);
     EXPECT_NEAR(ahead(1), 0.1F, 1e-5F);
     EXPECT_NEAR(ahead(2), 0.2F, 1e-5F);
-    apply(session, SetRange{45, 65});
+    apply(session, set_play_range, 45, 65);
     EXPECT_EQ(drawn(session).ghosts.size(), 1U);
-    apply(session, SetOption{"rest-pose", true});
+    apply(session, set_option, "rest-pose", true);
     EXPECT_TRUE(drawn(session).ghosts.empty());
 }
 
 // V: bones, bodies, bones in transparent bodies, and bones again; ghosts and heat map go with it.
 TEST_F(DrawingOfOneTake, FiguresAreShownAsBonesBodiesAndBoth) {
-    run(PlayPause{}, GoToFrame{50});
+    run(command(play_or_pause), command(go_to_frame, 50));
     const Binding* key = binding_of({Key::v, false, false, false});
     ASSERT_NE(key, nullptr);
     const scene::DrawList bones = drawn(session);
     EXPECT_TRUE(bones.bodies.empty());
-    apply(session, key->press());
+    apply(session, key->press);
     session.view.options.ghosts = {true, 1, 1, 10};
     const scene::DrawList body = drawn(session);
     ASSERT_FALSE(body.bodies.empty());
@@ -63,20 +68,20 @@ TEST_F(DrawingOfOneTake, FiguresAreShownAsBonesBodiesAndBoth) {
         EXPECT_EQ(ghost.bodies.size(), body.bodies.size());
         EXPECT_TRUE(ghost.bones.empty());
     }
-    apply(session, key->press());
+    apply(session, key->press);
     const scene::DrawList both = drawn(session);
     EXPECT_EQ(both.bodies.size(), body.bodies.size());
     EXPECT_LT(both.bodies.front().colour.a, 1.0F);
     EXPECT_TRUE(std::ranges::none_of(both.bones, [](const auto& bone) { return bone.hidden > 0.5F; }));
-    apply(session, key->press());
+    apply(session, key->press);
     EXPECT_TRUE(drawn(session).bodies.empty());
 }
 
 TEST_F(DrawingOfOneTake, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
-    apply(session, PlayPause{}, CycleOption{"path"});
+    apply(session, command(play_or_pause), command(cycle_option, "path"));
     settle();
     EXPECT_EQ(selected_path(session), nullptr);  // nothing is selected
-    run(Select{id(), BoneId{2}});
+    run(command(select_bone, id(), BoneId{2}));
     const bool there_at_once = selected_path(session) != nullptr;
     wait_for_analyses(session);
     EXPECT_TRUE(there_at_once || step(session, Seconds(0)));  // there is something to draw
@@ -88,7 +93,7 @@ TEST_F(DrawingOfOneTake, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     ASSERT_EQ(list.labels.size(), 11U);
     EXPECT_EQ(list.labels.front().text, "1") << "as the file counts";
     EXPECT_EQ(list.labels.back().text, "101");
-    run(CycleOption{"path"});
+    run(command(cycle_option, "path"));
     EXPECT_EQ(selected_path(session), nullptr);
     EXPECT_TRUE(drawn(session).lines.empty());
 }
@@ -96,7 +101,7 @@ TEST_F(DrawingOfOneTake, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
 TEST_F(DrawingOfFiles, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
     open({"weighed.bvh"});
     EXPECT_EQ(why_no_centre_of_mass(session.document), nullptr);
-    apply(session, PlayPause{}, GoToFrame{50}, test::set("centre-of-mass", "yes"));
+    apply(session, command(play_or_pause), command(go_to_frame, 50), test::set("centre-of-mass", "yes"));
     settle();
     const auto centre = centre_of_mass(session.document, session.posed, 0);
     ASSERT_TRUE(centre);
@@ -108,7 +113,7 @@ TEST_F(DrawingOfFiles, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone)
     EXPECT_NEAR(path->positions[30].x, 0.3, 1e-12);
     const scene::DrawList shown = drawn(session);
     EXPECT_FALSE(shown.lines_on_top.empty());
-    apply(session, SetRange{40, 60});
+    apply(session, set_play_range, 40, 60);
     EXPECT_EQ(shown.lines.size() - drawn(session).lines.size(), 2U * 80U) << "over the range";
     for (const FileReport& report : session.document.reports)
         for (const base::Diagnostic& note : report.diagnostics.items()) EXPECT_NE(note.code.substr(0, 5), "mass.");
@@ -124,7 +129,7 @@ TEST_F(DrawingOfFiles, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone)
 }
 
 TEST_F(DrawingOfOneTake, AStroboscopeShowsEarlierPosesPaler) {
-    run(Select{id(), BoneId{2}}, test::set("names", "yes"), GoToFrame{30});
+    run(command(select_bone, id(), BoneId{2}), test::set("names", "yes"), command(go_to_frame, 30));
     const scene::DrawList alone = drawn(session);
     const std::size_t bones = alone.bones.size();
     ASSERT_GT(bones, 0U);
@@ -134,7 +139,7 @@ TEST_F(DrawingOfOneTake, AStroboscopeShowsEarlierPosesPaler) {
     drawing.draw_together(
         frames.size(),
         [&](std::size_t i) -> const Session& {
-            run(GoToFrame{frames.at(i)});
+            run(command(go_to_frame, frames.at(i)));
             return session;
         },
         lists);
@@ -160,21 +165,21 @@ TEST_F(DrawingOfOneTake, AStroboscopeShowsEarlierPosesPaler) {
 }
 
 TEST_F(DrawingOfOneTake, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
-    apply(session, Select{id(), BoneId{3}});
+    apply(session, select_bone, id(), BoneId{3});
     EXPECT_FALSE(measured_distance(session));
-    apply(session, MeasureFrom{id(), BoneId{0}});
-    apply(session, Select{id(), BoneId{2}});  // the head's joint is 0.75 m above the hips'
+    apply(session, measure_from, id(), BoneId{0});
+    apply(session, select_bone, id(), BoneId{2});  // the head's joint is 0.75 m above the hips'
     ASSERT_TRUE(measured_distance(session));
     const scene::DrawList list = drawn(session);
     ASSERT_EQ(list.lines.size(), 2U);
     ASSERT_EQ(list.labels.size(), 1U);
     EXPECT_EQ(list.labels[0].text, "0.75 m");
     EXPECT_GT(list.lines[0].colour.r, 0.8F);
-    apply(session, SetOption{"theme", std::string("paper")});
+    apply(session, set_option, "theme", std::string("paper"));
     EXPECT_LT(drawn(session).lines[0].colour.r, 0.2F) << "it is seen on paper, too";
-    apply(session, Select{id(), BoneId{0}});
+    apply(session, select_bone, id(), BoneId{0});
     EXPECT_FALSE(measured_distance(session));  // from a joint to itself
-    apply(session, Select{id(), BoneId{2}}, MeasureFrom{id(), BoneId{99}});
+    apply(session, command(select_bone, id(), BoneId{2}), command(measure_from, id(), BoneId{99}));
     EXPECT_FALSE(measured_distance(session));
 }
 
@@ -201,7 +206,7 @@ struct ShownSession : test::SessionFixture {
     ShownSession() {
         open({"a.bvh"});
         open({"turning.bvh"}, true);
-        apply(session, PlayPause{});
+        apply(session, play_or_pause);
         settle();
         drawing.update(session, lists);
     }
@@ -215,7 +220,7 @@ struct ShownSession : test::SessionFixture {
 TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
     EXPECT_FALSE(drawing.update(session, lists));
     settle();
-    apply(session, ReloadChanged{});  // a look at the disk that finds nothing new
+    reload_changed(session);  // a look at the disk that finds nothing new
     step(session, Seconds(0.02));
     EXPECT_FALSE(drawing.update(session, lists));
     EXPECT_TRUE(same(lists.front(), drawn(session)));
@@ -231,7 +236,7 @@ TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
     };
     Session session(std::move(options));
     test::open(session, {"a.bvh"});
-    apply(session, PlayPause{}, Open{{"slow.bvh"}, true});
+    apply(session, command(play_or_pause), command(open_files, {"slow.bvh"}, true, false));
     test::settle(session);
     Drawing drawing;
     std::vector<scene::DrawList> lists;
@@ -243,7 +248,7 @@ TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
     EXPECT_FALSE(drawing.update(session, lists));
     EXPECT_TRUE(step(session, Seconds(60))) << "the toast has gone";
     EXPECT_FALSE(drawing.update(session, lists));
-    apply(session, ReportRender{3, 10});
+    report_render(session, 3, 10);
     EXPECT_TRUE(step(session, Seconds(0))) << "a rendering goes on";
     EXPECT_FALSE(drawing.update(session, lists));
     EXPECT_TRUE(same(lists.front(), drawn(session)));
@@ -257,31 +262,31 @@ TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
     scene::Camera elsewhere = camera();
     elsewhere.target.x += 3.0;
     const std::vector<std::pair<std::string, Command>> changes{
-        {"select", Select{a(), BoneId{2}}},
-        {"limits and the next figure", ActivateNext{}},
+        {"select", command(select_bone, a(), BoneId{2})},
+        {"limits and the next figure", command(activate_next)},
         {"options", test::set("names", "yes")},
-        {"time", GoToFrame{20}},
-        {"time between frames", Scrub{20.5, true}},
-        {"form", CycleOption{"show"}},
-        {"ghosts", CycleOption{"ghosts"}},
-        {"range that ghosts stand in", SetRange{15, 30}},
-        {"path", CycleOption{"path"}},
-        {"path of another joint", Select{b(), BoneId{1}}},
-        {"joint", PickWalk{Walk::child}},
-        {"distance", MeasureFrom{a(), BoneId{0}}},
-        {"rest pose", SetOption{"rest-pose", true}},
-        {"take again", SetOption{"rest-pose", false}},
-        {"pan", Pan{{50, 20}}},
-        {"zoom", Zoom{30.0, {100, 100}}},
-        {"camera", SetCamera{elsewhere}},
-        {"offset in time", SetOffset{b(), 0.1}},
-        {"rate", SetRate{b(), 50.0}},
-        {"unit", SetUnit{b(), 2.0}},
-        {"up axis", SetUpAxis{b(), figure::Axis::z}},
-        {"side by side", SetOption{"side-by-side", true}},
-        {"heat", Compare{a()}},
-        {"hide", SetVisible{b(), false}},
-        {"close", Close{a()}},
+        {"time", command(go_to_frame, 20)},
+        {"time between frames", command(scrub_to, 20.5, true)},
+        {"form", command(cycle_option, "show")},
+        {"ghosts", command(cycle_option, "ghosts")},
+        {"range that ghosts stand in", command(set_play_range, 15, 30)},
+        {"path", command(cycle_option, "path")},
+        {"path of another joint", command(select_bone, b(), BoneId{1})},
+        {"joint", command(pick_walk, Walk::child)},
+        {"distance", command(measure_from, a(), BoneId{0})},
+        {"rest pose", command(set_option, "rest-pose", true)},
+        {"take again", command(set_option, "rest-pose", false)},
+        {"pan", command(pan_camera, {50, 20})},
+        {"zoom", command(zoom_camera, 30.0, {100, 100})},
+        {"camera", command(set_camera, elsewhere, false, false, {})},
+        {"offset in time", command(set_offset, b(), 0.1)},
+        {"rate", command(set_rate, b(), 50.0)},
+        {"unit", command(set_unit, b(), 2.0)},
+        {"up axis", command(set_up_axis, b(), figure::Axis::z)},
+        {"side by side", command(set_option, "side-by-side", true)},
+        {"heat", command(compare, a(), true, true)},
+        {"hide", command(set_visible, b(), false)},
+        {"close", command(close_figure, a())},
     };
     for (const auto& [what, command] : changes) {
         const scene::DrawList before = lists.front();
@@ -295,14 +300,14 @@ TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
 }
 
 TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
-    run(PlayPause{});
+    run(command(play_or_pause));
     drawing.update(session, lists);
     step(session, Seconds(0.05));
     const scene::DrawList before = lists.front();
     EXPECT_TRUE(drawing.update(session, lists));
     EXPECT_FALSE(same(lists.front(), before));
-    run(PlayPause{});
-    apply(session, CycleOption{"path"}, Select{a(), BoneId{2}});
+    run(command(play_or_pause));
+    apply(session, command(cycle_option, "path"), command(select_bone, a(), BoneId{2}));
     drawing.update(session, lists);
     ASSERT_EQ(selected_path(session), nullptr) << "no step has asked for it yet";
     EXPECT_LT(lists.front().lines.size(), 100U);

@@ -1,5 +1,7 @@
 #include "session/effects.h"
 
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -26,28 +28,29 @@ TEST_F(Effects, EachRowIsAtItsPlaceAndNamesAnOption) {
 // The option stays as it is: it is remembered, and files are drawn by it.
 TEST_F(Effects, LeavingOneOutChangesNoOptionAndIsSaidOnceWhereNothingWorseWas) {
     const scene::ViewOptions before = session.view.options;
-    apply(session, LeaveOut{Effect::key_shadow});
+    apply(session, leave_out, Effect::key_shadow);
     EXPECT_TRUE(left_out(session, Effect::key_shadow));
     EXPECT_EQ(session.view.options, before);
     EXPECT_EQ(toast(), "Shadow of the light: left out here, too slow");
     EXPECT_EQ(session.ui.toast->severity, base::Severity::note);
     session.ui.toast.reset();
-    apply(session, LeaveOut{Effect::key_shadow});
+    apply(session, leave_out, Effect::key_shadow);
     EXPECT_FALSE(session.ui.toast) << "known already";
     show_toast(session, "bad.bvh, line 3: expected a name", base::Severity::error);
-    apply(session, LeaveOut{Effect::samples});
+    apply(session, leave_out, Effect::samples);
     EXPECT_TRUE(left_out(session, Effect::samples));
     EXPECT_EQ(toast(), "bad.bvh, line 3: expected a name");
 }
 
 TEST_F(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
-    apply(session, LeaveOut{Effect::ambient_occlusion}, SetOption{"ambient-occlusion", std::string("perhaps")});
+    apply(session, command(leave_out, Effect::ambient_occlusion),
+          command(set_option, "ambient-occlusion", std::string("perhaps")));
     EXPECT_TRUE(left_out(session, Effect::ambient_occlusion)) << "not understood";
-    apply(session, SetOption{"ambient-occlusion", std::string("yes")});
+    apply(session, set_option, "ambient-occlusion", std::string("yes"));
     EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));
-    apply(session, LeaveOut{Effect::ambient_occlusion});
+    apply(session, leave_out, Effect::ambient_occlusion);
     EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));
-    apply(session, LeaveOut{Effect::key_shadow});
+    apply(session, leave_out, Effect::key_shadow);
     EXPECT_TRUE(left_out(session, Effect::key_shadow)) << "only the one that was set";
 }
 

@@ -2,6 +2,8 @@
 
 #include "session/empty_picture.h"
 
+#include "session/figures.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -21,7 +23,7 @@ struct EmptyPictureOf : test::OneTake {
 TEST_F(EmptyPictureOf, AFigureThatIsSeenIsNone) { EXPECT_EQ(why(), ""); }
 
 TEST_F(EmptyPictureOf, AHiddenFigureShowsItAgain) {
-    apply(session, SetVisible{active(), false});
+    apply(session, set_visible, active(), false);
     EXPECT_EQ(why(), "The figure is hidden");
     help();
     EXPECT_EQ(why(), "");
@@ -30,13 +32,13 @@ TEST_F(EmptyPictureOf, AHiddenFigureShowsItAgain) {
 TEST_F(EmptyPictureOf, AFigureOutsideIsFramed) {
     scene::Camera away = camera();
     away.target.x += 100;
-    apply(session, SetCamera{away});
+    apply(session, set_camera, away, false, false, {});
     EXPECT_EQ(why(), "The figure is outside the picture");
     help();
     EXPECT_EQ(why(), "");
     scene::Camera close = camera();
     close.distance = 0.01;
-    apply(session, SetCamera{close});
+    apply(session, set_camera, close, false, false, {});
     EXPECT_EQ(why(), "") << "from very near";
 }
 

@@ -2,7 +2,9 @@
 
 #include "session/analyses/lanes.h"
 #include "session/exported_state.h"
+#include "session/figures.h"
 #include "session/files/review.h"
+#include "session/playback.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -18,11 +20,11 @@ struct EventsOfATake : test::OneTake {
         settle();
         go_to_frame(0);
     }
-    void go_to_frame(double frame) { apply(session, GoToFrame{frame}); }
-    void bookmark(double frame) { apply(session, GoToFrame{frame}, ToggleBookmark{}); }
+    void go_to_frame(double frame) { apply(session, skelplay::session::go_to_frame, frame); }
+    void bookmark(double frame) { apply(session, command(skelplay::session::go_to_frame, frame), command(toggle_bookmark_here)); }
     /// Goes to the next event or the one before.
     double gone(int by) {
-        apply(session, GoToEvent{by});
+        apply(session, go_to_event, by);
         return position();
     }
     /// Shows one of the lanes at most.
@@ -40,7 +42,7 @@ TEST_F(EventsOfATake, ABookmarkIsSetAndRemovedByTheSameKeyAndSaid) {
     bookmark(30);
     EXPECT_EQ(toast(), "Bookmark removed from frame 31");
     EXPECT_TRUE(bookmarked_frames(session.document).empty());
-    apply(session, UndoMarks{});
+    apply(session, undo_marks);
     EXPECT_THAT(bookmarked_frames(session.document), ElementsAre(30));
     EXPECT_TRUE(session.document.review.unsaved);
 }
@@ -63,7 +65,7 @@ TEST_F(EventsOfATake, BracketsGoFromBookmarksToEventsAndBack) {
 TEST_F(EventsOfATake, WhatIsAtTheSameFrameIsSaidTogetherWhileItsLaneIsShown) {
     bookmark(100);
     go_to_frame(99);
-    apply(session, GoToEvent{1});
+    apply(session, go_to_event, 1);
     EXPECT_THAT(toast(), testing::StartsWith("Bookmark, frame 101\nhips Xposition 1 over its limit"));
     bookmark(100);
     show_lane(std::nullopt);
@@ -74,7 +76,7 @@ TEST_F(EventsOfATake, WhatIsAtTheSameFrameIsSaidTogetherWhileItsLaneIsShown) {
 // The takes begin a fraction of a frame apart: whole frames of one are none of the other.
 TEST_F(EventsOfATake, AreReachedOnceAlsoWhereTheTakeBeginsBetweenFrames) {
     open({"b.bvh"}, true);
-    run(SetOffset{active(), 0.0137});
+    run(command(set_offset, active(), 0.0137));
     show_lane(std::nullopt);
     bookmark(10);
     bookmark(40);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <optional>
 
+#include "session/files/opening.h"
 #include "support/gltf_file.h"
 #include "support/session_fixture.h"
 #include "support/temporary_folder.h"
@@ -33,22 +34,22 @@ struct FileTakes : test::SessionFixture {
 TEST_F(FileTakes, AreSteppedThroughBeforeTheFilesOfTheFolder) {
     open({folder.path()});
     EXPECT_EQ(shown_name(figure()), "leg.glb: Step");
-    EXPECT_EQ(after(OpenNext{-1}), "leg.glb: Still");
+    EXPECT_EQ(after(command(open_next, -1)), "leg.glb: Still");
     EXPECT_EQ(figure::frame_count(figure().take.figure->take), 1U);
-    EXPECT_EQ(after(OpenNext{1}), "leg.glb: Step");
-    EXPECT_EQ(after(OpenNext{1}), "more.glb: Step");
-    EXPECT_EQ(after(OpenNext{1}), "walk.bvh");
-    EXPECT_EQ(after(OpenNext{-1}), "more.glb: Step");
+    EXPECT_EQ(after(command(open_next, 1)), "leg.glb: Step");
+    EXPECT_EQ(after(command(open_next, 1)), "more.glb: Step");
+    EXPECT_EQ(after(command(open_next, 1)), "walk.bvh");
+    EXPECT_EQ(after(command(open_next, -1)), "more.glb: Step");
 }
 
 TEST_F(FileTakes, OneIsShownInTheOthersPlaceBesideAnotherFigure) {
     open({folder / "leg.glb", folder / "walk.bvh"});
     const FigureId leg = id();
-    EXPECT_EQ(after(UseTake{leg, 0}), "leg.glb: Still");
+    EXPECT_EQ(after(command(use_take, leg, 0)), "leg.glb: Still");
     EXPECT_EQ(id(), leg);
     EXPECT_EQ(session.document.figures.size(), 2U);
-    EXPECT_EQ(after(UseTake{leg, 2}), "leg.glb: Still") << "there is no third one";
-    EXPECT_EQ(after(UseTake{leg, 1}), "leg.glb: Step");
+    EXPECT_EQ(after(command(use_take, leg, 2)), "leg.glb: Still") << "there is no third one";
+    EXPECT_EQ(after(command(use_take, leg, 1)), "leg.glb: Step");
 }
 
 TEST_F(FileTakes, TheOneThatIsAskedForIsThatOfTheFirstFiles) {
@@ -76,7 +77,7 @@ TEST_F(FileTakes, EachIsShownAlsoWhereNamesRepeatOrAreNumbers) {
     file("nodes.glb").real = folder.write("nodes.glb", nodes.glb());
     open({folder / "nodes.glb"});
     for (const std::size_t take : {2U, 1U, 0U}) {
-        after(UseTake{id(), take});
+        after(command(use_take, id(), take));
         EXPECT_EQ(figure::frame_count(figure().take.figure->take), 30 * (take + 1) + 1);
     }
 }

@@ -1,4 +1,5 @@
 #include "session/playback.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -117,16 +118,16 @@ TEST(FrameCount, EveryFrameLeavesNoneOutHoweverSlowTheDisplay) {
 
 // 101 frames, 100 a second.
 TEST_F(FrameCountOfOneTake, ASessionCountsFromPlayToPlay) {
-    run(Shuttle{0}, GoToFrame{10});
-    apply(session, PlayPause{});
+    run(command(shuttle_to, 0), command(go_to_frame, 10));
+    apply(session, play_or_pause);
     step(session, Seconds(3));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{1, 0})) << "time before playing does not count";
     for (int i = 0; i < 10; ++i) step(session, Seconds(0.04));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30}));
-    apply(session, Shuttle{0});
+    apply(session, shuttle_to, 0);
     step(session, Seconds(1));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30})) << "it is kept after playing";
-    run(SetOption{"real-time", false}, GoToFrame{0}, PlayPause{});
+    run(command(set_option, "real-time", false), command(go_to_frame, 0), command(play_or_pause));
     for (int i = 0; i < 50; ++i) step(session, Seconds(0.2));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{51, 0}));
     EXPECT_EQ(shown_frame(timeline()), 50U);

@@ -5,6 +5,9 @@
 #include <vector>
 
 #include "session/drawing.h"
+#include "session/playback.h"
+#include "session/posing.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -19,7 +22,7 @@ struct Framing : test::SessionFixture {
                           {"few.bvh", {.frames = 11}},
                           {"far.bvh", {.frames = 4001}},  // 40 m
                           {"turning.bvh", {.turning = true}}}) {}
-    void go_to(double frame) { run(GoToFrame{frame}); }
+    void go_to(double frame) { run(command(go_to_frame, frame)); }
     [[nodiscard]] scene::Bounds pose() const {
         return pose_bounds(session.document, session.posed, 0, figure::BoneId::none);
     }
@@ -69,7 +72,7 @@ TEST_F(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
         return bounds.whole.high.y - bones.high.y;
     };
     EXPECT_EQ(room(), 0.0) << "bones";
-    apply(session, CycleOption{"show"});
+    apply(session, cycle_option, "show");
     EXPECT_GT(room(), 0.01);
     EXPECT_GT(camera().distance, before);
     Drawing drawing;
@@ -77,11 +80,11 @@ TEST_F(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
     drawing.draw(session, list);
     ASSERT_FALSE(list.bodies.empty());
     EXPECT_TRUE(is_within(list.bounds));
-    apply(session, CycleOption{"show"}, CycleOption{"show"});
+    apply(session, command(cycle_option, "show"), command(cycle_option, "show"));
     EXPECT_DOUBLE_EQ(camera().distance, before) << "bones again";
-    apply(session, Orbit{{30, 0}});
+    apply(session, orbit_camera, {30, 0});
     const double own = camera().distance;
-    apply(session, CycleOption{"show"});
+    apply(session, cycle_option, "show");
     EXPECT_DOUBLE_EQ(camera().distance, own) << "a camera that somebody moved stays";
 }
 
@@ -100,12 +103,12 @@ TEST_F(Framing, ACameraFollowsAFigureThatTravelsAndHoldsStillForTheNextShortOne)
 
 TEST_F(Framing, WhoStopsTheCameraSeesTheWholeWay) {
     open({"far.bvh"});
-    apply(session, ToggleFollow{}, FrameMotion{});
+    apply(session, command(toggle_follow), command(frame_motion));
     EXPECT_FALSE(session.view.follow);
     EXPECT_LT(share(), 0.2);
-    apply(session, SetViewport{{800, 600}});
+    apply(session, set_viewport, {800, 600});
     EXPECT_FALSE(session.view.follow) << "framing again when the window changes does not start it";
-    apply(session, ToggleFollow{});
+    apply(session, toggle_follow);
     EXPECT_TRUE(session.view.follow);
     open({"far.bvh"});  // another file is judged anew
     EXPECT_TRUE(session.view.follow);
@@ -114,9 +117,9 @@ TEST_F(Framing, WhoStopsTheCameraSeesTheWholeWay) {
 
 // A narrow window shows a figure small however it is framed, but not smaller than it must be.
 TEST_F(Framing, ACameraFollowsWhereTheWindowIsTooNarrowForTheWay) {
-    apply(session, SetViewport{{200, 700}});
+    apply(session, set_viewport, {200, 700});
     open({"short.bvh"});
-    apply(session, LookFrom{scene::ViewPreset::front});
+    apply(session, look_from, scene::ViewPreset::front);
     EXPECT_TRUE(session.view.follow);
     EXPECT_GT(share(), 1.0 / 3);
 }
@@ -125,25 +128,25 @@ TEST_F(Framing, FollowsTheSelectedJointElseTheFigure) {
     open({"turning.bvh"});
     const auto joint = [&] { return glm::dvec3(world_of(session.posed, 0, head())[3]); };
     go_to(0);
-    apply(session, Select{active(), head()}, ToggleFollow{});
+    apply(session, command(select_bone, active(), head()), command(toggle_follow));
     EXPECT_TRUE(session.view.follow);
     const glm::dvec3 way = camera().target - joint();
     go_to(80);
     EXPECT_LT(glm::distance(camera().target - joint(), way), 1e-9);
-    apply(session, ToggleFollow{});
+    apply(session, toggle_follow);
     EXPECT_FALSE(session.view.follow);
     const glm::dvec3 held = camera().target;
     go_to(20);
     EXPECT_EQ(camera().target, held);
-    apply(session, Select{active(), figure::BoneId::none}, ToggleFollow{});
+    apply(session, command(select_bone, active(), figure::BoneId::none), command(toggle_follow));
     go_to(90);
     EXPECT_NEAR(camera().target.x - held.x, 0.70, 1e-9) << "the hips";
     open({"far.bvh"});
     ASSERT_TRUE(session.view.follow) << "by itself, as the way is long";
-    apply(session, Select{active(), head()}, ToggleFollow{});
+    apply(session, command(select_bone, active(), head()), command(toggle_follow));
     EXPECT_TRUE(session.view.follow);
     EXPECT_EQ(session.view.followed_bone.bone, head());
-    apply(session, ToggleFollow{});
+    apply(session, toggle_follow);
     EXPECT_FALSE(session.view.follow);
 }
 

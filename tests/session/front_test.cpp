@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "session/command.h"
+#include "session/files/opening.h"
 #include "session/framing.h"
 #include "session/progress.h"
 #include "session/session.h"
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 
 std::optional<glm::dvec3> front_in(const fs::path& take) {
     Session session;
-    apply(session, Open{{take}});
+    apply(session, open_files, {take}, false, false);
     wait_for_loading(session);
     step(session, Seconds(0));
     return front_of(session.document, session.posed);

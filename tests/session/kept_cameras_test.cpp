@@ -1,7 +1,10 @@
 #include <glm/geometric.hpp>
 
 #include "session/keys.h"
+#include "session/playback.h"
+#include "session/posing.h"
 #include "session/state.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -9,8 +12,8 @@ namespace {
 
 /// A figure that walks a centimetre a frame along X, paused at its first frame.
 struct KeptCameras : test::OneTake {
-    KeptCameras() { run(Shuttle{0}, GoToFirst{}); }
-    void press(const Chord& chord) { run(binding_of(chord)->press()); }
+    KeptCameras() { run(command(shuttle_to, 0), command(go_to_first)); }
+    void press(const Chord& chord) { run(binding_of(chord)->press); }
 };
 
 constexpr Chord keep_second{Key::digit_2, true, true, false};
@@ -18,11 +21,11 @@ constexpr Chord go_to_second{Key::digit_2, false, true, false};
 constexpr Chord go_to_third{Key::digit_3, false, true, false};
 
 TEST_F(KeptCameras, ShiftAndADigitGoesBackToTheCameraThatCtrlShiftKept) {
-    run(Orbit{{120, 40}}, Pan{{30, -20}}, ToggleOrthographic{});
+    run(command(orbit_camera, {120, 40}), command(pan_camera, {30, -20}), command(toggle_orthographic));
     const scene::Camera kept = camera();
     press(keep_second);
     EXPECT_EQ(toast(), "Camera 2 is kept: Shift+2 goes back to it");
-    run(ToggleOrthographic{}, LookFrom{scene::ViewPreset::top}, FrameMotion{});
+    run(command(toggle_orthographic), command(look_from, scene::ViewPreset::top), command(frame_motion));
     press(go_to_second);
     EXPECT_LT(glm::distance(camera().target, kept.target), 1e-9);
     EXPECT_DOUBLE_EQ(camera().distance, kept.distance);
@@ -31,7 +34,7 @@ TEST_F(KeptCameras, ShiftAndADigitGoesBackToTheCameraThatCtrlShiftKept) {
     EXPECT_TRUE(camera().orthographic);
     EXPECT_FALSE(session.view.follow);
     // Another window size does not frame anew what a person has chosen.
-    run(SetViewport{{400, 900}});
+    run(command(set_viewport, {400, 900}));
     EXPECT_DOUBLE_EQ(camera().distance, kept.distance);
 }
 
@@ -51,21 +54,21 @@ TEST_F(KeptCameras, AnEmptyPlaceSaysHowToFillItAndDigitsAloneLookAlongTheAxes) {
 // Kept while it follows at frame 0 and gone back to at frame 80, 80 cm further on: the figure is where it was in the
 // picture.
 TEST_F(KeptCameras, ACameraThatFollowsFindsTheFigureWhereverItIs) {
-    run(ToggleFollow{}, Pan{{50, 10}});
+    run(command(toggle_follow), command(pan_camera, {50, 10}));
     const glm::dvec3 before = camera().target;
     press(keep_second);
-    run(ToggleFollow{}, LookFrom{scene::ViewPreset::top}, GoToFrame{80});
+    run(command(toggle_follow), command(look_from, scene::ViewPreset::top), command(go_to_frame, 80));
     press(go_to_second);
     EXPECT_TRUE(session.view.follow);
     EXPECT_LT(glm::distance(camera().target, before + glm::dvec3(0.8, 0, 0)), 1e-9);
-    run(GoToFrame{90});
+    run(command(go_to_frame, 90));
     EXPECT_LT(glm::distance(camera().target, before + glm::dvec3(0.9, 0, 0)), 1e-9) << "and goes on following";
 }
 
 TEST_F(KeptCameras, AreThereTheNextTime) {
     const test::TemporaryFolder folder;
     const auto file = folder.path() / "state";
-    run(Orbit{{120, 40}});
+    run(command(orbit_camera, {120, 40}));
     press(keep_second);
     session.options.state_file = file;
     ASSERT_EQ(save_state(session), std::nullopt);

@@ -1,5 +1,8 @@
 #include "session/analyses/lanes.h"
 
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -14,7 +17,7 @@ using Lanes = test::OneTake;
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
                 ElementsAre(Lane::speed, Lane::checks, Lane::limits, Lane::contacts));
-    apply(session, SetOption{"lane-checks", false});
+    apply(session, set_option, "lane-checks", false);
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
                 ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
     auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
@@ -76,7 +79,7 @@ TEST_F(Lanes, WhatTheWholeTakeExceedsIsSaidAndNotDrawn) {
 TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
     EXPECT_EQ(speed_bone(session.document, session.view), figure::BoneId{0});
     settle();
-    apply(session, Select{active(), figure::BoneId{2}});
+    apply(session, select_bone, active(), figure::BoneId{2});
     EXPECT_EQ(speed_bone(session.document, session.view), figure::BoneId{2});
     EXPECT_EQ(speed_lane(session), nullptr) << "another one is to be worked out";
     EXPECT_NE(mark_lane(session, Lane::limits), nullptr) << "the others stay";
@@ -86,14 +89,14 @@ TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
 
 TEST_F(Lanes, WhatTheyDependOnMakesThemAnew) {
     settle();
-    apply(session, SetRate{active(), 50});
+    apply(session, set_rate, active(), 50);
     EXPECT_EQ(speed_lane(session), nullptr);
     settle();
     EXPECT_NEAR(speed_lane(session)->speeds[50], 0.5, 1e-5);
-    apply(session, SetUnit{active(), 0.01});
+    apply(session, set_unit, active(), 0.01);
     settle();
     EXPECT_NEAR(speed_lane(session)->speeds[50], 0.005, 1e-6);
-    apply(session, Reload{});
+    apply(session, reload);
     finish_loading();
     settle();
     EXPECT_NE(mark_lane(session, Lane::limits), nullptr);

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/take_facts.h"
+#include "session/window.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -105,7 +108,7 @@ TEST_F(TakeCards, TellLengthSpeedAndWarnings) {
     EXPECT_NEAR(told.speed, 1.0, 1e-9);
     EXPECT_EQ(told.speed_text, "1.00 m/s");
     EXPECT_EQ(told.warnings, 0U);
-    apply(session, Close{active()});
+    apply(session, close_figure, active());
     open({"/takes/bad.bvh"});
     EXPECT_TRUE(take_card(session.document, "/takes/bad.bvh").refused());
     EXPECT_EQ(take_card(session.document, "/takes/bad.bvh").frames, 0U);
@@ -137,18 +140,18 @@ struct LibraryCommands : test::SessionFixture {
 };
 
 TEST_F(LibraryCommands, WhatIsOpenedThereIsSteppedThroughInTheOrderSeenThere) {
-    apply(session, ToggleLibrary{}, OpenFromLibrary{{"/t/c.bvh", "/t/a.bvh", "/t/b.bvh"}, 1});
+    apply(session, command(toggle_library), command(open_from_library, {"/t/c.bvh", "/t/a.bvh", "/t/b.bvh"}, 1, false));
     EXPECT_FALSE(session.ui.library);
     finish();
     EXPECT_EQ(shown(), "a.bvh");
-    apply(session, OpenNext{1});
+    apply(session, open_next, 1);
     finish();
     EXPECT_EQ(shown(), "b.bvh");
 }
 
 TEST_F(LibraryCommands, ATakeCanBeAddedToWhatIsOpen) {
     open({"/t/a.bvh"});
-    apply(session, OpenFromLibrary{{"/t/b.bvh", "/t/c.bvh"}, 0, true});
+    apply(session, open_from_library, {"/t/b.bvh", "/t/c.bvh"}, 0, true);
     finish();
     EXPECT_EQ(session.document.figures.size(), 2U);
     EXPECT_THAT(session.document.playlist.files, IsEmpty());
@@ -157,11 +160,11 @@ TEST_F(LibraryCommands, ATakeCanBeAddedToWhatIsOpen) {
 TEST_F(LibraryCommands, PlayingRestsWhileTheLibraryIsOpen) {
     open({"/t/a.bvh"});
     ASSERT_TRUE(timeline().playing);
-    apply(session, ToggleLibrary{});
+    apply(session, toggle_library);
     EXPECT_FALSE(timeline().playing);
-    apply(session, ToggleLibrary{});
+    apply(session, toggle_library);
     EXPECT_TRUE(timeline().playing);
-    apply(session, Shuttle{0}, ToggleLibrary{}, ToggleLibrary{});
+    apply(session, command(shuttle_to, 0), command(toggle_library), command(toggle_library));
     EXPECT_FALSE(timeline().playing) << "it was paused before";
 }
 

@@ -3,7 +3,14 @@
 #include <mutex>
 
 #include "session/drawing.h"
+#include "session/figures.h"
+#include "session/files/exporting.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
+#include "session/posing.h"
 #include "session/view.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/session_fixture.h"
 #include "takes/library.h"
 #include "takes/loader.h"
@@ -165,11 +172,11 @@ TEST_F(Loading, CancelKeepsWhatIsOpen) {
     open({"a.bvh"});
     *slow.go = false;
     *slow.begun = 0;
-    apply(session, Open{{"b.bvh"}});
+    apply(session, open_files, {"b.bvh"}, false, false);
     slow.wait_until_begun();
     EXPECT_TRUE(test::step(session)) << "its progress is news";
     EXPECT_TRUE(next_step(session).has_value());
-    apply(session, CancelLoading{});
+    apply(session, cancel_loading);
     finish_loading();
     ASSERT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(shown(), "a.bvh");
@@ -178,9 +185,9 @@ TEST_F(Loading, CancelKeepsWhatIsOpen) {
 }
 
 TEST_F(Loading, ANewerOpenReplacesOneThatIsStillReading) {
-    apply(session, Open{{"a.bvh"}});
+    apply(session, open_files, {"a.bvh"}, false, false);
     slow.wait_until_begun();
-    apply(session, Open{{"b.bvh"}});
+    apply(session, open_files, {"b.bvh"}, false, false);
     *slow.go = true;
     finish_loading();
     ASSERT_EQ(session.document.figures.size(), 1U);
@@ -193,16 +200,16 @@ struct Folder : test::SessionFixture {
         for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) folder.write(name);
     }
     void open_next(int by = 1) {
-        apply(session, OpenNext{by});
+        apply(session, skelplay::session::open_next, by);
         finish_loading();
     }
     /// Opens the folder and waits until no file is being opened, also those that follow refused ones.
     void open_to_the_end() {
-        apply(session, Open{{folder.path()}});
+        apply(session, open_files, {folder.path()}, false, false);
         while (opening(session)) finish_loading();
     }
     void reload() {
-        apply(session, Reload{});
+        apply(session, skelplay::session::reload);
         finish_loading();
     }
     [[nodiscard]] BoneId bone(const char* name) const { return figure().take.figure->skeleton.find(name); }
@@ -216,7 +223,7 @@ TEST_F(Folder, BecomesAPlaylistWithItsFirstFileOpened) {
     file("walk9.bvh") = file("walk10.bvh") = {};
     open({folder.path()});
     EXPECT_EQ(shown(), "walk9.bvh") << "numbers in names count as numbers";
-    apply(session, Orbit{{33, 0}});
+    apply(session, orbit_camera, {33, 0});
     const double yaw = camera().yaw;
     open_next();
     EXPECT_EQ(shown(), "walk10.bvh");
@@ -229,12 +236,12 @@ TEST_F(Folder, BecomesAPlaylistWithItsFirstFileOpened) {
 TEST_F(Folder, KeepsTheCameraUnlessNothingIsSeenFromThere) {
     file("b.bvh").frames = 2001;  // walks twenty times as far, at the same size
     open({folder.path()});
-    apply(session, FrameSelection{});
+    apply(session, frame_selection);
     const scene::Camera before = camera();
     open_next();
     EXPECT_EQ(camera().target, before.target);
     EXPECT_EQ(camera().distance, before.distance);
-    apply(session, Pan{{5000, 0}}, Orbit{{50, 0}});
+    apply(session, command(pan_camera, {5000, 0}), command(orbit_camera, {50, 0}));
     const double yaw = camera().yaw;
     open_next();
     ASSERT_EQ(shown(), "c.bvh");
@@ -251,14 +258,14 @@ TEST_F(Folder, IsGoneThroughFromASingleFileAndPastABadOne) {
     open_next();
     EXPECT_EQ(shown(), "c.bvh");
     EXPECT_EQ(toast(), "") << "what was said of b is over";
-    apply(session, OpenNext{-1}, OpenNext{-1});
+    apply(session, command(skelplay::session::open_next, -1), command(skelplay::session::open_next, -1));
     finish_loading();
     EXPECT_EQ(shown(), "a.bvh");
 }
 
 TEST_F(Folder, PlaylistKeepsPausedPausedAndWhatWasSaidOfUnits) {
     open({folder.path()});
-    apply(session, GoToFrame{3}, SetUnit{active(), 0.25});
+    apply(session, command(go_to_frame, 3), command(set_unit, active(), 0.25));
     open_next();
     EXPECT_FALSE(timeline().playing);
     EXPECT_EQ(figure().take.placement.unit.metres, 0.25);
@@ -328,7 +335,8 @@ TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
 
 TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
     open({folder.path() / "a.bvh"});
-    apply(session, GoToFrame{40}, SetRange{20, 60}, Orbit{{50, 10}}, Select{active(), bone("leg")});
+    apply(session, command(go_to_frame, 40), command(set_play_range, 20, 60), command(orbit_camera, {50, 10}),
+          command(select_bone, active(), bone("leg")));
     const FigureId opened = id();
     const double yaw = camera().yaw;
     file("a.bvh") = {.frames = 51, .extra_bone = "arm"};
@@ -346,9 +354,9 @@ TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
 TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
     open({folder.path() / "a.bvh"});
     const FigureId opened = id();
-    apply(session, MeasureFrom{opened, bone("leg")}, Select{opened, bone("chest")});
+    apply(session, command(measure_from, opened, bone("leg")), command(select_bone, opened, bone("chest")));
     file("a.bvh").headless = true;
-    apply(session, UseSkeleton{opened, "other.asf"});
+    apply(session, use_skeleton, opened, "other.asf");
     finish_loading();
     ASSERT_EQ(figure().take.figure->skeleton.size(), 3U) << "it is the other one";
     EXPECT_EQ(session.view.measured_from, (FigureBone{opened, bone("leg")}));
@@ -356,7 +364,7 @@ TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
 
     file("a.bvh").headless = false;
     reload();
-    apply(session, MeasureFrom{opened, bone("head")});
+    apply(session, measure_from, opened, bone("head"));
     file("a.bvh").headless = true;
     reload();
     EXPECT_EQ(session.view.measured_from, FigureBone{}) << "there is no head any more";
@@ -366,8 +374,8 @@ TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
 // Bone 3 is the leg; without the head there are three bones, and the leg is bone 2.
 TEST_F(Folder, WithAnotherSkeletonEveryViewFollowsItsJointAgainOrTheFigure) {
     open({folder.path() / "a.bvh"});
-    run(SetOption{"views", Split::two}, ActivatePane{1}, Select{active(), bone("leg")}, ToggleFollow{},
-        ActivatePane{0});
+    run(command(set_option, "views", Split::two), command(activate_pane, 1),
+        command(select_bone, active(), bone("leg")), command(toggle_follow), command(activate_pane, 0));
     ASSERT_EQ(pane(session.view, 1).followed_bone, (FigureBone{active(), BoneId{3}}));
     file("a.bvh").headless = true;
     reload();
@@ -375,7 +383,8 @@ TEST_F(Folder, WithAnotherSkeletonEveryViewFollowsItsJointAgainOrTheFigure) {
 
     file("a.bvh").headless = false;
     reload();
-    run(ActivatePane{1}, ToggleFollow{}, Select{active(), bone("head")}, ToggleFollow{}, ActivatePane{0});
+    run(command(activate_pane, 1), command(toggle_follow), command(select_bone, active(), bone("head")),
+        command(toggle_follow), command(activate_pane, 0));
     file("a.bvh").headless = true;
     reload();
     EXPECT_TRUE(pane(session.view, 1).follow);
@@ -386,13 +395,13 @@ TEST_F(Folder, WithAnotherSkeletonEveryViewFollowsItsJointAgainOrTheFigure) {
 // assertions see that none of them is looked for where it was.
 TEST_F(Folder, AReloadThatBringsManyBonesAndATakeArriveTogether) {
     open({folder.path() / "a.bvh", folder.path() / "b.bvh"});
-    apply(session, Activate{id(1)});
+    apply(session, activate, id(1));
     std::string many = "HIERARCHY\nROOT r\n{\nOFFSET 0 0 0\nCHANNELS 1 Xposition\n";
     for (int i = 0; i < 40; ++i) many += fmt::format("JOINT j{}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n}}\n", i);
     many += "}\nMOTION\nFrames: 1\nFrame Time: 0.01\n";
     for (int i = 0; i < 41; ++i) many += "0 ";
     file("a.bvh").real = folder.write("many.txt", many);
-    apply(session, SetTakeTransform{id(0), {}}, Open{{folder.path() / "c.bvh"}, true});
+    apply(session, command(set_take_transform, id(0), {}), command(open_files, {folder.path() / "c.bvh"}, true, false));
     finish_loading();
     ASSERT_EQ(session.document.figures.size(), 3U);
     EXPECT_EQ(figure(0).take.figure->skeleton.size(), 41U);
@@ -402,7 +411,7 @@ TEST_F(Folder, AReloadThatBringsManyBonesAndATakeArriveTogether) {
 TEST_F(Folder, AChangedFileReloadsItselfOnce) {
     open({folder / "a.bvh"});
     const auto look = [&] {
-        apply(session, ReloadChanged{});
+        reload_changed(session);
         finish_loading();
     };
     file("a.bvh").refused = true;
@@ -413,7 +422,7 @@ TEST_F(Folder, AChangedFileReloadsItselfOnce) {
     for (int i = 0; i < 4; ++i) look();
     EXPECT_NE(toast(), "") << "it can't be read";
     file("a.bvh").refused = false;
-    apply(session, DismissToast{});
+    apply(session, dismiss_toast);
     look();
     EXPECT_EQ(session.document.reports.back().diagnostics.count(base::Severity::error), 1U) << "and is tried once";
     EXPECT_EQ(session.document.figures.size(), 1U);
@@ -434,7 +443,7 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
     test::open(session, {"07.asf", "07_01.amc", "07_02.amc"});
     EXPECT_THAT(*skeletons, UnorderedElementsAre("07_01.amc with 07.asf", "07_02.amc with 07.asf"));
     skeletons->clear();
-    apply(session, UseSkeleton{session.document.active, "other.asf"});
+    apply(session, use_skeleton, session.document.active, "other.asf");
     test::finish_loading(session);
     EXPECT_THAT(*skeletons, ElementsAre("07_01.amc with other.asf"));
     EXPECT_EQ(session.document.figures.size(), 2U);
@@ -443,15 +452,15 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
 // For example a shader that does not compile in a debug build.
 TEST(Messages, AFileOfNoFigureIsComplainedOfUntilItIsInOrder) {
     Session session;
-    apply(session, ReportFile{"/src/shaders", ""});
+    apply(session, report_file, "/src/shaders", "");
     EXPECT_FALSE(session.ui.toast) << "nothing was wrong";
-    apply(session, ReportFile{"/src/shaders", "lit.frag:3: error: no"},
-          ReportFile{"/src/shaders", "lit.frag:4: error: no"});
+    apply(session, command(report_file, "/src/shaders", "lit.frag:3: error: no"),
+          command(report_file, "/src/shaders", "lit.frag:4: error: no"));
     ASSERT_EQ(session.document.reports.size(), 1U);
     EXPECT_EQ(session.document.reports[0].diagnostics.items().at(0).message, "lit.frag:4: error: no");
     EXPECT_EQ(session.ui.toast->text, "shaders: lit.frag:4: error: no");
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
-    apply(session, ReportFile{"/src/shaders", ""});
+    apply(session, report_file, "/src/shaders", "");
     EXPECT_TRUE(session.document.reports.empty());
     EXPECT_EQ(session.ui.toast->text, "shaders is in order again");
 }
@@ -474,12 +483,12 @@ TEST_F(FilesThatFail, SayNothingAnyMoreOnceTheyCanBeRead) {
     open({"bad.bvh"});
     EXPECT_NE(toast(), "");
     file("bad.bvh").refused = false;
-    run(Reload{});
+    run(command(reload));
     finish_loading();
     EXPECT_EQ(shown(), "bad.bvh") << "nothing was open: the file that was refused is tried again";
     EXPECT_EQ(toast(), "");
     file("bad.bvh").refused = true;
-    run(Reload{});
+    run(command(reload));
     finish_loading();
     EXPECT_NE(toast(), "") << "what was open stays";
     open({"a.bvh"}, true);
@@ -504,17 +513,18 @@ TEST_F(Folder, ADiskThatDoesNotAnswerHoldsNobodyUp) {
     Session waiting(std::move(options));
     const auto open = [&](const char* name) {
         const std::size_t before = waiting.document.figures.size();
-        apply(waiting, Open{{folder / name}, true});
+        apply(waiting, open_files, {folder / name}, true, false);
         while (waiting.document.figures.size() == before) test::step(waiting);
     };
     open("a.bvh");
-    apply(waiting, ReloadChanged{});
+    reload_changed(waiting);
     asked.wait(0);
-    apply(waiting, LookAtExport{folder / "a.htr"}, ReloadChanged{}, PlayPause{}, GoToLast{});
+    apply(waiting, command(look_at_export, folder / "a.htr"), command(reload_changed), command(play_or_pause),
+          command(go_to_last));
     test::step(waiting);
     EXPECT_EQ(waiting.playback.timeline.position, 100);
     open("b.bvh");  // from a disk that answers
-    apply(waiting, ReloadChanged{});
+    reload_changed(waiting);
     answers = true;
     answers.notify_all();
 }

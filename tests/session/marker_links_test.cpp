@@ -6,9 +6,14 @@
 
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
+#include "session/files/exporting.h"
 #include "session/files/link_files.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/posed_scene.h"
 #include "session/snapshot.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -46,12 +51,12 @@ struct Markers : test::SessionFixture {
     Markers() {
         session = test::pretend_session({{"t.trc", {.real = folder.write("t.trc", trc())}}, {"a.bvh", {}}});
         open({"t.trc"});
-        apply(session, PlayPause{});
+        apply(session, play_or_pause);
         show_frame(1);
     }
     /// By the file's number.
     void show_frame(double number) {
-        apply(session, GoToFrame{number - 1});
+        apply(session, go_to_frame, number - 1);
         settle();
     }
     [[nodiscard]] const OpenFigure& cloud() const { return figure(); }
@@ -107,8 +112,8 @@ struct LinksByHand : test::SessionFixture {
 
 TEST_F(LinksByHand, AreAddedColouredTakenAwayAndSavedBesideTheFile) {
     EXPECT_EQ(drawn(), 1U) << "A to B";
-    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}, glm::vec3(1, 0, 0)});
-    apply(session, UnlinkMarkers{active(), BoneId{1}, BoneId{0}});
+    apply(session, link_markers, active(), BoneId{1}, BoneId{2}, glm::vec3(1, 0, 0));
+    apply(session, unlink_markers, active(), BoneId{1}, BoneId{0});
     ASSERT_EQ(drawn(), 1U);
     EXPECT_EQ(drawn_marker_links(session, figure())[0].colour, glm::vec3(1, 0, 0));
     EXPECT_EQ(edited_marker_links(session, figure())->marker_links[0].kind, analysis::MarkerLinkKind::by_hand);
@@ -119,21 +124,21 @@ TEST_F(LinksByHand, AreAddedColouredTakenAwayAndSavedBesideTheFile) {
     read(file);
     ASSERT_EQ(drawn(), 1U) << "read again";
     EXPECT_EQ(drawn_marker_links(session, figure())[0].to, BoneId{2});
-    apply(session, UndoLinks{});
+    apply(session, undo_links, FigureId::none);
     EXPECT_EQ(drawn(), 1U) << "nothing was changed since it was read";
-    apply(session, LinkMarkers{active(), BoneId{0}, BoneId{2}});
+    apply(session, link_markers, active(), BoneId{0}, BoneId{2}, std::nullopt);
     EXPECT_EQ(drawn(), 2U);
-    apply(session, Undo{});
+    apply(session, undo);
     EXPECT_EQ(drawn(), 1U);
 }
 
 TEST_F(LinksByHand, AreSavedWithThePreferencesWhereTheFolderCannotBeWrittenWhichIsSaidOnce) {
     // A folder of that name is in the way, whoever runs the test.
     std::filesystem::create_directories(links_file(file) / "in the way");
-    apply(session, LinkMarkers{active(), BoneId{0}, BoneId{2}});
+    apply(session, link_markers, active(), BoneId{0}, BoneId{2}, std::nullopt);
     EXPECT_THAT(test::toast_of(session), HasSubstr("its links are saved with the preferences"));
     session.ui.toast.reset();
-    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}});
+    apply(session, link_markers, active(), BoneId{1}, BoneId{2}, std::nullopt);
     EXPECT_EQ(test::toast_of(session), "");
     EXPECT_TRUE(std::filesystem::exists(*links_with_preferences(session, file)));
     read(file);
@@ -143,7 +148,7 @@ TEST_F(LinksByHand, AreSavedWithThePreferencesWhereTheFolderCannotBeWrittenWhich
     folder.write("t.trc.links.json", R"({"links": [{"from": "A", "to": "C"}]})");
     read(file);
     EXPECT_EQ(drawn(), 3U) << "those that were saved last";
-    apply(session, UnlinkMarkers{active(), BoneId{1}, BoneId{2}});
+    apply(session, unlink_markers, active(), BoneId{1}, BoneId{2});
     EXPECT_FALSE(std::filesystem::exists(*links_with_preferences(session, file))) << "the folder can be written again";
     read(file);
     EXPECT_EQ(drawn(), 2U);
@@ -153,7 +158,7 @@ TEST_F(LinksByHand, APipeOfTheirNameIsNotWaitedFor) {
     ASSERT_EQ(::mkfifo(links_file(file).c_str(), 0600), 0);
     read(file);
     EXPECT_EQ(drawn(), 1U);
-    apply(session, LinkMarkers{active(), BoneId{0}, BoneId{2}});
+    apply(session, link_markers, active(), BoneId{0}, BoneId{2}, std::nullopt);
     EXPECT_THAT(test::toast_of(session), HasSubstr("its links are saved with the preferences"));
 }
 
@@ -173,15 +178,15 @@ TEST_F(LinksByHand, AFileThatCouldNotBeReadIsKeptUntilItIsMovedAway) {
     folder.write("t.trc.links.json", broken);
     read(file);
     session.ui.toast.reset();
-    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}});
+    apply(session, link_markers, active(), BoneId{1}, BoneId{2}, std::nullopt);
     EXPECT_EQ(drawn(), 2U) << "it is shown";
     EXPECT_EQ(folder.read("t.trc.links.json"), broken);
     EXPECT_THAT(test::toast_of(session), HasSubstr("t.trc.links.json could not be read, and is kept as it is"));
-    apply(session, UndoLinks{});
+    apply(session, undo_links, FigureId::none);
     EXPECT_EQ(folder.read("t.trc.links.json"), broken);
 
     std::filesystem::remove(links_file(file));
-    apply(session, LinkMarkers{active(), BoneId{1}, BoneId{2}});
+    apply(session, link_markers, active(), BoneId{1}, BoneId{2}, std::nullopt);
     EXPECT_THAT(folder.read("t.trc.links.json"), HasSubstr(R"("links": [)"));
 }
 
@@ -198,10 +203,10 @@ TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
     EXPECT_EQ(describe(cloud(), lane->marks[0]), "B missing, frames 10\u201312");
     EXPECT_EQ(bone_of(lane->marks[1]), BoneId{1});
 
-    apply(session, Select{active(), BoneId{1}});
+    apply(session, select_bone, active(), BoneId{1});
     settle();
     EXPECT_THAT(mark_lane(session, Lane::gaps)->rows.front(), ElementsAre(FrameRange{9, 11}, FrameRange{29, 29}));
-    apply(session, Select{active(), BoneId{0}});
+    apply(session, select_bone, active(), BoneId{0});
     settle();
     EXPECT_THAT(mark_lane(session, Lane::gaps)->marks, IsEmpty()) << "A is always there";
     EXPECT_EQ(mark_lane(session, Lane::gaps)->counts.whole().high, 1) << "the take's gaps stay to be seen";
@@ -238,8 +243,9 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     apply(session, test::set("bridge-gaps", "3"));
     show_frame(11);
     ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
-    apply(session, ToggleForm{Form::export_take});
-    apply(session, test::set("export-format", "trc"), StartExport{cloud().id, folder / "out.trc"});
+    apply(session, toggle_form, Form::export_take);
+    apply(session, test::set("export-format", "trc"),
+          command(start_export, ExportOrder{cloud().id, folder / "out.trc", false}));
     while (session.ui.exporting) step(session, Seconds(0));
     const std::string written = folder.read("out.trc");
     EXPECT_THAT(written, HasSubstr("\n9\t0.08"));

@@ -3,8 +3,11 @@
 #include <cmath>
 
 #include "session/analyses/curves.h"
+#include "session/figures.h"
+#include "session/playback.h"
 #include "session/posing.h"
 #include "session/time/timeline.h"
+#include "session/viewing.h"
 #include "support/c3d_file.h"
 #include "support/session_fixture.h"
 
@@ -20,10 +23,10 @@ struct MarkerSession : test::SessionFixture {
     void open_file(const test::C3dFile& file) {
         session = test::pretend_session({{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}});
         open({"t.c3d"});
-        apply(session, PlayPause{});
+        apply(session, play_or_pause);
         go(0);
     }
-    void go(double frame) { run(GoToFrame{frame}); }
+    void go(double frame) { run(command(go_to_frame, frame)); }
 
     test::TemporaryFolder folder;
 };
@@ -47,7 +50,7 @@ TEST_F(MarkerSession, ThereIsNoBodyAndNoRestPose) {
     EXPECT_EQ(figure().take.proxy_body, nullptr);
     EXPECT_TRUE(drawn(session).bodies.empty());
     const auto before = drawn(session).joints[0].centre;
-    run(SetOption{"rest-pose", true});
+    run(command(set_option, "rest-pose", true));
     EXPECT_EQ(drawn(session).joints[0].centre, before);
 }
 
@@ -64,7 +67,7 @@ TEST_F(MarkerSession, TheCameraStaysWhenWhatItFollowsIsNotSeen) {
 }
 
 TEST_F(MarkerSession, NoDistanceIsMeasuredToAMarkerThatIsNotSeen) {
-    run(MeasureFrom{id(), BoneId{0}}, Select{id(), BoneId{1}});
+    run(command(measure_from, id(), BoneId{0}), command(select_bone, id(), BoneId{1}));
     EXPECT_TRUE(measured_distance(session));
     go(1);
     EXPECT_FALSE(measured_distance(session));

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/state.h"
+#include "session/viewing.h"
 #include "support/leg_bvh.h"
 #include "support/session_fixture.h"
 
@@ -76,7 +79,7 @@ TEST_F(MediaOfATake, NamesAreFreeAndBesideTheFile) {
 }
 
 TEST_F(MediaOfATake, AStillIsThePresentFrameAndAStroboscopeHasItsPosesSpreadOverTheRange) {
-    apply(session, SetRange{10, 20}, GoToFrame{12});
+    apply(session, command(set_play_range, 10, 20), command(go_to_frame, 12));
     RenderSettings settings = as(MediaKind::still);
     EXPECT_THAT(positions(settings), ElementsAre(12));
     EXPECT_EQ(name(settings), folder / "a-frame-13.png") << "the file's number";
@@ -86,7 +89,7 @@ TEST_F(MediaOfATake, AStillIsThePresentFrameAndAStroboscopeHasItsPosesSpreadOver
     EXPECT_THAT(positions(settings), ElementsAre(10, 15, 20));
     EXPECT_EQ(picture_count(timeline(), settings), 1U);
     EXPECT_EQ(name(settings), folder / "a-stroboscope.png");
-    apply(session, SetOption{"render-poses", 100'000});
+    apply(session, set_option, "render-poses", 100'000);
     EXPECT_EQ(session.ui.render.poses, find_option("render-poses")->values.high);
     settings.kind = MediaKind::mp4;
     EXPECT_EQ(positions(settings).size(), 6U) << "a video stays a video";
@@ -119,7 +122,7 @@ TEST_F(MediaOfATake, AStroboscopeLooksAcrossThePathUnlessAPersonHasTurnedTheCame
     const CameraChoice across = stroboscope_cameras(session, frames).front();
     EXPECT_NEAR(across.yaw, 0.0, 1e-9);
     EXPECT_FALSE(across.distance || across.target || across.follow) << "all poses are to fill the picture";
-    apply(session, Orbit{{-100, 0}});
+    apply(session, orbit_camera, {-100, 0});
     const CameraChoice turned = stroboscope_cameras(session, frames).front();
     EXPECT_EQ(turned.yaw, camera().yaw);
     EXPECT_FALSE(turned.follow);
@@ -127,30 +130,32 @@ TEST_F(MediaOfATake, AStroboscopeLooksAcrossThePathUnlessAPersonHasTurnedTheCame
 
 TEST_F(MediaOfATake, RenderingIsAskedForReportedAndEnded) {
     const auto& request = session.ui.requests.render;
-    apply(session, SetOption{"render-kind", MediaKind::gif}, SetOption{"render-width", 1'000'000});
+    apply(session, command(set_option, "render-kind", MediaKind::gif), command(set_option, "render-width", 1'000'000));
     EXPECT_EQ(session.ui.render.width, find_option("render-width")->values.high);
-    apply(session, StartRender{"/out/walk.gif"});
+    apply(session, start_render, "/out/walk.gif");
     ASSERT_TRUE(request);
     EXPECT_EQ(request->output, "/out/walk.gif");
     EXPECT_EQ(request->settings.kind, MediaKind::gif);
     EXPECT_EQ(session.ui.render.folder, "/out");
     session.ui.requests.render.reset();
-    apply(session, StartRender{"/out/second.gif"});
+    apply(session, start_render, "/out/second.gif");
     EXPECT_FALSE(request) << "one at a time";
-    apply(session, ReportRender{3, 10});
+    report_render(session, 3, 10);
     EXPECT_EQ(session.ui.rendering->done, 3U);
-    apply(session, CancelRender{});
+    apply(session, cancel_render);
     EXPECT_TRUE(session.ui.requests.cancel_render);
-    apply(session, EndRender{"Rendering was cancelled"});
+    apply(session, end_render, "Rendering was cancelled", false);
     EXPECT_FALSE(session.ui.rendering);
     EXPECT_EQ(toast(), "Rendering was cancelled");
     session.ui.requests.cancel_render = false;
-    apply(session, CancelRender{});
+    apply(session, cancel_render);
     EXPECT_FALSE(session.ui.requests.cancel_render) << "there is nothing to cancel";
-    apply(session, SetOption{"render-kind", MediaKind::pictures}, StartRender{"/elsewhere/walk-frames/%04d.png"});
+    apply(session, command(set_option, "render-kind", MediaKind::pictures),
+          command(start_render, "/elsewhere/walk-frames/%04d.png"));
     EXPECT_EQ(session.ui.render.folder, "/elsewhere");
     session.ui.requests.render.reset();
-    apply(session, EndRender{""}, Close{active()}, StartRender{"/out/walk.mp4"});
+    apply(session, command(end_render, "", false), command(close_figure, active()),
+          command(start_render, "/out/walk.mp4"));
     EXPECT_FALSE(request) << "nothing is open";
 }
 

@@ -12,6 +12,11 @@
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
+#include "session/posing.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 #include "support/walk_as_markers.h"
 
@@ -96,7 +101,7 @@ struct OverASkeleton : test::SessionFixture {
         open({walk}, true);
         settle();
     }
-    void match_axes(bool on) { apply(session, SetOption{"match-axes", on}); }
+    void match_axes(bool on) { apply(session, set_option, "match-axes", on); }
     [[nodiscard]] const OpenFigure& markers() const { return figure(0); }
     [[nodiscard]] const OpenFigure& skeleton() const { return figure(1); }
     [[nodiscard]] double markers_start() const { return markers().settings.start_time; }
@@ -109,7 +114,7 @@ struct OverASkeleton : test::SessionFixture {
     }
     /// The greatest distance of a marker from its bone.
     double worst_distance() {
-        apply(session, Compare{markers().id});
+        apply(session, compare, markers().id, true, true);
         settle();
         const analysis::MarkerDistances* found = marker_distances(session);
         return found == nullptr ? -1.0 : found->markers[found->worst].most;
@@ -133,7 +138,7 @@ TEST_F(SlowOverASkeleton, TheMarkersStandWhereItsJointsAre) {
     ASSERT_TRUE(markers().derived.matched);
     EXPECT_THAT(toast(), HasSubstr("t.trc is aligned with walk.bvh"));
     for (const double frame : {0.0, 100.0, 301.0}) {
-        run(GoToFrame{frame});
+        run(command(go_to_frame, frame));
         for (std::size_t i = 0; i < markers().take.figure->skeleton.size(); ++i) {
             const auto marker = bone_position(session.posed, 0, figure::bone_id(i));
             const auto joint = bone_position(session.posed, 1, figure::bone_id(i));
@@ -159,7 +164,7 @@ TEST_F(SlowOverASkeleton, MarkersThatFitNowhereAreToldOnce) {
     EXPECT_THAT(toast(), HasSubstr("they stand as their file says"));
     EXPECT_EQ(times_told(session, markers()), 1);
     session.ui.toast.reset();
-    apply(session, SetUnit{skeleton().id, 0.02});
+    apply(session, set_unit, skeleton().id, 0.02);
     settle();
     EXPECT_EQ(times_told(session, markers()), 1);
     EXPECT_EQ(toast(), "") << "nobody is told twice";
@@ -168,11 +173,11 @@ TEST_F(SlowOverASkeleton, MarkersThatFitNowhereAreToldOnce) {
 TEST_F(SlowOverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
     match_axes(false);
     open_both();
-    apply(session, SetUnit{markers().id, 3.0}, test::set("match-axes", "yes"));
+    apply(session, command(set_unit, markers().id, 3.0), test::set("match-axes", "yes"));
     settle();
     ASSERT_FALSE(markers().derived.matched);
     EXPECT_EQ(times_told(session, markers()), 1);
-    apply(session, SetUnit{markers().id, 0.001});
+    apply(session, set_unit, markers().id, 0.001);
     settle();
     ASSERT_TRUE(markers().derived.matched);
     EXPECT_EQ(times_told(session, markers()), 0);
@@ -215,7 +220,7 @@ TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSaysBeforeAndAfter) {
 
 TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
     open_both();
-    apply(session, SetUnit{skeleton().id, 0.02});
+    apply(session, set_unit, skeleton().id, 0.02);
     settle();
     ASSERT_TRUE(markers().derived.matched);
     EXPECT_NEAR(markers().take.placement.to_world.metres_per_unit, 0.002, 1e-9);
@@ -225,7 +230,8 @@ TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
 TEST_F(OverASkeleton, OffsetsThatWereAskedForStayWhenTheMatchArrives) {
     match_axes(false);
     open_both("late.trc");
-    apply(session, SetOffset{markers().id, 0.0}, SetOffset{skeleton().id, 0.5}, test::set("match-axes", "yes"));
+    apply(session, command(set_offset, markers().id, 0.0), command(set_offset, skeleton().id, 0.5),
+          test::set("match-axes", "yes"));
     settle();
     ASSERT_TRUE(markers().derived.matched);
     EXPECT_NEAR(markers().derived.matched->later, late, 1e-9);
@@ -243,10 +249,11 @@ TEST_F(OverASkeleton, OffsetsStayWhenOneOfBothIsPlacedByHand) {
         double markers;
     };
     const FigureId skeleton = id(1);
-    for (const Placed& row : {Placed{"of the markers", SetOffset{id(), 0.2}, SetUnit{skeleton, 0.02}, 0.2},
-                              {"none: they begin together", BeginTogether{}, SetUnit{skeleton, 0.01}, 0.0},
-                              {"of the skeleton, which is the first and begins at 0", SetOffset{skeleton, -0.3},
-                               SetUpAxis{id(), figure::Axis::z}, 0.3}}) {
+    for (const Placed& row :
+         {Placed{"of the markers", command(set_offset, id(), 0.2), command(set_unit, skeleton, 0.02), 0.2},
+          {"none: they begin together", command(begin_together), command(set_unit, skeleton, 0.01), 0.0},
+          {"of the skeleton, which is the first and begins at 0", command(set_offset, skeleton, -0.3),
+           command(set_up_axis, id(), figure::Axis::z), 0.3}}) {
         apply(session, row.offset, row.by_hand);
         EXPECT_NEAR(markers_start(), row.markers, 1e-9) << row.what << ", at once";
         settle();
@@ -264,14 +271,14 @@ TEST_F(OverASkeleton, MarkersBeginAsBeforeWhenTheMatchIsSwitchedOff) {
     match_axes(true);
     settle();
     ASSERT_NEAR(markers_start(), late, 1e-9);
-    apply(session, SetOffset{markers().id, 0.2}, test::set("match-axes", "no"));
+    apply(session, command(set_offset, markers().id, 0.2), test::set("match-axes", "no"));
     EXPECT_NEAR(markers_start(), 0.2, 1e-9) << "as was set by hand";
     EXPECT_NEAR(skeleton_start(), 0.0, 1e-9);
 }
 
 TEST_F(OverASkeleton, MarkersThatAreReadAgainBeginAsTheMatchSays) {
     open_both("late.trc");
-    apply(session, Activate{markers().id}, Reload{});
+    apply(session, command(activate, markers().id), command(reload));
     session.view.match_axes = false;  // nothing is looked for meanwhile
     finish_loading();
     EXPECT_FALSE(markers().derived.matched);
@@ -286,7 +293,7 @@ TEST_F(OverASkeleton, MarkersThatAreReadAgainBeginAsTheMatchSays) {
 TEST_F(OverASkeleton, AThirdFigureThatIsPlacedByHandMovesNoMarkers) {
     open_both();
     open({walk}, true);
-    apply(session, SetUnit{id(2), 0.02});
+    apply(session, set_unit, id(2), 0.02);
     EXPECT_TRUE(markers().derived.matched);
 }
 
@@ -301,7 +308,8 @@ TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
     match_axes(false);
     open_both("turned.trc");
     turnstile->close();
-    run(test::set("match-axes", "yes"), test::set("path", "yes"), Select{skeleton().id, figure::BoneId{3}});
+    run(test::set("match-axes", "yes"), test::set("path", "yes"),
+        command(select_bone, skeleton().id, figure::BoneId{3}));
     while (!markers().derived.matched) {
         ASSERT_TRUE(matching(session)) << "nothing was found";
         const bool all_else = all_but_the_match(session, markers());

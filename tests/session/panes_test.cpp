@@ -1,5 +1,9 @@
 // Several views in the picture: cameras of one scene, or a take in each.
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/view.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -11,7 +15,7 @@ using test::set;
 struct Panes : test::SessionFixture {
     Panes()
         : SessionFixture({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}, {"d.bvh", {}}, {"far.bvh", {.frames = 4001}}}) {
-        run(SetViewport{{1000, 600}});
+        run(command(set_viewport, {1000, 600}));
     }
     void open_five() { open({"a.bvh", "b.bvh", "c.bvh", "d.bvh", "far.bvh"}); }
     [[nodiscard]] const Pane& at(std::size_t index) const { return pane(session.view, index); }
@@ -83,25 +87,25 @@ TEST_F(Panes, FourCamerasAreTheFreeOneFrontRightAndTop) {
 
 TEST_F(Panes, WhatMovesACameraMovesThatOfTheActiveViewOnly) {
     open({"a.bvh"});
-    run(set("views", "two"), ActivatePane{1});
+    run(set("views", "two"), command(activate_pane, 1));
     const scene::Camera free = at(0).camera;
     const scene::Camera front = at(1).camera;
-    run(Orbit{{30, 10}}, Zoom{0.5, {100, 100}}, Pan{{5, 5}});
+    run(command(orbit_camera, {30, 10}), command(zoom_camera, 0.5, {100, 100}), command(pan_camera, {5, 5}));
     EXPECT_NE(at(1).camera.yaw, front.yaw);
     EXPECT_LT(at(1).camera.distance, front.distance);
-    run(LookFrom{scene::ViewPreset::top}, FrameSelection{}, ToggleOrthographic{});
+    run(command(look_from, scene::ViewPreset::top), command(frame_selection), command(toggle_orthographic));
     EXPECT_EQ(title(1), "Top");
     EXPECT_EQ(at(0).camera.yaw, free.yaw);
     EXPECT_EQ(at(0).camera.distance, free.distance);
     EXPECT_EQ(at(0).camera.target, free.target);
-    run(ActivatePane{0}, Orbit{{30, 0}});
+    run(command(activate_pane, 0), command(orbit_camera, {30, 0}));
     EXPECT_NE(at(0).camera.yaw, free.yaw);
     EXPECT_EQ(title(1), "Top");
 }
 
 TEST_F(Panes, TheActiveViewStaysWhenThePictureIsOneAgain) {
     open({"a.bvh"});
-    run(set("views", "four"), ActivatePane{2}, Orbit{{0, 40}});
+    run(set("views", "four"), command(activate_pane, 2), command(orbit_camera, {0, 40}));
     const scene::Camera right = camera();
     run(set("views", "one"));
     ASSERT_EQ(session.view.panes.size(), 1U);
@@ -122,7 +126,7 @@ TEST_F(Panes, EachTakeIsAloneInItsViewAndFollowedByItself) {
     EXPECT_FALSE(at(0).follow);
     EXPECT_TRUE(at(1).follow);
     for (const double frame : {0.0, 50.0, 4000.0}) {
-        run(GoToFrame{frame});
+        run(command(go_to_frame, frame));
         EXPECT_TRUE(is_seen(0, 0)) << frame;
         EXPECT_TRUE(is_seen(1, 1)) << frame;
     }
@@ -135,17 +139,17 @@ TEST_F(Panes, TheNextFigureIsTheNextViewAndThenTheNextPage) {
     for (std::size_t i = 0; i < 4; ++i) {
         EXPECT_EQ(session.view.active_pane, i);
         EXPECT_EQ(title(i), figure(i).take.figure->name);
-        run(ActivateNext{});
+        run(command(activate_next));
     }
     ASSERT_EQ(session.view.panes.size(), 1U) << "one is left for the second page";
     EXPECT_EQ(session.view.only, id(4));
     EXPECT_TRUE(is_seen(4, 0));
-    run(ActivateNext{});
+    run(command(activate_next));
     ASSERT_EQ(session.view.panes.size(), 4U);
     EXPECT_EQ(active(), id(0));
-    run(ActivatePane{2});
+    run(command(activate_pane, 2));
     EXPECT_EQ(active(), id(2)) << "a view that is clicked on makes its take the active one";
-    run(SetVisible{id(1), false});
+    run(command(set_visible, id(1), false));
     ASSERT_EQ(session.view.panes.size(), 4U);
     EXPECT_EQ(title(1), "c.bvh");
     EXPECT_EQ(title(3), "far.bvh") << "a hidden take has no view";
@@ -155,11 +159,11 @@ TEST_F(Panes, AClosedTakeLeavesItsViewToTheOthers) {
     open({"a.bvh", "b.bvh", "c.bvh"});
     run(set("views", "four-takes"));
     ASSERT_EQ(session.view.panes.size(), 3U);
-    run(Close{id(1)});
+    run(command(close_figure, id(1)));
     ASSERT_EQ(session.view.panes.size(), 2U);
     EXPECT_EQ(title(1), "c.bvh");
-    run(Close{id(0)});
-    run(Close{id(0)});
+    run(command(close_figure, id(0)));
+    run(command(close_figure, id(0)));
     ASSERT_EQ(session.view.panes.size(), 1U);
     EXPECT_TRUE(figures_in(0).empty());
     open({"b.bvh"});
@@ -169,18 +173,18 @@ TEST_F(Panes, AClosedTakeLeavesItsViewToTheOthers) {
 // Framed in their own halves, which are narrower than the picture was.
 TEST_F(Panes, ViewsThatAreRememberedFrameTheFirstTakeThatIsOpened) {
     session.view.split = Split::four;  // as read from the state file
-    run(SetViewport{{900, 700}});
+    run(command(set_viewport, {900, 700}));
     open({"a.bvh"});
     ASSERT_EQ(session.view.panes.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(is_seen(0, i)) << i;
-    run(SetViewport{{500, 700}});
+    run(command(set_viewport, {500, 700}));
     for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(is_seen(0, i)) << i;
 }
 
 // ---- Cameras that a person moves while files are read ----
 
 TEST_F(Panes, ManyFilesAreFramedWhenTheLastHasCome) {
-    run(Open{{"a.bvh", "b.bvh", "far.bvh"}});
+    run(command(open_files, {"a.bvh", "b.bvh", "far.bvh"}, false, false));
     finish_loading();
     EXPECT_EQ(session.document.figures.size(), 3U);
     EXPECT_TRUE(session.view.automatic_camera);
@@ -188,13 +192,13 @@ TEST_F(Panes, ManyFilesAreFramedWhenTheLastHasCome) {
 }
 
 TEST_F(Panes, ACameraThatWasMovedWhileTheyWereReadStays) {
-    test::apply(session, Open{{"a.bvh", "b.bvh"}}, Orbit{{40, 20}});
+    test::apply(session, command(open_files, {"a.bvh", "b.bvh"}, false, false), command(orbit_camera, {40, 20}));
     const scene::Camera moved = camera();
     finish_loading();
     EXPECT_EQ(camera().yaw, moved.yaw);
     EXPECT_EQ(camera().distance, moved.distance);
     EXPECT_EQ(camera().target, moved.target);
-    test::apply(session, Open{{"c.bvh"}}, Pan{{90'000, 0}});
+    test::apply(session, command(open_files, {"c.bvh"}, false, false), command(pan_camera, {90'000, 0}));
     finish_loading();
     EXPECT_TRUE(is_seen(0, 0)) << "but not where it would show nothing";
 }

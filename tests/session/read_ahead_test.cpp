@@ -6,6 +6,9 @@
 #include <mutex>
 #include <thread>
 
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -82,7 +85,7 @@ TEST_F(ReadAhead, TheNextFileIsThereBeforeItIsAskedForAndShownAtOnce) {
     EXPECT_EQ(shown(), "a.bvh");
     EXPECT_EQ(ahead(), "b.bvh");
     EXPECT_FALSE(loading(session));
-    apply(session, OpenNext{1});
+    apply(session, open_next, 1);
     EXPECT_FALSE(loading(session)) << "nothing has to be read";
     step(session, Seconds(0));
     EXPECT_EQ(shown(), "b.bvh");
@@ -93,10 +96,10 @@ TEST_F(ReadAhead, TheNextFileIsThereBeforeItIsAskedForAndShownAtOnce) {
 
 TEST_F(ReadAhead, GoesTheWayThatWasGone) {
     open_folder();
-    go(OpenListed{3});
+    go(command(open_listed, 3));
     EXPECT_EQ(shown(), "d.bvh");
     EXPECT_EQ(ahead(), "") << "it is the last";
-    go(OpenNext{-1});
+    go(command(open_next, -1));
     EXPECT_EQ(shown(), "c.bvh");
     EXPECT_EQ(ahead(), "b.bvh");
 }
@@ -105,7 +108,7 @@ TEST_F(ReadAhead, IsNoSignOfBeingBusyButIsHurriedWhenItIsAskedFor) {
     open_and_hold("b.bvh");
     EXPECT_FALSE(loading(session));
     EXPECT_FALSE(load_progress(session));
-    apply(session, OpenNext{1});
+    apply(session, open_next, 1);
     EXPECT_TRUE(loading(session));
     EXPECT_TRUE(load_progress(session));
     watched->go = true;
@@ -116,7 +119,7 @@ TEST_F(ReadAhead, IsNoSignOfBeingBusyButIsHurriedWhenItIsAskedFor) {
 
 TEST_F(ReadAhead, GivesWayToAnotherFile) {
     open_and_hold("b.bvh");
-    apply(session, OpenListed{2});
+    apply(session, open_listed, 2);
     finish_loading();
     EXPECT_EQ(shown(), "c.bvh") << "without waiting for b";
 }
@@ -124,33 +127,33 @@ TEST_F(ReadAhead, GivesWayToAnotherFile) {
 TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     open_folder();
     fs::last_write_time(folder.path() / "b.bvh", fs::last_write_time(folder.path() / "b.bvh") + std::chrono::hours(1));
-    go(OpenNext{1});
+    go(command(open_next, 1));
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(std::ranges::count(watched->read, "b.bvh"), 2) << "ahead, and again since it had changed";
     EXPECT_EQ(ahead(), "c.bvh");
-    apply(session, SetUnit{active(), 0.25});
+    apply(session, set_unit, active(), 0.25);
     read_all();
-    go(OpenNext{1});
+    go(command(open_next, 1));
     EXPECT_EQ(shown(), "c.bvh");
     EXPECT_EQ(figure().take.placement.unit.metres, 0.25);
 }
 
 TEST_F(ReadAhead, AFileThatIsLeftIsReadAsBeforeWhenItComesBack) {
     open_folder();
-    go(ReadAgain{active(), base::Remedy::replace_positions});
-    go(ReadAgain{active(), base::Remedy::global_root_preset});
-    go(ReadAgain{active(), base::Remedy::set_index_base});
-    go(UseSkeleton{active(), "chosen.asf"});
+    go(command(read_again, active(), base::Remedy::replace_positions));
+    go(command(read_again, active(), base::Remedy::global_root_preset));
+    go(command(read_again, active(), base::Remedy::set_index_base));
+    go(command(use_skeleton, active(), "chosen.asf"));
     const loaders::LoadOptions chosen = figure().take.request.options;
     EXPECT_EQ(chosen.bvh_positions, loaders::PositionChoice::replace);
     EXPECT_EQ(chosen.skeleton, "chosen.asf");
-    go(OpenNext{1});
+    go(command(open_next, 1));
     ASSERT_EQ(shown(), "b.bvh");
     EXPECT_EQ(figure().take.request.options.bvh_positions, loaders::PositionChoice::automatic);
     EXPECT_EQ(figure().take.request.options.skeleton, std::nullopt);
-    go(OpenNext{1});
-    go(OpenNext{-1});
-    go(OpenNext{-1});
+    go(command(open_next, 1));
+    go(command(open_next, -1));
+    go(command(open_next, -1));
     ASSERT_EQ(shown(), "a.bvh");
     EXPECT_EQ(figure().take.request.options, chosen);
     open({folder.path()});
@@ -161,7 +164,7 @@ TEST_F(ReadAhead, OptionsOfTheCallAreThoseOfItsFolder) {
     session.options.take.place.up = figure::Axis::x;
     session.options.files = {folder.path() / ""};
     open_folder();
-    go(OpenNext{1});
+    go(command(open_next, 1));
     ASSERT_EQ(shown(), "b.bvh");
     EXPECT_EQ(figure().take.request.place.up, figure::Axis::x);
     const test::TemporaryFolder elsewhere;
@@ -176,14 +179,14 @@ TEST_F(ReadAhead, LeavesLargeFilesAlone) {
     open_folder();
     EXPECT_EQ(ahead(), "");
     EXPECT_THAT(watched->read, ElementsAre("a.bvh"));
-    go(OpenNext{1});
+    go(command(open_next, 1));
     EXPECT_EQ(shown(), "b.bvh") << "but they open when asked for";
 }
 
 TEST_F(ReadAhead, TheSelectedBoneIsSelectedInTheNextFileToo) {
     open_folder();
-    apply(session, Select{active(), figure::BoneId{2}});
-    go(OpenNext{1});
+    apply(session, select_bone, active(), figure::BoneId{2});
+    go(command(open_next, 1));
     ASSERT_NE(selected_figure(session.document, session.view), nullptr);
     EXPECT_EQ(session.view.selection.bone, figure::BoneId{2});
 }
@@ -193,7 +196,7 @@ TEST_F(ReadAhead, SeveralFilesAreAPlaylistToo) {
     read_all();
     EXPECT_EQ(session.document.figures.size(), 2U) << "together at first";
     EXPECT_EQ(session.document.playlist.files.size(), 2U);
-    go(OpenNext{1});
+    go(command(open_next, 1));
     EXPECT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(shown(), "a.bvh");
     open({folder.path() / "d.bvh"}, true);

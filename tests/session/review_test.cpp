@@ -6,6 +6,10 @@
 #include <unistd.h>
 #include <vector>
 
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/committed.h"
 #include "support/full_disk.h"
 #include "support/session_fixture.h"
@@ -248,16 +252,16 @@ struct Marking : test::SessionFixture {
 };
 
 TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
-    apply(session, MarkFile{Mark::keep});
+    apply(session, mark_file, Mark::keep);
     EXPECT_TRUE(session.document.review.marks.empty()) << "nothing is open";
     open_folder();
-    apply(session, MarkFile{Mark::keep});
+    apply(session, mark_file, Mark::keep);
     EXPECT_EQ(mark("a.bvh"), Mark::keep);
     EXPECT_EQ(toast(), "a.bvh: keep");
     EXPECT_EQ(session.document.playlist.current, 0U);
-    apply(session, SetOption{"go-on-after-marking", true}, MarkFile{Mark::keep});
+    apply(session, command(set_option, "go-on-after-marking", true), command(mark_file, Mark::keep));
     EXPECT_EQ(session.document.playlist.current, 0U) << "taking a mark back is no decision";
-    apply(session, MarkFile{Mark::reject});
+    apply(session, mark_file, Mark::reject);
     finish_loading();
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(mark("a.bvh"), Mark::reject);
@@ -265,14 +269,14 @@ TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
 
 TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
     open_folder();
-    apply(session, MarkFile{Mark::keep});
+    apply(session, mark_file, Mark::keep);
     EXPECT_FALSE(fs::exists(path("review.csv")));
     EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
-    apply(session, ToggleMarksDialog{}, SaveMarks{path("chosen.csv")});
+    apply(session, command(toggle_marks_dialog), command(save_marks_to, path("chosen.csv")));
     EXPECT_EQ(text_of(path("chosen.csv")), "file,mark\na.bvh,keep\n");
     EXPECT_FALSE(session.ui.marks_dialog);
     EXPECT_EQ(marks_file(session.document, session.ui), path("chosen.csv")) << "there again";
-    apply(session, SaveMarks{path("a.bvh")});
+    apply(session, save_marks_to, path("a.bvh"));
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
 
@@ -280,19 +284,20 @@ TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
 TEST_F(Marking, InTheLibraryTheyAreSavedInItsFolder) {
     const fs::path takes = folder.write("takes/one.bvh", "").parent_path();
     const auto show_library = [&] {
-        apply(session, ToggleLibrary{}, ReadReview{takes}, MarkListed{takes / "one.bvh", Mark::keep});
+        apply(session, command(toggle_library), command(show_library_folder, takes),
+              command(mark_listed, takes / "one.bvh", Mark::keep));
     };
     show_library();
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv");
-    apply(session, ToggleLibrary{});
+    apply(session, toggle_library);
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv") << "there is no other folder yet";
     open_folder();
     EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
-    apply(session, ToggleLibrary{});
+    apply(session, toggle_library);
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv");
-    apply(session, SaveMarks{takes / "chosen.csv"}, ToggleLibrary{});
+    apply(session, command(save_marks_to, takes / "chosen.csv"), command(toggle_library));
     EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
-    apply(session, ToggleLibrary{});
+    apply(session, toggle_library);
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "chosen.csv") << "there again";
 }
 
@@ -300,34 +305,34 @@ TEST_F(Marking, InTheLibraryTheyAreSavedInItsFolder) {
 TEST_F(Marking, IsOfTheFileThatIsLookedAtOrShown) {
     file("b.bvh").refused = true;
     open_folder();
-    apply(session, OpenNext{1});
+    apply(session, open_next, 1);
     finish_loading();
     ASSERT_EQ(shown(), "a.bvh");
-    apply(session, MarkFile{Mark::reject});
+    apply(session, mark_file, Mark::reject);
     EXPECT_EQ(mark("a.bvh"), Mark::none);
     EXPECT_EQ(mark("b.bvh"), Mark::reject);
     open({path("b.bvh"), path("c.bvh")});  // together
     ASSERT_EQ(shown(), "c.bvh");
     EXPECT_EQ(session.document.playlist.current, 1U);
-    apply(session, MarkFile{Mark::keep});
+    apply(session, mark_file, Mark::keep);
     EXPECT_EQ(mark("c.bvh"), Mark::keep);
     EXPECT_EQ(mark("b.bvh"), Mark::reject);
 }
 
 TEST_F(Marking, OfSeveralFiguresIsOfTheActiveOne) {
     open({path("a.bvh"), path("b.bvh")});
-    apply(session, MarkFile{Mark::keep});
+    apply(session, mark_file, Mark::keep);
     EXPECT_EQ(mark("a.bvh"), Mark::keep);
-    apply(session, ActivateNext{});
+    apply(session, activate_next);
     EXPECT_EQ(session.document.playlist.current, 1U);
-    apply(session, MarkFile{Mark::reject});
+    apply(session, mark_file, Mark::reject);
     EXPECT_EQ(mark("b.bvh"), Mark::reject);
     // The one that is left is the one that is marked.
-    apply(session, Close{active()}, MarkFile{Mark::reject});
+    apply(session, command(close_figure, active()), command(mark_file, Mark::reject));
     EXPECT_EQ(mark("a.bvh"), Mark::reject);
     // One that is added is on no list.
     open({"/elsewhere/c.bvh"}, true);
-    apply(session, MarkFile{Mark::keep});
+    apply(session, mark_file, Mark::keep);
     EXPECT_EQ(mark_of(session.document.review, "/elsewhere/c.bvh"), Mark::keep);
 }
 
@@ -342,12 +347,12 @@ TEST_F(Marking, SavedBesideTheTakesIsBackWhenTheFolderIsOpenedAgain) {
     EXPECT_EQ(toast(),
               "review.csv: the marks saved here are back: 1 to keep, 1 to reject, 2 bookmarks; Ctrl+Z takes them back");
     EXPECT_EQ(session.document.reports.back().diagnostics.items().back().code, "session.review");
-    apply(session, UndoMarks{});
+    apply(session, undo_marks);
     EXPECT_EQ(mark("a.bvh"), Mark::none);
     EXPECT_TRUE(bookmarks_of(review(), path("b.bvh")).empty());
     EXPECT_FALSE(review().unsaved);
     EXPECT_EQ(toast(), "Taken back: what review.csv says");
-    apply(session, OpenNext{1});
+    apply(session, open_next, 1);
     finish_loading();
     EXPECT_EQ(mark("a.bvh"), Mark::none) << "what was taken back stays so";
 }
@@ -399,17 +404,23 @@ TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
         bool quits;
         bool saved;
     };
-    const SaveMarks save{path("leaving.csv")};
-    for (const Leaving& row : {Leaving{"it is asked first", {Quit{}}, false, false},
-                               {"closing the dialog is staying", {Quit{}, ToggleMarksDialog{}, Quit{}}, false, false},
-                               {"saved", {Quit{}, save}, true, true},
-                               {"what cannot be saved is not lost", {Quit{}, SaveMarks{path("a.bvh")}}, false, false},
-                               {"left", {Quit{}, Quit{true}}, true, false},
-                               {"asked twice", {Quit{}, Quit{}}, true, false}}) {
+    const Command save = command(save_marks_to, path("leaving.csv"));
+    for (const Leaving& row : {Leaving{"it is asked first", {command(quit, false)}, false, false},
+                               {"closing the dialog is staying",
+                                {command(quit, false), command(toggle_marks_dialog), command(quit, false)},
+                                false,
+                                false},
+                               {"saved", {command(quit, false), save}, true, true},
+                               {"what cannot be saved is not lost",
+                                {command(quit, false), command(save_marks_to, path("a.bvh"))},
+                                false,
+                                false},
+                               {"left", {command(quit, false), command(quit, true)}, true, false},
+                               {"asked twice", {command(quit, false), command(quit, false)}, true, false}}) {
         SCOPED_TRACE(row.what);
         session = Session(session.options);
         open_folder();
-        apply(session, MarkFile{Mark::keep});
+        apply(session, mark_file, Mark::keep);
         for (const Command& command : row.commands) apply(session, command);
         EXPECT_EQ(session.ui.requests.quit, row.quits);
         if (!row.quits) {

@@ -5,6 +5,12 @@
 
 #include "session/drawing.h"
 #include "session/exported_state.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
+#include "session/posing.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -55,7 +61,7 @@ TEST_F(SessionOfOneTake, AddingOneKeepsWhereSomebodyLooksFrom) {
     EXPECT_FALSE(session.view.follow);
     open({"far.bvh"}, true);  // walks forty times as far, and the camera has not been moved
     EXPECT_TRUE(session.view.follow);
-    apply(session, FrameSelection{}, Orbit{{100, 20}});
+    apply(session, command(frame_selection), command(orbit_camera, {100, 20}));
     const scene::Camera before = camera();
     open({"b.bvh"}, true);
     EXPECT_EQ(camera().distance, before.distance);
@@ -77,19 +83,19 @@ TEST_F(SessionOfFiles, OpensPlayingAndFramedAndTimeMovesTheFigure) {
 }
 
 TEST_F(SessionOfOneTake, NothingChangesWhilePausedAndUntouched) {
-    run(PlayPause{});
+    run(command(play_or_pause));
     settle();
     const Revisions before = session.revisions;
     EXPECT_FALSE(step(session, Seconds(0.01)));
-    apply(session, ReloadChanged{});
+    reload_changed(session);
     finish_loading();
     EXPECT_EQ(next_step(session), std::nullopt);
     EXPECT_EQ(session.revisions, before);
 }
 
 TEST_F(SessionOfOneTake, TimeThatPassedBeforePlayingDoesNotCount) {
-    run(GoToFirst{});
-    apply(session, PlayPause{});
+    run(command(go_to_first));
+    apply(session, play_or_pause);
     step(session, Seconds(0.2));  // the program slept until the key came
     EXPECT_EQ(position(), 0);
     step(session, Seconds(0.2));
@@ -128,14 +134,14 @@ TEST_F(SessionOfFiles, FiguresShareTimeInSecondsAndTheShorterHoldsItsLastFrame) 
     session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 26, .fps = 50.0}}});
     open({"a.bvh", "b.bvh"});
     EXPECT_EQ(timeline().frames, 101U);
-    run(GoToFrame{40});
+    run(command(go_to_frame, 40));
     EXPECT_EQ(frame_in(session.playback, figure(0)), 40U);
     EXPECT_EQ(frame_in(session.playback, figure(1)), 20U);
     EXPECT_NEAR(hips_x(1), 0.20, 1e-9);
-    run(GoToLast{});
+    run(command(go_to_last));
     EXPECT_EQ(frame_in(session.playback, figure(1)), 25U);
     // The timebase is the active figure's; the range still reaches to the longest take's end, at 1 s.
-    apply(session, ActivateNext{});
+    apply(session, activate_next);
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(timeline().frames, 51U);
     EXPECT_EQ(position(), 50);
@@ -144,9 +150,10 @@ TEST_F(SessionOfFiles, FiguresShareTimeInSecondsAndTheShorterHoldsItsLastFrame) 
 
 // b begins 40 frames after a: frame 1 of b is the 41st of 141. Alone again, b counts from its own first frame.
 TEST_F(SessionOfTwoTakes, TheTakeThatIsLeftCountsFromItsOwnFirstFrame) {
-    apply(session, PlayPause{}, SetOffset{id(1), 0.4}, Activate{id(1)}, SetRange{60, 100}, GoToFrame{70});
+    apply(session, command(play_or_pause), command(set_offset, id(1), 0.4), command(activate, id(1)),
+          command(set_play_range, 60, 100), command(go_to_frame, 70));
     EXPECT_EQ(title(session), "b.bvh \u2013 frame 31 (-39\u2013101) \u2013 Skelplay");
-    run(Close{id()});
+    run(command(close_figure, id()));
     EXPECT_EQ(title(session), "b.bvh \u2013 frame 31 / 101 \u2013 Skelplay") << "the same picture";
     EXPECT_EQ(frame_in(session.playback, figure()), 30U);
     EXPECT_EQ(timeline().first_number, 1);
@@ -155,7 +162,7 @@ TEST_F(SessionOfTwoTakes, TheTakeThatIsLeftCountsFromItsOwnFirstFrame) {
 }
 
 TEST_F(SessionOfTwoTakes, TakesMovedInTimeBeginTogetherAgain) {
-    apply(session, SetOffset{id(), 0.3}, BeginTogether{});
+    apply(session, command(set_offset, id(), 0.3), command(begin_together));
     EXPECT_EQ(figure().settings.start_time, 0.0);
     EXPECT_EQ(timeline().frames, 101U);
     EXPECT_EQ(timeline().first_number, 1);
@@ -164,14 +171,14 @@ TEST_F(SessionOfTwoTakes, TakesMovedInTimeBeginTogetherAgain) {
 TEST_F(SessionOfOneTake, InterpolatesBetweenFramesUnlessToldNotTo) {
     step(session, Seconds(0.005));
     EXPECT_NEAR(hips_x(), 0.005, 1e-12);
-    run(SetOption{"interpolate", false});
+    run(command(set_option, "interpolate", false));
     EXPECT_EQ(hips_x(), 0.0);
 }
 
 // While the playhead is held between frames (Alt), the nearest frame and its number are shown. The second figure starts
 // 0.4 frames late, so its nearest frame differs from the one it has reached.
 TEST_F(SessionOfTwoTakes, WithoutInterpolationTheNumberIsThePictures) {
-    apply(session, SetOffset{id(1), 0.004}, SetOption{"interpolate", false});
+    apply(session, command(set_offset, id(1), 0.004), command(set_option, "interpolate", false));
     const auto expect_agreement = [&](const char* when, std::size_t number) {
         test::step(session);
         EXPECT_EQ(shown_frame(timeline()), number) << when;
@@ -184,27 +191,27 @@ TEST_F(SessionOfTwoTakes, WithoutInterpolationTheNumberIsThePictures) {
     step(session, Seconds(0.017));
     ASSERT_TRUE(timeline().playing);
     expect_agreement("playing", static_cast<std::size_t>(position()));
-    apply(session, Scrub{20.7, true});
+    apply(session, scrub_to, 20.7, true);
     expect_agreement("held between frames", 21);
-    apply(session, Scrub{20.2, true});
+    apply(session, scrub_to, 20.2, true);
     expect_agreement("held earlier", 20);
-    apply(session, EndScrub{});
+    apply(session, release_playhead);
     expect_agreement("let go", 20);
-    apply(session, PlayPause{});
+    apply(session, play_or_pause);
     expect_agreement("paused", 20);
 }
 
 TEST_F(SessionOfOneTake, PlayGoesOnTheWayItLastWent) {
-    apply(session, GoToFrame{50}, PlayBackward{}, PlayPause{});
+    apply(session, command(go_to_frame, 50), command(play_backward), command(play_or_pause));
     EXPECT_FALSE(timeline().playing);
-    run(PlayPause{});
+    run(command(play_or_pause));
     step(session, Seconds(0.1));
     EXPECT_LT(position(), 50);
-    apply(session, PlayForward{});
+    apply(session, play_forward);
     const double turned = position();
     step(session, Seconds(0.1));
     EXPECT_GT(position(), turned);
-    apply(session, PlayForward{});
+    apply(session, play_forward);
     EXPECT_FALSE(timeline().playing);
 }
 
@@ -212,7 +219,7 @@ TEST_F(SessionOfOneTake, PlayGoesOnTheWayItLastWent) {
 // and a leg down.
 TEST_F(SessionOfFiles, RestPoseIsShownWhileAskedFor) {
     open({"turning.bvh"});
-    run(GoToFrame{50});
+    run(command(go_to_frame, 50));
     const auto tails = [&] {  // from the hips
         std::vector<glm::dvec3> places;
         for (const BoneId bone : {hips, chest, head, leg})
@@ -223,10 +230,10 @@ TEST_F(SessionOfFiles, RestPoseIsShownWhileAskedFor) {
     const std::vector<glm::dvec3> rest{{0, 0.5, 0}, {0, 0.75, 0}, {0, 1, 0}, {0, -1, 0}};
     for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_GT(glm::distance(taken[i], rest[i]), 0.1) << i;
     EXPECT_NEAR(hips_x(), 0.5, 1e-9);
-    run(SetOption{"rest-pose", true});
+    run(command(set_option, "rest-pose", true));
     for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_LT(glm::distance(tails()[i], rest[i]), 1e-9) << i;
     EXPECT_NEAR(hips_x(), 0.0, 1e-9);
-    run(SetOption{"rest-pose", false});
+    run(command(set_option, "rest-pose", false));
     EXPECT_EQ(tails(), taken);
     EXPECT_NEAR(hips_x(), 0.5, 1e-9);
 }
@@ -239,18 +246,18 @@ TEST_F(SessionOfOneTake, WalksFromBoneToBone) {
         {Walk::child, leg},   {Walk::next_sibling, chest}, {Walk::child, head},         {Walk::parent, chest},
         {Walk::parent, hips}, {Walk::parent, hips}};
     for (std::size_t i = 0; i < ways.size(); ++i) {
-        apply(session, PickWalk{ways[i].first});
+        apply(session, pick_walk, ways[i].first);
         EXPECT_EQ(session.view.selection.bone, ways[i].second) << "step " << i;
     }
 }
 
 TEST_F(SessionOfTwoTakes, SelectingABoneOfAnotherFigureMakesItActive) {
-    apply(session, Select{id(1), head});
+    apply(session, select_bone, id(1), head);
     EXPECT_EQ(active(), id(1));
     EXPECT_EQ(session.view.selection, (FigureBone{id(1), head}));
-    apply(session, ActivateNext{});
+    apply(session, activate_next);
     EXPECT_EQ(session.view.selection, (FigureBone{id(), head})) << "the selection moves to the new figure";
-    apply(session, Close{id()});
+    apply(session, close_figure, id());
     EXPECT_EQ(session.view.selection.bone, BoneId::none);
     EXPECT_EQ(shown(), "b.bvh");
 }
@@ -259,13 +266,13 @@ TEST_F(SessionOfTwoTakes, ClosingAnEarlierFigureKeepsTheBonesOfALaterOne) {
     open({"c.bvh"}, true);
     const FigureId b = id(1);
     const FigureId c = id(2);
-    apply(session, MeasureFrom{c, hips}, Select{b, head}, Close{id()});
+    apply(session, command(measure_from, c, hips), command(select_bone, b, head), command(close_figure, id()));
     EXPECT_EQ(selected_figure(session.document, session.view)->take.figure->name, "b.bvh");
     EXPECT_EQ(session.view.selection, (FigureBone{b, head}));
     EXPECT_EQ(session.view.measured_from, (FigureBone{c, hips}));
     ASSERT_TRUE(measured_distance(session)) << "before the next step, too";
     EXPECT_NEAR(measured_distance(session)->to.y, 1.75, 1e-12);
-    apply(session, Close{c});
+    apply(session, close_figure, c);
     EXPECT_EQ(session.view.measured_from, FigureBone{}) << "it was a bone of this one";
     EXPECT_FALSE(measured_distance(session));
     EXPECT_EQ(session.view.selection, (FigureBone{b, head}));
@@ -273,38 +280,39 @@ TEST_F(SessionOfTwoTakes, ClosingAnEarlierFigureKeepsTheBonesOfALaterOne) {
 
 TEST_F(SessionOfOneTake, StaleIdsChangeNothing) {
     const FigureId gone{999};
-    apply(session, Select{gone, hips}, Close{gone}, Activate{gone}, SetUnit{gone, 2.0}, SetRate{gone, 24.0},
-          UseSkeleton{gone, "x.asf"}, Select{active(), BoneId{99}});
+    apply(session, command(select_bone, gone, hips), command(close_figure, gone), command(activate, gone),
+          command(set_unit, gone, 2.0), command(set_rate, gone, 24.0), command(use_skeleton, gone, "x.asf"),
+          command(select_bone, active(), BoneId{99}));
     EXPECT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(session.view.selection.bone, BoneId::none);
 }
 
 TEST_F(SessionOfOneTake, FramesTheSelectedSubtreeAndAnewOnlyUntilTheCameraIsMoved) {
     const double wide = camera().distance;
-    apply(session, SetViewport{{300, 900}});
+    apply(session, set_viewport, {300, 900});
     EXPECT_GT(camera().distance, wide * 1.01) << "a narrow view needs more distance";
-    apply(session, Orbit{{40, 0}});
+    apply(session, orbit_camera, {40, 0});
     const double moved = camera().distance;
-    apply(session, SetViewport{{900, 300}});
+    apply(session, set_viewport, {900, 300});
     EXPECT_EQ(camera().distance, moved);
-    run(GoToFirst{});
-    apply(session, Select{active(), head}, FrameSelection{});
+    run(command(go_to_first));
+    apply(session, command(select_bone, active(), head), command(frame_selection));
     EXPECT_NEAR(camera().target.y, 1.875, 1e-9);  // from 1.75 to 2.0
-    apply(session, FrameMotion{});
+    apply(session, frame_motion);
     EXPECT_NEAR(camera().target.y, 1.0, 1e-9);
 }
 
 TEST_F(SessionOfOneTake, UnitAndAxisCanBeSaidAndUnsaid) {
     const auto& unit = figure().take.placement.unit;
-    run(SetUnit{active(), 0.5});
+    run(command(set_unit, active(), 0.5));
     EXPECT_NEAR(motion_bounds(session.document).size().y, 1.0, 1e-9);
     EXPECT_EQ(unit.source, analysis::Source::option);
-    apply(session, SetUnit{active(), std::nullopt});
+    apply(session, set_unit, active(), std::nullopt);
     EXPECT_NEAR(motion_bounds(session.document).size().y, 2.0, 1e-9);
     EXPECT_EQ(unit.source, analysis::Source::file);
-    run(SetUpAxis{active(), figure::Axis::z});
+    run(command(set_up_axis, active(), figure::Axis::z));
     EXPECT_NEAR(motion_bounds(session.document).size().z, 2.0, 1e-9);
-    apply(session, SetUnit{active(), -1.0});
+    apply(session, set_unit, active(), -1.0);
     EXPECT_GT(unit.metres, 0) << "a negative unit is refused";
 }
 
@@ -314,10 +322,10 @@ TEST_F(SessionOfFiles, AnAssumedRateCanBeSet) {
     const auto& rate = figure().take.rate;
     EXPECT_EQ(rate.fps, 120.0);
     EXPECT_EQ(rate.source, analysis::Source::inferred);
-    apply(session, GoToFrame{60}, SetRate{active(), 60.0});
+    apply(session, command(go_to_frame, 60), command(set_rate, active(), 60.0));
     EXPECT_EQ(rate.source, analysis::Source::option);
     EXPECT_NEAR(figure::duration(figure().take.figure->take, rate.frame_time()), 241 / 60.0, 1e-9);
-    apply(session, SetRate{active(), std::nullopt});
+    apply(session, set_rate, active(), std::nullopt);
     EXPECT_EQ(rate.fps, 120.0);
 }
 
@@ -326,33 +334,34 @@ TEST_F(SessionOfOneTake, ARateThatIsSetPlacesTheFigureAgain) {
     const auto& evidence = figure().take.placement.ground.evidence;
     EXPECT_THAT(evidence, HasSubstr("no foot is seen to stand"));
     const scene::Camera before = camera();
-    run(SetRate{active(), 40.0});
+    run(command(set_rate, active(), 40.0));
     EXPECT_THAT(evidence, HasSubstr("contacts of feet"));
     EXPECT_EQ(camera().target, before.target) << "the ground is where it was";
-    run(SetRate{active(), std::nullopt});
+    run(command(set_rate, active(), std::nullopt));
     EXPECT_THAT(evidence, HasSubstr("no foot is seen to stand"));
 }
 
 TEST_F(SessionOfOneTake, RangeIsSetFromWhereTheHeadIs) {
-    apply(session, GoToFrame{30}, LoopIn{}, GoToFrame{60}, LoopOut{});
+    apply(session, command(go_to_frame, 30), command(begin_range_here), command(go_to_frame, 60),
+          command(end_range_here));
     EXPECT_EQ(range(timeline()), (FrameRange{30, 60}));
-    apply(session, GoToFirst{});
+    apply(session, go_to_first);
     EXPECT_EQ(position(), 30);
-    apply(session, GoToFrame{80}, LoopIn{});
+    apply(session, command(go_to_frame, 80), command(begin_range_here));
     EXPECT_EQ(range(timeline()), (FrameRange{80, 100})) << "an in after the out sets the out free";
-    apply(session, SetRange{});
+    apply(session, set_play_range, std::nullopt, std::nullopt);
     EXPECT_EQ(range(timeline()), (FrameRange{0, 100}));
 }
 
 TEST_F(SessionOfFiles, ExportsItsStateAsLines) {
     open({"some/a.bvh"});
-    run(GoToFrame{12}, Select{active(), head});
+    run(command(go_to_frame, 12), command(select_bone, active(), head));
     const std::string state = exported_state(session);
     for (const char* line :
          {"file=some/a.bvh\n", "frame=13\n", "frames=101\n", "position=12\n", "time=0.12\n", "playing=0\n", "speed=1\n",
           "figures=1\n", "selected=head\n", "messages=1\n", "help_open=0\n", "loading=0\n"})
         EXPECT_THAT(state, HasSubstr(line));
-    apply(session, ToggleHelp{}, ShowToast{"two\nlines", false});
+    apply(session, command(toggle_help), command(show_toast, "two\nlines", base::Severity::note));
     EXPECT_THAT(exported_state(session), HasSubstr("help_open=1\n"));
     EXPECT_THAT(exported_state(session), HasSubstr("toast=two lines\n"));
 }

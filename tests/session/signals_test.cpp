@@ -4,6 +4,7 @@
 
 #include "session/drawing.h"
 #include "session/events.h"
+#include "session/playback.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -95,10 +96,10 @@ TEST_F(Signals, ThePlateAndItsForceAreDrawnAtTheLengthAskedFor) {
 }
 
 TEST_F(Signals, BracketsStopAtTheEventsOfTheFile) {
-    apply(session, GoToFrame{0.0}, GoToEvent{1});
+    apply(session, command(go_to_frame, 0.0), command(go_to_event, 1));
     EXPECT_EQ(position(), 20.0);
     EXPECT_EQ(toast(), "Left Foot Strike, frame 21");
-    while (position() < 60.0) apply(session, GoToEvent{1});
+    while (position() < 60.0) apply(session, go_to_event, 1);
     EXPECT_EQ(toast(), "Off, frame 61");
     EXPECT_EQ(recorded_events(session.document).size(), 2U) << "one is outside the take";
 }

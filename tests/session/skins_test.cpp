@@ -6,6 +6,12 @@
 
 #include "session/drawing.h"
 #include "session/exported_state.h"
+#include "session/files/opening.h"
+#include "session/files/review.h"
+#include "session/files/skin.h"
+#include "session/playback.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "support/block_skin.h"
 #include "support/session_fixture.h"
 #include "takes/sample.h"
@@ -40,13 +46,11 @@ std::vector<std::string> rows_of(const OpenFigure& figure) {
 }
 
 struct Skins : test::SessionFixture {
-    using To = AssignSkinName::To;
-
     /// Applies commands, and reads what they ask for.
     void run(const auto&... commands) { ((session::apply(session, commands), finish_loading()), ...); }
     /// Says by hand which bone a group follows.
-    [[nodiscard]] AssignSkinName assigned(const char* group, int bone) const {
-        return {id(), group, To::bone, BoneId(bone)};
+    [[nodiscard]] Command assigned(const char* group, int bone) const {
+        return command(assign_skin_name, id(), group, BoneId(bone));
     }
     void open_with_skin() { open({"a.bvh", body}); }
     [[nodiscard]] const takes::FigureSkin& skin() const { return *figure().take.skin; }
@@ -109,13 +113,13 @@ TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsAttachedToItAndAPieceIsWhereIts
 TEST_F(Skins, TheKeyForTheFormGoesThroughSkinBothAndBones) {
     open_with_skin();
     EXPECT_EQ(test::drawn(session).skins.size(), 1U);
-    apply(session, CycleForm{});
+    apply(session, cycle_form);
     EXPECT_EQ(toast(), "Skin and bones");
     EXPECT_LT(test::drawn(session).skins.front().opacity, 1.0F);
-    apply(session, CycleForm{});
+    apply(session, cycle_form);
     EXPECT_EQ(toast(), "Bones");
     EXPECT_TRUE(test::drawn(session).skins.empty());
-    apply(session, CycleForm{});
+    apply(session, cycle_form);
     EXPECT_EQ(toast(), "Skin");
     ASSERT_EQ(test::drawn(session).skins.size(), 1U);
     EXPECT_EQ(test::drawn(session).skins.front().opacity, 1.0F);
@@ -135,7 +139,7 @@ TEST_F(Skins, AnEditByHandDoesNotReadTheFileAgainUnlessItWasWritten) {
     // In another scale, too, the file's own numbers are at hand.
     scene::AttachOptions doubled = skin().attach;
     doubled.scale = 2.0;
-    run(SetSkinAttachment{id(), doubled});
+    run(command(set_skin_attachment, id(), doubled));
     EXPECT_EQ(top(), 4.0);
     run(assigned("heed", 3));
     EXPECT_EQ(top(), 4.0);
@@ -160,7 +164,7 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndName
     for (const auto& spare : {hat, coat})
         EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj is attached, "
                                                        "the Skins panel offers this one"));
-    run(AttachSkin{id(), hat});
+    run(command(attach_skin, id(), hat));
     EXPECT_EQ(skin().file, hat);
     EXPECT_THAT(messages_about(hat), testing::Not(Contains(HasSubstr("one skin for a figure")))) << "it is attached";
     // … and when they are dropped on a figure that is open.
@@ -173,7 +177,7 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndName
 
 TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneAttached) {
     open_with_skin();
-    run(AttachSkin{id(), folder.write("bad.obj", "v 0 0 zero\nf 1 1 1\n")});
+    run(command(attach_skin, id(), folder.write("bad.obj", "v 0 0 zero\nf 1 1 1\n")));
     EXPECT_EQ(skin().file, body);
     EXPECT_THAT(toast(), HasSubstr("bad.obj"));
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
@@ -181,30 +185,30 @@ TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneAttached) {
 
 TEST_F(Skins, DetachingAndAttachingAgain) {
     open_with_skin();
-    run(DetachSkin{id()});
+    run(command(detach_skin, id()));
     EXPECT_FALSE(figure().take.skin);
     EXPECT_THAT(figure().derived.other_skins, ElementsAre(body));
     EXPECT_EQ(figure_views(session.document, session.posed)[0].surface, nullptr);
-    run(Reload{});
+    run(command(reload));
     EXPECT_FALSE(figure().take.skin);  // reloading does not attach a skin
-    run(AttachSkin{id(), body});
+    run(command(attach_skin, id(), body));
     ASSERT_TRUE(figure().take.skin);
     EXPECT_THAT(figure().derived.other_skins, testing::Not(Contains(body)));
-    run(Reload{});
+    run(command(reload));
     EXPECT_EQ(skin().file, body);
 }
 
 TEST_F(Skins, SuggestionsAndTheBindFrameAreAttachedAnew) {
     open_with_skin();
     EXPECT_EQ(skin().rigid->pieces.front().bone, BoneId::none);
-    run(SetSkinAttachment{id(), {true, std::nullopt}});
+    run(command(set_skin_attachment, id(), {true, std::nullopt}));
     EXPECT_EQ(skin().rigid->pieces.front().bone, BoneId{1});  // heed is the head now: no loose faces
     EXPECT_EQ(skin().rigid->pieces.back().bone, BoneId{2});
-    run(SetSkinAttachment{id(), {true, 50}});
+    run(command(set_skin_attachment, id(), {true, 50}));
     EXPECT_EQ(skin().rigid->bind_frame, 50U);
-    run(SetSkinAttachment{id(), {true, 5000}});  // the take has no such frame
+    run(command(set_skin_attachment, id(), {true, 5000}));  // the take has no such frame
     EXPECT_EQ(skin().rigid->bind_frame, std::nullopt);
-    run(Reload{});
+    run(command(reload));
     EXPECT_TRUE(skin().attach.accept_suggestions);
 }
 
@@ -218,19 +222,19 @@ TEST_F(Skins, AChangedFileIsReadAgain) {
     change(body, "", skin().stamp);
     EXPECT_EQ(faces(), 3U);
     EXPECT_NE(toast(), "");
-    run(DismissToast{});
+    run(command(dismiss_toast));
     look_at_disk();
     EXPECT_EQ(toast(), "");
 }
 
 TEST_F(Skins, ARowOfTheCheckIsFramedAndItsBonePicked) {
     open_with_skin();
-    run(PlayPause{});
+    run(command(play_or_pause));
     ASSERT_EQ(skin().check.groups.size(), 2U);
-    run(FrameSkinGroup{id(), 0});
+    run(command(frame_skin_group, id(), 0));
     EXPECT_EQ(session.view.selection.bone, BoneId{1});
     EXPECT_LE(glm::distance(camera().target, glm::dvec3(0.5, 1.5, 0)), 0.05);
-    run(FrameSkinGroup{id(), 99}, FrameSkinGroup{FigureId{77}, 0});
+    run(command(frame_skin_group, id(), 99), command(frame_skin_group, FigureId{77}, 0));
     EXPECT_EQ(session.view.selection.bone, BoneId{1});
 }
 
@@ -239,33 +243,34 @@ TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
     open({"a.bvh", odd});
     EXPECT_FALSE(messages_about(odd).empty());
     EXPECT_FALSE(messages_about("a.bvh").empty());
-    run(AttachSkin{id(), body});
+    run(command(attach_skin, id(), body));
     EXPECT_TRUE(messages_about(odd).empty());
     EXPECT_FALSE(messages_about("a.bvh").empty());
 }
 
 TEST_F(Skins, AGroupIsGivenToAnyBoneByHandAndMovesWithIt) {
     open_with_skin();
-    run(PlayPause{});
+    run(command(play_or_pause));
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: - suggested"));
     run(assigned("heed", 3));
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: leg hand"));
     EXPECT_EQ(skin().rigid->pieces.back().bone, BoneId{3});
     for (const analysis::SkinFinding& finding : skin().check.findings) EXPECT_NE(finding.code, "skin.suggestion");
     // Also against the name, and to nothing at all, which is no finding: a person said so.
-    run(assigned("chest", 2), AssignSkinName{id(), "heed", To::nothing, BoneId::none});
+    run(assigned("chest", 2), command(assign_skin_name, id(), "heed", BoneId::none));
     EXPECT_THAT(rows(), ElementsAre("chest: head hand", "heed: - hand"));
     for (const analysis::SkinFinding& finding : skin().check.findings)
         EXPECT_EQ(finding.code, "skin.bare-bone") << finding.message;
     run(assigned("heed", 77));
     EXPECT_THAT(rows(), ElementsAre("chest: head hand", "heed: - hand")) << "there is no such bone";
-    run(AssignSkinName{id(), "chest", To::its_name, BoneId::none});
+    run(command(match_skin_name, id(), "chest"));
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: - hand")) << "its own name counts again";
 }
 
 TEST_F(Skins, WhatWasSaidByHandIsUndoneStepByStepOrAllAtOnce) {
     open_with_skin();
-    run(assigned("heed", 2), assigned("heed", 3), MarkUnskinned{id(), {BoneId{2}}}, ResetSkinMap{id()});
+    run(assigned("heed", 2), assigned("heed", 3), command(mark_unskinned, id(), {BoneId{2}}, true),
+        command(reset_skin_map, id()));
     struct Undone {
         const char* heed;
         std::vector<BoneId> unskinned;
@@ -278,23 +283,23 @@ TEST_F(Skins, WhatWasSaidByHandIsUndoneStepByStepOrAllAtOnce) {
                                 {"heed: - suggested", {}}}) {  // there is no more
         EXPECT_THAT(rows(), ElementsAre("chest: chest exact", state.heed));
         EXPECT_EQ(skin().rigid->unskinned_on_purpose, state.unskinned) << state.heed;
-        run(UndoSkinMap{});  // of the active figure
+        run(command(undo_skin_map, FigureId::none));  // of the active figure
     }
 }
 
 TEST_F(Skins, CtrlZTakesBackWhatWasLastWhetherAMarkOrAGroupsBone) {
     open_with_skin();
     const auto undone = [&] {
-        run(Undo{});
+        run(command(undo));
         return std::pair(rows().back(), mark_of(session.document.review, "a.bvh"));
     };
-    run(MarkFile{Mark::keep}, assigned("heed", 2), MarkFile{Mark::reject}, assigned("heed", 3));
+    run(command(mark_file, Mark::keep), assigned("heed", 2), command(mark_file, Mark::reject), assigned("heed", 3));
     EXPECT_EQ(undone(), std::pair(std::string("heed: head hand"), Mark::reject));
     EXPECT_EQ(undone(), std::pair(std::string("heed: head hand"), Mark::keep));
     EXPECT_EQ(undone(), std::pair(std::string("heed: - suggested"), Mark::keep));
     EXPECT_EQ(undone(), std::pair(std::string("heed: - suggested"), Mark::none));
     // Also after a mark alone was taken back, as the library does.
-    run(MarkFile{Mark::keep}, assigned("heed", 2), UndoMarks{}, MarkFile{Mark::reject});
+    run(command(mark_file, Mark::keep), assigned("heed", 2), command(undo_marks), command(mark_file, Mark::reject));
     EXPECT_EQ(undone(), std::pair(std::string("heed: head hand"), Mark::none));
     EXPECT_EQ(undone(), std::pair(std::string("heed: - suggested"), Mark::none));
     EXPECT_TRUE(session.document.history.empty());
@@ -302,9 +307,9 @@ TEST_F(Skins, CtrlZTakesBackWhatWasLastWhetherAMarkOrAGroupsBone) {
 
 TEST_F(Skins, TwoChangesAtOnceAreBothMadeAndTwoBonesSwapped) {
     open({"a.bvh", folder.write("both.obj", chest_and_more + "g leg\nf 2 3 4\n")});
-    run(SwapSkinBones{id(), BoneId{1}, BoneId{3}});
+    run(command(swap_skin_bones, id(), BoneId{1}, BoneId{3}));
     EXPECT_THAT(rows(), ElementsAre("chest: leg hand", "heed: - suggested", "leg: chest hand"));
-    run(SwapSkinBones{id(), BoneId{1}, BoneId{3}});
+    run(command(swap_skin_bones, id(), BoneId{1}, BoneId{3}));
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: - suggested", "leg: leg exact"));
     apply(session, assigned("heed", 3), assigned("chest", 0));
     finish_loading();
@@ -322,11 +327,11 @@ TEST_F(Skins, ABareBoneThatIsMeantSoIsNoFinding) {
     ASSERT_THAT(skin().check.unskinned_bones, ElementsAre(bare));
     ASSERT_EQ(skin().check.findings.size(), 1U);
     EXPECT_EQ(skin().check.findings[0].bone, bare);
-    run(MarkUnskinned{id(), {bare}});
+    run(command(mark_unskinned, id(), {bare}, true));
     EXPECT_TRUE(skin().check.findings.empty());
     EXPECT_TRUE(skin().check.unskinned_bones.empty());
     EXPECT_THAT(skin().check.unskinned_on_purpose, ElementsAre(bare));
-    run(MarkUnskinned{id(), {bare}, false});
+    run(command(mark_unskinned, id(), {bare}, false));
     EXPECT_EQ(skin().check.findings.size(), 1U);
 }
 
@@ -334,21 +339,21 @@ TEST_F(Skins, WhatWasSaidByHandOutlivesReloadOtherOptionsAndTakingTheSkinOff) {
     open_with_skin();
     run(assigned("heed", 3));
     const auto same = ElementsAre("chest: chest exact", "heed: leg hand");
-    run(Reload{});
+    run(command(reload));
     EXPECT_THAT(rows(), same);
-    run(SetSkinAttachment{id(), {true, 50}});
+    run(command(set_skin_attachment, id(), {true, 50}));
     EXPECT_THAT(rows(), same);
     EXPECT_EQ(skin().rigid->bind_frame, 50U);
-    run(DetachSkin{id()}, AttachSkin{id(), body});
+    run(command(detach_skin, id()), command(attach_skin, id(), body));
     EXPECT_THAT(rows(), same);
-    run(UndoSkinMap{});
+    run(command(undo_skin_map, FigureId::none));
     EXPECT_THAT(rows(), Contains("heed: head suggested"));  // accepted since
 }
 
 TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     open_with_skin();
     const std::filesystem::path map = folder / "body-on-a.json";
-    run(assigned("heed", 3), SaveSkinMap{id(), map});
+    run(assigned("heed", 3), command(save_skin_map, id(), map));
     EXPECT_THAT(folder.read("body-on-a.json"), HasSubstr(R"({"group": "heed", "bone": "leg", "by": "hand"})"));
     EXPECT_EQ(toast(), "body-on-a.json is written; what you change there is shown at once");
     // A new window with it shows the same.
@@ -370,7 +375,7 @@ TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: head hand"));
     EXPECT_THAT(toast(), HasSubstr("body-on-a.json, line 2, column 13: expected JSON"));
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
-    run(DismissToast{});
+    run(command(dismiss_toast));
     look_at_disk();
     EXPECT_EQ(toast(), "") << "said once";
 }
@@ -390,7 +395,7 @@ TEST_F(Skins, ADroppedMapIsUsedForTheSkinThatIsThere) {
         });
     };
     EXPECT_TRUE(says("map.json:1:57: warning: expected a group of the skin, found 'lamp'"));
-    run(UndoSkinMap{});
+    run(command(undo_skin_map, FigureId::none));
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: - suggested"));
     EXPECT_FALSE(says("lamp"));
     open({"a.bvh", body, map});  // or all together
@@ -411,7 +416,7 @@ TEST_F(Skins, TheNextFileOfTheFolderGetsItToo) {
     folder.write("b.bvh", "");
     open({folder.path()});
     open({body});
-    run(assigned("heed", 3), OpenNext{1});
+    run(assigned("heed", 3), command(open_next, 1));
     EXPECT_EQ(shown(), "b.bvh");
     ASSERT_TRUE(figure().take.skin);
     EXPECT_EQ(skin().file, body);
@@ -423,7 +428,7 @@ TEST(SlowSampleSkins, TheFirstThatIsListedIsAttachedAndTheOthersAreOffered) {
     SessionOptions options;
     options.program = takes::program_path();
     Session session(std::move(options));
-    apply(session, OpenSample{});
+    apply(session, open_sample, false);
     test::finish_loading(session);
     ASSERT_EQ(session.document.figures.size(), 1U);
     const OpenFigure& open = session.document.figures.front();
@@ -432,7 +437,7 @@ TEST(SlowSampleSkins, TheFirstThatIsListedIsAttachedAndTheOthersAreOffered) {
     EXPECT_TRUE(open.take.skin->check.findings.empty());
     ASSERT_EQ(open.derived.other_skins.size(), 1U);
     EXPECT_EQ(open.derived.other_skins.front().filename(), "block.obj");
-    apply(session, AttachSkin{open.id, open.derived.other_skins.front()});
+    apply(session, attach_skin, open.id, open.derived.other_skins.front());
     test::finish_loading(session);
     EXPECT_EQ(open.take.skin->file.filename(), "block.obj");
     EXPECT_EQ(open.derived.other_skins.front().filename(), "mannequin.obj");
@@ -457,10 +462,10 @@ TEST_F(BonesProSkins, AreAttachedAndTakeFacesFromAnObj) {
     open({data / "tube.obj"});
     EXPECT_FALSE(skin->rigid);
     EXPECT_FALSE(skin->surface->triangles.empty());
-    apply(session, DetachSkin{id()});
+    apply(session, detach_skin, id());
     finish_loading();
     EXPECT_FALSE(skin);
-    apply(session, AttachSkin{id(), {}});
+    apply(session, attach_skin, id(), {});
     finish_loading();
     EXPECT_TRUE(skin && skin->surface->triangles.empty());
 }
@@ -474,7 +479,7 @@ TEST_F(BonesProSkins, VerticesAreMarkedUntilSomethingElseIsSelected) {
         return list.lines_on_top.size() / 4;
     };
     EXPECT_EQ(crosses(), 0U);
-    apply(session, MarkSkinVertices{id(), BoneId{1}, {0, 5, 99'999}});
+    apply(session, mark_skin_vertices, id(), BoneId{1}, {0, 5, 99'999});
     EXPECT_EQ(session.view.selection, (FigureBone{id(), BoneId{1}}));
     EXPECT_EQ(crosses(), 2U) << "there is no vertex 99 999";
     const std::vector<glm::dvec3> marked = marked_positions(session);
@@ -482,18 +487,18 @@ TEST_F(BonesProSkins, VerticesAreMarkedUntilSomethingElseIsSelected) {
     const glm::dvec4 fifth(figure().take.figure->weighted_skin->positions[5], 1.0);
     EXPECT_LT(glm::distance(marked[1], glm::dvec3(placement_of(figure()) * fifth)), 1e-5);
     EXPECT_LT(glm::distance(session.view.camera.target, (marked[0] + marked[1]) * 0.5), 0.05);
-    apply(session, Select{id(), BoneId{0}});
+    apply(session, select_bone, id(), BoneId{0});
     EXPECT_EQ(crosses(), 0U);
-    apply(session, MarkSkinVertices{id(), BoneId::none, {0}});
+    apply(session, mark_skin_vertices, id(), BoneId::none, {0});
     EXPECT_EQ(crosses(), 1U);
-    apply(session, Select{});
+    apply(session, select_bone, FigureId::none, figure::BoneId::none);
     EXPECT_EQ(crosses(), 0U);
 }
 
 TEST_F(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     open({data / "tube-mesh.txt"});
     ASSERT_EQ(session.document.figures.size(), 1U);
-    run(PlayPause{}, GoToFrame{16});
+    run(command(play_or_pause), command(go_to_frame, 16));
     std::vector<glm::dvec3> given;
     ASSERT_TRUE(figure::sample_vertices(figure().take.figure->take, 16, given));
     const auto drawn = given_vertices(figure_views(session.document, session.posed)[0]);

@@ -1,5 +1,9 @@
 #include "session/snapshot.h"
 
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
+#include "session/viewing.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -11,7 +15,8 @@ using SnapshotOfOneTake = test::OneTake;
 
 TEST_F(SnapshotOfTwoTakes, ShowsTheSameAndGoesOnAlone) {
     open({"a.bvh", "half.bvh"});
-    run(SetOffset{id(1), 0.25}, SetRange{10, 60}, GoToFrame{40}, Select{id(), figure::BoneId{1}});
+    run(command(set_offset, id(1), 0.25), command(set_play_range, 10, 60), command(go_to_frame, 40),
+        command(select_bone, id(), figure::BoneId{1}));
 
     Session copy = snapshot(session, {});
     EXPECT_EQ(copy.document.figures[0].take.figure, figure().take.figure) << "takes are shared";
@@ -25,14 +30,14 @@ TEST_F(SnapshotOfTwoTakes, ShowsTheSameAndGoesOnAlone) {
     EXPECT_EQ(shown_position(timeline()), 40);
 
     // What is closed there goes on here.
-    apply(session, Close{id()});
+    apply(session, close_figure, id());
     EXPECT_TRUE(show(copy, 20));
     EXPECT_EQ(copy.document.figures.size(), 2U);
 }
 
 TEST_F(SnapshotOfOneTake, ItsCameraFollows) {
-    run(GoToFrame{40});
-    apply(session, ToggleFollow{});
+    run(command(go_to_frame, 40));
+    apply(session, toggle_follow);
     Session copy = snapshot(session, {});
     const double before = copy.view.camera.target.x;
     show(copy, 90);
@@ -41,8 +46,8 @@ TEST_F(SnapshotOfOneTake, ItsCameraFollows) {
 }
 
 TEST_F(SnapshotOfOneTake, WaitsForThePathThatItShows) {
-    apply(session, Select{id(), figure::BoneId{1}});
-    if (!session.view.options.path) apply(session, CycleOption{"path"});
+    apply(session, select_bone, id(), figure::BoneId{1});
+    if (!session.view.options.path) apply(session, cycle_option, "path");
     Session copy = snapshot(session, {});
     wait_for_analyses(copy);
     EXPECT_TRUE(show(copy, 0));

@@ -7,6 +7,7 @@
 #include <glm/gtc/constants.hpp>
 #include <sstream>
 
+#include "session/figures.h"
 #include "session/framing.h"
 #include "session/state.h"
 #include "support/session_fixture.h"
@@ -61,14 +62,14 @@ TEST_F(StandingOf, AWalkUpsideDownTheOtherAxisStandsUpAlsoWhenItIsOpenedAgain) {
     const figure::SignedAxis down(figure::Axis::y, true);
     open(walk_turned('X', 180));
     ASSERT_EQ(standing(session).up, down);
-    apply(session, SetUpAxis{id(), down});
+    apply(session, set_up_axis, id(), down);
     EXPECT_FALSE(standing(session).up);
     EXPECT_NEAR(lowest(), 0.0, 0.1);
     test::open(session, {folder / "take.bvh"});
     EXPECT_EQ(placement().up.value, down) << "it is remembered";
-    apply(session, SetUpAxis{id(), std::nullopt});
+    apply(session, set_up_axis, id(), std::nullopt);
     EXPECT_EQ(standing(session).up, down);
-    apply(session, SetUpAxis{id(), placement().up.value});
+    apply(session, set_up_axis, id(), placement().up.value);
     EXPECT_FALSE(standing(session).up) << "a person says that it is right so";
 }
 
@@ -78,7 +79,7 @@ TEST_F(StandingOf, AFigureThatShowsItsBackCanFaceTheCamera) {
         session.view.camera.yaw = yaw;
         const auto heading = heading_to_camera(session);
         ASSERT_TRUE(heading);
-        apply(session, SetHeading{id(), heading});
+        apply(session, set_heading, id(), heading);
         const auto front = front_of(session.document, session.posed);
         ASSERT_TRUE(front);
         EXPECT_GT(front->x * std::sin(yaw) + front->z * std::cos(yaw), 0.999) << yaw;
@@ -89,19 +90,19 @@ TEST_F(StandingOf, AFigureThatShowsItsBackCanFaceTheCamera) {
     const double kept = placement().to_world.heading_degrees;
     test::open(session, {folder / "take.bvh"});
     EXPECT_EQ(placement().to_world.heading_degrees, kept);
-    apply(session, SetHeading{id(), std::nullopt});
+    apply(session, set_heading, id(), std::nullopt);
     EXPECT_EQ(placement().to_world.heading_degrees, 0.0);
 }
 
 TEST_F(StandingOf, TheFloorIsSetWhereThePoseIsLowest) {
     open(walk_turned('Y', 0));
-    apply(session, SetGround{id(), placement().ground.height - 10});
+    apply(session, set_ground, id(), placement().ground.height - 10);
     ASSERT_TRUE(standing(session).ground);
-    apply(session, SetGround{id(), ground_below_pose(session)});
+    apply(session, set_ground, id(), ground_below_pose(session));
     EXPECT_NEAR(lowest(), 0.0, 1e-9);
     EXPECT_FALSE(standing(session).ground);
     // A height along another axis means nothing.
-    apply(session, SetUpAxis{id(), figure::Axis::z});
+    apply(session, set_up_axis, id(), figure::Axis::z);
     EXPECT_FALSE(place_options(active_figure(session.document)->take).ground);
 }
 

@@ -13,7 +13,11 @@
 
 #include "base/numbers.h"
 #include "base/write_file.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/files/review.h"
 #include "session/folder_lock.h"
+#include "session/viewing.h"
 #include "support/environment_variable.h"
 #include "support/needs.h"
 #include "support/session_fixture.h"
@@ -150,16 +154,16 @@ TEST(State, NonsenseIsIgnoredLineByLine) {
 
 TEST(Options, ThatSayNothingMayBeZeroOrEmptyButNotOthers) {
     Session session = test::pretend_session({});
-    apply(session, SetOption{"render-rate", 1e9});
+    apply(session, set_option, "render-rate", 1e9);
     EXPECT_EQ(session.ui.render.rate, find_option("render-rate")->values.high);
-    apply(session, SetOption{"render-rate", 0.0});
+    apply(session, set_option, "render-rate", 0.0);
     EXPECT_EQ(session.ui.render.rate, 0.0) << "the usual one";
-    apply(session, SetOption{"render-rate", 0.001});
+    apply(session, set_option, "render-rate", 0.001);
     EXPECT_EQ(session.ui.render.rate, find_option("render-rate")->values.low);
-    apply(session, SetOption{"export-unit", std::string("cm")});
-    apply(session, SetOption{"export-format", std::string("htr")});
-    apply(session, SetOption{"export-unit", std::string()});
-    apply(session, SetOption{"export-format", std::string()});
+    apply(session, set_option, "export-unit", std::string("cm"));
+    apply(session, set_option, "export-format", std::string("htr"));
+    apply(session, set_option, "export-unit", std::string());
+    apply(session, set_option, "export-format", std::string());
     EXPECT_EQ(session.ui.export_form.unit, "") << "the file's own";
     EXPECT_EQ(session.ui.export_form.format, "htr");
 }
@@ -167,7 +171,7 @@ TEST(Options, ThatSayNothingMayBeZeroOrEmptyButNotOthers) {
 TEST(Options, AreSetToValuesOfTheirTypeOrToTexts) {
     Session session = test::pretend_session({});
     const auto set = [&](std::string_view option, Option::Value value) {
-        apply(session, SetOption{option, std::move(value)});
+        apply(session, set_option, option, std::move(value));
         return text_of(*find_option(option), settings_of(std::as_const(session)));
     };
     EXPECT_EQ(set("thickness", 1.5), "1.5");
@@ -178,14 +182,14 @@ TEST(Options, AreSetToValuesOfTheirTypeOrToTexts) {
     EXPECT_EQ(set("play-mode", PlayMode::once), "once");
     EXPECT_EQ(set("play-mode", scene::Theme::light), "once") << "a name of another option";
     EXPECT_EQ(set("play-mode", std::string("ping-pong")), "ping-pong");
-    apply(session, SetOption{"no such option", true});
+    apply(session, set_option, "no such option", true);
     for (const char* next : {"once", "loop", "ping-pong"}) {
-        apply(session, CycleOption{"play-mode"});
+        apply(session, cycle_option, "play-mode");
         EXPECT_EQ(text_of(*find_option("play-mode"), settings_of(std::as_const(session))), next);
     }
-    apply(session, CycleOption{"grid"});
+    apply(session, cycle_option, "grid");
     EXPECT_FALSE(session.view.options.grid);
-    apply(session, CycleOption{"thickness"});
+    apply(session, cycle_option, "thickness");
     EXPECT_EQ(session.view.options.bone_thickness, 3.0);
 }
 
@@ -386,7 +390,7 @@ TEST(State, TheGroundThatAPersonSetForAFileIsThereTheNextTime) {
     const auto set_ground = [&](std::optional<double> height) {
         Session session(options);
         test::open(session, {"/data/a.bvh"});
-        apply(session, SetGround{session.document.active, height}, Quit{});
+        apply(session, command(skelplay::session::set_ground, session.document.active, height), command(quit, false));
     };
     EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), std::nullopt);
     set_ground(0.25);
@@ -407,13 +411,14 @@ TEST(State, TheGroundOfOneTakeIsNotThatOfTheNext) {
     Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
     test::open(session, {"/data/a.bvh", "/data/b.bvh"});
     const auto ground = [&] { return place_options(session.document.figures.front().take).ground; };
-    apply(session, OpenListed{0});
+    apply(session, open_listed, 0);
     test::finish_loading(session);
-    apply(session, SetGround{session.document.active, 0.25}, SetUnit{session.document.active, 0.5}, OpenNext{1});
+    apply(session, command(skelplay::session::set_ground, session.document.active, 0.25), command(set_unit, session.document.active, 0.5),
+          command(open_next, 1));
     test::finish_loading(session);
     EXPECT_EQ(ground(), std::nullopt);
     EXPECT_EQ(place_options(session.document.figures.front().take).metres_per_unit, 0.5) << "which is as before";
-    apply(session, OpenNext{-1});
+    apply(session, open_next, -1);
     test::finish_loading(session);
     EXPECT_EQ(ground(), 0.25);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "session/files/opening.h"
 #include "session/framing.h"
 #include "support/session_fixture.h"
 
@@ -21,7 +22,7 @@ TEST(TakeFacts, TellFramesSecondsAndHeightOrWhereAndWhyAFileWasRefused) {
     EXPECT_EQ(facts.facts, "101 frames · 1.01 s · 2 m");
     EXPECT_EQ(facts.remarks, "");
     EXPECT_EQ(facts.refusal, "");
-    apply(session, Close{session.document.active});
+    apply(session, close_figure, session.document.active);
     test::open(session, {"/takes/b.bvh"});
     const takes::TakeFacts refused = take_facts(session.document, "/takes/b.bvh");
     EXPECT_EQ(refused.refusal, "Line 3, column 7: expected a motion, but found nothing of the kind");

@@ -21,9 +21,19 @@
 #include "output/picture_painter.h"
 #include "panels/panel_rig.h"
 #include "render/graphics_error.h"
+#include "session/analyses/checks.h"
+#include "session/figures.h"
+#include "session/files/exporting.h"
+#include "session/files/link_files.h"
+#include "session/files/opening.h"
+#include "session/files/skin.h"
 #include "session/keys.h"
 #include "session/option_table.h"
+#include "session/playback.h"
+#include "session/posing.h"
 #include "session/state.h"
+#include "session/viewing.h"
+#include "session/window.h"
 #include "soak_files.h"
 
 #ifdef SKELPLAY_SANITIZED
@@ -147,16 +157,16 @@ public:
         close_all();
         rig_.state = initial_;
         for (std::size_t i = 0; i < defaults_.size(); ++i)
-            apply(session::SetOption{session::option_table()[i].name, defaults_[i]});
-        apply(session::Open{{files_.folder() / "walk.bvh"}});
+            apply(session::command(session::set_option, session::option_table()[i].name, defaults_[i]));
+        apply(session::command(session::open_files, {files_.folder() / "walk.bvh"}, false, false));
         test::finish_loading(rig_.session);
         rig_.settle();
-        apply(session::FrameMotion{});
+        apply(session::command(session::frame_motion));
         rig_.session.playback.timeline.playing = false;
         Measured measured;
         std::vector<double> frames;
         for (std::size_t i = 0; i < 60; ++i) {
-            apply(session::GoToFrame{static_cast<double>(i)});
+            apply(session::command(session::go_to_frame, static_cast<double>(i)));
             const double before = worked_milliseconds();
             rig_.frame();
             if (pictures_) pictures_->paint(rig_.session, rig_.lists);
@@ -200,25 +210,26 @@ private:
         if (random_.once_in(25)) files = {files.front().parent_path()};
         const bool add = rig_.session.document.figures.size() < most_open && random_.once_in(2);
         opened_ += files.size();
-        apply(session::Open{files, add});
+        apply(session::command(session::open_files, files, add, false));
         if (random_.once_in(4))
-            return apply(session::Open{{files_.take(random_)}, add});  // another one before it is read
-        if (random_.once_in(10)) return apply(session::CancelLoading{});
+            return apply(session::command(session::open_files, {files_.take(random_)}, add,
+                                          false));  // another one before it is read
+        if (random_.once_in(10)) return apply(session::command(session::cancel_loading));
         rig_.settle();
     }
 
     void change_files() {
         for (std::size_t i = 0; i < 3; ++i) files_.change(random_);
-        apply(session::ReloadChanged{});
+        apply(session::command(session::reload_changed));
         rig_.settle();
     }
 
     void press_key() {
         const auto all = session::bindings();
         const session::Binding& binding = all[random_.below(all.size())];
-        apply(binding.press());
+        apply(binding.press);
         rig_.frames(2);
-        if (binding.release != nullptr) apply(binding.release());
+        if (binding.release) apply(binding.release);
     }
 
     void click() {
@@ -245,8 +256,8 @@ private:
         }
         const ImVec2 from = anywhere();
         rig_.drag(from, random_.once_in(2) ? anywhere() : ImVec2{from.x + 30, from.y + 10});
-        apply(session::Orbit{{random_.part() * 200 - 100, random_.part() * 200 - 100}});
-        apply(session::Zoom{0.5 + random_.part(), {400, 300}});
+        apply(session::command(session::orbit_camera, {random_.part() * 200 - 100, random_.part() * 200 - 100}));
+        apply(session::command(session::zoom_camera, 0.5 + random_.part(), {400, 300}));
     }
 
     void set_option() {
@@ -260,7 +271,7 @@ private:
         else
             value =
                 fmt::format("{:.3g}", option.values.low + (option.values.high - option.values.low) * random_.part());
-        apply(session::SetOption{option.name, value});
+        apply(session::command(session::set_option, option.name, value));
         rig_.frames(2);
     }
 
@@ -270,25 +281,30 @@ private:
         const figure::BoneId bone = any_bone(figure);
         switch (random_.below(20)) {
             case 0:
-            case 1: apply(session::Compare{.with = other}); break;
-            case 2: apply(session::Retarget{figure, random_.once_in(4) ? fs::path() : files_.take(random_)}); break;
+            case 1: apply(session::command(session::compare, other, true, true)); break;
+            case 2:
+                apply(session::command(session::retarget, figure,
+                                       random_.once_in(4) ? fs::path() : files_.take(random_)));
+                break;
             case 3:
-            case 4: apply(session::AttachSkin{figure, files_.skin(random_)}); break;
-            case 5: apply(session::DetachSkin{figure}); break;
+            case 4: apply(session::command(session::attach_skin, figure, files_.skin(random_))); break;
+            case 5: apply(session::command(session::detach_skin, figure)); break;
             case 6:
-            case 7: apply(session::Select{figure, bone}); break;
-            case 8: apply(session::KeepCurves{{figure, bone}}); break;
-            case 9: apply(session::MeasureFrom{figure, bone}); break;
-            case 10: apply(session::SetUpAxis{figure, figure::Axis::z}); break;
-            case 11: apply(session::SetUnit{figure, 0.001 + random_.part()}); break;
-            case 12: apply(session::SetRate{figure, 1 + 200 * random_.part()}); break;
-            case 13: apply(session::CheckSkinMotion{}); break;
-            case 14: apply(session::StepToFinding{}); break;
-            case 15: apply(session::Close{figure}); break;
-            case 16: apply(session::Undo{}); break;
-            case 17: apply(session::LinkMarkers{figure, bone, any_bone(figure)}); break;
-            case 18: apply(session::UseTake{figure, random_.below(3)}); break;
-            default: apply(session::OpenNext{random_.once_in(2) ? 1 : -1});
+            case 7: apply(session::command(session::select_bone, figure, bone)); break;
+            case 8: apply(session::command(session::keep_curves, {figure, bone}, true)); break;
+            case 9: apply(session::command(session::measure_from, figure, bone)); break;
+            case 10: apply(session::command(session::set_up_axis, figure, figure::Axis::z)); break;
+            case 11: apply(session::command(session::set_unit, figure, 0.001 + random_.part())); break;
+            case 12: apply(session::command(session::set_rate, figure, 1 + 200 * random_.part())); break;
+            case 13: apply(session::command(session::check_skin_motion)); break;
+            case 14: apply(session::command(session::step_to_finding, 1)); break;
+            case 15: apply(session::command(session::close_figure, figure)); break;
+            case 16: apply(session::command(session::undo)); break;
+            case 17:
+                apply(session::command(session::link_markers, figure, bone, any_bone(figure), std::nullopt));
+                break;
+            case 18: apply(session::command(session::use_take, figure, random_.below(3))); break;
+            default: apply(session::command(session::open_next, random_.once_in(2) ? 1 : -1));
         }
         if (!random_.once_in(4)) rig_.settle();
     }
@@ -296,15 +312,17 @@ private:
     void export_take() {
         const auto formats = exporters::export_formats();
         const exporters::ExportFormat& format = formats[random_.below(formats.size())];
-        apply(session::SetOption{"export-format", std::string(format.name)});
+        apply(session::command(session::set_option, "export-format", std::string(format.name)));
         const session::FigureId figure = any_figure();
         rig_.session.ui.form.reset();
-        apply(session::ToggleForm{session::Form::export_take});
+        apply(session::command(session::toggle_form, session::Form::export_take));
         rig_.frames(3);
         if (const auto at = session::find(rig_.session.document, figure))  // so that a crash can be repeated
             fmt::print(stderr, "{} of {}\n", format.name,
                        rig_.session.document.figures[*at].take.request.file.string());
-        apply(session::StartExport{figure, exports_ / ("e" + std::string(format.suffixes.front())), true});
+        apply(session::command(
+            session::start_export,
+            session::ExportOrder{figure, exports_ / ("e" + std::string(format.suffixes.front())), true}));
         for (int i = 0; i < 200 && rig_.session.ui.exporting; ++i) {
             ::usleep(2000);
             rig_.frame(0.01);
@@ -320,7 +338,7 @@ private:
     }
 
     void play() {
-        apply(session::PlayForward{});
+        apply(session::command(session::play_forward));
         const std::size_t frames = 1 + random_.below(20);
         for (std::size_t i = 0; i < frames; ++i) rig_.frame(1.0 / 30);
         if (pictures_) pictures_->paint(rig_.session, rig_.lists);
@@ -343,22 +361,23 @@ private:
             library_->look_for_changes(rig_.state.library);
         }
         // People do not leave a dialog or the library open for long.
-        if (session.ui.library && random_.once_in(8)) apply(session::ToggleLibrary{});
-        if (session.ui.open_dialog && random_.once_in(3)) apply(session::ToggleOpenDialog{});
-        if (session.ui.marks_dialog) apply(session::ToggleMarksDialog{});
+        if (session.ui.library && random_.once_in(8)) apply(session::command(session::toggle_library));
+        if (session.ui.open_dialog && random_.once_in(3)) apply(session::command(session::toggle_open_dialog));
+        if (session.ui.marks_dialog) apply(session::command(session::toggle_marks_dialog));
         if (random_.once_in(30)) rig_.escape();
         rig_.forget();
     }
 
     void close_all() {
         session::Session& session = rig_.session;
-        apply(session::CancelLoading{});
+        apply(session::command(session::cancel_loading));
         rig_.settle();
-        if (session.ui.library) apply(session::ToggleLibrary{});
-        if (session.ui.open_dialog) apply(session::ToggleOpenDialog{});
+        if (session.ui.library) apply(session::command(session::toggle_library));
+        if (session.ui.open_dialog) apply(session::command(session::toggle_open_dialog));
         session.ui.form.reset();
         for (int i = 0; i < 4; ++i) rig_.escape();
-        while (!session.document.figures.empty()) apply(session::Close{session.document.figures.front().id});
+        while (!session.document.figures.empty())
+            apply(session::command(session::close_figure, session.document.figures.front().id));
         rig_.settle();
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <filesystem>
 #include <glm/vec3.hpp>
 #include <gmock/gmock.h>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "session/command.h"
+#include "session/files/opening.h"
 #include "session/posed_scene.h"
 #include "session/progress.h"
 #include "session/session.h"
@@ -18,7 +20,10 @@
 namespace skelplay::test {
 
 /// Applies commands one after the other.
-void apply(session::Session& session, const auto&... commands) { (session::apply(session, commands), ...); }
+template <std::convertible_to<session::Command>... Commands>
+void apply(session::Session& session, const Commands&... commands) {
+    (session::apply(session, session::Command(commands)), ...);
+}
 
 /// Lets a step go by without time.
 inline bool step(session::Session& session) { return session::step(session, session::Seconds(0)); }
@@ -73,7 +78,7 @@ struct SessionFixture : testing::Test {
     /// Lets the application look at the disk as often as it takes to notice that a file was written again.
     void look_at_disk() {
         for (int i = 0; i < 3; ++i) {
-            test::apply(session, session::ReloadChanged{});
+            session::reload_changed(session);
             test::finish_loading(session);
         }
     }

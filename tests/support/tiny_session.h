@@ -12,9 +12,11 @@
 #include "loaders/load.h"
 #include "session/command.h"
 #include "session/drawing.h"
+#include "session/files/opening.h"
 #include "session/option_table.h"
 #include "session/progress.h"
 #include "session/session.h"
+#include "session/viewing.h"
 #include "support/skeleton.h"
 #include "support/temporary_folder.h"
 
@@ -139,12 +141,14 @@ inline void finish_loading(session::Session& session) {
 }
 
 inline void open(session::Session& session, std::vector<std::filesystem::path> paths, bool add = false) {
-    session::apply(session, session::Open{std::move(paths), add});
+    session::apply(session, session::open_files, std::move(paths), add, false);
     finish_loading(session);
 }
 
 /// Sets an option by its name in the option table.
-inline session::SetOption set(std::string_view option, std::string value) { return {option, std::move(value)}; }
+inline session::Command set(std::string_view option, std::string value) {
+    return session::command(session::set_option, option, std::move(value));
+}
 
 /// The draw list of the session now.
 inline scene::DrawList drawn(const session::Session& session) {

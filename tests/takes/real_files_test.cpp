@@ -12,6 +12,8 @@
 
 #include "corpus/shared_motions.h"
 #include "session/command.h"
+#include "session/files/opening.h"
+#include "session/playback.h"
 #include "session/progress.h"
 #include "session/session.h"
 #include "support/needs.h"
@@ -133,8 +135,8 @@ TEST(RealFiles, AreOpenedOneAfterTheOtherWhileTheyPlay) {
     options.checks = true;
     session::Session session(std::move(options));
     for (const TakeRequest& request : requests()) {
-        session::apply(session, session::Open{{request.file}, session.document.figures.size() % 3 != 0});
-        session::apply(session, session::PlayForward{});
+        session::apply(session, session::open_files, {request.file}, session.document.figures.size() % 3 != 0, false);
+        session::apply(session, session::play_forward);
         while (session::loading(session)) session::step(session, session::Seconds(0.01));
     }
     session::wait_for_analyses(session);

@@ -4,6 +4,11 @@
 #include <fstream>
 #include <thread>
 
+#include "session/figures.h"
+#include "session/files/bone_map.h"
+#include "session/files/opening.h"
+#include "session/files/review.h"
+#include "session/playback.h"
 #include "support/numpy_file.h"
 #include "support/session_fixture.h"
 #include "takes/take.h"
@@ -218,7 +223,15 @@ struct PlaysOn : test::SessionFixture {
         open({folder / "a.bvh"});
     }
     /// Applies commands, and reads what they ask for.
-    void ask(const auto&... commands) { ((session::apply(session, commands), finish_loading()), ...); }
+    template <std::convertible_to<session::Command>... Commands>
+    void ask(const Commands&... commands) {
+        ((session::apply(session, session::Command(commands)), finish_loading()), ...);
+    }
+    template <class Result, class... Parameters>
+    requires(sizeof...(Parameters) > 0) void ask(Result (*function)(session::Session&, Parameters...),
+                                                 std::type_identity_t<std::decay_t<Parameters>>... arguments) {
+        ask(session::command(function, std::move(arguments)...));
+    }
     [[nodiscard]] const OpenFigure& shown() const { return figure(); }
     [[nodiscard]] double thigh() const {
         const figure::Skeleton& skeleton = shown().take.figure->skeleton;
@@ -230,34 +243,36 @@ struct PlaysOn : test::SessionFixture {
 TEST_F(PlaysOn, AnotherSkeletonAndBackAgainAndARefusedOneLeavesWhatIsShown) {
     EXPECT_EQ(thigh(), 40);
     EXPECT_FALSE(shown().take.transformed.mapping);
-    ask(Retarget{shown().id, folder / "short.bvh"});
+    ask(session::retarget, shown().id, folder / "short.bvh");
     ASSERT_TRUE(shown().take.transformed.mapping);
     EXPECT_EQ(thigh(), 20);
-    ask(Reload{});
+    ask(session::reload);
     EXPECT_EQ(thigh(), 20) << "it stays so";
-    ask(OpenNext{1});
+    ask(session::open_next, 1);
     EXPECT_EQ(shown().take.figure->name, "b.bvh");
     EXPECT_EQ(thigh(), 20) << "also for the folder's next take";
-    ask(Retarget{shown().id, {}});
+    ask(session::retarget, shown().id, {});
     EXPECT_EQ(thigh(), 40);
     EXPECT_FALSE(shown().take.transformed.mapping);
-    ask(Retarget{shown().id, folder / "nobody.bvh"});
+    ask(session::retarget, shown().id, folder / "nobody.bvh");
     EXPECT_EQ(thigh(), 40);
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
 
 TEST_F(PlaysOn, WhatIsSaidOfTheAxesIsSaidOfTheSkeletonShown) {
-    ask(Retarget{shown().id, folder / "short.bvh"}, SetUpAxis{shown().id, figure::Axis::z});
+    ask(session::command(session::retarget, shown().id, folder / "short.bvh"),
+        session::command(session::set_up_axis, shown().id, figure::Axis::z));
     EXPECT_EQ(shown().take.placement.up.source, analysis::Source::option);
     EXPECT_FALSE(shown().take.request.place.up);
-    ask(Reload{});
+    ask(session::reload);
     EXPECT_EQ(shown().take.placement.up.value, figure::Axis::z);
-    ask(Retarget{shown().id, {}});
+    ask(session::retarget, shown().id, {});
     EXPECT_NE(shown().take.placement.up.source, analysis::Source::option) << "it was said of the other";
 }
 
 TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
-    ask(Retarget{shown().id, folder / "short.bvh"}, SaveBoneMap{shown().id, folder / "map.json"});
+    ask(session::command(session::retarget, shown().id, folder / "short.bvh"),
+        session::command(session::save_bone_map, shown().id, folder / "map.json"));
     EXPECT_EQ(folder.read("map.json"), shown().take.transformed.mapping->json);
     EXPECT_EQ(shown().take.request.transform.map, folder / "map.json");
     const auto resting = [&] {
@@ -265,10 +280,10 @@ TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
                                      [](const auto& row) { return row.sources.empty(); });
     };
     EXPECT_EQ(resting(), 0);
-    ask(ReloadChanged{});
+    ask(session::reload_changed);
     EXPECT_EQ(resting(), 0);
     folder.write("map.json", R"({"bones": [{"target": "Hips", "sources": ["Hips"]}]})");
-    for (int i = 0; i < 3; ++i) ask(ReloadChanged{});
+    for (int i = 0; i < 3; ++i) ask(session::reload_changed);
     EXPECT_EQ(resting(), 8);
 }
 
@@ -290,7 +305,7 @@ struct EditsMap : PlaysOn {
         folder.write("a.bvh", with_antenna("zAntenna"));
         session = Session();
         open({folder / "a.bvh"});
-        ask(Retarget{shown().id, folder / "rig.bvh"});
+        ask(session::retarget, shown().id, folder / "rig.bvh");
     }
     /// What a bone of the rig follows and how that was found; "?": a suggestion.
     [[nodiscard]] std::string row(std::string_view target) const {
@@ -302,7 +317,7 @@ struct EditsMap : PlaysOn {
         return "no such bone";
     }
     void pair(std::string target, std::string source) {
-        ask(PairBones{shown().id, {{std::move(target), std::move(source)}}});
+        ask(session::pair_bones, shown().id, {{std::move(target), std::move(source)}});
     }
 };
 
@@ -313,9 +328,9 @@ TEST_F(EditsMap, ABoneFollowsAnotherOneByHandOrNoneAndThePictureShowsIt) {
     pair("Head", "");
     EXPECT_EQ(row("Head"), "- hand");
     EXPECT_EQ(row("LeftUpLeg"), "RightUpLeg hand") << "the first stays";
-    ask(Reload{});
+    ask(session::reload);
     EXPECT_EQ(row("LeftUpLeg"), "RightUpLeg hand");
-    ask(UnpairBone{shown().id, "LeftUpLeg"});
+    ask(session::unpair_bone, shown().id, "LeftUpLeg");
     EXPECT_EQ(row("LeftUpLeg"), "LeftUpLeg same name");
     pair("Tail", "Head");
     EXPECT_THAT(shown().take.request.transform.paired, testing::SizeIs(2)) << "kept for a skeleton that has it";
@@ -338,23 +353,23 @@ TEST_F(EditsMap, NearlyTheSameNameIsSuggestedAndCountsOnceItIsAccepted) {
 
 TEST_F(EditsMap, ChangesAreUndoneStepByStepInOneOrderWithMarks) {
     pair("Head", "Spine");
-    ask(MarkFile{Mark::keep});
+    ask(session::mark_file, Mark::keep);
     pair("Head", "Hips");
-    ask(ResetBoneMap{shown().id});
+    ask(session::reset_bone_map, shown().id);
     EXPECT_EQ(row("Head"), "Head same name");
-    ask(Undo{});
+    ask(session::undo);
     EXPECT_EQ(row("Head"), "Hips hand");
-    ask(Undo{});
+    ask(session::undo);
     EXPECT_EQ(row("Head"), "Spine hand");
     EXPECT_EQ(mark_of(session.document.review, folder / "a.bvh"), Mark::keep);
-    ask(Undo{});
+    ask(session::undo);
     EXPECT_EQ(mark_of(session.document.review, folder / "a.bvh"), Mark::none);
-    ask(UndoBoneMap{});
+    ask(session::undo_bone_map, session::FigureId::none);
     EXPECT_EQ(row("Head"), "Head same name");
-    ask(UndoBoneMap{}, Undo{});
+    ask(session::command(session::undo_bone_map, session::FigureId::none), session::command(session::undo));
     EXPECT_EQ(row("Head"), "Head same name") << "there is no more";
     pair("Head", "Spine");
-    ask(Retarget{shown().id, folder / "short.bvh"}, Undo{});
+    ask(session::command(session::retarget, shown().id, folder / "short.bvh"), session::command(session::undo));
     EXPECT_EQ(row("Head"), "Head same name") << "it was said of the other skeleton";
 }
 
@@ -362,7 +377,7 @@ TEST_F(EditsMap, TheSavedMapIsTheOneThatMapReads) {
     pair("Head", "Spine");
     pair("zAntena", "");
     const fs::path map = folder / "map.json";
-    ask(SaveBoneMap{shown().id, map});
+    ask(session::save_bone_map, shown().id, map);
     EXPECT_THAT(folder.read("map.json"), HasSubstr(R"({"target": "Head", "sources": ["Spine"], "by": "hand"})"));
     EXPECT_THAT(shown().take.request.transform.paired, IsEmpty()) << "the file has it";
     // What --map reads.
@@ -374,34 +389,34 @@ TEST_F(EditsMap, TheSavedMapIsTheOneThatMapReads) {
     const auto head = std::ranges::find(same.mapping->rows, "Head", &BoneMapping::Row::target);
     EXPECT_EQ(head->sources.front().bone, "Spine");
     EXPECT_EQ(head->how, "file");
-    ask(Reload{});
+    ask(session::reload);
     EXPECT_EQ(row("Head"), "Spine file");
     pair("Head", "Head");
     EXPECT_EQ(row("Head"), "Head hand") << "counts more than the file";
     EXPECT_EQ(shown().take.request.transform.map, map);
-    ask(ResetBoneMap{shown().id});
+    ask(session::reset_bone_map, shown().id);
     EXPECT_EQ(row("Head"), "Head same name");
     EXPECT_TRUE(shown().take.request.transform.map.empty());
-    ask(Undo{});
+    ask(session::undo);
     EXPECT_EQ(row("LeftLeg"), "LeftLeg file") << "the file is in use again";
 }
 
 TEST_F(EditsMap, TwoChangesAtOnceAreBothMade) {
     const FigureId id = shown().id;
-    session::apply(session, PairBones{id, {{"Head", "Spine"}}});
-    session::apply(session, PairBones{id, {{"LeftLeg", "RightLeg"}}});
+    session::apply(session, session::pair_bones, id, {{"Head", "Spine"}});
+    session::apply(session, session::pair_bones, id, {{"LeftLeg", "RightLeg"}});
     finish_loading();
     EXPECT_EQ(row("Head"), "Spine hand");
     EXPECT_EQ(row("LeftLeg"), "RightLeg hand");
 }
 
 TEST_F(PlaysOn, ItIsReadAgainWhenTheOtherSkeletonChangesAndOnlyThen) {
-    ask(Retarget{shown().id, folder / "short.bvh"});
+    ask(session::retarget, shown().id, folder / "short.bvh");
     const auto before = shown().take.figure;
-    for (int i = 0; i < 3; ++i) ask(ReloadChanged{});
+    for (int i = 0; i < 3; ++i) ask(session::reload_changed);
     EXPECT_EQ(shown().take.figure, before);
     folder.write("short.bvh", person(30));
-    for (int i = 0; i < 3; ++i) ask(ReloadChanged{});
+    for (int i = 0; i < 3; ++i) ask(session::reload_changed);
     EXPECT_EQ(thigh(), 30);
 }
 
@@ -410,9 +425,9 @@ TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
     folder.write("ground.bvh", person(40, "Root"));
     open({folder / "ground.bvh"});
     ASSERT_TRUE(shown().take.placement.body.on_ground.front());
-    run(PlayPause{}, GoToFirst{});
+    run(session::command(session::play_or_pause), session::command(session::go_to_first));
     const auto before = followed_point(session.document, session.posed);
-    run(GoToFrame{4});
+    run(session::command(session::go_to_frame, 4));
     EXPECT_NEAR(glm::distance(*before, *followed_point(session.document, session.posed)),
                 200 * shown().take.placement.unit.metres, 1e-9);
 }

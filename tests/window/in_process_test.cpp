@@ -10,6 +10,7 @@
 
 #include "app/application.h"
 #include "driver.h"
+#include "session/viewing.h"
 #include "support/environment_variable.h"
 
 namespace skelplay::window_tests {
@@ -86,7 +87,7 @@ TEST_F(Drop, AfterARefusedFileNothingOfItsCallIsLeft) {
     request.input.take.place.metres_per_unit = 7.0;
     request.out = cli::AskedFrame{500};
     request.paused = true;
-    request.view.options.push_back(session::SetOption{"theme", std::string("paper")});
+    request.view.options.push_back({"theme", std::string("paper")});
     app::Application application(request);
     const session::Session& session = application.session();
     EXPECT_EQ(session.view.options.theme, scene::Theme::paper) << "which needs no figure";

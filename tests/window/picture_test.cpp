@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/os_window.h"
+#include "session/window.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::window_tests {
@@ -54,7 +55,7 @@ TEST_F(PictureInMotion, WithoutTheFullResolutionItIsTheSamePictureButSofter) {
         return pixels_of(where);
     };
     const std::vector<std::uint8_t> sharp = drawn();
-    run(session::LeaveOut{Effect::resolution});
+    run(session::command(session::leave_out, Effect::resolution));
     const std::vector<std::uint8_t> soft = drawn();
     EXPECT_GT(largest_step(sharp, 4), 128) << "the figure has edges";
     EXPECT_LE(largest_step(soft, 4), 129);

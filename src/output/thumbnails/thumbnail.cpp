@@ -12,6 +12,7 @@
 #include "base/diagnostics.h"
 #include "base/text.h"
 #include "session/command.h"
+#include "session/files/opening.h"
 #include "session/progress.h"
 #include "session/session.h"
 #include "session/snapshot.h"
@@ -35,7 +36,7 @@ session::Session session_with(const fs::path& take, const base::Run& run) {
     session.view.options.show = scene::FigureForm::body;
     session.view.options.shadow = false;  // leaves the whole square to the figure and half of the shaders uncompiled
     session.view.options.theme = scene::Theme::light;  // its figures are also clear on dark grounds
-    session::apply(session, session::Open{{take}});
+    session::apply(session, session::open_files, {take}, false, false);
     session::wait_for_loading(session);
     session::step(session, session::Seconds(0));
     return session;

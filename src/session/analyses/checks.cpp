@@ -135,4 +135,12 @@ void step_to_finding(Session& session, int direction) {
     show(session, *open, *nearest);
 }
 
+void dismiss_finding(Session& session, std::size_t index) {
+    const Findings findings = findings_of(session);
+    if (findings == nullptr || index >= findings->size()) return;
+    const OpenFigure& open = *active_figure(session.document);
+    const analysis::Finding& finding = (*findings)[index];
+    toggle_dismissed(session.document, open.take.request.file, finding_id(open, finding), describe(open, finding));
+}
+
 }  // namespace skelplay::session

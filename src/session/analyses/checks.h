@@ -46,4 +46,7 @@ void show_finding(Session& session, std::size_t index);
 /// or that there is none.
 void step_to_finding(Session& session, int direction);
 
+/// Dismisses a finding of the active figure's take, or takes that back. Can be undone.
+void dismiss_finding(Session& session, std::size_t index);
+
 }  // namespace skelplay::session

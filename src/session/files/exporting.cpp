@@ -193,4 +193,12 @@ void follow_export(Session& session) {
                    base::Severity::note);
 }
 
+void cancel_export(Session& session) {
+    if (session.ui.exporting) session.jobs->exporter.cancel();
+}
+
+void copy_export(Session& session, FigureId figure, const std::filesystem::path& output) {
+    if (open_figure(session.document, figure) != nullptr) session.ui.requests.copy_export = ExportOrder{figure, output};
+}
+
 }  // namespace skelplay::session

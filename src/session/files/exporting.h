@@ -91,4 +91,8 @@ void start_export(Session& session, const ExportOrder& order);
 /// Takes in how far an export has come, and its end, and what a look at the disk has found for the form.
 void follow_export(Session& session);
 
+void cancel_export(Session& session);
+/// Copies the command line that writes the same to the clipboard.
+void copy_export(Session& session, FigureId figure, const std::filesystem::path& output);
+
 }  // namespace skelplay::session

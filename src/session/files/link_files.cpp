@@ -12,6 +12,7 @@
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "base/write_file.h"
+#include "figure/link_edit.h"
 #include "session/session.h"
 #include "takes/maps/marker_links_json.h"
 
@@ -115,6 +116,42 @@ void save_links(Session& session, OpenFigure& open) {
                fmt::format("The folder of {} can't be written: its links are saved with the preferences, in {}",
                            open.take.figure->name, base::to_utf8(elsewhere->string())),
                base::Severity::note);
+}
+
+namespace {
+
+/// Changes a link of markers that are open, so that this can be undone.
+void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || !figure::is_markers(*open->take.figure)) return;
+    const auto is_marker = [&](figure::BoneId id) {
+        return id != figure::BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
+    };
+    if (!is_marker(edit.from) || !is_marker(edit.to) || edit.from == edit.to) return;
+    remember_step(session.document, LinkStep{open->id, open->settings.links});
+    figure::set_edit(open->settings.links, edit);
+    save_links(session, *open);
+    ++session.revisions.figures;
+}
+
+}  // namespace
+
+void link_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to,
+                  std::optional<glm::vec3> colour) {
+    edit_link(session, figure, {from, to, false, colour});
+}
+void unlink_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to) {
+    edit_link(session, figure, {from, to, true});
+}
+
+void undo_links(Session& session, FigureId figure) {
+    OpenFigure* open = open_figure(session.document, figure == FigureId::none ? session.document.active : figure);
+    const auto last = open != nullptr ? last_link_step(session.document, open->id) : std::nullopt;
+    if (!last) return;
+    open->settings.links = std::get<LinkStep>(remove_step(session.document, *last)).before;
+    save_links(session, *open);
+    ++session.revisions.figures;
+    show_toast(session, "Taken back: the last change of a marker link", base::Severity::note);
 }
 
 }  // namespace skelplay::session

@@ -1,7 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <glm/vec3.hpp>
 #include <optional>
+
+#include "figure/ids.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
 
@@ -23,5 +27,15 @@ void read_links(Session& session, OpenFigure& open);
 /// each figure, if they are saved with the preferences, and each time if they can't be saved. A file that read_links()
 /// could not read is kept, and nothing is saved while it is there.
 void save_links(Session& session, OpenFigure& open);
+
+// Links between markers by hand. Each change is saved at once, see files/link_files.h, and can be undone.
+
+/// Links two markers of a figure, or changes the colour of their link (linear RGB; nothing: that of the markers).
+void link_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to,
+                  std::optional<glm::vec3> colour);
+/// Takes the link between two markers away.
+void unlink_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to);
+/// Takes back the last of these commands; `none`: of the active figure.
+void undo_links(Session& session, FigureId figure);
 
 }  // namespace skelplay::session

@@ -15,7 +15,8 @@
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
-#include "session/commands/figure_commands.h"
+#include "session/command.h"
+#include "session/figures.h"
 #include "session/files/link_files.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
@@ -140,12 +141,12 @@ void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::D
     store_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
-/// Returns the rate to set again because it was changed while the file was read; nothing: it is the one it was read
-/// with.
-std::optional<SetRate> reload_in_place(Session& session, FigureId id, takes::Take& file) {
+/// Returns the command that sets the rate again because it was changed while the file was read; nothing: it is the one
+/// it was read with.
+std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Take& file) {
     OpenFigure* open = open_figure(session.document, id);
     if (open == nullptr) return std::nullopt;
-    const SetRate rate{id, fps_option(open->take)};
+    const std::optional<double> fps = fps_option(open->take);
     const std::shared_ptr<const figure::Figure> old = open->take.figure;
     // Where it is being read once more because its map was changed again, a third change must not lose the second.
     const auto reloads = [&](const Opening& opening) {
@@ -159,7 +160,7 @@ std::optional<SetRate> reload_in_place(Session& session, FigureId id, takes::Tak
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
     find_bones_again(session.view, id, old->skeleton, open->take.figure->skeleton);
-    return rate.fps != fps_option(open->take) ? std::optional(rate) : std::nullopt;
+    return fps != fps_option(open->take) ? std::optional(command(set_rate, id, fps)) : std::nullopt;
 }
 
 void open_new(Session& session, const Opening& opening, takes::Take& file) {
@@ -367,7 +368,7 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
         session.ui.toast.reset();
     }
     std::vector<takes::Take*> opened;
-    std::vector<SetRate> rates;
+    std::vector<Command> rates;
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
         takes::Take& file = batch.files[i];
         const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
@@ -385,7 +386,7 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
         rebuild_scene(session);
     else if (!opened.empty())
         show_new(session, opening, opened);
-    for (const SetRate& rate : rates) handle(session, rate);
+    for (const Command& set_rate_again : rates) set_rate_again(session);
     std::vector<FigureId> owners = opening.skin_owners;
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
         owners.push_back(session.document.figures[i].id);

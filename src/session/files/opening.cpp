@@ -8,9 +8,14 @@
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/command.h"
+#include "session/files/bone_map.h"
+#include "session/files/link_files.h"
 #include "session/files/read_ahead.h"
+#include "session/files/review.h"
+#include "session/files/skin.h"
 #include "session/jobs.h"
 #include "session/posing.h"
+#include "session/progress.h"
 #include "session/session.h"
 #include "session/state.h"
 #include "takes/sample.h"
@@ -190,13 +195,13 @@ void report_file(Session& session, const fs::path& file, const std::string& text
     ++session.revisions.panels;
 }
 
-void start_open(Session& session, const std::vector<fs::path>& paths, bool add, bool by_call) {
+void open_files(Session& session, const std::vector<fs::path>& paths, bool add, bool by_call) {
     AskedFiles asked = sorted_by_kind(session, paths);
     std::vector<takes::TakeRequest>& requests = asked.requests;
     pair_skeletons(requests);
     if (!asked.skin_map.empty()) {
         if (requests.empty() && asked.skins.empty())
-            return apply(session, UseSkinMap{session.document.active, asked.skin_map});
+            return apply(session, use_skin_map, session.document.active, asked.skin_map);
         for (takes::TakeRequest& request : requests) request.skin.map = asked.skin_map;
     }
     if (!asked.skins.empty()) {
@@ -215,7 +220,7 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add, 
             takes::LoadBatch{0, std::move(requests)});
 }
 
-void start_sample(Session& session, bool by_call) {
+void open_sample(Session& session, bool by_call) {
     const auto file = takes::sample_file(session.options.program);
     if (!file) {
         show_toast(session, "The bundled sample can't be found", base::Severity::error);
@@ -235,7 +240,7 @@ void start_reload(Session& session, const std::vector<FigureId>& figures) {
     enqueue(session, {.replace = false, .keep_view = true, .remember = false, .reloads = figures}, std::move(batch));
 }
 
-void start_with_skeleton(Session& session, FigureId figure, const fs::path& skeleton) {
+void use_skeleton(Session& session, FigureId figure, const fs::path& skeleton) {
     read_again(session, figure, [&](takes::TakeRequest& request) { request.options.skeleton = skeleton; });
 }
 
@@ -256,7 +261,7 @@ std::string take_word(const figure::Figure& figure, std::size_t take) {
 
 }  // namespace
 
-void start_take(Session& session, FigureId figure, std::size_t take) {
+void use_take(Session& session, FigureId figure, std::size_t take) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || take >= open->take.figure->takes.size()) return;
     const std::string word = take_word(*open->take.figure, take);
@@ -272,11 +277,11 @@ bool start_next_take(Session& session, int by) {
     if (active == nullptr || !active->take.figure->take_index) return false;
     const auto next = static_cast<std::ptrdiff_t>(*active->take.figure->take_index) + by;
     if (next < 0 || next >= std::ssize(active->take.figure->takes)) return false;
-    start_take(session, active->id, static_cast<std::size_t>(next));
+    use_take(session, active->id, static_cast<std::size_t>(next));
     return true;
 }
 
-void start_with_remedy(Session& session, FigureId figure, base::Remedy remedy) {
+void read_again(Session& session, FigureId figure, base::Remedy remedy) {
     read_again(session, figure, [&](takes::TakeRequest& request) {
         loaders::LoadOptions& options = request.options;
         switch (remedy) {
@@ -290,7 +295,7 @@ void start_with_remedy(Session& session, FigureId figure, base::Remedy remedy) {
     });
 }
 
-void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& transform) {
+void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {
     read_again(session, figure, [&](takes::TakeRequest& request) { request.transform = transform; });
 }
 
@@ -346,7 +351,7 @@ void start_next(Session& session, int by) {
                    base::Severity::note);
         return;
     }
-    start_at(session, static_cast<std::size_t>(next));
+    open_listed(session, static_cast<std::size_t>(next));
 }
 
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused) {
@@ -383,7 +388,7 @@ takes::TakeRequest request_in_playlist(const Session& session, std::size_t index
     return request;
 }
 
-void start_at(Session& session, std::size_t index) {
+void open_listed(Session& session, std::size_t index) {
     Playlist& playlist = session.document.playlist;
     if (index >= playlist.files.size()) return;
     if (index != playlist.current) playlist.direction = index < playlist.current ? -1 : 1;
@@ -443,6 +448,78 @@ void close_figure(Session& session, FigureId figure) {
     }
     begin_at_zero(session);
     rebuild_scene(session);
+}
+
+namespace {
+
+std::vector<FigureId> all_figures(const Document& document) {
+    std::vector<FigureId> ids;
+    for (const OpenFigure& open : document.figures) ids.push_back(open.id);
+    return ids;
+}
+
+/// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
+std::vector<std::filesystem::path> refused_files(const Session& session, bool changed) {
+    std::vector<std::filesystem::path> files;
+    if (!session.document.figures.empty()) return files;
+    for (const FileReport& report : session.document.reports)
+        if (report.diagnostics.has_error() && (!changed || session.jobs->watch.changed(report.file, report.stamp)))
+            files.emplace_back(report.file);
+    return files;
+}
+
+}  // namespace
+
+void cancel_loading(Session& session) {
+    if (!loading(session)) return;
+    session.jobs->loader.cancel();
+    show_toast(session, "Loading was cancelled", base::Severity::note);
+}
+/// Where nothing is open, the files that were refused last are tried again.
+void reload(Session& session) {
+    open_files(session, refused_files(session, false), false);
+    start_reload(session, all_figures(session.document));
+}
+
+/// Judges what the look that was asked for last time has found, and asks for the next one.
+void reload_changed(Session& session) {
+    if (session.jobs->watch.poll() && !loading(session)) {
+        forget_changed_ahead(session);
+        open_files(session, refused_files(session, true), false);
+        start_reload(session, changed_on_disk(session));
+        reload_changed_skins(session);
+    }
+    std::vector<std::filesystem::path> files = watched_files(session);
+    for (std::filesystem::path& file : refused_files(session, false)) files.push_back(std::move(file));
+    session.jobs->watch.look(std::move(files));
+    look_at_target(session);
+}
+void open_next(Session& session, int by) {
+    if (!start_next_take(session, by)) start_next(session, by);
+}
+
+void undo(Session& session) {
+    const FigureId active = session.document.active;
+    const auto skin = last_skin_step(session.document, active);
+    const auto map = last_map_step(session.document, active);
+    const auto links = last_link_step(session.document, active);
+    const auto review = last_review_step(session.document);
+    if (links > std::max({skin, map, review})) return undo_links(session, active);
+    if (map > std::max(skin, review)) return undo_bone_map(session, active);
+    skin > review ? undo_skin_map(session, active) : undo_marks(session);
+}
+
+/// The map and the placement options belong to the skeleton that it was retargeted to until now: they are dropped.
+void retarget(Session& session, FigureId figure, const std::filesystem::path& skeleton) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    takes::TakeTransform transform = open->take.request.transform;
+    transform.onto = skeleton;
+    transform.map.clear();
+    transform.paired.clear();
+    transform.onto_place = {};
+    forget_map_steps(session.document, figure);
+    set_take_transform(session, figure, transform);
 }
 
 }  // namespace skelplay::session

@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "session/figure_id.h"
+#include "session/files/review.h"
 #include "takes/figure_skin.h"
 #include "takes/take.h"
+#include "takes/transform.h"
 
 namespace skelplay::session {
 
@@ -15,23 +18,25 @@ struct OpenFigure;
 struct Opening;
 struct Session;
 
-/// Starts reading files, folders, skins, and a map of the groups of a skin (.json). `add`: what is open stays open.
-/// `by_call`: see Open::by_call.
-void start_open(Session& session, const std::vector<std::filesystem::path>& paths, bool add, bool by_call = false);
-void start_sample(Session& session, bool by_call);
+/// Starts reading files, folders, skins, and a map of the groups of a skin (.json), as if dropped on the window. `add`:
+/// what is open stays open. A folder becomes the playlist, and its first file is opened. `by_call`: what the call asks
+/// for is done with these figures, see opening_by_call().
+void open_files(Session& session, const std::vector<std::filesystem::path>& paths, bool add, bool by_call = false);
+/// The same with the bundled sample.
+void open_sample(Session& session, bool by_call);
 /// Starts reading these figures again, with the options they were read with.
 void start_reload(Session& session, const std::vector<FigureId>& figures);
-/// Starts reading a figure again with another .asf.
-void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
-/// Starts reading another take of a figure's file. Alone in the window it begins anew, as another file would; beside
+/// Starts reading a figure again with another .asf: one of Take::other_skeletons, or any other.
+void use_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
+/// Starts reading another take of a figure's file, by its index. Alone in the window it begins anew, as another file would; beside
 /// others it takes the figure's place.
-void start_take(Session& session, FigureId figure, std::size_t take);
+void use_take(Session& session, FigureId figure, std::size_t take);
 /// The same for the take that is `by` further in the active figure's file; false: there is none.
 bool start_next_take(Session& session, int by);
-/// Starts reading a figure again with what a message about its file suggests, see ReadAgain.
-void start_with_remedy(Session& session, FigureId figure, base::Remedy remedy);
+/// Starts reading a figure again as a message about its file suggests, where its remedy is a choice of how it is read.
+void read_again(Session& session, FigureId figure, base::Remedy remedy);
 /// Starts reading a figure again with another transform, such as retargeting to another skeleton.
-void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& transform);
+void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
 /// afterwards.
 void start_skin(Session& session, FigureId figure, takes::SkinRequest request,
@@ -46,8 +51,8 @@ void start_next(Session& session, int by);
 std::vector<std::filesystem::path> watched_files(const Session& session);
 /// The figures whose motion file or .asf has changed on disk and is complete.
 std::vector<FigureId> changed_on_disk(const Session& session);
-/// Starts reading a file of the playlist, or shows it if it has been read ahead.
-void start_at(Session& session, std::size_t index);
+/// Starts reading a file of the playlist, or shows it if it has been read ahead. The camera stays.
+void open_listed(Session& session, std::size_t index);
 /// After the playlist's current file was refused: starts reading the one after it, to be opened in its place. False
 /// when there is none, or when the opening does not seek.
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
@@ -68,5 +73,19 @@ bool drain_loaded(Session& session);
 /// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
 /// scene graph must be rebuilt afterwards.
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);
+
+void cancel_loading(Session& session);
+/// Reads the open files again, or those that were refused last where nothing is open; keeps frame, range, camera and selection.
+void reload(Session& session);
+/// Reloads open files that have changed on disk, and starts the next look at them. The application calls it regularly;
+/// it is no command, because a look that finds nothing changes nothing.
+void reload_changed(Session& session);
+/// Steps through the takes of the active figure's file, then through the playlist or else the file's folder; keeps the
+/// camera.
+void open_next(Session& session, int by);
+/// Takes back what was changed last: a mark, a bookmark, or the active figure's skin or map of bones by hand.
+void undo(Session& session);
+/// Retargets a figure to the skeleton of a file; an empty path: to its own.
+void retarget(Session& session, FigureId figure, const std::filesystem::path& skeleton);
 
 }  // namespace skelplay::session

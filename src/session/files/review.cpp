@@ -251,7 +251,7 @@ std::filesystem::path reviewed_file(const Document& document) {
     return listed && document.playlist.current < files.size() ? files[document.playlist.current] : file;
 }
 
-void mark_reviewed(Session& session, Mark mark) {
+void mark_file(Session& session, Mark mark) {
     const std::filesystem::path file = reviewed_file(session.document);
     if (file.empty()) return;
     toggle(session.document, file, mark);

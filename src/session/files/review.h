@@ -99,7 +99,7 @@ std::optional<std::string> save_marks(Document& document, const std::filesystem:
 /// listed. Empty: nothing is open.
 std::filesystem::path reviewed_file(const Document& document);
 /// Marks the file under review, and opens the next one if UiState::go_on is set.
-void mark_reviewed(Session& session, Mark mark);
+void mark_file(Session& session, Mark mark);
 /// Takes the last change of marks and bookmarks back, and shows it in a toast.
 void undo_marks(Session& session);
 /// The name of a review's CSV unless told otherwise.

@@ -1,4 +1,4 @@
-#include "session/commands/map_commands.h"
+#include "session/files/bone_map.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ void retarget(Session& session, OpenFigure& open, takes::TakeTransform transform
     if (transform == open.take.request.transform) return;
     remember_step(session.document, MapStep{open.id, open.take.request.transform});
     open.take.request.transform = transform;
-    start_transformed(session, open.id, transform);
+    set_take_transform(session, open.id, transform);
 }
 
 void forget_pair(takes::TakeTransform& transform, const std::string& target) {
@@ -34,27 +34,27 @@ void forget_pair(takes::TakeTransform& transform, const std::string& target) {
 
 }  // namespace
 
-void handle(Session& session, const PairBones& c) {
-    OpenFigure* open = retargeted_figure(session.document, c.figure);
+void pair_bones(Session& session, FigureId figure, const std::vector<takes::BonePairing>& pairs) {
+    OpenFigure* open = retargeted_figure(session.document, figure);
     if (open == nullptr) return;
     takes::TakeTransform transform = open->take.request.transform;
-    for (const takes::BonePairing& pair : c.pairs) {
+    for (const takes::BonePairing& pair : pairs) {
         forget_pair(transform, pair.target);
         transform.paired.push_back(pair);
     }
     retarget(session, *open, std::move(transform));
 }
 
-void handle(Session& session, const UnpairBone& c) {
-    OpenFigure* open = retargeted_figure(session.document, c.figure);
+void unpair_bone(Session& session, FigureId figure, const std::string& target) {
+    OpenFigure* open = retargeted_figure(session.document, figure);
     if (open == nullptr) return;
     takes::TakeTransform transform = open->take.request.transform;
-    forget_pair(transform, c.target);
+    forget_pair(transform, target);
     retarget(session, *open, std::move(transform));
 }
 
-void handle(Session& session, const ResetBoneMap& c) {
-    OpenFigure* open = retargeted_figure(session.document, c.figure);
+void reset_bone_map(Session& session, FigureId figure) {
+    OpenFigure* open = retargeted_figure(session.document, figure);
     if (open == nullptr) return;
     takes::TakeTransform transform = open->take.request.transform;
     transform.map.clear();
@@ -62,9 +62,8 @@ void handle(Session& session, const ResetBoneMap& c) {
     retarget(session, *open, std::move(transform));
 }
 
-void handle(Session& session, const UndoBoneMap& c) {
-    OpenFigure* open =
-        retargeted_figure(session.document, c.figure == FigureId::none ? session.document.active : c.figure);
+void undo_bone_map(Session& session, FigureId figure) {
+    OpenFigure* open = retargeted_figure(session.document, figure == FigureId::none ? session.document.active : figure);
     const auto last = open != nullptr ? last_map_step(session.document, open->id) : std::nullopt;
     if (!last) return;
     takes::TakeTransform before = std::get<MapStep>(remove_step(session.document, *last)).before;
@@ -72,22 +71,22 @@ void handle(Session& session, const UndoBoneMap& c) {
     takes::TakeTransform& transform = open->take.request.transform;
     transform.map = std::move(before.map);
     transform.paired = std::move(before.paired);
-    start_transformed(session, open->id, transform);
+    set_take_transform(session, open->id, transform);
     show_toast(session, "Taken back: the last change of the map of bones", base::Severity::note);
 }
 
-void handle(Session& session, const SaveBoneMap& c) {
-    OpenFigure* open = retargeted_figure(session.document, c.figure);
-    if (open == nullptr || c.file.empty()) return;
+void save_bone_map(Session& session, FigureId figure, const std::filesystem::path& file) {
+    OpenFigure* open = retargeted_figure(session.document, figure);
+    if (open == nullptr || file.empty()) return;
     if (loading(session)) return show_toast(session, "Wait until the take is retargeted", base::Severity::note);
-    const std::string name = base::to_utf8(c.file.filename().string());
-    if (const auto failure = base::write_file(c.file, open->take.transformed.mapping->json)) {
+    const std::string name = base::to_utf8(file.filename().string());
+    if (const auto failure = base::write_file(file, open->take.transformed.mapping->json)) {
         show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;
     }
-    open->take.request.transform.map = c.file;
+    open->take.request.transform.map = file;
     open->take.request.transform.paired.clear();
-    takes::set_input(open->take.transformed, c.file);
+    takes::set_input(open->take.transformed, file);
     show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
                base::Severity::note);
 }

@@ -1,4 +1,4 @@
-#include "session/commands/window_commands.h"
+#include "session/window.h"
 
 #include <fmt/format.h>
 
@@ -10,14 +10,14 @@
 
 namespace skelplay::session {
 
-void handle(Session& session, const ToggleMarksDialog&) {
+void toggle_marks_dialog(Session& session) {
     if (session.ui.marks_dialog)
         session.ui.marks_dialog.reset();
     else
         session.ui.marks_dialog.emplace();
 }
 
-void handle(Session& session, const TogglePanels&) {
+void toggle_panels(Session& session) {
     switch (session.ui.hidden) {
         case Hidden::nothing: session.ui.hidden = Hidden::panels; return;
         case Hidden::panels:
@@ -28,27 +28,29 @@ void handle(Session& session, const TogglePanels&) {
     }
 }
 
-void handle(Session& session, const ToggleForm& c) {
+void toggle_form(Session& session, Form form) {
     UiState& ui = session.ui;
-    ui.form = ui.form == c.form ? std::nullopt : std::optional(c.form);
+    ui.form = ui.form == form ? std::nullopt : std::optional(form);
     const Timeline& timeline = session.playback.timeline;
     if (ui.form == Form::export_take) ui.export_form.range = timeline.in || timeline.out;
 }
 
-void handle(Session& session, const ToggleHelp&) { session.ui.help_open = !session.ui.help_open; }
+void toggle_help(Session& session) { session.ui.help_open = !session.ui.help_open; }
 
-void handle(Session& session, const ToggleOpenDialog&) {
+void toggle_open_dialog(Session& session) {
     if (session.ui.open_dialog)
         session.ui.open_dialog.reset();
     else
         session.ui.open_dialog.emplace();
 }
 
-void handle(Session& session, const ChooseSkeleton& c) { session.ui.open_dialog = OpenDialog{c.figure}; }
+void choose_skeleton(Session& session, FigureId figure) { session.ui.open_dialog = OpenDialog{figure}; }
 
-void handle(Session& session, const NameSkeleton& c) { session.ui.open_dialog = OpenDialog{FigureId::none, c.motion}; }
+void name_skeleton(Session& session, const std::filesystem::path& motion) {
+    session.ui.open_dialog = OpenDialog{FigureId::none, motion};
+}
 
-void handle(Session& session, const UiEvent& event) {
+void post_event(Session& session, UiEvent event) {
     UiState& ui = session.ui;
     const bool on_time_bar = event == UiEvent::focus_frame_number || event == UiEvent::focus_rate;
     if (!on_time_bar && event != UiEvent::step_back)
@@ -59,22 +61,17 @@ void handle(Session& session, const UiEvent& event) {
     ui.events.push_back(event);
 }
 
-void handle(Session& session, const ShowToast& c) {
-    show_toast(session, c.text, c.is_error ? base::Severity::error : base::Severity::note);
-}
-void handle(Session& session, const DismissToast&) { session.ui.toast.reset(); }
+void dismiss_toast(Session& session) { session.ui.toast.reset(); }
 
-void handle(Session& session, const ToggleFullScreen&) { session.ui.full_screen = !session.ui.full_screen; }
+void toggle_full_screen(Session& session) { session.ui.full_screen = !session.ui.full_screen; }
 
-void handle(Session& session, const LeaveOut& c) {
-    const std::size_t effect = index(c.effect);
-    if (session.ui.chosen[effect] || session.ui.left_out[effect]) return;
-    session.ui.left_out.set(effect);
+void leave_out(Session& session, Effect effect) {
+    const std::size_t row = index(effect);
+    if (session.ui.chosen[row] || session.ui.left_out[row]) return;
+    session.ui.left_out.set(row);
     if (session.ui.toast) return;  // what it says is worth more
-    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(effect).name), base::Severity::note);
+    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(row).name), base::Severity::note);
 }
-
-void handle(Session& session, const Quit& c) { quit(session, c.leave_marks); }
 
 namespace {
 
@@ -87,27 +84,29 @@ void close_library(Session& session) {
 
 }  // namespace
 
-void handle(Session& session, const ToggleLibrary&) {
+void toggle_library(Session& session) {
     if (session.ui.library) return close_library(session);
     session.ui.library = OpenLibrary{session.playback.timeline.playing};
     session.ui.hidden = Hidden::nothing;
     session.playback.timeline = pause(session.playback.timeline);
 }
 
-void handle(Session& session, const OpenFromLibrary& c) {
-    if (c.index >= c.files.size()) return;
+void open_from_library(Session& session, const std::vector<std::filesystem::path>& files, std::size_t index, bool add) {
+    if (index >= files.size()) return;
     close_library(session);
-    if (c.add)
-        start_open(session, {c.files[c.index]}, true);
+    if (add)
+        open_files(session, {files[index]}, true);
     else
-        start_listed(session, c.files, c.index);
+        start_listed(session, files, index);
 }
 
-void handle(Session& session, const MarkListed& c) { toggle(session.document, c.file, c.mark); }
+void mark_listed(Session& session, const std::filesystem::path& file, Mark mark) {
+    toggle(session.document, file, mark);
+}
 
-void handle(Session& session, const ReadReview& c) {
-    session.ui.library_folder = c.folder;
-    read_review_in(session, c.folder);
+void show_library_folder(Session& session, const std::filesystem::path& folder) {
+    session.ui.library_folder = folder;
+    read_review_in(session, folder);
 }
 
 }  // namespace skelplay::session

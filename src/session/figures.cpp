@@ -1,10 +1,11 @@
-#include "session/commands/figure_commands.h"
+#include "session/figures.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/rate.h"
 #include "session/analyses/markers.h"
+#include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -37,10 +38,8 @@ void frame_placed_again(Session& session, OpenFigure& open) {
 
 }  // namespace
 
-void handle(Session& session, const Activate& c) { activate(session, c.figure); }
-
 /// The selection moves to the bone of the same name.
-void handle(Session& session, const ActivateNext&) {
+void activate_next(Session& session) {
     const auto here = find(session.document, session.document.active);
     if (!here || session.document.figures.size() < 2) return;
     const OpenFigure& next = session.document.figures[(*here + 1) % session.document.figures.size()];
@@ -51,51 +50,51 @@ void handle(Session& session, const ActivateNext&) {
     activate(session, next.id);
 }
 
-void handle(Session& session, const SetVisible& c) {
-    if (OpenFigure* open = open_figure(session.document, c.figure)) open->settings.visible = c.visible;
+void set_visible(Session& session, FigureId figure, bool visible) {
+    if (OpenFigure* open = open_figure(session.document, figure)) open->settings.visible = visible;
     lay_out_panes(session);
 }
 
-void handle(Session& session, const SetUpAxis& c) {
-    OpenFigure* open = open_figure(session.document, c.figure);
+void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up) {
+    OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     analysis::PlacementOptions& place = place_options(open->take);
-    if (c.up.value_or(open->take.placement.up.value) != open->take.placement.up.value) place.ground.reset();
-    place.up = c.up;
+    if (up.value_or(open->take.placement.up.value) != open->take.placement.up.value) place.ground.reset();
+    place.up = up;
     remember_for_file(session, *open);
     frame_placed_again(session, *open);
 }
 
-void handle(Session& session, const SetUnit& c) {
-    OpenFigure* open = open_figure(session.document, c.figure);
+void set_unit(Session& session, FigureId figure, std::optional<double> metres_per_unit) {
+    OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
-    if (c.metres_per_unit && !(*c.metres_per_unit > 0 && std::isfinite(*c.metres_per_unit))) return;
-    place_options(open->take).metres_per_unit = c.metres_per_unit;
+    if (metres_per_unit && !(*metres_per_unit > 0 && std::isfinite(*metres_per_unit))) return;
+    place_options(open->take).metres_per_unit = metres_per_unit;
     frame_placed_again(session, *open);
 }
 
-void handle(Session& session, const SetGround& c) {
-    OpenFigure* open = open_figure(session.document, c.figure);
-    if (open == nullptr || (c.height && !std::isfinite(*c.height))) return;
-    place_options(open->take).ground = c.height;
+void set_ground(Session& session, FigureId figure, std::optional<double> height) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || (height && !std::isfinite(*height))) return;
+    place_options(open->take).ground = height;
     remember_for_file(session, *open);
     frame_placed_again(session, *open);
 }
 
-void handle(Session& session, const SetHeading& c) {
-    OpenFigure* open = open_figure(session.document, c.figure);
-    if (open == nullptr || (c.degrees && !std::isfinite(*c.degrees))) return;
-    place_options(open->take).heading = c.degrees;
+void set_heading(Session& session, FigureId figure, std::optional<double> degrees) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || (degrees && !std::isfinite(*degrees))) return;
+    place_options(open->take).heading = degrees;
     remember_for_file(session, *open);
     frame_placed_again(session, *open);
 }
 
-void handle(Session& session, const SetRate& c) {
-    OpenFigure* open = open_figure(session.document, c.figure);
-    if (open == nullptr || (c.fps && !base::is_rate(*c.fps))) return;
+void set_rate(Session& session, FigureId figure, std::optional<double> fps) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || (fps && !base::is_rate(*fps))) return;
     const auto frame_time = figure::frame_time(open->take.figure->take);
-    if (c.fps)
-        open->take.rate = {*c.fps, analysis::Source::option};
+    if (fps)
+        open->take.rate = {*fps, analysis::Source::option};
     else if (frame_time && *frame_time > 0 && !open->take.request.options.fps)
         open->take.rate = {1.0 / *frame_time, analysis::Source::file};
     else
@@ -105,19 +104,19 @@ void handle(Session& session, const SetRate& c) {
     frame_panes(session);
     // A take that was read with a rate does not have its file's any more, and feet are locked while it is retargeted.
     const bool locks_feet = open->take.transformed.mapping && open->take.request.transform.foot_lock;
-    if (open->take.request.options.fps != c.fps && (!c.fps || locks_feet)) start_reload(session, {c.figure});
+    if (open->take.request.options.fps != fps && (!fps || locks_feet)) start_reload(session, {figure});
 }
 
-void handle(Session& session, const SetOffset& c) {
-    OpenFigure* moved = open_figure(session.document, c.figure);
+void set_offset(Session& session, FigureId figure, double seconds) {
+    OpenFigure* moved = open_figure(session.document, figure);
     constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
-    if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
-    moved->settings.start_time = c.seconds;
+    if (moved == nullptr || !(std::abs(seconds) <= furthest)) return;
+    moved->settings.start_time = seconds;
     keep_start(session.document, *moved);
     begin_at_zero(session);
 }
 
-void handle(Session& session, const BeginTogether&) {
+void begin_together(Session& session) {
     for (OpenFigure& open : session.document.figures) {
         open.settings.start_time = 0.0;
         keep_start(session.document, open);
@@ -125,20 +124,20 @@ void handle(Session& session, const BeginTogether&) {
     begin_at_zero(session);
 }
 
-void handle(Session& session, const AlignHere& c) {
-    handle(session, SetOffset{c.figure, shown_time(session.playback.timeline).count()});
+void align_here(Session& session, FigureId figure) {
+    set_offset(session, figure, shown_time(session.playback.timeline).count());
 }
 
-void handle(Session& session, const Compare& c) {
-    session.view.comparing = {session.document.active, c.with, c.roots_together, c.heat};
+void compare(Session& session, FigureId with, bool roots_together, bool heat) {
+    session.view.comparing = {session.document.active, with, roots_together, heat};
     ++session.revisions.figures;
 }
 
-void handle(Session& session, const MeasureFrom& c) {
-    const OpenFigure* open = open_figure(session.document, c.figure);
+void measure_from(Session& session, FigureId figure, figure::BoneId bone) {
+    const OpenFigure* open = open_figure(session.document, figure);
     const bool known =
-        open != nullptr && c.bone != figure::BoneId::none && figure::index(c.bone) < open->take.figure->skeleton.size();
-    session.view.measured_from = known ? FigureBone{c.figure, c.bone} : FigureBone{};
+        open != nullptr && bone != figure::BoneId::none && figure::index(bone) < open->take.figure->skeleton.size();
+    session.view.measured_from = known ? FigureBone{figure, bone} : FigureBone{};
 }
 
 }  // namespace skelplay::session

@@ -1,4 +1,4 @@
-#include "session/commands/skin_commands.h"
+#include "session/files/skin.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,7 +19,6 @@ namespace skelplay::session {
 namespace {
 
 using figure::BoneId;
-using To = AssignSkinName::To;
 
 /// A figure whose skin has face groups; null: there is none.
 OpenFigure* figure_with_groups(Document& document, FigureId figure) {
@@ -52,77 +51,87 @@ void edit(Session& session, OpenFigure& open, takes::SkinRequest request) {
     start_skin(session, open.id, std::move(request));
 }
 
-void assign(takes::SkinRequest& request, const OpenFigure& open, const std::string& raw, To to, BoneId bone) {
-    const std::string name = base::to_utf8(raw);
-    auto& assigned = request.attach.assigned;
-    std::erase_if(assigned, [&](const scene::SkinAssignment& each) { return each.name == name; });
-    if (to == To::its_name) return;
-    assigned.push_back(
-        {name, to == To::nothing ? std::string() : figure::unique_name(open.take.figure->skeleton, bone)});
+void forget_assignment(takes::SkinRequest& request, const std::string& name) {
+    std::erase_if(request.attach.assigned,
+                  [&](const scene::SkinAssignment& each) { return each.name == base::to_utf8(name); });
+}
+
+void assign(takes::SkinRequest& request, const OpenFigure& open, const std::string& name, BoneId bone) {
+    forget_assignment(request, name);
+    request.attach.assigned.push_back(
+        {base::to_utf8(name),
+         bone == BoneId::none ? std::string() : figure::unique_name(open.take.figure->skeleton, bone)});
 }
 
 }  // namespace
 
 /// A skin that was detached is attached again with the settings it had.
-void handle(Session& session, const AttachSkin& c) {
-    OpenFigure* open = open_figure(session.document, c.figure);
+void attach_skin(Session& session, FigureId figure, const std::filesystem::path& file) {
+    OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
-    takes::SkinRequest request{false, c.file, {}};
-    if (open->take.request.skin.none && !c.file.empty() && open->take.request.skin.file == c.file) {
+    takes::SkinRequest request{false, file, {}};
+    if (open->take.request.skin.none && !file.empty() && open->take.request.skin.file == file) {
         request = open->take.request.skin;
         request.none = false;
     } else {
         forget_skin_steps(session.document, open->id);
     }
-    start_skin(session, c.figure, std::move(request));
+    start_skin(session, figure, std::move(request));
 }
-void handle(Session& session, const DetachSkin& c) { detach_skin(session, c.figure); }
 
-void handle(Session& session, const SetSkinAttachment& c) {
-    const OpenFigure* open = figure_with_groups(session.document, c.figure);
+void set_skin_attachment(Session& session, FigureId figure, const scene::AttachOptions& attach) {
+    const OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest request = open->take.request.skin;
     request.none = false;
     request.file = open->take.skin->file;
-    request.attach.accept_suggestions = c.attach.accept_suggestions;
-    request.attach.bind_frame = c.attach.bind_frame;
-    request.attach.scale = c.attach.scale;
-    start_skin(session, c.figure, std::move(request));
+    request.attach.accept_suggestions = attach.accept_suggestions;
+    request.attach.bind_frame = attach.bind_frame;
+    request.attach.scale = attach.scale;
+    start_skin(session, figure, std::move(request));
 }
 
-void handle(Session& session, const AssignSkinName& c) {
-    OpenFigure* open = figure_with_groups(session.document, c.figure);
-    if (open == nullptr || (c.to == To::bone && !is_bone_of(*open, c.bone))) return;
+void assign_skin_name(Session& session, FigureId figure, const std::string& name, figure::BoneId bone) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
+    if (open == nullptr || (bone != BoneId::none && !is_bone_of(*open, bone))) return;
     takes::SkinRequest request = request_to_edit(*open);
-    assign(request, *open, c.name, c.to, c.bone);
+    assign(request, *open, name, bone);
     edit(session, *open, std::move(request));
 }
 
-void handle(Session& session, const SwapSkinBones& c) {
-    OpenFigure* open = figure_with_groups(session.document, c.figure);
-    if (open == nullptr || !is_bone_of(*open, c.a) || !is_bone_of(*open, c.b)) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    for (const analysis::GroupCheck& row : open->take.skin->check.groups)
-        if (row.match.accepted && (row.match.bone == c.a || row.match.bone == c.b))
-            assign(request, *open, row.group, To::bone, row.match.bone == c.a ? c.b : c.a);
-    edit(session, *open, std::move(request));
-}
-
-void handle(Session& session, const MarkUnskinned& c) {
-    OpenFigure* open = figure_with_groups(session.document, c.figure);
+void match_skin_name(Session& session, FigureId figure, const std::string& name) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest request = request_to_edit(*open);
-    for (const BoneId bone : c.bones) {
+    forget_assignment(request, name);
+    edit(session, *open, std::move(request));
+}
+
+void swap_skin_bones(Session& session, FigureId figure, figure::BoneId a, figure::BoneId b) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
+    if (open == nullptr || !is_bone_of(*open, a) || !is_bone_of(*open, b)) return;
+    takes::SkinRequest request = request_to_edit(*open);
+    for (const analysis::GroupCheck& row : open->take.skin->check.groups)
+        if (row.match.accepted && (row.match.bone == a || row.match.bone == b))
+            assign(request, *open, row.group, row.match.bone == a ? b : a);
+    edit(session, *open, std::move(request));
+}
+
+void mark_unskinned(Session& session, FigureId figure, const std::vector<figure::BoneId>& bones, bool leave) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
+    if (open == nullptr) return;
+    takes::SkinRequest request = request_to_edit(*open);
+    for (const BoneId bone : bones) {
         if (!is_bone_of(*open, bone)) continue;
         const std::string name = figure::unique_name(open->take.figure->skeleton, bone);
         std::erase(request.attach.unskinned_on_purpose, name);
-        if (c.leave) request.attach.unskinned_on_purpose.push_back(name);
+        if (leave) request.attach.unskinned_on_purpose.push_back(name);
     }
     edit(session, *open, std::move(request));
 }
 
-void handle(Session& session, const ResetSkinMap& c) {
-    OpenFigure* open = figure_with_groups(session.document, c.figure);
+void reset_skin_map(Session& session, FigureId figure) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest request = open->take.request.skin;
     request.map.clear();
@@ -132,9 +141,9 @@ void handle(Session& session, const ResetSkinMap& c) {
     edit(session, *open, std::move(request));
 }
 
-void handle(Session& session, const UndoSkinMap& c) {
+void undo_skin_map(Session& session, FigureId figure) {
     OpenFigure* open =
-        figure_with_groups(session.document, c.figure == FigureId::none ? session.document.active : c.figure);
+        figure_with_groups(session.document, figure == FigureId::none ? session.document.active : figure);
     const auto last = open != nullptr ? last_skin_step(session.document, open->id) : std::nullopt;
     if (!last) return;
     takes::SkinRequest before = std::get<SkinStep>(remove_step(session.document, *last)).before;
@@ -148,31 +157,31 @@ void handle(Session& session, const UndoSkinMap& c) {
     show_toast(session, "Taken back: the last change of the skin by hand", base::Severity::note);
 }
 
-void handle(Session& session, const SaveSkinMap& c) {
-    OpenFigure* open = figure_with_groups(session.document, c.figure);
-    if (open == nullptr || c.file.empty()) return;
+void save_skin_map(Session& session, FigureId figure, const std::filesystem::path& file) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
+    if (open == nullptr || file.empty()) return;
     if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
-    const std::string name = base::to_utf8(c.file.filename().string());
+    const std::string name = base::to_utf8(file.filename().string());
     const std::filesystem::path skeleton(open->take.figure->skeleton_file);
     const std::string text = takes::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
                                                   base::to_utf8(open->take.skin->file.filename().string()),
                                                   base::to_utf8(skeleton.filename().string()));
-    if (const auto failure = base::write_file(c.file, text)) {
+    if (const auto failure = base::write_file(file, text)) {
         show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;
     }
     takes::SkinRequest& request = open->take.request.skin;
-    request.map = c.file;
+    request.map = file;
     request.map_is_edited = false;
     request.attach.assigned.clear();
     request.attach.unskinned_on_purpose.clear();
-    open->take.skin->map_stamp = takes::stamp_of(c.file);
+    open->take.skin->map_stamp = takes::stamp_of(file);
     show_toast(session, fmt::format("{} is written; what you change there is shown at once", name),
                base::Severity::note);
 }
 
-void handle(Session& session, const UseSkinMap& c) {
-    OpenFigure* open = figure_with_groups(session.document, c.figure);
+void use_skin_map(Session& session, FigureId figure, const std::filesystem::path& file) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr) {
         show_toast(session, "Attach a skin first: this file says which bones its groups follow",
                    base::Severity::warning);
@@ -181,34 +190,35 @@ void handle(Session& session, const UseSkinMap& c) {
     takes::SkinRequest request = open->take.request.skin;
     request.none = false;
     request.file = open->take.skin->file;
-    request.map = c.file;
+    request.map = file;
     request.map_is_edited = false;
     request.attach.assigned.clear();
     request.attach.unskinned_on_purpose.clear();
     start_skin(session, open->id, std::move(request));  // can be undone once it is read
 }
 
-void handle(Session& session, const FrameSkinGroup& c) {
-    const auto index = find(session.document, c.figure);
+void frame_skin_group(Session& session, FigureId figure, std::size_t group) {
+    const auto index = find(session.document, figure);
     if (!index) return;
-    const scene::Bounds box = group_bounds(session.document, session.posed, *index, c.group);
+    const scene::Bounds box = group_bounds(session.document, session.posed, *index, group);
     if (box.empty()) return;
-    const figure::BoneId bone = session.document.figures[*index].take.skin->check.groups[c.group].match.bone;
-    session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{c.figure, bone};
+    const figure::BoneId bone = session.document.figures[*index].take.skin->check.groups[group].match.bone;
+    session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{figure, bone};
     frame_closely(session.view, box);
 }
 
-void handle(Session& session, const MarkSkinVertices& c) {
-    const auto index = find(session.document, c.figure);
+void mark_skin_vertices(Session& session, FigureId figure, figure::BoneId bone,
+                        const std::vector<std::uint32_t>& vertices) {
+    const auto index = find(session.document, figure);
     if (!index) return;
     pose_figures(session);  // a command before this one may have gone to another frame
-    session.view.selection = c.bone == figure::BoneId::none ? FigureBone{} : FigureBone{c.figure, c.bone};
-    session.view.marked = {c.figure, c.bone, c.vertices};
+    session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{figure, bone};
+    session.view.marked = {figure, bone, vertices};
     scene::Bounds box;
     for (const glm::dvec3& vertex : marked_positions(session)) box.include(vertex);
     if (!box.empty()) frame_closely(session.view, box);
 }
 
-void handle(Session& session, const CheckSkinMotion& /*asked*/) { session.ui.skin_motion = true; }
+void check_skin_motion(Session& session) { session.ui.skin_motion = true; }
 
 }  // namespace skelplay::session

@@ -15,35 +15,16 @@ struct Session;
 
 /// Chooses the bones that bones of the other skeleton follow, in place of what was chosen for them before. Can be
 /// undone.
-struct PairBones {
-    FigureId figure = FigureId::none;
-    std::vector<takes::BonePairing> pairs;
-};
+void pair_bones(Session& session, FigureId figure, const std::vector<takes::BonePairing>& pairs);
 /// Forgets what was chosen for a bone: it follows what the map says. Can be undone.
-struct UnpairBone {
-    FigureId figure = FigureId::none;
-    std::string target;  // see takes::BonePairing
-};
+/// `target`: see takes::BonePairing.
+void unpair_bone(Session& session, FigureId figure, const std::string& target);
 /// Forgets the map's file and all that was chosen by hand: bones find each other by name and anatomy. Can be undone.
-struct ResetBoneMap {
-    FigureId figure = FigureId::none;
-};
+void reset_bone_map(Session& session, FigureId figure);
 /// Takes back the last of these commands; `none`: of the active figure.
-struct UndoBoneMap {
-    FigureId figure = FigureId::none;
-};
+void undo_bone_map(Session& session, FigureId figure);
 /// Saves the map (see takes/maps/bone_map_json.h). From then on the file is in use: after a change of it by hand the
 /// figure is read again.
-struct SaveBoneMap {
-    FigureId figure = FigureId::none;
-    std::filesystem::path file;
-};
-
-/// Carried out by apply().
-void handle(Session& session, const PairBones& asked);
-void handle(Session& session, const UnpairBone& asked);
-void handle(Session& session, const ResetBoneMap& asked);
-void handle(Session& session, const UndoBoneMap& asked);
-void handle(Session& session, const SaveBoneMap& asked);
+void save_bone_map(Session& session, FigureId figure, const std::filesystem::path& file);
 
 }  // namespace skelplay::session

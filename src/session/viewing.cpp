@@ -1,4 +1,4 @@
-#include "session/commands/view_commands.h"
+#include "session/viewing.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include "session/session.h"
 #include "session/state.h"
 #include "session/view.h"
+#include "session/viewing.h"
 
 namespace skelplay::session {
 
@@ -21,24 +22,21 @@ void move_by_hand(View& view) {
 
 }  // namespace
 
-void handle(Session& session, const FrameSelection&) {
+void frame_selection(Session& session) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     const auto figure = find(session.document, selected != nullptr ? selected->id : session.document.active);
     if (!figure) return;
     frame_closely(session.view, pose_bounds(session.document, session.posed, *figure, session.view.selection.bone));
 }
-void handle(Session& session, const FrameMotion&) { frame_motion(session); }
 
-void handle(Session& session, const LookFrom& c) {
-    scene::look(session.view.camera, c.preset);
+void look_from(Session& session, scene::ViewPreset preset) {
+    scene::look(session.view.camera, preset);
     if (session.view.automatic_camera) frame_motion(session);
 }
 
-void handle(Session& session, const ToggleOrthographic&) {
-    session.view.camera.orthographic = !session.view.camera.orthographic;
-}
+void toggle_orthographic(Session& session) { session.view.camera.orthographic = !session.view.camera.orthographic; }
 
-void handle(Session& session, const ToggleFollow&) {
+void toggle_follow(Session& session) {
     View& view = session.view;
     // After a joint was selected while the camera moves with the figure, the command makes it move with the joint.
     const bool joint_instead =
@@ -49,32 +47,32 @@ void handle(Session& session, const ToggleFollow&) {
     follow_from_here(session.view, session.document, session.posed);
 }
 
-void handle(Session& session, const SetCamera& c) {
+void set_camera(Session& session, const scene::Camera& camera, bool follow, bool may_follow, FigureBone joint) {
     pose_figures(session);  // so that the camera follows from the pose at the present time
-    session.view.camera = c.camera;
-    session.view.follow = c.follow;
-    session.view.may_follow = c.may_follow;
-    session.view.followed_bone = c.joint;
+    session.view.camera = camera;
+    session.view.follow = follow;
+    session.view.may_follow = may_follow;
+    session.view.followed_bone = joint;
     follow_from_here(session.view, session.document, session.posed);
     move_by_hand(session.view);
 }
 
-void handle(Session& session, const SaveCamera& c) {
+void save_camera(Session& session, std::size_t slot) {
     View& view = session.view;
-    if (c.slot >= view.cameras.size()) return;
+    if (slot >= view.cameras.size()) return;
     CameraChoice kept = camera_choice(view, view.active_pane);
     // A camera that follows finds its figure again wherever that is when the camera is recalled.
     if (kept.follow) kept.target = view.camera.target - view.followed;
-    view.cameras.at(c.slot) = kept;
-    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.slot + 1), base::Severity::note);
+    view.cameras.at(slot) = kept;
+    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", slot + 1), base::Severity::note);
 }
 
-void handle(Session& session, const RecallCamera& c) {
+void recall_camera(Session& session, std::size_t slot) {
     View& view = session.view;
-    if (c.slot >= view.cameras.size()) return;
-    const auto& kept = view.cameras.at(c.slot);
+    if (slot >= view.cameras.size()) return;
+    const auto& kept = view.cameras.at(slot);
     if (!kept)
-        return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.slot + 1),
+        return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", slot + 1),
                           base::Severity::note);
     pose_figures(session);
     scene::Camera camera = camera_for(*kept, motion_bounds(session.document, view.only), view.viewport);
@@ -84,44 +82,46 @@ void handle(Session& session, const RecallCamera& c) {
         follow_from_here(session.view, session.document, session.posed);
         camera.target = view.followed + kept->target.value_or(glm::dvec3(0.0));
     }
-    handle(session, SetCamera{camera, kept->follow, false, joint});
+    set_camera(session, camera, kept->follow, false, joint);
 }
 
-void handle(Session& session, const ActivatePane& c) {
-    switch_to_pane(session.view, c.index);
+void activate_pane(Session& session, std::size_t index) {
+    switch_to_pane(session.view, index);
     activate(session, subject_of(session.document, session.view));
 }
 
-void handle(Session& session, const Orbit& c) {
-    scene::orbit(session.view.camera, c.pixels, session.view.viewport);
+void orbit_camera(Session& session, glm::dvec2 pixels) {
+    scene::orbit(session.view.camera, pixels, session.view.viewport);
     move_by_hand(session.view);
 }
 
-void handle(Session& session, const Pan& c) {
-    scene::pan(session.view.camera, c.pixels, session.view.viewport);
+void pan_camera(Session& session, glm::dvec2 pixels) {
+    scene::pan(session.view.camera, pixels, session.view.viewport);
     move_by_hand(session.view);
 }
 
-void handle(Session& session, const Zoom& c) {
-    if (!(c.factor > 0)) return;
-    scene::zoom(session.view.camera, c.factor, c.pixel, session.view.viewport);
+void zoom_camera(Session& session, double factor, glm::dvec2 pixel) {
+    if (!(factor > 0)) return;
+    scene::zoom(session.view.camera, factor, pixel, session.view.viewport);
     move_by_hand(session.view);
 }
 
-void handle(Session& session, const SetViewport& c) {
-    session.view.picture = {std::max(c.size.width, 1.0), std::max(c.size.height, 1.0)};
+void set_viewport(Session& session, scene::ViewportSize size) {
+    session.view.picture = {std::max(size.width, 1.0), std::max(size.height, 1.0)};
     lay_out_panes(session);
     // The grid in which figures are largest depends on the picture's form.
     if (session.view.arrangement.grid && pane(session.view, 0).automatic_camera) arrange_figures(session);
     frame_panes(session);
 }
 
-void handle(Session& session, const SetOption& c) {
-    const Option* option = find_option(c.option);
+namespace {
+
+void set_option(Session& session, std::string_view name, const Option::Value& value, bool by_call) {
+    const Option* option = find_option(name);
     if (option == nullptr) return;
     const std::vector<std::string> before = texts_of(*option, settings_of(std::as_const(session)));
-    if (!set_value(*option, c.value, settings_of(session))) return;
-    if (c.by_call) {
+    if (!set_value(*option, value, settings_of(session))) return;
+    if (by_call) {
         const auto preference = session.ui.set_by_call.try_emplace(option->name, SetByCall{before, {}}).first;
         preference->second.now = texts_of(*option, settings_of(std::as_const(session)));
     } else {
@@ -134,12 +134,22 @@ void handle(Session& session, const SetOption& c) {
     session.ui.chosen.set(index(effect->effect));
 }
 
-void handle(Session& session, const CycleOption& c) {
-    if (const Option* option = find_option(c.option))
-        handle(session, SetOption{c.option, next_value(*option, settings_of(std::as_const(session)))});
+}  // namespace
+
+void set_option(Session& session, std::string_view option, const Option::Value& value) {
+    set_option(session, option, value, false);
 }
 
-void handle(Session& session, const CycleForm&) {
+void set_option_by_call(Session& session, std::string_view option, const Option::Value& value) {
+    set_option(session, option, value, true);
+}
+
+void cycle_option(Session& session, std::string_view option) {
+    if (const Option* row = find_option(option))
+        set_option(session, option, next_value(*row, settings_of(std::as_const(session))));
+}
+
+void cycle_form(Session& session) {
     using scene::FigureForm;
     const scene::ViewOptions& options = session.view.options;
     const OpenFigure* active = active_figure(session.document);
@@ -148,8 +158,8 @@ void handle(Session& session, const CycleForm&) {
     // A skin is shown in every form unless skins are hidden.
     if (skinned) now = !options.skins ? FigureForm::bones : now == FigureForm::both ? now : FigureForm::body;
     const auto next = static_cast<FigureForm>((static_cast<int>(now) + 1) % 3);
-    if (skinned) handle(session, SetOption{"skins", next != FigureForm::bones});
-    handle(session, SetOption{"show", next});
+    if (skinned) set_option(session, "skins", next != FigureForm::bones);
+    set_option(session, "show", next);
     const char* body = skinned ? "Skin" : "Body";
     const std::string and_bones = fmt::format("{} and bones", body);
     show_toast(session,
@@ -159,13 +169,13 @@ void handle(Session& session, const CycleForm&) {
                base::Severity::note);
 }
 
-void handle(Session& session, const KeepCurves& c) {
+void keep_curves(Session& session, FigureBone bone, bool on) {
     std::vector<FigureBone>& kept = session.view.curves.kept;
-    const OpenFigure* open = open_figure(session.document, c.bone.figure);
-    std::erase(kept, c.bone);
-    if (!c.on || open == nullptr || figure::index(c.bone.bone) >= open->take.figure->skeleton.size()) return;
+    const OpenFigure* open = open_figure(session.document, bone.figure);
+    std::erase(kept, bone);
+    if (!on || open == nullptr || figure::index(bone.bone) >= open->take.figure->skeleton.size()) return;
     if (kept.size() >= CurveChoice::most_kept) kept.erase(kept.begin());
-    kept.push_back(c.bone);
+    kept.push_back(bone);
 }
 
 namespace {
@@ -183,34 +193,34 @@ BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by)
 
 }  // namespace
 
-void handle(Session& session, const Select& c) {
-    const OpenFigure* open = open_figure(session.document, c.figure);
+void select_bone(Session& session, FigureId figure, figure::BoneId bone) {
+    const OpenFigure* open = open_figure(session.document, figure);
     session.view.marked = {};
-    if (open == nullptr || c.bone == BoneId::none) {
+    if (open == nullptr || bone == BoneId::none) {
         session.view.selection = {};
-    } else if (figure::index(c.bone) < open->take.figure->skeleton.size()) {
-        session.view.selection = {c.figure, c.bone};
-        activate(session, c.figure);
+    } else if (figure::index(bone) < open->take.figure->skeleton.size()) {
+        session.view.selection = {figure, bone};
+        activate(session, figure);
     }
 }
 
-void handle(Session& session, const PickWalk& c) {
+void pick_walk(Session& session, Walk to) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     if (selected == nullptr) {
         // Nothing is selected yet: begin at the root.
-        handle(session, Select{session.document.active, BoneId{0}});
+        select_bone(session, session.document.active, BoneId{0});
         return;
     }
     const figure::Skeleton& skeleton = selected->take.figure->skeleton;
     BoneId& bone = session.view.selection.bone;
-    BoneId to = bone;
-    switch (c.to) {
-        case Walk::parent: to = skeleton[bone].parent; break;
-        case Walk::child: to = skeleton.children(bone).empty() ? bone : skeleton.children(bone).front(); break;
-        case Walk::next_sibling: to = sibling(skeleton, bone, 1); break;
-        case Walk::previous_sibling: to = sibling(skeleton, bone, -1); break;
+    BoneId next = bone;
+    switch (to) {
+        case Walk::parent: next = skeleton[bone].parent; break;
+        case Walk::child: next = skeleton.children(bone).empty() ? bone : skeleton.children(bone).front(); break;
+        case Walk::next_sibling: next = sibling(skeleton, bone, 1); break;
+        case Walk::previous_sibling: next = sibling(skeleton, bone, -1); break;
     }
-    if (to != BoneId::none) bone = to;
+    if (next != BoneId::none) bone = next;
 }
 
 }  // namespace skelplay::session

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+
+#include "figure/ids.h"
+#include "figure/signed_axis.h"
+#include "session/figure_id.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+void activate_next(Session& session);
+void set_visible(Session& session, FigureId figure, bool visible);
+/// Sets which of the file's axes points up, and remembers it for the file; nothing: as the file says, else inferred. A
+/// height of the ground along another axis is forgotten.
+void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up);
+/// Sets the file's unit of length; nothing: as the file says, else inferred.
+void set_unit(Session& session, FigureId figure, std::optional<double> metres_per_unit);
+/// Sets the height of the ground along the file's up axis, in its units (see analysis::GroundHeight), and remembers it
+/// for the file; nothing: inferred, and forgotten.
+void set_ground(Session& session, FigureId figure, std::optional<double> height);
+/// Turns a figure about the vertical axis by so many degrees (see analysis::PlacementOptions), and remembers that for
+/// the file; nothing: as the file has it.
+void set_heading(Session& session, FigureId figure, std::optional<double> degrees);
+/// Sets the frame rate; nothing: as the file says, else assumed.
+void set_rate(Session& session, FigureId figure, std::optional<double> fps);
+/// Moves a figure in time: its first frame is shown this many seconds after the start of the earliest take.
+void set_offset(Session& session, FigureId figure, double seconds);
+/// All takes begin at the same time.
+void begin_together(Session& session);
+/// Moves a figure in time so that its first frame is at the playhead.
+void align_here(Session& session, FigureId figure);
+/// Compares the active figure with another, see Comparing; `none` ends it.
+void compare(Session& session, FigureId with, bool roots_together, bool heat);
+/// Sets the joint from which distances are measured; `none` clears it.
+void measure_from(Session& session, FigureId figure, figure::BoneId bone);
+
+}  // namespace skelplay::session

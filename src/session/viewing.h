@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec2.hpp>
+#include <string_view>
+
+#include "figure/ids.h"
+#include "scene/camera.h"
+#include "session/figure_id.h"
+#include "session/option_table.h"
+#include "session/view.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+enum class Walk : std::uint8_t { parent, child, next_sibling, previous_sibling };
+
+/// Fits the selected bone's subtree into the view, or the active figure's pose if nothing is selected.
+void frame_selection(Session& session);
+void look_from(Session& session, scene::ViewPreset preset);
+void toggle_orthographic(Session& session);
+/// Shows figures in their next form and says which: bones, body or both; with a skin on the active one its skin is the
+/// body.
+void cycle_form(Session& session);
+/// Lets the camera move with the selected joint, else with the active figure; again: holds it still, unless another
+/// joint has been selected since, with which it moves then.
+void toggle_follow(Session& session);
+/// Sets the camera exactly; `follow`: from here on it follows `joint`, else the active figure, from the present pose.
+/// `may_follow`: what frame_motion() finds may change that.
+void set_camera(Session& session, const scene::Camera& camera, bool follow, bool may_follow, FigureBone joint);
+/// Saves the camera in one of View::cameras and shows that in a toast.
+/// `slot`: from 0.
+void save_camera(Session& session, std::size_t slot);
+/// Goes back to the camera saved there; without one it shows a toast.
+void recall_camera(Session& session, std::size_t slot);
+/// Makes one of several views of the picture the active one, and its take the active figure.
+/// `index`: into View::panes.
+void activate_pane(Session& session, std::size_t index);
+/// A drag in the active view, in its pixels.
+void orbit_camera(Session& session, glm::dvec2 pixels);
+void pan_camera(Session& session, glm::dvec2 pixels);
+/// factor < 1 moves closer; the point under `pixel` (from the active view's top left) stays in place.
+void zoom_camera(Session& session, double factor, glm::dvec2 pixel);
+/// The size of the picture with all its views, in the pixels used for drags and picks.
+void set_viewport(Session& session, scene::ViewportSize size);
+/// Sets an option of the option table; a value that is none of it changes nothing.
+/// `option`: its name; `value`: see set_value().
+void set_option(Session& session, std::string_view option, const Option::Value& value);
+/// The same for an option of the command line: it holds for this run only.
+void set_option_by_call(Session& session, std::string_view option, const Option::Value& value);
+/// Turns a switch of the option table, or goes on to the next name of an enumeration.
+/// `option`: its name.
+void cycle_option(Session& session, std::string_view option);
+/// Keeps a bone's curves beside the selected one's, or no longer. The oldest goes where there are too many.
+void keep_curves(Session& session, FigureBone bone, bool on);
+/// Selects a bone and makes its figure the active one; `none` clears the selection.
+void select_bone(Session& session, FigureId figure, figure::BoneId bone);
+void pick_walk(Session& session, Walk to);
+
+}  // namespace skelplay::session

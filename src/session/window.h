@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "session/files/review.h"
+#include "session/ui_state.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+/// Hides everything around the picture but the time bar, then that too, then shows all again.
+void toggle_panels(Session& session);
+/// Opens or closes a form over the picture. The Export form offers the range as a clip if one is set.
+void toggle_form(Session& session, Form form);
+void toggle_help(Session& session);
+void toggle_open_dialog(Session& session);
+/// Opens the dialog that asks for a skeleton to play a figure on.
+void choose_skeleton(Session& session, FigureId figure);
+/// Opens the dialog that asks for the skeleton of a motion file, which is then read with it.
+void name_skeleton(Session& session, const std::filesystem::path& motion);
+void toggle_marks_dialog(Session& session);
+void dismiss_toast(Session& session);
+void toggle_full_screen(Session& session);
+/// Leaves an effect out of the window's picture, unless a person has chosen it, and shows that in a toast.
+void leave_out(Session& session, Effect effect);
+/// Opens the library over the window, or closes it. Playing rests meanwhile.
+void toggle_library(Session& session);
+/// Opens a take of the library; the files shown there become the playlist, in their order. Closes the library.
+/// `index`: of the one to open.
+/// `add`: it is added to what is open, and the playlist stays.
+void open_from_library(Session& session, const std::vector<std::filesystem::path>& files, std::size_t index, bool add);
+/// Marks a file, whether it is open or not; one that has this mark already loses it.
+void mark_listed(Session& session, const std::filesystem::path& file, Mark mark);
+/// The library shows another folder: the marks that were saved in it come back, see read_review_in().
+void show_library_folder(Session& session, const std::filesystem::path& folder);
+/// Shows the panel that the event is for, and hands the event on to it.
+void post_event(Session& session, UiEvent event);
+
+}  // namespace skelplay::session
