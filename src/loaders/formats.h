@@ -30,7 +30,7 @@ struct FormatRow {
     /// True when a file's first bytes (up to sniff_bytes) can only be this format. Null when its content looks like
     /// another format's, so that the suffix decides.
     bool (*recognises)(std::string_view head);
-    /// Reads the file. Diagnostics about `input` have offsets, not located yet; those about a partner file are located.
+    /// Reads the file. Its diagnostics have offsets, not located yet; those about a partner file are located.
     /// load() sets the figure's name and files, except a separate skeleton file. Null for a known format that can't be
     /// read.
     ReadFile* read;
@@ -67,6 +67,11 @@ inline constexpr ReadFile& read_bva = read_as<parse_bva, build_bva>;
 /// The log of a Polhemus tracker in its usual layout (DAT): receivers with a position and rotation in the transmitter's
 /// axes.
 inline constexpr ReadFile& read_dat = read_as<parse_dat, build_dat>;
+
+/// Autodesk's FBX.
+inline constexpr ReadFile& read_fbx = read_as<parse_fbx, build_fbx>;
+/// glTF 2.0 as text or binary (GLB), and VRM, a GLB of a humanoid.
+inline constexpr ReadFile& read_gltf = read_as<parse_gltf, build_gltf>;
 
 /// An Acclaim skeleton alone (ASF 1.10): its rest pose as the only frame, its degrees of freedom as channels.
 ReadFile read_asf;

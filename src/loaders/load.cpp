@@ -17,6 +17,7 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "loaders/formats.h"
+#include "loaders/partner_search.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -48,27 +49,33 @@ bool is_not_text(std::string_view head) {
     return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos;
 }
 
-LoadResult refusal(std::string_view code, std::string message, base::Remedy remedy = base::Remedy::none) {
-    LoadResult result;
-    result.diagnostics.error(0, code, std::move(message), remedy);
-    return result;
+/// Refuses a file of one take, or of none, when another than its first is asked for.
+void check_take(const LoadOptions& options, const figure::Figure& figure) {
+    if (!figure.takes.empty() || options.take.empty() || options.take == "1") return;
+    refuse(0, "load.no-such-take", "expected the take {}, found a file of a single one; nothing is shown",
+           as_found(options.take));
 }
 
-LoadResult read_known(const Input& input, const LoadOptions& options, const base::Run& run) {
-    const std::string head = input.bytes.text(0, sniff_bytes);
-    const FormatRow* row = format_of(input.path, head);
+/// Reads a file of any format.
+figure::Figure read_known(Reading& in) {
+    const std::string head = in.bytes.text(0, sniff_bytes);
+    const FormatRow* row = format_of(in.path, head);
     const bool recognised = row != nullptr && row->recognises != nullptr && row->recognises(head);
     const bool read = row != nullptr && row->read != nullptr && (recognised || row->origin.empty());
     if (row == nullptr || (!recognised && read && is_not_text(head)))
-        return refusal("load.unknown-kind", fmt::format("expected a motion file ({}), found {}; nothing is shown",
-                                                        readable_formats(), description(head)));
-    if (read) return row->read(input, options, run);
+        refuse(0, "load.unknown-kind", "expected a motion file ({}), found {}; nothing is shown", readable_formats(),
+               description(head));
+    if (read) {
+        figure::Figure figure = row->read(in);
+        check_take(in.options, figure);
+        return figure;
+    }
     if (!row->origin.empty())
-        return refusal("load.not-read",
-                       fmt::format("expected a motion file ({}), found {} (with the suffix of {}, {}, which is not "
-                                   "read: {}); nothing is shown",
-                                   readable_formats(), description(head), row->name, row->origin, row->missing));
-    return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
+        refuse(0, "load.not-read",
+               "expected a motion file ({}), found {} (with the suffix of {}, {}, which is not read: {}); nothing is "
+               "shown",
+               readable_formats(), description(head), row->name, row->origin, row->missing);
+    refuse(0, "load.not-a-motion", std::string(row->refusal), row->remedy);
 }
 
 /// Adds a note when the file's head is not UTF-8.
@@ -98,15 +105,6 @@ void bound_frame_numbers(figure::Figure& figure, base::Diagnostics& diagnostics)
     std::visit([](auto& take) { take.first_frame = 1; }, figure.take);
 }
 
-/// Refuses a file of one take, or of none, when another than its first is asked for.
-void refuse_other_take(const LoadOptions& options, LoadResult& result) {
-    if (!result.figure || !result.figure->takes.empty() || options.take.empty() || options.take == "1") return;
-    result.diagnostics.error(0, "load.no-such-take",
-                             "expected the take {}, found a file of a single one; nothing is shown",
-                             as_found(options.take));
-    result.figure.reset();
-}
-
 /// Sets a figure's name and files, except a skeleton file that its loader has already set.
 void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     figure.name = base::to_utf8(file.filename().string());
@@ -114,13 +112,14 @@ void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
-/// The bytes of another source up to a stop, which looks like the end of the file: no loader reads on, wherever it is.
+/// The bytes of another source. Reading them after a stop ends the reading of the file, wherever a loader is.
 class StoppableBytes final : public base::ByteSource {
 public:
     StoppableBytes(const base::ByteSource& bytes, const base::Run& run) : bytes_(bytes), run_(run) {}
     [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
     std::size_t read(std::uint64_t offset, std::span<char> into) const override {
-        return run_.stopped() ? 0 : bytes_.read(offset, into);
+        if (run_.stopped()) throw Stopped();
+        return bytes_.read(offset, into);
     }
     [[nodiscard]] bool was_utf16() const noexcept override { return bytes_.was_utf16(); }
 
@@ -140,13 +139,12 @@ LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, c
         opened_or_refused(std::move(opened), name, "load.unreadable",
                           "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
     if (!bytes) return result;
-    result = read_known({file, StoppableBytes(*bytes, run)}, options, run);
+    result = read_with(read_known, file, StoppableBytes(*bytes, run), options, run);
     if (result.stopped || run.stopped()) {
         result = {};
         result.stopped = true;
         return result;
     }
-    refuse_other_take(options, result);
     if (result.figure) {
         name_after(file, *result.figure);
         if (!result.binary) note_encoding(*bytes, result.diagnostics);
@@ -170,6 +168,26 @@ double assumed_rate(const figure::Figure& figure) noexcept {
     if (const auto* baked = std::get_if<figure::BakedMotion>(&figure.take)) return every(baked->step);
     if (const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take)) return every(mesh->step);
     return assumed_fps;
+}
+
+LoadResult read_with(ReadFile& read, const std::filesystem::path& path, const base::ByteSource& bytes,
+                     const LoadOptions& options, const base::Run& run) {
+    LoadResult result;
+    Reading in{path, bytes, options, run, partners_of(options)};
+    try {
+        result.figure = read(in);
+    } catch (Refused& refused) {
+        if (refused.reason) in.diagnostics.add(*std::move(refused.reason));
+    } catch (const Stopped&) {
+        result.stopped = true;
+        return result;
+    }
+    in.diagnostics.append(std::move(in.later));
+    result.diagnostics = std::move(in.diagnostics);
+    result.other_skeletons = std::move(in.other_skeletons);
+    result.times = in.times;
+    result.binary = in.binary;
+    return result;
 }
 
 LoadResult out_of_memory(const std::filesystem::path& file) {

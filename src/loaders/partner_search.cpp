@@ -155,39 +155,36 @@ void note_partner(const PartnerWords& words, const fs::path& partner, std::strin
                      base::Remedy::name_other_skeleton);
 }
 
-PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fitting, const PartnerWords& words,
-                             std::uint64_t largest, PartnerFiles& partners, base::Diagnostics& diagnostics) {
+std::size_t choose_partner(std::span<const fs::path> fitting, const PartnerWords& words, std::uint64_t largest,
+                           Reading& in) {
     std::vector<std::size_t> order(fitting.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::vector<StemSimilarity> similarities;
-    for (const fs::path& each : fitting) similarities.push_back(stem_similarity(each, file));
+    for (const fs::path& each : fitting) similarities.push_back(stem_similarity(each, in.path));
     const auto similarity_of = [&](std::size_t i) { return similarities[i]; };
     std::ranges::stable_sort(order, std::greater<>{}, similarity_of);
     const auto tie_ends = std::ranges::find_if(
         order, [&](std::size_t other) { return similarity_of(other) != similarity_of(order.front()); });
     const auto content = [&](std::size_t i) {
-        return partners.get<Content>(fitting[i],
-                                     [&] { return std::make_shared<Content>(content_of(fitting[i], largest)); });
+        return in.partners->get<Content>(fitting[i],
+                                         [&] { return std::make_shared<Content>(content_of(fitting[i], largest)); });
     };
     const bool tie = std::any_of(order.begin() + 1, tie_ends,
                                  [&](std::size_t other) { return !content(other)->same_as(*content(order.front())); });
-    PartnerChoice choice;
-    for (std::size_t i = tie ? 0 : 1; i < order.size(); ++i) choice.others.push_back(fitting[order[i]]);
+    for (std::size_t i = tie ? 0 : 1; i < order.size(); ++i) in.other_skeletons.push_back(fitting[order[i]]);
     if (tie) {
         std::vector<std::string> names;
         for (auto tied = order.begin(); tied != tie_ends; ++tied) names.push_back(file_name(fitting[*tied]));
-        diagnostics.error(0, words.tie_code,
-                          fmt::format("expected {} beside {} that is nearest to it by name and {}, found {}: {}",
-                                      words.kind, file_name(file), words.is_and_fits, names.size(), listed(names)),
-                          base::Remedy::name_skeleton);
-        return choice;
+        refuse(0, words.tie_code,
+               fmt::format("expected {} beside {} that is nearest to it by name and {}, found {}: {}", words.kind,
+                           file_name(in.path), words.is_and_fits, names.size(), listed(names)),
+               base::Remedy::name_skeleton);
     }
-    choice.chosen = order.front();
     note_partner(words, fitting[order.front()],
                  fitting.size() == 1 ? fmt::format("the only one in the folder {}", words.that_fits)
                                      : fmt::format("the nearest by name of the {} {}", fitting.size(), words.that_fit),
-                 diagnostics);
-    return choice;
+                 in.diagnostics);
+    return order.front();
 }
 
 }  // namespace skelplay::loaders

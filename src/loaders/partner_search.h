@@ -18,6 +18,7 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "loaders/load.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -88,18 +89,6 @@ private:
 /// The batch's, or new ones for this load alone.
 std::shared_ptr<PartnerFiles> partners_of(const LoadOptions& options);
 
-/// The result of the search for the skeleton file of a motion.
-template <class File>
-struct PartnerSearch {
-    std::optional<File> found;
-    /// Other files in the folder that fit, best first; all of them when none could be chosen.
-    std::vector<std::filesystem::path> others;
-    /// Located diagnostics of the chosen file, and diagnostics about the motion: which file was chosen and why, or why
-    /// none was.
-    base::Diagnostics diagnostics;
-    bool stopped = false;
-};
-
 /// The words and codes for messages about the search.
 struct PartnerWords {
     std::string_view note_code;         // of the note about the choice
@@ -115,17 +104,10 @@ struct PartnerWords {
 void note_partner(const PartnerWords& words, const std::filesystem::path& partner, std::string_view reason,
                   base::Diagnostics& diagnostics);
 
-/// The result of choosing among the files that fit.
-struct PartnerChoice {
-    std::optional<std::size_t> chosen;          // index of the file; nothing: a tie, which is an error
-    std::vector<std::filesystem::path> others;  // best first; all of them in case of a tie
-};
-
-/// Chooses the one of `fitting` (at least one) whose stem is most similar to `file`'s. Equally similar ones are a tie,
-/// unless they have the same bytes; files larger than `largest` bytes are not compared. `partners` keeps what is known
-/// of their bytes.
-PartnerChoice choose_partner(const std::filesystem::path& file, std::span<const std::filesystem::path> fitting,
-                             const PartnerWords& words, std::uint64_t largest, PartnerFiles& partners,
-                             base::Diagnostics& diagnostics);
+/// The index of the one of `fitting` (at least one) whose stem is most similar to that of the file that `in` reads. Notes
+/// the choice, and lists the others in Reading::other_skeletons, best first. Equally similar ones are a tie, which is
+/// refused, unless they have the same bytes; files larger than `largest` bytes are not compared.
+std::size_t choose_partner(std::span<const std::filesystem::path> fitting, const PartnerWords& words,
+                           std::uint64_t largest, Reading& in);
 
 }  // namespace skelplay::loaders

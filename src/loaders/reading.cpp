@@ -14,6 +14,12 @@
 
 namespace skelplay::loaders {
 
+void refuse(std::optional<std::uint64_t> offset, std::string_view code, std::string message, base::Remedy remedy) {
+    base::Diagnostics refusal;
+    refusal.error(offset, code, std::move(message), remedy);
+    throw Refused{refusal.items().front()};
+}
+
 std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::string_view name, std::string_view code,
                                                     fmt::format_string<const std::string&> message,
                                                     base::Diagnostics& diagnostics) {
@@ -32,12 +38,22 @@ std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::st
     return nullptr;
 }
 
-base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run) {
+std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const std::filesystem::path& path,
+                                                 std::string_view code,
+                                                 fmt::format_string<const std::string&> message) {
+    base::Diagnostics refusal;
+    auto bytes = opened_or_refused(base::open_bytes(path, base::most_bytes_in_memory, in.run.stop), path.string(), code,
+                                   message, refusal);
+    if (!bytes) throw Refused{refusal.items().front()};
+    return bytes;
+}
+
+base::ChunkWork motion_work(std::uint64_t begin, const Reading& in) {
     base::ChunkWork work;
     work.begin = begin;
-    work.end = end;
-    work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.run = run;
+    work.end = in.bytes.size();
+    work.chunk_bytes = std::max<std::uint64_t>(1, in.options.chunk_bytes);
+    work.run = in.run;
     return work;
 }
 
@@ -62,13 +78,11 @@ std::string take_names(std::span<const figure::TakeInfo> takes) {
 
 }  // namespace
 
-bool choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options,
-                 base::Diagnostics& diagnostics) {
+void choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options) {
     figure.take_index = options.take.empty() ? by_default : take_index(figure.takes, options.take);
-    if (options.take.empty() || figure.take_index) return true;
-    diagnostics.error(0, "load.no-such-take", "expected the take {}, found {}; nothing is shown",
-                      as_found(options.take), take_names(figure.takes));
-    return false;
+    if (!options.take.empty() && !figure.take_index)
+        refuse(0, "load.no-such-take", "expected the take {}, found {}; nothing is shown", as_found(options.take),
+               take_names(figure.takes));
 }
 
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {

@@ -11,7 +11,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/byte_source.h"
 #include "base/chunks.h"
@@ -21,11 +23,105 @@
 
 namespace skelplay::loaders {
 
-/// A file to read.
-struct Input {
-    std::filesystem::path path;  // as given; used to find partners and to name the figure
-    const base::ByteSource& bytes;
+/// Why a file is refused. Thrown by refuse(), and caught by read_with() and loaded(): it never leaves this room.
+struct Refused {
+    std::optional<base::Diagnostic> reason;  // nothing: it has been reported
 };
+
+/// Ends the reading of a file after a stop. Caught by read_with().
+struct Stopped {};
+
+/// Refuses the file that is being read, from any depth.
+[[noreturn]] void refuse(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
+                         base::Remedy remedy = base::Remedy::none);
+template <class First, class... Rest>
+[[noreturn]] void refuse(std::optional<std::uint64_t> offset, std::string_view code,
+                         fmt::format_string<First, Rest...> message, First&& first, Rest&&... rest) {
+    refuse(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
+}
+
+/// The reading of one file: what its loader is given, and what the loader returns beside a figure.
+struct Reading {
+    const std::filesystem::path& path;  // as given; used to find partners and to name the figure
+    const base::ByteSource& bytes;      // those of load() throw Stopped when they are read after a stop
+    const LoadOptions& options;
+    base::Run run;
+    std::shared_ptr<PartnerFiles> partners;
+    base::Diagnostics diagnostics = {};
+    base::Diagnostics later = {};                             // these follow `diagnostics`
+    std::vector<std::filesystem::path> other_skeletons = {};  // see LoadResult
+    LoadTimes times = {};
+    bool binary = false;
+    std::chrono::steady_clock::time_point lap_begin = std::chrono::steady_clock::now();
+
+    /// Throws Stopped after a stop.
+    void check_stop() const {
+        if (run.stopped()) throw Stopped();
+    }
+    /// The time since the last call, or since the beginning.
+    LoadTimes::Duration lap() {
+        const auto now = std::chrono::steady_clock::now();
+        return now - std::exchange(lap_begin, now);
+    }
+};
+
+/// Reads a file of one format, see FormatRow::read. Throws Refused and Stopped.
+using ReadFile = figure::Figure(Reading& in);
+
+/// Reads a file by the reader of its format. Nothing is thrown but for want of memory. The diagnostics are not located.
+LoadResult read_with(ReadFile& read, const std::filesystem::path& path, const base::ByteSource& bytes,
+                     const LoadOptions& options, const base::Run& run);
+
+/// A reader of one format in two steps: `parse(in)` returns a document, and `build(document&&, in)` makes a figure from
+/// it. `binary`: see LoadResult.
+template <auto parse, auto build, bool binary = false>
+figure::Figure read_as(Reading& in) {
+    in.binary = binary;
+    auto document = parse(in);
+    in.times.parse = in.lap();
+    // What building reports comes first, so that many warnings about frames do not push it over the cap.
+    in.later = std::exchange(in.diagnostics, {});
+    figure::Figure figure = build(std::move(document), in);
+    in.diagnostics.append(std::exchange(in.later, {}));
+    in.times.build = in.lap();
+    return figure;
+}
+
+/// Warns when the bytes were converted from UTF-16.
+void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
+
+/// What `read(in)` returns, or nothing and an error when it refuses the file; and the diagnostics. Throws Stopped.
+template <class Read>
+auto loaded(const std::filesystem::path& path, const base::ByteSource& bytes, const LoadOptions& options,
+            const base::Run& run, const Read& read) {
+    base::Loaded<std::invoke_result_t<const Read&, Reading&>> result;
+    Reading in{path, bytes, options, run, options.partners};
+    try {
+        result.value.emplace(read(in));
+    } catch (Refused& refused) {
+        if (refused.reason) in.diagnostics.add(*std::move(refused.reason));
+    }
+    result.diagnostics = std::move(in.diagnostics);
+    return result;
+}
+
+/// Reads a partner of the file that `in` reads, whose progress it does not count. The diagnostics are located in it.
+template <class Read>
+auto loaded_partner(const Reading& in, const std::filesystem::path& path, const base::ByteSource& bytes,
+                    const Read& read) {
+    auto result = loaded(path, bytes, in.options, {in.run.threads, in.run.stop}, read);
+    if (result.value) warn_of_utf16(bytes, result.diagnostics);
+    result.diagnostics.locate(path.string(), bytes);
+    return result;
+}
+
+/// Appends the diagnostics of a partner, and refuses the file when the partner is refused.
+template <class Value>
+Value value_of(base::Loaded<Value>&& partner, Reading& in) {
+    in.diagnostics.append(std::move(partner.diagnostics));
+    if (!partner.value) throw Refused();
+    return *std::move(partner.value);
+}
 
 /// The bytes of an opened file; null, with a located error in `diagnostics`, when it could not be opened. An unreadable
 /// file is refused by name, with this code and a message that has a place for the reason; a file that is damaged or too
@@ -34,8 +130,12 @@ std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::st
                                                     fmt::format_string<const std::string&> message,
                                                     base::Diagnostics& diagnostics);
 
-/// The work of reading a motion block, the bytes [begin, end), in chunks.
-base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run);
+/// Opens a partner of the file that `in` reads. Refuses the file where opened_or_refused() refuses the partner.
+std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const std::filesystem::path& path,
+                                                 std::string_view code, fmt::format_string<const std::string&> message);
+
+/// The work of reading a motion block, the bytes from `begin` on, in chunks.
+base::ChunkWork motion_work(std::uint64_t begin, const Reading& in);
 
 /// The most numbers that a motion may have in memory, so that a file of many frames with hardly any numbers does not
 /// take far more memory than its own size: four for each byte, or `always_allowed` if that is more.
@@ -44,52 +144,9 @@ constexpr std::uint64_t most_numbers(std::uint64_t bytes, std::uint64_t always_a
 }
 
 /// Sets which of the figure's takes is shown: the first one whose name is LoadOptions::take, else the one with that
-/// number, counted from 1; where the option is empty, `by_default`, without which it is the rest pose. False, with an
-/// error, when there is no such take. A loader fills Figure::takes, calls this, and then fills in the chosen take.
-bool choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options,
-                 base::Diagnostics& diagnostics);
-
-/// Warns when the bytes were converted from UTF-16.
-void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
-
-/// The time since `begin`, which is set to now.
-inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
-    const auto now = std::chrono::steady_clock::now();
-    return now - std::exchange(begin, now);
-}
-
-/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options, run)` returns a
-/// document, and `build(document&&, options)` makes a figure from it, both as base::Loaded. No document and no error
-/// means that parsing was stopped.
-template <class Parse, class Build>
-LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, const Parse& parse, const Build& build,
-                             const base::Run& run) {
-    LoadResult result;
-    auto begin = std::chrono::steady_clock::now();
-    auto parsed = parse(input.bytes, options, run);
-    result.times.parse = lap(begin);
-    result.stopped = parsed.stopped();
-    if (parsed.value) {
-        auto built = build(std::move(*parsed.value), options);
-        result.figure = std::move(built.value);
-        result.times.build = lap(begin);
-        // These come first, so that many warnings about frames do not push them over the cap.
-        result.diagnostics.append(std::move(built.diagnostics));
-    }
-    result.diagnostics.append(std::move(parsed.diagnostics));
-    return result;
-}
-
-/// Reads a file of one format, see FormatRow::read.
-using ReadFile = LoadResult(const Input& input, const LoadOptions& options, const base::Run& run);
-
-/// Such a function for the two steps of a format. `binary`: see LoadResult.
-template <auto parse, auto build, bool binary = false>
-LoadResult read_as(const Input& input, const LoadOptions& options, const base::Run& run) {
-    LoadResult result = read_in_two_steps(input, options, parse, build, run);
-    result.binary = binary;
-    return result;
-}
+/// number, counted from 1; where the option is empty, `by_default`, without which it is the rest pose. Refuses the file
+/// when there is no such take. A loader fills Figure::takes, calls this, and then fills in the chosen take.
+void choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options);
 
 /// A word or name in a file, and its offset.
 struct FileWord {

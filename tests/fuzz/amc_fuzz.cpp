@@ -23,27 +23,23 @@ constexpr std::string_view skeleton_text =
 
 /// Read once: an input is a motion.
 const loaders::SkeletonFile& skeleton_file() {
-    static const loaders::SkeletonFile file = [] {
-        loaders::SkeletonFile read{"fuzz.asf", loaders::parse_asf(skeleton_text).value.value(), {}};
-        read.rig = loaders::build_rig(read.document).value.value();
-        return read;
-    }();
-    return file;
+    static const auto file =
+        loaders::loaded("fuzz.asf", base::MemoryBytes(std::string(skeleton_text)), {}, {}, [](loaders::Reading& in) {
+            loaders::SkeletonFile read{in.path, loaders::parse_asf(in), {}};
+            read.rig = loaders::build_rig(read.document, in.diagnostics);
+            return read;
+        });
+    return *file.value;
+}
+
+figure::Figure read_motion(loaders::Reading& in) {
+    return read_amc_motion(loaders::parse_amc_head(in), loaders::SkeletonFile(skeleton_file()), in);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const base::MemoryBytes bytes(fuzz::text_of(data, size));
-    const auto head = loaders::parse_amc_head(bytes);
-    fuzz::require(head.value.has_value() != head.diagnostics.has_error());
-    if (!head.value) return 0;
-    const auto read = [&](std::uint64_t chunk_bytes) {
-        loaders::LoadOptions options;
-        options.chunk_bytes = chunk_bytes;
-        return loaders::read_amc_motion({"/nowhere/fuzz.amc", bytes}, *head.value,
-                                        loaders::SkeletonFile(skeleton_file()), options, {.threads = 1});
-    };
-    fuzz::read_in_pieces(read, bytes, fuzz::choice_of(data, size));
+    fuzz::read_any_bytes(read_motion, base::MemoryBytes(fuzz::text_of(data, size)), fuzz::choice_of(data, size), {},
+                         "/nowhere/fuzz.amc");
     return 0;
 }

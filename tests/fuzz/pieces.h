@@ -140,7 +140,7 @@ inline std::optional<figure::Figure> read_any_bytes(loaders::ReadFile* read, con
     return read_in_pieces(
         [&](std::uint64_t chunk_bytes) {
             options.chunk_bytes = chunk_bytes;
-            return read({file, bytes}, options, {.threads = 1});
+            return loaders::read_with(*read, file, bytes, options, {.threads = 1});
         },
         bytes, choice);
 }

@@ -47,7 +47,7 @@ std::vector<Row> manifest() {
 LoadResult read(const fs::path& input, const LoadOptions& options) {
     auto opened = base::open_bytes(input);
     const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
-    LoadResult result = read_amc({input, *bytes}, options, {});
+    LoadResult result = read_with(read_amc, input, *bytes, options, {});
     result.diagnostics.locate(input.filename().string(), *bytes);
     return result;
 }

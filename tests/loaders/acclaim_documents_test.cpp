@@ -166,9 +166,9 @@ TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
     const auto fits_frame = [](std::string_view frame) {
         const std::string asf = asf_of({{"h_torso_1", "rx ry"}, {"h_torso_2", "rx ry"}, {"h_left_hip", "rx"}},
                                        "root h_torso_1 h_left_hip\nh_torso_1 h_torso_2\n");
-        const AsfRig rig = build_rig(parse_asf(asf).value.value()).value.value();
-        const base::MemoryBytes bytes{":DEGREES\n1\n" + std::string(frame)};
-        return fits(rig, parse_amc_head(bytes).value.value());
+        base::Diagnostics said;
+        const AsfRig rig = build_rig(read_part(asf, parse_asf).value.value(), said);
+        return fits(rig, read_part(":DEGREES\n1\n" + std::string(frame), parse_amc_head).value.value());
     };
     EXPECT_TRUE(fits_frame("root 1\nh_torso 1 2\nL_hip 3\n"));
     EXPECT_FALSE(fits_frame("root 1\nh_torso 1 2 3\nL_hip 3\n"));
@@ -279,7 +279,7 @@ TEST(Seed000, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
 // ---------------------------------------------------------------------------------------------------- skins
 
 std::vector<std::string> skins_of(std::string_view section, base::Diagnostics* said = nullptr) {
-    auto parsed = parse_asf(asf_of({{"a", "rx"}}, "root a\n") + std::string(section));
+    auto parsed = read_part(asf_of({{"a", "rx"}}, "root a\n") + std::string(section), parse_asf);
     std::vector<std::string> names;
     for (const FileWord& skin : parsed.value.value().skins) names.push_back(skin.text);
     if (said != nullptr) *said = std::move(parsed.diagnostics);
@@ -422,13 +422,14 @@ TEST(Seed000, BonedataLimitsDoNotClipTheMotion) {
 
 // The comments behind these keywords go on in the next lines, which have no #.
 TEST(Seed000, BonedataOfThePrintedExampleTheFirstCompleteAxisCounts) {
-    const auto parsed = parse_asf(
+    const auto parsed = read_part(
         ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin\n"
         "  name h_waist\n  direction 0.0 1.0 0.0\n  length 3.0\n"
         "  axis 0.0 90.0 0.0 zyx      # float x3 xyz (global orientation of the\n"
         "                                             axis, the xyz token specifies\n"
         "                                             order of rotation)\n"
-        "  dof tx ty tz rx ry rz l\nend\n");
+        "  dof tx ty tz rx ry rz l\nend\n",
+        parse_asf);
     const AsfBone& waist = parsed.value.value().bones.at(0);
     EXPECT_EQ(waist.axis, glm::dvec3(0, 90, 0));
     EXPECT_EQ(waist.axis_order, (AxisOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x}));

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 
 base::Loaded<AmcHead> head_of(std::string_view text) {
     const base::MemoryBytes bytes{std::string(text)};
-    base::Loaded<AmcHead> head = parse_amc_head(bytes);
+    base::Loaded<AmcHead> head = read_part(text, parse_amc_head);
     head.diagnostics.sort();
     head.diagnostics.locate("t", bytes);
     return head;
@@ -71,11 +71,11 @@ TEST(AmcHead, FaultsAreSaidWithTheirPlace) {
 /// hip has two numbers, in columns 0 and 1; dummy's are not used; knee has one, in column 2; foot is not in the file.
 AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
 
-base::Loaded<AmcMotion> parse(std::string_view text) {
-    const base::MemoryBytes bytes{std::string(text)};
+/// Reads a text that is motion from its beginning.
+base::Loaded<AmcMotion> parse(std::string_view text, const AmcLayout& lines = layout()) {
     AmcHead head;
     head.motion_end = text.size();
-    return parse_amc_motion(bytes, head, layout(), {});
+    return read_part(text, [&](Reading& in) { return parse_amc_motion(head, lines, in); });
 }
 
 TEST(AmcParser, Seed000AmcFramesFollowEachOtherUpToTheEndOfTheFile) {
@@ -118,11 +118,8 @@ TEST(AmcParser, RemembersWhereEveryOtherFrameIs) {
 
 /// A line that is only the id of a bone without channels is a frame number all the same.
 TEST(AmcParser, TakesALoneIdForAFrameNumber) {
-    const base::MemoryBytes bytes("1\n2 0\n3\n2\n4\n2 0\n");
-    AmcHead head;
-    head.motion_end = bytes.size();
     const AmcLayout skips{{{"2", 0, AmcLayout::skip}}, {}};
-    EXPECT_EQ(parse_amc_motion(bytes, head, skips, {}).value->frames, 4U);
+    EXPECT_EQ(parse("1\n2 0\n3\n2\n4\n2 0\n", skips).value->frames, 4U);
 }
 
 TEST(AmcParser, Seed000AmcRemembersWhereNumberingBreaks) {
@@ -138,15 +135,12 @@ TEST(AmcParser, Seed000AmcRemembersWhereNumberingBreaks) {
 TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     std::string text;
     for (int i = 0; i < 5; ++i) text += "1\n";
-    const base::MemoryBytes bytes(text);
-    AmcHead head;
-    head.motion_end = text.size();
     AmcLayout wide;
     wide.rest_row.assign(4U << 20U, 0.0);
-    const auto parsed = parse_amc_motion(bytes, head, wide, {});
+    const auto parsed = parse(text, wide);
     EXPECT_FALSE(parsed.value);
     base::Diagnostics diagnostics = parsed.diagnostics;
-    diagnostics.locate("t", bytes);
+    diagnostics.locate("t", base::MemoryBytes(text));
     EXPECT_EQ(said(diagnostics), "1:1 amc.too-sparse");
 }
 

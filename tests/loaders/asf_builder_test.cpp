@@ -288,8 +288,9 @@ TEST(AsfBuilder, SurvivesCyclesLongerThanItLooksForThem) {
 }
 
 TEST(AsfBuilder, ForcedDofsComeAfterTheBonesOwnAndTurnXyz) {
-    const AsfDocument document = parse_asf(asf({bone("a", "dof rz tx"), bone("b")}, "root a\na b\n")).value.value();
-    AsfRig rig = build_rig(document).value.value();
+    base::Diagnostics said;
+    AsfRig rig =
+        build_rig(read_part(asf({bone("a", "dof rz tx"), bone("b")}, "root a\na b\n"), parse_asf).value.value(), said);
     force_three_dofs(rig);
     EXPECT_THAT(rig.bones[1].dofs, ElementsAre(Dof::rz, Dof::tx, Dof::rx, Dof::ry));
     EXPECT_THAT(rig.bones[2].dofs, ElementsAre(Dof::rx, Dof::ry, Dof::rz));
@@ -303,9 +304,9 @@ TEST(AsfBuilder, ForcedDofsComeAfterTheBonesOwnAndTurnXyz) {
 }
 
 TEST(AsfBuilder, Seed000BonedataStatesLimitsInTheUnitOfTheMotion) {
-    const AsfDocument document =
-        parse_asf(asf({bone("a", "dof rx l limits (-90 180) (1 2)")}, "root a\n")).value.value();
-    const AsfRig rig = build_rig(document).value.value();
+    base::Diagnostics said;
+    const auto parsed = read_part(asf({bone("a", "dof rx l limits (-90 180) (1 2)")}, "root a\n"), parse_asf);
+    const AsfRig rig = build_rig(parsed.value.value(), said);
     const AsfArmature armature = assemble(rig, columns_in_order(rig), AngleUnit::radians);
     const auto& limits = armature.skeleton[figure::bone_id(1)].limits;
     EXPECT_NEAR(limits.at(0).low, -1.5707963267948966, 1e-15);

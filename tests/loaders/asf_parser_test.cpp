@@ -24,7 +24,7 @@ struct Parsed {
 
 /// The text and what is said of it.
 Parsed parse(std::string_view text) {
-    base::Loaded<AsfDocument> loaded = parse_asf(text);
+    base::Loaded<AsfDocument> loaded = read_part(text, parse_asf);
     loaded.diagnostics.sort();
     loaded.diagnostics.locate("t", base::MemoryBytes(std::string(text)));
     return {std::move(loaded.value), said(loaded.diagnostics), loaded.diagnostics.has_error()};

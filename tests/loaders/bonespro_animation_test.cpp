@@ -19,8 +19,9 @@ std::optional<BonesProHead> head_of(std::string_view words, std::string* fault =
     const base::MemoryBytes bytes("Begin animation file 2 3 4 " + std::string(words));
     BonesProReader reader(bytes);
     BonesProHead head;
-    if (read_bonespro_head(reader, head)) return head;
-    if (fault != nullptr) *fault = reader.fault().text;
+    const auto missing = missing_in([&] { head = read_bonespro_head(reader); });
+    if (!missing) return head;
+    if (fault != nullptr) *fault = missing->message;
     return std::nullopt;
 }
 

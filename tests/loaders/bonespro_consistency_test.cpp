@@ -297,8 +297,7 @@ TEST_F(BonesProConsistency, VerticesLieInTheBoxesOfTheirBones) {
 
 // 11.4.5: a Biped's bones run along the nodes' own X, which is row 0 of the file's matrix, column 0 of ours.
 TEST_F(BonesProConsistency, ANodesFirstRowLeadsToItsChildren) {
-    const base::MemoryBytes bytes(model::text(structure_));
-    const auto parsed = parse_bonespro_structure(bytes, {});
+    const auto parsed = read_part(model::text(structure_), parse_bonespro_structure);
     ASSERT_TRUE(parsed.value);
     double worst = 0.0;
     double worst_transposed = 0.0;

@@ -11,8 +11,8 @@ namespace skelplay::loaders::bvh_parser_test {
 
 using testing::ElementsAre;
 
-base::Loaded<BvhDocument> parse_text(std::string text, const LoadOptions& options = {}) {
-    return parse_bvh(base::MemoryBytes(std::move(text)), options);
+base::Loaded<BvhDocument> parse_text(std::string_view text, const LoadOptions& options = {}) {
+    return read_part(text, parse_bvh, options);
 }
 
 /// One joint of three channels, then `motion`.

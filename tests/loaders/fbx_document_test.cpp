@@ -1,10 +1,9 @@
 // FBX files made record by record (support/fbx_file.h): what is in them, whichever way they are written.
 
-#include "loaders/fbx/fbx_document.h"
-
 #include <gmock/gmock.h>
 #include <string>
 
+#include "loaders/fbx/fbx.h"
 #include "support/fbx_file.h"
 
 namespace skelplay::loaders::fbx_document_test {
@@ -14,7 +13,7 @@ using test::FbxPart;
 using testing::ElementsAre;
 
 base::Loaded<FbxDocument> read(const std::string& bytes) {
-    return read_fbx_document(base::MemoryBytes(bytes), 1U << 20U, {});
+    return loaded("a.fbx", base::MemoryBytes(bytes), {}, {}, parse_fbx);
 }
 
 /// The codes of what is said; places and words are tried in fbx_test.cpp.

@@ -16,7 +16,7 @@ using testing::ElementsAre;
 /// A file of tests/data, read by one reader on one thread.
 LoadResult found(ReadFile* read, const std::string& name) {
     const base::MemoryBytes bytes(test::committed("tests/data/" + name));
-    return read({name, bytes}, {}, {.threads = 1});
+    return read_with(*read, name, bytes, {}, {.threads = 1});
 }
 
 std::vector<double> samples_of(const LoadResult& result) {

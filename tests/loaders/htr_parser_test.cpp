@@ -411,7 +411,7 @@ TEST(HtrParser, AHeadLongerThanABlockIsReadOn) {
 
 TEST(HtrParser, OffsetsLeadBackIntoTheFile) {
     const base::MemoryBytes bytes{std::string(version_2)};
-    const base::Loaded<HtrDocument> parsed = parse_htr(bytes, {});
+    const base::Loaded<HtrDocument> parsed = read_part(version_2, parse_htr);
     ASSERT_TRUE(parsed.value);
     const HtrDocument& document = *parsed.value;
     EXPECT_EQ(bytes.text(document.segments[1].name.offset, 7), "Leg Hip");

@@ -64,9 +64,11 @@ TEST(ChooseTake, GoesByNameThenByNumber) {
     const auto chosen = [&](const std::string& asked, std::optional<std::size_t> by_default) {
         LoadOptions options;
         options.take = asked;
-        base::Diagnostics said;
-        const bool found = choose_take(figure, by_default, options, said);
-        EXPECT_EQ(found, !said.has_error()) << asked;
+        try {
+            choose_take(figure, by_default, options);
+        } catch (const Refused&) {
+            EXPECT_EQ(figure.take_index, std::nullopt) << asked;
+        }
         return figure.take_index;
     };
     EXPECT_EQ(chosen("", 1), 1U);
@@ -84,11 +86,13 @@ TEST(ChooseTake, SaysWhichTakesThereAre) {
     figure.takes = {{"Walk", 20, 0.1}, {"", 30, 0.1}};
     LoadOptions options;
     options.take = "Run";
-    base::Diagnostics said;
-    EXPECT_FALSE(choose_take(figure, 0, options, said));
-    ASSERT_EQ(said.items().size(), 1U);
-    EXPECT_EQ(said.items().front().code, "load.no-such-take");
-    EXPECT_EQ(said.items().front().message, "expected the take Run, found Walk, 2; nothing is shown");
+    try {
+        choose_take(figure, 0, options);
+        FAIL() << "it is not refused";
+    } catch (const Refused& refused) {
+        EXPECT_EQ(refused.reason.value().code, "load.no-such-take");
+        EXPECT_EQ(refused.reason.value().message, "expected the take Run, found Walk, 2; nothing is shown");
+    }
 }
 
 TEST_F(Load, AFileOfOneTakeHasNoOther) {

@@ -25,8 +25,8 @@ template <class Read>
 std::string fault_of(const Read& read) {
     try {
         read();
-    } catch (const NumpyFault& fault) {
-        return std::string(fault.code);
+    } catch (const Refused& refused) {
+        return refused.reason.value().code;
     }
     return {};
 }
@@ -116,11 +116,12 @@ TEST(NumpyArray, KeepsTheRowsThatAreThereWhereThatIsAllowed) {
 // ---- Archives ----
 
 struct Archive {
-    explicit Archive(std::string zip) : bytes(std::move(zip)), archive(bytes, options, run) {}
+    explicit Archive(std::string zip) : bytes(std::move(zip)) {}
+    std::filesystem::path path;
     base::MemoryBytes bytes;
     LoadOptions options;
-    base::Run run;
-    NumpyArchive archive;
+    Reading in{path, bytes, options, {}, {}};
+    NumpyArchive archive{in};
 };
 
 std::string fault_reading(const std::string& zip, std::string_view array = "a") {
@@ -173,13 +174,11 @@ TEST(NumpyArchive, RefusesToUnpackFarMoreThanTheFileHolds) {
 }
 
 TEST(NumpyArchive, StopsBetweenPieces) {
-    const base::MemoryBytes bytes(npz({{"a", npy("<f8", "2,", {1, 2})}}));
+    Archive file(npz({{"a", npy("<f8", "2,", {1, 2})}}));
     std::stop_source stop;
-    const base::Run run{1, stop.get_token()};
-    const LoadOptions options;
-    NumpyArchive archive(bytes, options, run);
+    file.in.run = {1, stop.get_token()};
     stop.request_stop();
-    EXPECT_THROW(static_cast<void>(archive.read("a")), NumpyStopped);
+    EXPECT_THROW(static_cast<void>(file.archive.read("a")), Stopped);
 }
 
 }  // namespace skelplay::loaders::numpy_array_test

@@ -269,17 +269,17 @@ TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
     const fs::path before = fs::current_path();
     fs::current_path(folder_.path());
     const base::MemoryBytes bytes{std::string(amc)};
-    const LoadResult result = read_amc({"walk.amc", bytes}, options_, {});
+    const LoadResult result = read_with(read_amc, "walk.amc", bytes, options_, {});
     fs::current_path(before);
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(result.figure->skeleton_file, "fred.asf");
 }
 
 TEST(SkeletonFit, Seed000BonedataADummyBoneHasNoLine) {
-    const AsfRig rig = build_rig(parse_asf(asf()).value.value()).value.value();
+    base::Diagnostics said;
+    const AsfRig rig = build_rig(read_part(asf(), parse_asf).value.value(), said);
     const auto fit = [&](std::string_view lines) {
-        const base::MemoryBytes bytes(":DEGREES\n1\n" + std::string(lines));
-        return fits(rig, parse_amc_head(bytes).value.value());
+        return fits(rig, read_part(":DEGREES\n1\n" + std::string(lines), parse_amc_head).value.value());
     };
     EXPECT_TRUE(fit("root 1\nhip 1 2\n"));
     EXPECT_TRUE(fit("HIP 1 2\nROOT 1\ndummy 1 2 3\n"));
@@ -288,8 +288,8 @@ TEST(SkeletonFit, Seed000BonedataADummyBoneHasNoLine) {
     EXPECT_FALSE(fit("root 1\nhip 1 2 3\n"));
     EXPECT_FALSE(fit("root 1\n"));
     EXPECT_FALSE(fit("root 1\nhip 1 2\nfoot 1\n"));
-    const base::MemoryBytes forced(":FORCE-ALL-JOINTS-BE-3DOF\n1\nroot 1\nhip 1 2 3\n");
-    EXPECT_TRUE(fits(rig, parse_amc_head(forced).value.value()));
+    const auto forced = read_part(":FORCE-ALL-JOINTS-BE-3DOF\n1\nroot 1\nhip 1 2 3\n", parse_amc_head);
+    EXPECT_TRUE(fits(rig, forced.value.value()));
 }
 
 TEST(StemSimilarity, CountsWholeWordsBeforeCharacters) {

@@ -59,10 +59,10 @@ std::string said(const base::Diagnostics& diagnostics, bool by_file) {
 
 }  // namespace
 
-LoadResult read_text(Reader read, std::string_view name, std::string_view text, const LoadOptions& options,
+LoadResult read_text(ReadFile* read, std::string_view name, std::string_view text, const LoadOptions& options,
                      const base::Run& run) {
     const base::MemoryBytes bytes{std::string(text)};
-    LoadResult result = read({"folder/" + std::string(name), bytes}, options, run);
+    LoadResult result = read_with(*read, "folder/" + std::string(name), bytes, options, run);
     result.diagnostics.sort();
     result.diagnostics.locate(name, bytes);
     return result;
@@ -70,15 +70,19 @@ LoadResult read_text(Reader read, std::string_view name, std::string_view text, 
 
 LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadOptions& options) {
     const base::MemoryBytes bytes{std::string(amc)};
+    auto read = read_part(
+        amc,
+        [&](Reading& in) {
+            const AmcHead head = parse_amc_head(in);
+            SkeletonFile skeleton{"t.asf", read_part(asf, parse_asf).value.value(), {}};
+            base::Diagnostics dropped;
+            skeleton.rig = build_rig(skeleton.document, dropped);
+            return read_amc_motion(head, std::move(skeleton), in);
+        },
+        options);
     LoadResult result;
-    auto head = parse_amc_head(bytes);
-    if (head.value) {
-        SkeletonFile skeleton{"t.asf", parse_asf(asf).value.value(), {}};
-        skeleton.rig = build_rig(skeleton.document).value.value();
-        result = read_amc_motion({"folder/t.amc", bytes}, *head.value, std::move(skeleton), options, {});
-    }
-    head.diagnostics.append(std::move(result.diagnostics));
-    result.diagnostics = std::move(head.diagnostics);
+    result.figure = std::move(read.value);
+    result.diagnostics = std::move(read.diagnostics);
     result.diagnostics.sort();
     result.diagnostics.locate("t.amc", bytes);
     return result;

@@ -15,11 +15,15 @@
 
 namespace skelplay::loaders {
 
-using Reader = LoadResult (*)(const Input&, const LoadOptions&, const base::Run&);
-
 /// Reads a text as that file; its diagnostics are located and in order.
-LoadResult read_text(Reader read, std::string_view name, std::string_view text, const LoadOptions& options = {},
+LoadResult read_text(ReadFile* read, std::string_view name, std::string_view text, const LoadOptions& options = {},
                      const base::Run& run = {});
+
+/// What a part of a reader, `read(Reading&)`, makes of a text. Its diagnostics are not located.
+template <class Read>
+auto read_part(std::string_view text, const Read& read, const LoadOptions& options = {}, const base::Run& run = {}) {
+    return loaded("folder/part", base::MemoryBytes{std::string(text)}, options, run, read);
+}
 
 inline LoadResult read_bvh_text(std::string_view text, const LoadOptions& options = {}) {
     return read_text(read_bvh, "a.bvh", text, options);

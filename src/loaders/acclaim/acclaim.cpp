@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
@@ -190,24 +189,23 @@ std::vector<std::string> skeletons_named(const AmcHead& head) {
     return stems;
 }
 
-void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc, PartnerFiles& partners,
-                        base::Diagnostics& diagnostics) {
+void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Reading& in) {
     std::vector<SubjectClaim> claims;
     for (const FileWord& comment : head.comments) add_claims(comment.text, comment.offset, claims);
     if (claims.empty()) return;
     const std::vector<SubjectClaim> own = claims_of(skeleton.document);
     const std::string used = file_name(skeleton.path);
     const auto note = [&](const SubjectClaim& each, const std::string& other) {
-        diagnostics.note(each.offset, "amc.other-subject",
-                         "the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
-                         in_quotes(each.line), used, other);
+        in.diagnostics.note(each.offset, "amc.other-subject",
+                            "the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
+                            in_quotes(each.line), used, other);
     };
     for (const SubjectClaim& each : claims) {
         if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;
         if (const SubjectClaim* other = contradiction(each, own))
             return note(each, fmt::format("which says {}", in_quotes(other->line)));
         if (each.label != file_label) continue;
-        if (const auto other = file_beside(amc, skeleton.path, each.value, partners))
+        if (const auto other = file_beside(in.path, skeleton.path, each.value, *in.partners))
             return note(each, fmt::format("and {} is beside it", file_name(*other)));
     }
 }
@@ -230,31 +228,18 @@ std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
     return bytes && binary_kind(bytes->text(0, 4096)).empty() ? std::move(bytes) : nullptr;
 }
 
-base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteSource& bytes) {
-    base::Loaded<SkeletonFile> result;
-    auto document = parse_asf(bytes.text(0, bytes.size()));
-    result.diagnostics = std::move(document.diagnostics);
-    if (document.value) {
-        note_absent_skins(*document.value, path, result.diagnostics);
-        auto rig = build_rig(*document.value);
-        result.diagnostics.append(std::move(rig.diagnostics));
-        if (rig.value) result.value = {path, std::move(*document.value), std::move(*rig.value)};
-    }
-    if (result.value) warn_of_utf16(bytes, result.diagnostics);
-    result.diagnostics.locate(path.string(), bytes);
-    return result;
+AsfDocument read_document(Reading& in) {
+    AsfDocument document = parse_asf(in);
+    in.run.advance(in.bytes.size());
+    note_absent_skins(document, in.path, in.diagnostics);
+    return document;
 }
 
-/// Reads an ASF file; its diagnostics are located in it.
-base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const std::stop_token& stop) {
-    base::Loaded<SkeletonFile> result;
-    const auto bytes = opened_or_refused(
-        base::open_bytes(path, base::most_bytes_in_memory, stop), path.string(), "amc.unreadable-skeleton",
-        "expected an .asf file to read, found {}; nothing is shown", result.diagnostics);
-    return bytes ? read_skeleton(path, *bytes) : std::move(result);
+SkeletonFile read_skeleton(Reading& in) {
+    AsfDocument document = read_document(in);
+    AsfRig rig = build_rig(document, in.diagnostics);
+    return {in.path, std::move(document), std::move(rig)};
 }
-
-using SkeletonSearch = PartnerSearch<SkeletonFile>;
 
 /// Finds the .asf of an .amc. Tries in turn: the file named in the options; the file of the same name; among the files
 /// in the folder that fit the first frame, the one whose `:name` is the motion's file name, else the one that the
@@ -263,83 +248,68 @@ using SkeletonSearch = PartnerSearch<SkeletonFile>;
 /// match equally well.
 class SkeletonFinder {
 public:
-    SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options, std::stop_token stop)
-        : amc_(amc), head_(head), options_(options), stop_(std::move(stop)), partners_(*options.partners) {}
+    SkeletonFinder(const AmcHead& head, Reading& in) : amc_(in.path), head_(head), in_(in), partners_(*in.partners) {}
 
-    SkeletonSearch run() {
-        if (use_named()) return std::move(result_);
-        if (use_same_stem() || use_fitting() || use_remembered()) return std::move(result_);
-        const std::size_t beside = partners_.beside(amc_, file_label).size();
-        result_.diagnostics.error(
+    SkeletonFile find() {
+        if (in_.options.skeleton) return named(*in_.options.skeleton);
+        if (auto same = of_same_stem()) return *std::move(same);
+        const std::vector<fs::path> beside = partners_.beside(amc_, file_label);
+        if (const Candidates candidates = fitting(beside); !candidates.empty()) return chosen(candidates);
+        for (const fs::path& file : in_.options.remembered_skeletons)
+            if (!fitting({file}).empty()) return noted(opened(file), "used before, and it fits the first frame");
+        refuse(
             0, "amc.no-skeleton",
             fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
-                        beside == 0 ? "no .asf at all" : fmt::format("none among {}", beside)),
+                        beside.empty() ? "no .asf at all" : fmt::format("none among {}", beside.size())),
             base::Remedy::name_skeleton);
-        return std::move(result_);
     }
 
 private:
-    /// Uses the skeleton named in the options. It must share at least one bone below the root with the motion.
-    bool use_named() {
-        if (!options_.skeleton) return false;
-        auto skeleton = read_skeleton(*options_.skeleton, stop_);
-        if (skeleton.value) {
-            std::size_t known = 0;
-            std::size_t named = 0;
-            const AmcLines& frame = head_.first_frame;
-            for (const AmcLine& line : frame.lines) {
-                const AmcTarget target = find_target(skeleton.value->rig, base::to_utf8(frame.name(line)));
-                if (!target.bones.empty() && target.bones.front() == 0) continue;
-                ++named;
-                if (!target.bones.empty()) ++known;
-            }
-            if (named > 0 && known == 0) {
-                result_.diagnostics.error(
-                    head_.motion_begin, "amc.other-skeleton",
-                    "expected the bones of {}, found none of them in the first frame; nothing is shown",
-                    file_name(*options_.skeleton));
-                return true;
-            }
+    /// Reads the skeleton named in the options. It must share at least one bone below the root with the motion.
+    SkeletonFile named(const fs::path& path) {
+        auto skeleton = opened(path);
+        std::size_t known = 0;
+        std::size_t named = 0;
+        const AmcLines& frame = head_.first_frame;
+        for (const AmcLine& line : frame.lines) {
+            if (!skeleton.value) break;
+            const AmcTarget target = find_target(skeleton.value->rig, base::to_utf8(frame.name(line)));
+            if (!target.bones.empty() && target.bones.front() == 0) continue;
+            ++named;
+            if (!target.bones.empty()) ++known;
         }
-        use(std::move(skeleton));
-        return true;
+        if (named > 0 && known == 0)
+            refuse(head_.motion_begin, "amc.other-skeleton",
+                   "expected the bones of {}, found none of them in the first frame; nothing is shown",
+                   file_name(path));
+        return value_of(std::move(skeleton), in_);
     }
 
-    /// Uses the skeleton of the same name even when it does not fit, which warnings report.
-    bool use_same_stem() {
+    /// The skeleton of the same name even when it does not fit, which warnings report.
+    std::optional<SkeletonFile> of_same_stem() {
         std::vector<fs::path> same = partners_.beside(amc_, file_label, unpacked_stem(amc_));
         // The file with the same spelling comes first.
         std::ranges::stable_partition(same,
                                       [&](const fs::path& file) { return unpacked_stem(file) == unpacked_stem(amc_); });
-        for (const fs::path& file : same) {
-            const auto bytes = open_text(file);
-            if (!bytes) continue;
-            use(read_skeleton(file, *bytes), "it has the same name");
-            return true;
-        }
-        return false;
-    }
-
-    /// Uses, among the files that fit the first frame, the one that the comments name or that is nearest by name.
-    bool use_fitting() {
-        const Candidates candidates = fitting(partners_.beside(amc_, file_label));
-        if (candidates.empty()) return false;
-        std::vector<fs::path> paths;
-        for (const auto& candidate : candidates) paths.push_back(candidate->path);
-        if (const auto named = named_one(candidates)) {
-            use(read_skeleton(paths[named->first], stop_), named->second);
-            paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(named->first));
-            result_.others = std::move(paths);
-            return true;
-        }
-        PartnerChoice choice =
-            choose_partner(amc_, paths, skeleton_words, largest_skeleton, partners_, result_.diagnostics);
-        result_.others = std::move(choice.others);
-        if (choice.chosen) use(read_skeleton(paths[*choice.chosen], stop_));
-        return true;
+        for (const fs::path& file : same)
+            if (const auto bytes = open_text(file))
+                return noted(loaded_partner(in_, file, *bytes, read_skeleton), "it has the same name");
+        return std::nullopt;
     }
 
     using Candidates = std::vector<std::shared_ptr<const CandidateSkeleton>>;
+
+    /// Of those that fit the first frame, the one that the comments name or that is nearest by name.
+    SkeletonFile chosen(const Candidates& candidates) {
+        std::vector<fs::path> paths;
+        for (const auto& candidate : candidates) paths.push_back(candidate->path);
+        if (const auto named = named_one(candidates)) {
+            in_.other_skeletons = paths;
+            in_.other_skeletons.erase(in_.other_skeletons.begin() + static_cast<std::ptrdiff_t>(named->first));
+            return noted(opened(paths[named->first]), named->second);
+        }
+        return value_of(opened(paths[choose_partner(paths, skeleton_words, largest_skeleton, in_)]), in_);
+    }
 
     /// The one that is named, and the reason; nothing when none is, or several are.
     [[nodiscard]] std::optional<std::pair<std::size_t, std::string_view>> named_one(
@@ -373,23 +343,15 @@ private:
         return found;
     }
 
-    bool use_remembered() {
-        for (const fs::path& file : options_.remembered_skeletons) {
-            if (fitting({file}).empty()) continue;
-            use(read_skeleton(file, stop_), "used before, and it fits the first frame");
-            return true;
-        }
-        return false;
+    [[nodiscard]] base::Loaded<SkeletonFile> opened(const fs::path& path) const {
+        const auto bytes = opened_partner(in_, path, "amc.unreadable-skeleton",
+                                          "expected an .asf file to read, found {}; nothing is shown");
+        return loaded_partner(in_, path, *bytes, read_skeleton);
     }
 
-    void use(base::Loaded<SkeletonFile> skeleton) {
-        result_.found = std::move(skeleton.value);
-        result_.diagnostics.append(std::move(skeleton.diagnostics));
-    }
-
-    void use(base::Loaded<SkeletonFile> skeleton, std::string_view reason) {
-        if (skeleton.value) note_partner(skeleton_words, skeleton.value->path, reason, result_.diagnostics);
-        use(std::move(skeleton));
+    SkeletonFile noted(base::Loaded<SkeletonFile> skeleton, std::string_view reason) {
+        if (skeleton.value) note_partner(skeleton_words, skeleton.value->path, reason, in_.diagnostics);
+        return value_of(std::move(skeleton), in_);
     }
 
     [[nodiscard]] Candidates fitting(const std::vector<fs::path>& files) const {
@@ -397,7 +359,7 @@ private:
         for (const fs::path& file : files) {
             const auto candidate = partners_.get<std::optional<CandidateSkeleton>>(file, [&] {
                 const auto bytes = open_text(file);
-                auto skeleton = bytes ? read_skeleton(file, *bytes) : base::Loaded<SkeletonFile>();
+                auto skeleton = bytes ? loaded_partner(in_, file, *bytes, read_skeleton) : base::Loaded<SkeletonFile>();
                 auto read = std::make_shared<std::optional<CandidateSkeleton>>();
                 if (auto& found = skeleton.value)
                     *read = {file, std::move(found->document.name), std::move(found->rig)};
@@ -410,19 +372,15 @@ private:
 
     const fs::path& amc_;
     const AmcHead& head_;
-    const LoadOptions& options_;
-    std::stop_token stop_;
+    Reading& in_;
     PartnerFiles& partners_;
-    SkeletonSearch result_;
 };
 
-base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOptions& /*options*/) {
-    auto rig = build_rig(document);
-    base::Loaded<figure::Figure> result{std::nullopt, std::move(rig.diagnostics)};
-    if (!rig.value) return result;
-    result.value = build_asf(std::move(document), *rig.value);
-    judge_dofs(*result.value, "asf", true, result.diagnostics);
-    return result;
+figure::Figure build_asf_alone(AsfDocument&& document, Reading& in) {
+    const AsfRig rig = build_rig(document, in.diagnostics);
+    figure::Figure figure = build_asf(std::move(document), rig);
+    judge_dofs(figure, "asf", true, in.diagnostics);
+    return figure;
 }
 
 }  // namespace
@@ -445,36 +403,15 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
     return true;
 }
 
-LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run) {
-    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions&, const base::Run&) {
-        const std::string text = bytes.text(0, bytes.size());
-        auto document = parse_asf(text, run);
-        run.advance(text.size());
-        if (document.value) note_absent_skins(*document.value, input.path, document.diagnostics);
-        return document;
-    };
-    return read_in_two_steps(input, options, parse, build_skeleton, run);
-}
+figure::Figure read_asf(Reading& in) { return read_as<read_document, build_asf_alone>(in); }
 
-LoadResult read_amc(const Input& input, const LoadOptions& asked, const base::Run& run) {
-    LoadResult result;
-    LoadOptions options = asked;
-    options.partners = partners_of(asked);
-    auto begin = std::chrono::steady_clock::now();
-    auto head = parse_amc_head(input.bytes);
-    base::Diagnostics diagnostics = std::move(head.diagnostics);
-    if (head.value && !run.stopped()) {
-        SkeletonSearch search = SkeletonFinder(input.path, *head.value, options, run.stop).run();
-        diagnostics.append(std::move(search.diagnostics));
-        if (search.found) note_other_subject(*head.value, *search.found, input.path, *options.partners, diagnostics);
-        const auto reading = lap(begin);
-        if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options, run);
-        result.times.read = reading;
-        result.other_skeletons = std::move(search.others);
-        diagnostics.append(std::move(result.diagnostics));
-    }
-    result.diagnostics = std::move(diagnostics);
-    return result;
+figure::Figure read_amc(Reading& in) {
+    const AmcHead head = parse_amc_head(in);
+    in.check_stop();
+    SkeletonFile skeleton = SkeletonFinder(head, in).find();
+    note_other_subject(head, skeleton, in);
+    in.times.read = in.lap();
+    return read_amc_motion(head, std::move(skeleton), in);
 }
 
 }  // namespace skelplay::loaders

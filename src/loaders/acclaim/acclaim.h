@@ -25,11 +25,9 @@ std::vector<std::string> skeletons_named(const AmcHead& head);
 /// or subject than the ASF in use, with both texts. Only contradictions count: an .asf other than the one that the
 /// ASF's :documentation or :name names, or that exists beside the AMC; or a "subject", "actor", "performer" or
 /// "skeleton" other than the ASF's.
-void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const std::filesystem::path& amc,
-                        PartnerFiles& partners, base::Diagnostics& diagnostics);
+void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Reading& in);
 
-/// Reads the motion after `head` and builds a figure from it and its skeleton. Diagnostics have offsets into the AMC.
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton, const LoadOptions& options,
-                           const base::Run& run = {});
+/// Reads the motion after `head` and builds a figure from it and its skeleton.
+figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -306,23 +306,22 @@ std::string_view meaning(PositionRule rule) noexcept {
 
 }  // namespace
 
-bool settle_positions(figure::Figure& figure, base::Diagnostics& diagnostics, const base::Run& run) {
+void settle_positions(figure::Figure& figure, Reading& in) {
     auto& motion = std::get<figure::Motion>(figure.take);
-    if (motion.rest_only) return true;
+    if (motion.rest_only) return;
     PositionalJoints joints(figure.skeleton, motion);
     const std::vector<figure::LengthErrors> errors = joints.length_errors();
-    if (errors.empty()) return true;
+    if (errors.empty()) return;
     const figure::PositionVerdict verdict = figure::infer_position_rule(errors);
-    diagnostics.note(
+    in.diagnostics.note(
         std::nullopt, "amc.positions",
         "the translations of bones are read as {}: so {} of {} bones that can tell keep their length best{}",
         meaning(verdict.rule), verdict.votes, verdict.voters,
         verdict.rule == PositionRule::add ? "" : "; an AMC that is written has displacements from rest");
     for (std::size_t frame = 0; verdict.rule != PositionRule::add && frame < motion.frames; ++frame) {
-        if (run.stopped()) return false;
+        in.check_stop();
         joints.displace(frame, verdict.rule);
     }
-    return true;
 }
 
 }  // namespace skelplay::loaders

@@ -4,7 +4,6 @@
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "loaders/acclaim/asf.h"
-#include "loaders/load.h"
 
 namespace skelplay::loaders {
 
@@ -57,7 +56,7 @@ struct AmcHead {
 
 /// Reads what precedes the motion, and the first frame. Refuses a file that is not text, or that has neither a keyword
 /// nor a frame.
-base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
+AmcHead parse_amc_head(Reading& in);
 
 /// How several bones share a number: each gets an even part, the first gets it all while the others rest, or all rest.
 enum class Share : std::uint8_t { divided, first, none };
@@ -139,14 +138,12 @@ void compose_divisions(const MergedDivisions& merged, const AsfRig& rig, const F
                        figure::Motion& motion);
 
 /// Finds out what the numbers of a positional take are (see figure::PositionRule) and replaces them by displacements
-/// from rest, so that the joints are where the file has them. Notes what was decided. False when stopped.
-bool settle_positions(figure::Figure& figure, base::Diagnostics& diagnostics, const base::Run& run);
+/// from rest, so that the joints are where the file has them. Notes what was decided.
+void settle_positions(figure::Figure& figure, Reading& in);
 
 /// Reads all frames, in chunks on several threads. Frames that follow the layout become rows of samples; of all others
 /// only the positions in the file are kept. The result does not depend on the number of threads or the size of chunks.
-/// Refuses frames so empty that their rows would take far more memory than the file. Neither a value nor an error when
-/// stopped.
-base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
-                                         const LoadOptions& options, const base::Run& run = {});
+/// Refuses frames so empty that their rows would take far more memory than the file.
+AmcMotion parse_amc_motion(const AmcHead& head, const AmcLayout& layout, const Reading& in);
 
 }  // namespace skelplay::loaders

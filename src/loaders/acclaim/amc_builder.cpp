@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <optional>
 #include <set>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -33,11 +31,12 @@ class AmcBuilder {
 public:
     /// `rig` (after force_three_dofs(), if the AMC requires it) and `head` must outlive the builder; `skeleton_file` is
     /// the name for messages.
-    AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file, base::Diagnostics& diagnostics)
-        : rig_(rig),
+    AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file, Reading& in)
+        : in_(in),
+          rig_(rig),
           head_(head),
           skeleton_file_(skeleton_file),
-          diagnostics_(diagnostics),
+          diagnostics_(in.diagnostics),
           columns_(rig.bones.size(), 0),
           planned_(rig.bones.size(), false),
           seen_(rig.bones.size(), false) {
@@ -56,14 +55,13 @@ public:
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
-    /// Interprets the odd frames, whose lines are read from `bytes` again, and takes over the samples. `channels`: from
-    /// assemble() for columns(). Nothing when stopped.
-    std::optional<figure::Motion> build(const base::ByteSource& bytes, AmcMotion&& parsed,
-                                        std::vector<figure::Channel> channels, const std::stop_token& stop) {
+    /// Interprets the odd frames, whose lines are read again, and takes over the samples. `channels`: from assemble()
+    /// for columns().
+    figure::Motion build(AmcMotion&& parsed, std::vector<figure::Channel> channels) {
         AmcLines lines;
         for (const AmcOddFrame& odd : parsed.odd_frames) {
-            if (stop.stop_requested()) return std::nullopt;
-            const std::string text = bytes.text(odd.begin, odd.end - odd.begin);
+            in_.check_stop();
+            const std::string text = in_.bytes.text(odd.begin, odd.end - odd.begin);
             lines.clear();
             base::LineReader reader(text, odd.begin);
             for (base::Line line; reader.next(line);) append_amc_line(line, lines);
@@ -328,6 +326,7 @@ private:
 
     bool once(std::string_view code, std::size_t bone) { return reported_.emplace(code, bone).second; }
 
+    Reading& in_;
     const AsfRig& rig_;
     const AmcHead& head_;
     std::string skeleton_file_;
@@ -354,7 +353,8 @@ void use_root_preset(const LoadOptions& options, SkeletonFile& skeleton, base::D
     if (skeleton.rig.orientation == glm::dmat3(1.0)) return;
     if (options.root_preset == RootPreset::global) {
         turn_by_root_preset(skeleton.document);
-        skeleton.rig = build_rig(skeleton.document).value.value();  // it has been built before
+        base::Diagnostics known;  // it has been built before
+        skeleton.rig = build_rig(skeleton.document, known);
         return;
     }
     diagnostics.note(std::nullopt, "amc.root-preset",
@@ -413,47 +413,34 @@ AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id) {
     return target;
 }
 
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton, const LoadOptions& options,
-                           const base::Run& run) {
-    auto begin = std::chrono::steady_clock::now();
-    LoadResult result;
+figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Reading& in) {
     AsfRig& rig = skeleton.rig;
-    use_root_preset(options, skeleton, result.diagnostics);
-    note_angle_unit(head, rig, result.diagnostics);
+    use_root_preset(in.options, skeleton, in.diagnostics);
+    note_angle_unit(head, rig, in.diagnostics);
     if (head.force_three_dofs) force_three_dofs(rig);
     AsfRig read_rig = rig;  // with a bone for each line of the AMC
     const std::vector<MergedDivisions> merged = merge_divisions(read_rig, head.first_frame);
-    AmcBuilder builder(read_rig, head, file_name(skeleton.path), result.diagnostics);
-    run.advance(head.motion_begin);
-    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options, run);
-    result.times.parse = lap(begin);
-    result.stopped = parsed.stopped();
-    result.diagnostics.append(std::move(parsed.diagnostics));
-    if (!parsed.value) return result;
+    AmcBuilder builder(read_rig, head, file_name(skeleton.path), in);
+    in.run.advance(head.motion_begin);
+    AmcMotion parsed = parse_amc_motion(head, builder.layout(), in);
+    in.times.parse = in.lap();
 
     AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());
-    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), run.stop);
-    result.stopped = !motion;
-    if (!motion) return result;
+    figure::Motion motion = builder.build(std::move(parsed), std::move(armature.channels));
     for (const MergedDivisions& each : merged) {
-        compose_divisions(each, read_rig, builder.columns(), *motion);
-        note_merged(each, read_rig, file_name(skeleton.path), result.diagnostics);
+        compose_divisions(each, read_rig, builder.columns(), motion);
+        note_merged(each, read_rig, file_name(skeleton.path), in.diagnostics);
     }
-    if (motion->frames == 0) motion = at_rest(*std::move(motion), armature.skeleton);
-    note_rate(options, *motion, result.diagnostics);
-    figure::Figure& figure =
-        result.figure.emplace(describe(std::move(skeleton.document), rig, std::move(armature.skeleton)));
+    if (motion.frames == 0) motion = at_rest(std::move(motion), armature.skeleton);
+    note_rate(in.options, motion, in.diagnostics);
+    figure::Figure figure = describe(std::move(skeleton.document), rig, std::move(armature.skeleton));
     std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
-    figure.take = std::move(*motion);
-    judge_dofs(figure, "asf", false, result.diagnostics);
-    if (figure.positional && !settle_positions(figure, result.diagnostics, run)) {
-        result.figure.reset();
-        result.stopped = true;
-        return result;
-    }
+    figure.take = std::move(motion);
+    judge_dofs(figure, "asf", false, in.diagnostics);
+    if (figure.positional) settle_positions(figure, in);
     figure.skeleton_file = skeleton.path.string();
-    result.times.build = lap(begin);
-    return result;
+    in.times.build = in.lap();
+    return figure;
 }
 
 }  // namespace skelplay::loaders

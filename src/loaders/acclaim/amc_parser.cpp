@@ -17,16 +17,13 @@ namespace {
 /// Parses the keywords and comments before the first frame, and the first frame.
 class HeadParser {
 public:
-    explicit HeadParser(const base::ByteSource& bytes) : bytes_(bytes), lines_(bytes) {}
+    explicit HeadParser(Reading& in) : in_(in), diagnostics_(in.diagnostics), lines_(in.bytes) {}
 
-    base::Loaded<AmcHead> parse() {
-        const std::string_view kind = binary_kind(bytes_.text(0, 4096));
-        if (!kind.empty()) {
-            diagnostics_.error(0, "amc.no-text", "expected the text of an Acclaim motion, found {}; nothing is shown",
-                               kind);
-            return {std::nullopt, std::move(diagnostics_)};
-        }
-        head_.motion_begin = head_.motion_end = bytes_.size();
+    AmcHead parse() {
+        const std::string_view kind = binary_kind(in_.bytes.text(0, 4096));
+        if (!kind.empty())
+            refuse(0, "amc.no-text", "expected the text of an Acclaim motion, found {}; nothing is shown", kind);
+        head_.motion_begin = head_.motion_end = in_.bytes.size();
         base::Line line;
         while (!has_motion() && lines_.next(line)) {
             if (frame_number(line.text))
@@ -40,11 +37,10 @@ public:
                 diagnostics_.note(std::nullopt, "amc.no-keyword",
                                   "no keyword before the first frame; it is read as :FULLY-SPECIFIED");
         } else if (!any_keyword_) {
-            diagnostics_.error(0, "amc.no-motion",
-                               "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
-            return {std::nullopt, std::move(diagnostics_)};
+            refuse(0, "amc.no-motion",
+                   "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
         }
-        return {std::move(head_), std::move(diagnostics_)};
+        return std::move(head_);
     }
 
 private:
@@ -107,10 +103,10 @@ private:
 
     [[nodiscard]] bool has_motion() const { return head_.motion_begin < head_.motion_end; }
 
-    const base::ByteSource& bytes_;
+    Reading& in_;
+    base::Diagnostics& diagnostics_;
     base::SourceLines lines_;
     AmcHead head_;
-    base::Diagnostics diagnostics_;
     bool any_keyword_ = false;
     bool any_stray_line_ = false;
 };
@@ -324,11 +320,10 @@ void append_amc_line(const base::Line& line, AmcLines& into) {
     into.lines.push_back(read);
 }
 
-base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes) { return HeadParser(bytes).parse(); }
+AmcHead parse_amc_head(Reading& in) { return HeadParser(in).parse(); }
 
-base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
-                                         const LoadOptions& options, const base::Run& run) {
-    base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options, run);
+AmcMotion parse_amc_motion(const AmcHead& head, const AmcLayout& layout, const Reading& in) {
+    base::ChunkWork work = motion_work(head.motion_begin, in);
     work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
     const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;
@@ -336,23 +331,19 @@ base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const Am
     // Frames without lines have rows too.
     const std::uint64_t most = most_numbers(head.motion_end, 1U << 24U);
     bool sparse = false;  // then frames are only counted
-    const bool done = base::for_each_chunk_in_order<AmcPiece>(
-        bytes, work, [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
+    base::for_each_chunk_in_order<AmcPiece>(
+        in.bytes, work, [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
         [&](AmcPiece& piece) {
             count_frames(piece, motion);
             sparse = sparse || (columns > 0 && motion.frames > most / columns);
             if (!sparse) append_rows(piece, layout, motion);
         });
-    base::Loaded<AmcMotion> result;
-    if (!done) return result;
+    in.check_stop();
     if (sparse)
-        result.diagnostics.error(
-            head.motion_begin, "amc.too-sparse",
-            "expected frames with lines of their bones, found {} frames in {} bytes; nothing is shown", motion.frames,
-            head.motion_end - head.motion_begin);
-    else
-        result.value = std::move(motion);
-    return result;
+        refuse(head.motion_begin, "amc.too-sparse",
+               "expected frames with lines of their bones, found {} frames in {} bytes; nothing is shown",
+               motion.frames, head.motion_end - head.motion_begin);
+    return motion;
 }
 
 }  // namespace skelplay::loaders

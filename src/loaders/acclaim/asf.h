@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "base/run.h"
 #include "figure/figure.h"
 #include "figure/recordings.h"
 #include "loaders/reading.h"
@@ -84,8 +83,8 @@ struct AsfDocument {
 
 /// Reads a whole ASF file (Acclaim 1.10, both versions of the specification). Sections may come in any order. An error
 /// inside one affects only that value, bone or section. Refuses a file that is not text, or that has neither :root nor
-/// :bonedata. Neither a value nor an error when stopped.
-base::Loaded<AsfDocument> parse_asf(std::string_view text, const base::Run& run = {});
+/// :bonedata.
+AsfDocument parse_asf(Reading& in);
 
 /// A bone of an AsfRig.
 struct RigBone {
@@ -122,7 +121,7 @@ double radians_per(AngleUnit unit) noexcept;
 
 /// Checks the document and looks up its names. Bones that are not below the root are left out. Refuses a skeleton
 /// deeper than figure::Skeleton::depth_limit.
-base::Loaded<AsfRig> build_rig(const AsfDocument& document);
+AsfRig build_rig(const AsfDocument& document, base::Diagnostics& diagnostics);
 
 /// AMC's `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has its own dofs, then the rotations it lacks in the order rx ry rz,
 /// and rotates about x, then y, then z. The root is not changed.

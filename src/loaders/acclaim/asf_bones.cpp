@@ -21,10 +21,13 @@ public:
                   base::Diagnostics& diagnostics)
         : section_(scanner, words, vendor, diagnostics), bones_(bones), diagnostics_(diagnostics) {}
 
-    /// Reads up to the next section, or until `run` is stopped.
-    void read(const base::Run& run) {
+    /// Reads up to the next section.
+    void read(const Reading& in) {
         AsfToken keyword;
-        while (!run.stopped() && section_.next(keyword)) read_row(section_.find(keyword.text), keyword);
+        while (section_.next(keyword)) {
+            in.check_stop();
+            read_row(section_.find(keyword.text), keyword);
+        }
         if (!bone_) return;
         diagnostics_.warning(bone_->offset, "asf.no-end",
                              "expected end after {}, found the end of :bonedata; the bone ends there", title());
@@ -215,9 +218,8 @@ private:
 
 }  // namespace
 
-void read_bone_data(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones,
-                    base::Diagnostics& diagnostics, const base::Run& run) {
-    AsfBoneReader(scanner, vendor, bones, diagnostics).read(run);
+void read_bone_data(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in) {
+    AsfBoneReader(scanner, vendor, bones, in.diagnostics).read(in);
 }
 
 }  // namespace skelplay::loaders

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "base/run.h"
 #include "loaders/acclaim/acclaim_text.h"
 
 namespace skelplay::loaders {
@@ -39,9 +38,8 @@ private:
     bool told_ = false;
 };
 
-/// Reads the bones of :bonedata, up to the next section or until `run` is stopped. Missing or wrong values are reported
-/// and replaced by harmless defaults.
-void read_bone_data(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones,
-                    base::Diagnostics& diagnostics, const base::Run& run);
+/// Reads the bones of :bonedata, up to the next section. Missing or wrong values are reported and replaced by harmless
+/// defaults.
+void read_bone_data(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -22,26 +22,21 @@ bool is_bare_word(std::string_view word) noexcept {
 
 class AsfParser {
 public:
-    AsfParser(std::string_view text, const base::Run& run) : text_(text), run_(run), scanner_(text) {}
+    AsfParser(Reading& in, std::string_view text) : in_(in), diagnostics_(in.diagnostics), scanner_(text) {}
 
-    base::Loaded<AsfDocument> parse() {
-        if (const std::string_view kind = binary_kind(text_.substr(0, 4096)); !kind.empty())
-            return refuse(0, "asf.no-text",
-                          fmt::format("expected the text of an Acclaim skeleton, found {}; nothing is shown", kind));
+    AsfDocument parse() {
         const AsfToken first = scanner_.at_end() ? AsfToken{} : scanner_.peek();
         while (!scanner_.at_end()) {
-            if (run_.stopped()) return {};
+            in_.check_stop();
             if (scanner_.at_section())
                 read_section();
             else
                 skip_stray_words();
         }
-        if (run_.stopped()) return {};
         if (!document_.root && !document_.has_bone_data)
-            return refuse(first.offset, "asf.no-skeleton",
-                          fmt::format("expected :root and :bonedata, found {}; nothing is shown",
-                                      first.text.empty() ? "nothing" : as_found(first.text) + " and neither of them"));
-        return {std::move(document_), std::move(diagnostics_)};
+            refuse(first.offset, "asf.no-skeleton", "expected :root and :bonedata, found {}; nothing is shown",
+                   first.text.empty() ? "nothing" : as_found(first.text) + " and neither of them");
+        return std::move(document_);
     }
 
 private:
@@ -125,14 +120,15 @@ private:
 
     void bone_data(const AsfToken&) {
         document_.has_bone_data = true;
-        read_bone_data(scanner_, vendor_, document_.bones, diagnostics_, run_);
+        read_bone_data(scanner_, vendor_, document_.bones, in_);
     }
 
     /// Collects the words of each line; build_rig() interprets them.
     void hierarchy(const AsfToken&) {
         document_.has_hierarchy = true;
         bool new_row = true;
-        while (!scanner_.at_end() && !scanner_.at_section() && !run_.stopped()) {
+        while (!scanner_.at_end() && !scanner_.at_section()) {
+            in_.check_stop();
             const AsfToken word = scanner_.take();
             if (new_row || word.begins_line) document_.hierarchy.emplace_back();
             new_row = false;
@@ -144,11 +140,6 @@ private:
         bool files = skin_line(scanner_.read_rest_of_line(), true);
         base::Line line;
         while (scanner_.read_text_line(line)) files = files && skin_line(line, false);
-    }
-
-    base::Loaded<AsfDocument> refuse(std::uint64_t offset, std::string_view code, std::string message) {
-        diagnostics_.error(offset, code, std::move(message));
-        return {std::nullopt, std::move(diagnostics_)};
     }
 
     void read_section() {
@@ -284,11 +275,10 @@ private:
                              "expected one {}, found another; the last one is used", base::lower(keyword.text));
     }
 
-    std::string_view text_;
-    const base::Run& run_;
+    Reading& in_;
+    base::Diagnostics& diagnostics_;
     AsfScanner scanner_;
     AsfDocument document_;
-    base::Diagnostics diagnostics_;
     KeywordOrder order_{diagnostics_};  // of the sections
     VendorKeywords vendor_{diagnostics_};
     bool bare_skins_ = false;  // the first skin is a bare word: file names have no suffix here
@@ -296,8 +286,11 @@ private:
 
 }  // namespace
 
-base::Loaded<AsfDocument> parse_asf(std::string_view text, const base::Run& run) {
-    return AsfParser(text, run).parse();
+AsfDocument parse_asf(Reading& in) {
+    const std::string text = in.bytes.text(0, in.bytes.size());
+    if (const std::string_view kind = binary_kind(std::string_view(text).substr(0, 4096)); !kind.empty())
+        refuse(0, "asf.no-text", "expected the text of an Acclaim skeleton, found {}; nothing is shown", kind);
+    return AsfParser(in, text).parse();
 }
 
 }  // namespace skelplay::loaders

@@ -31,9 +31,10 @@ glm::dmat3 fixed(const AxisOrder& order, const glm::dvec3& angles, double radian
 /// Works out each bone's parent. Bone indices here: 0 is the root, then the bones of :bonedata in the file's order.
 class RigBuilder {
 public:
-    explicit RigBuilder(const AsfDocument& document) : document_(document) {}
+    RigBuilder(const AsfDocument& document, base::Diagnostics& diagnostics)
+        : document_(document), diagnostics_(diagnostics) {}
 
-    base::Loaded<AsfRig> build() {
+    AsfRig build() {
         parents_.assign(count(), none);
         sibling_orders_.assign(count(), 0);
         named_before_.assign(count(), false);
@@ -41,10 +42,9 @@ public:
         check_sections();
         collect_names();
         read_hierarchy();
-        if (!measure_depths()) return {std::nullopt, std::move(diagnostics_)};
+        find_reached();
         report_loose_bones();
-        AsfRig result = rig();
-        return {std::move(result), std::move(diagnostics_)};
+        return rig();
     }
 
 private:
@@ -185,20 +185,18 @@ private:
         return false;
     }
 
-    /// Visits the bones below the root, level by level; false when there are too many levels.
-    bool measure_depths() {
+    /// Visits the bones below the root, level by level. Refuses too many levels.
+    void find_reached() {
         std::vector<std::vector<std::size_t>> children(count());
         for (std::size_t i = 1; i < count(); ++i)
             if (parents_[i] != none) children[parents_[i]].push_back(i);
         reached_.assign(count(), false);
         std::vector<std::size_t> level{0};
         for (int depth = 0; !level.empty(); ++depth) {
-            if (depth >= figure::Skeleton::depth_limit) {
-                diagnostics_.error(bone(level.front()).offset, "asf.too-deep",
-                                   "expected a hierarchy of at most {} levels, found more; nothing is shown",
-                                   figure::Skeleton::depth_limit);
-                return false;
-            }
+            if (depth >= figure::Skeleton::depth_limit)
+                refuse(bone(level.front()).offset, "asf.too-deep",
+                       "expected a hierarchy of at most {} levels, found more; nothing is shown",
+                       figure::Skeleton::depth_limit);
             std::vector<std::size_t> next;
             for (const std::size_t i : level) {
                 reached_[i] = true;
@@ -206,7 +204,6 @@ private:
             }
             level = std::move(next);
         }
-        return true;
     }
 
     void report_loose_bones() {
@@ -272,7 +269,7 @@ private:
     }
 
     const AsfDocument& document_;
-    base::Diagnostics diagnostics_;
+    base::Diagnostics& diagnostics_;
     BoneNames names_;
     std::vector<const AsfHierarchyLine*> lines_;  // of :hierarchy, without what is no part of it
     std::vector<std::size_t> parents_;
@@ -306,7 +303,9 @@ void turn_by_root_preset(AsfDocument& document) {
     }
 }
 
-base::Loaded<AsfRig> build_rig(const AsfDocument& document) { return RigBuilder(document).build(); }
+AsfRig build_rig(const AsfDocument& document, base::Diagnostics& diagnostics) {
+    return RigBuilder(document, diagnostics).build();
+}
 
 void force_three_dofs(AsfRig& rig) {
     for (std::size_t i = 1; i < rig.bones.size(); ++i) {

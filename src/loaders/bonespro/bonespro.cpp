@@ -1,7 +1,6 @@
 #include "loaders/bonespro/bonespro.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
 #include <functional>
@@ -26,8 +25,6 @@ struct BonesProStructureFile {
     BonesProRig rig;
 };
 
-using BonesProSearch = PartnerSearch<BonesProStructureFile>;
-
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes; larger files are not compared
@@ -49,13 +46,13 @@ struct BonesProFolder {
     std::vector<std::pair<fs::path, BonesProHead>> animations;
 };
 
-/// Those in a file's folder, itself included if it is one of them; null when stopped.
-std::shared_ptr<const BonesProFolder> folder_of(const fs::path& file, const LoadOptions& options,
-                                                const base::Run& run) {
-    return options.partners->get<BonesProFolder>(file.parent_path(), [&] {
+/// Those in the file's folder, itself included if it is one of them.
+std::shared_ptr<const BonesProFolder> folder_of(const Reading& in) {
+    const fs::path folder_path = in.path.parent_path();
+    return in.partners->get<BonesProFolder>(folder_path, [&] {
         auto folder = std::make_shared<BonesProFolder>();
-        for (const fs::path& each : options.partners->beside(file.parent_path() / "", ".txt")) {
-            if (run.stopped()) return std::shared_ptr<BonesProFolder>();
+        for (const fs::path& each : in.partners->beside(folder_path / "", ".txt")) {
+            in.check_stop();
             const auto head = open_partner_head(each);
             if (!head) continue;
             if (const auto counts = peek_bonespro_structure(*head))
@@ -72,45 +69,32 @@ std::shared_ptr<const BonesProFolder> folder_of(const fs::path& file, const Load
 /// beginning. An error names the candidates when several different ones match equally well.
 class StructureFinder {
 public:
-    StructureFinder(const fs::path& animation, const BonesProHead& head, const LoadOptions& options,
-                    const base::Run& run)
-        : animation_(animation), head_(head), options_(options), run_{run.threads, run.stop} {}
+    StructureFinder(const BonesProHead& head, Reading& in) : head_(head), in_(in) {}
 
-    BonesProSearch run() {
-        options_.skeleton ? use_named() : use_nearest();
-        return std::move(result_);
-    }
+    BonesProStructureFile find() { return in_.options.skeleton ? named(*in_.options.skeleton) : nearest(); }
 
 private:
-    void use_named() {
-        const fs::path& path = *options_.skeleton;
+    BonesProStructureFile named(const fs::path& path) {
         const auto bytes = opened(path);
-        if (!bytes) return;
         const auto counts = peek_bonespro_structure(*bytes);
         if (counts && *counts != head_.counts)
-            return refuse_counts(fmt::format("expected the {} of {}, found {}; nothing is shown", text_of(*counts),
-                                             file_name(path), text_of(head_.counts)));
-        read(path, *bytes);
+            refuse_counts(fmt::format("expected the {} of {}, found {}; nothing is shown", text_of(*counts),
+                                      file_name(path), text_of(head_.counts)));
+        return read(path, *bytes);
     }
 
-    void use_nearest() {
+    BonesProStructureFile nearest() {
         std::vector<fs::path> fitting;
         std::vector<Candidate> unfit;
-        const auto folder = folder_of(animation_, options_, run_);
-        result_.stopped = folder == nullptr;
-        if (!folder) return;
+        const auto folder = folder_of(in_);
         for (const Candidate& candidate : folder->structures) {
-            if (candidate.path.filename() == animation_.filename()) continue;
+            if (candidate.path.filename() == in_.path.filename()) continue;
             if (candidate.counts == head_.counts)
                 fitting.push_back(candidate.path);
             else
                 unfit.push_back(candidate);
         }
-        if (fitting.empty()) {
-            std::ranges::stable_sort(unfit, std::greater<>{},
-                                     [&](const Candidate& one) { return stem_similarity(one.path, animation_); });
-            return refuse_missing(unfit);
-        }
+        if (fitting.empty()) refuse_missing(std::move(unfit));
         const std::string that_fits = "with " + text_of(head_.counts);
         const std::string has = "has " + text_of(head_.counts);
         const PartnerWords words{"bonespro.structure",
@@ -120,74 +104,54 @@ private:
                                  that_fits,
                                  that_fits,
                                  has};
-        PartnerChoice choice =
-            choose_partner(animation_, fitting, words, largest_structure, *options_.partners, result_.diagnostics);
-        result_.others = std::move(choice.others);
-        if (!choice.chosen) return;
-        if (const auto bytes = opened(fitting[*choice.chosen])) read(fitting[*choice.chosen], *bytes);
+        const fs::path& path = fitting[choose_partner(fitting, words, largest_structure, in_)];
+        return read(path, *opened(path));
     }
 
-    std::unique_ptr<base::ByteSource> opened(const fs::path& path) {
-        return opened_or_refused(base::open_bytes(path, base::most_bytes_in_memory, run_.stop), path.string(),
-                                 "bonespro.unreadable-structure",
-                                 "expected a structure file to read, found {}; nothing is shown", result_.diagnostics);
+    [[nodiscard]] std::unique_ptr<base::ByteSource> opened(const fs::path& path) const {
+        return opened_partner(in_, path, "bonespro.unreadable-structure",
+                              "expected a structure file to read, found {}; nothing is shown");
     }
 
-    void read(const fs::path& path, const base::ByteSource& bytes) {
-        base::Diagnostics own;
-        auto parsed = parse_bonespro_structure(bytes, options_, run_);
-        own.append(std::move(parsed.diagnostics));
-        result_.stopped = !parsed.value && !own.has_error();
-        if (parsed.value) {
-            auto rig = build_bonespro_rig(*parsed.value, options_.bonespro, own);
-            if (rig) result_.found = {path, std::move(*rig)};
-        }
-        if (result_.found && result_.found->rig.skin) result_.found->rig.skin->name = file_name(path);
-        if (result_.found) warn_of_utf16(bytes, own);
-        own.sort();
-        own.locate(path.string(), bytes);
-        result_.diagnostics.append(std::move(own));
+    BonesProStructureFile read(const fs::path& path, const base::ByteSource& bytes) {
+        auto rig = loaded_partner(in_, path, bytes,
+                                  [](Reading& own) { return build_bonespro_rig(parse_bonespro_structure(own), own); });
+        rig.diagnostics.sort();
+        return {path, value_of(std::move(rig), in_)};
     }
 
-    void refuse_counts(std::string message, base::Remedy remedy = base::Remedy::none) {
-        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message), remedy);
+    [[noreturn]] void refuse_counts(std::string message, base::Remedy remedy = base::Remedy::none) const {
+        refuse(head_.counts.offset, "bonespro.counts", std::move(message), remedy);
     }
 
-    void refuse_missing(const std::vector<Candidate>& unfit) {
-        if (unfit.empty()) {
-            result_.diagnostics.error(
-                0, "bonespro.no-structure",
-                fmt::format("expected a structure file beside {}, found none", file_name(animation_)),
-                base::Remedy::name_skeleton);
-            return;
-        }
+    [[noreturn]] void refuse_missing(std::vector<Candidate> unfit) const {
+        if (unfit.empty())
+            refuse(0, "bonespro.no-structure",
+                   fmt::format("expected a structure file beside {}, found none", file_name(in_.path)),
+                   base::Remedy::name_skeleton);
+        std::ranges::stable_sort(unfit, std::greater<>{},
+                                 [&](const Candidate& one) { return stem_similarity(one.path, in_.path); });
         std::vector<std::string> found;
         for (const Candidate& file : unfit)
             found.push_back(fmt::format("{} in {}", text_of(file.counts), file_name(file.path)));
         refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}", text_of(head_.counts),
-                                  file_name(animation_), listed(found)),
+                                  file_name(in_.path), listed(found)),
                       base::Remedy::name_skeleton);
     }
 
-    const fs::path& animation_;
     const BonesProHead& head_;
-    const LoadOptions& options_;
-    base::Run run_;  // without progress, which covers the requested file only
-    BonesProSearch result_;
+    Reading& in_;
 };
 
 /// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
-/// several, the one with the most similar name; nothing when there is none, or when stopped.
-std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head, const LoadOptions& options,
-                                          const base::Run& run) {
-    const auto folder = folder_of(mesh, options, run);
+/// several, the one with the most similar name; nothing when there is none.
+std::optional<fs::path> find_bones_export(const BonesProHead& head, const Reading& in) {
     std::optional<fs::path> nearest;
-    if (!folder) return nearest;
-    for (const auto& [file, other] : folder->animations) {
+    for (const auto& [file, other] : folder_of(in)->animations) {
         const bool same = other.mode == BonesProMode::bones && other.counts == head.counts &&
                           other.frames == head.frames && other.first == head.first && other.last == head.last &&
-                          other.step == head.step && file.filename() != mesh.filename();
-        if (same && (!nearest || stem_similarity(file, mesh) > stem_similarity(*nearest, mesh))) nearest = file;
+                          other.step == head.step && file.filename() != in.path.filename();
+        if (same && (!nearest || stem_similarity(file, in.path) > stem_similarity(*nearest, in.path))) nearest = file;
     }
     return nearest;
 }
@@ -241,92 +205,64 @@ void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagn
 }
 
 /// The "Bones" export of the same take in the mesh's folder, if there is one that can be read.
-std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, const BonesProHead& head,
-                                            const BonesProRig& rig, const LoadOptions& options, base::Run run) {
-    const auto path = find_bones_export(mesh, head, options, run);
+std::optional<BonesProPartner> read_partner(const BonesProHead& head, const BonesProRig& rig, const Reading& in) {
+    const auto path = find_bones_export(head, in);
     if (!path) return std::nullopt;
     const auto opened = base::open_bytes(*path);
     const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     if (bytes == nullptr) return std::nullopt;
-    run.progress = nullptr;  // progress is for the mesh
-    BonesProReader reader(**bytes, options.chunk_bytes, std::move(run));
-    BonesProHead own;
-    if (!read_bonespro_head(reader, own)) return std::nullopt;
-    auto parsed = parse_bonespro_frames(reader, own, rig.index_base);
-    if (!parsed.value || parsed.value->frames == 0) return std::nullopt;
-    return BonesProPartner{file_name(*path), std::move(*parsed.value)};
+    auto animation = loaded_partner(in, *path, **bytes, [&](Reading& own) {
+        BonesProReader reader(own.bytes, own.options.chunk_bytes, own.run);
+        const BonesProHead own_head = read_bonespro_head(reader);
+        return parse_bonespro_frames(reader, own_head, rig.index_base, own.diagnostics);
+    });
+    if (!animation.value || animation.value->frames == 0) return std::nullopt;
+    return BonesProPartner{file_name(*path), std::move(*animation.value)};
 }
 
-/// Nothing when the file is refused or reading was stopped.
-std::optional<figure::Take> build_take(const Input& input, BonesProAnimation animation, const BonesProRig& rig,
-                                       const LoadOptions& options, base::Diagnostics& diagnostics,
-                                       const base::Run& run) {
+figure::Take build_take(BonesProAnimation animation, const BonesProRig& rig, Reading& in) {
     if (animation.frames == 0) return bind_motion(rig);
-    note_rate(animation.head, options, diagnostics);
+    note_rate(animation.head, in.options, in.diagnostics);
     if (animation.head.mode == BonesProMode::bones)
-        return build_bones_take(animation, rig, options.bonespro, diagnostics);
-    const auto partner = read_partner(input.path, animation.head, rig, options, run);
-    if (animation.head.mode == BonesProMode::mesh_local) {
-        auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro, diagnostics);
-        return mesh ? std::optional<figure::Take>(std::move(*mesh)) : std::nullopt;
-    }
+        return build_bones_take(animation, rig, in.options.bonespro, in.diagnostics);
+    const auto partner = read_partner(animation.head, rig, in);
+    if (animation.head.mode == BonesProMode::mesh_local)
+        return build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, in.options.bonespro,
+                                     in.diagnostics);
     figure::MeshFrames mesh;
     mesh.vertices = animation.head.counts.vertices;
     mesh.frames = animation.frames;
     mesh.positions = std::move(animation.vertices);
     mesh.first_frame = animation.head.first;
     mesh.step = animation.head.step;
-    if (partner) compare_mesh(mesh, rig, *partner, options.bonespro.euler_sign, diagnostics, run);
+    if (partner) compare_mesh(mesh, rig, *partner, in);
     return mesh;
+}
+
+figure::Figure build_structure(BonesProStructure&& structure, Reading& in) {
+    BonesProRig rig = build_bonespro_rig(structure, in);
+    figure::Take take = bind_motion(rig);
+    return figure_of(std::move(rig), std::move(take), in.path);
 }
 
 }  // namespace
 
-LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options, const base::Run& run) {
-    const auto build = [&](const BonesProStructure& structure, const LoadOptions&) {
-        base::Loaded<figure::Figure> result;
-        auto rig = build_bonespro_rig(structure, options.bonespro, result.diagnostics);
-        if (!rig) return result;
-        if (rig->skin) rig->skin->name = file_name(input.path);
-        figure::Take take = bind_motion(*rig);
-        result.value = figure_of(std::move(*rig), std::move(take), input.path);
-        return result;
-    };
-    return read_in_two_steps(input, options, parse_bonespro_structure, build, run);
-}
+figure::Figure read_bonespro_structure(Reading& in) { return read_as<parse_bonespro_structure, build_structure>(in); }
 
-LoadResult read_bonespro_animation(const Input& input, const LoadOptions& asked, const base::Run& run) {
-    LoadResult result;
-    LoadOptions options = asked;
-    options.partners = partners_of(asked);
-    auto begin = std::chrono::steady_clock::now();
-    BonesProReader reader(input.bytes, options.chunk_bytes, run);
+figure::Figure read_bonespro_animation(Reading& in) {
+    BonesProReader reader(in.bytes, in.options.chunk_bytes, in.run);
     BonesProHead head;
-    const bool good = read_bonespro_head(reader, head);
-    result.stopped = reader.stopped();
-    if (result.stopped) return result;
-    if (!good) {
-        result.diagnostics.error(reader.fault().offset, "bonespro.animation",
-                                 reader.fault().text + "; the file is refused");
-        return result;
-    }
-    check_interval(head, result.diagnostics);
-    BonesProSearch search = StructureFinder(input.path, head, options, run).run();
-    result.other_skeletons = std::move(search.others);
-    result.diagnostics.append(std::move(search.diagnostics));
-    result.stopped = search.stopped;
-    result.times.read = lap(begin);
-    if (!search.found) return result;
-    auto parsed = parse_bonespro_frames(reader, head, search.found->rig.index_base);
-    result.diagnostics.append(std::move(parsed.diagnostics));
-    result.times.parse = lap(begin);
-    result.stopped = !parsed.value;
-    if (!parsed.value) return result;
-    auto take = build_take(input, std::move(*parsed.value), search.found->rig, options, result.diagnostics, run);
-    result.stopped = run.stopped();
-    if (take) result.figure = figure_of(std::move(search.found->rig), std::move(*take), search.found->path);
-    result.times.build = lap(begin);
-    return result;
+    if (const auto fault = missing_in([&] { head = read_bonespro_head(reader); }))
+        refuse_for(*fault, "bonespro.animation");
+    check_interval(head, in.diagnostics);
+    auto [path, rig] = StructureFinder(head, in).find();
+    in.times.read = in.lap();
+    BonesProAnimation animation = parse_bonespro_frames(reader, head, rig.index_base, in.diagnostics);
+    in.times.parse = in.lap();
+    figure::Take take = build_take(std::move(animation), rig, in);
+    figure::Figure figure = figure_of(std::move(rig), std::move(take), path);
+    in.times.build = in.lap();
+    return figure;
 }
 
 }  // namespace skelplay::loaders

@@ -14,7 +14,7 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/ids.h"
-#include "loaders/load.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -109,10 +109,8 @@ struct BonesProAnimation {
     std::vector<std::size_t> first_local;      // by frame; one entry more than frames
 };
 
-/// Reads a structure file. It is refused when a bone can't be read; a vertex that can't be read ends the mesh. Nothing,
-/// and no error, when it was stopped. Diagnostics have offsets, not located yet.
-base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options,
-                                                         const base::Run& run = {});
+/// Reads a structure file. It is refused when a bone can't be read; a vertex that can't be read ends the mesh.
+BonesProStructure parse_bonespro_structure(Reading& in);
 
 /// True when a file begins as a structure or animation file does: with the numbers of bones and vertices, then a bone's
 /// <name>, parent and box, or the number of frames and an export mode; or with "Begin structure file" or "Begin
@@ -124,17 +122,16 @@ bool is_bonespro_animation(std::string_view head);
 /// The numbers of bones and vertices that the head of a structure file states; nothing for other files.
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source);
 
-/// Reads what precedes the frames of an animation file; false at a fault, which the reader holds. Words may be in
-/// quotation marks, in any case, and longer than in the grammar: "Mesh (bones coordinate system)" is read as "Mesh
-/// (bones c.s)".
-bool read_bonespro_head(BonesProReader& reader, BonesProHead& head);
+/// Reads what precedes the frames of an animation file. Words may be in quotation marks, in any case, and longer than in
+/// the grammar: "Mesh (bones coordinate system)" is read as "Mesh (bones c.s)".
+BonesProHead read_bonespro_head(BonesProReader& reader);
 
 /// The head of an animation file; nothing for any other file.
 std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& source);
 
 /// Reads all frames after the head, whatever number the head states. Stops before a frame that can't be read.
-/// `index_base`: the number of the first bone and vertex. Nothing, and no error, when it was stopped. Diagnostics have
-/// offsets, not located yet.
-base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head, int index_base);
+/// `index_base`: the number of the first bone and vertex.
+BonesProAnimation parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head, int index_base,
+                                        base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -15,236 +15,182 @@ constexpr std::string_view structure_kind = "structure";
 constexpr std::string_view animation_kind = "animation";
 
 /// Reads "Begin structure file" or the like where the file has it. The definition prints these words in regular type,
-/// which is "not part of the file"; it begins with the numbers. `framed`: the file has them.
-bool read_begin(BonesProReader& reader, std::string_view kind, bool& framed) {
-    framed = reader.sees("Begin");
-    return !framed || reader.words({"Begin", kind, "file"}, fmt::format("Begin {} file", kind));
+/// which is "not part of the file"; it begins with the numbers. True: the file has them.
+bool read_begin(BonesProReader& reader, std::string_view kind) {
+    const bool framed = reader.sees("Begin");
+    if (framed) reader.words({"Begin", kind, "file"}, fmt::format("Begin {} file", kind));
+    return framed;
 }
 
 /// Reads the end of a file: the last words where it has the first ones. Notes what else stands there.
 void read_end(BonesProReader& reader, std::string_view kind, bool framed, base::Diagnostics& diagnostics) {
-    if (!framed && reader.peek().text.empty()) return;
-    const std::string words = fmt::format("End {} file", kind);
-    const bool good =
-        framed || reader.sees("End") ? reader.words({"End", kind, "file"}, words) : reader.missing(end_of_file);
-    if (!good)
-        diagnostics.note(reader.fault().offset, "bonespro.no-end", reader.fault().text + "; what follows is not read");
+    const auto fault = missing_in([&] {
+        if (framed || reader.sees("End"))
+            reader.words({"End", kind, "file"}, fmt::format("End {} file", kind));
+        else if (!reader.peek().text.empty())
+            reader.missing(end_of_file);
+    });
+    if (fault) diagnostics.note(fault->offset, "bonespro.no-end", fault->message + "; what follows is not read");
 }
 
-bool read_name(BonesProReader& reader, BonesProBone& bone) {
+/// Reads a bone up to its box.
+BonesProBone read_bone_head(BonesProReader& reader) {
+    BonesProBone bone;
     const base::Token token = reader.peek();
-    if (!token.text.starts_with('<')) return reader.missing("a bone's name in < >");
-    if (token.text.size() < 2 || !token.text.ends_with('>'))
-        return reader.missing("'>' after a bone's name on its line");
+    if (!token.text.starts_with('<')) reader.missing("a bone's name in < >");
+    if (token.text.size() < 2 || !token.text.ends_with('>')) reader.missing("'>' after a bone's name on its line");
     bone.offset = token.offset;
     bone.name = base::to_utf8(base::trimmed(token.text.substr(1, token.text.size() - 2)));
     reader.take();
-    return true;
-}
-
-bool read_parent(BonesProReader& reader, BonesProBone& bone) {
     bone.parent_offset = reader.peek().offset;
-    if (reader.peek().text == "*") {
+    if (reader.peek().text == "*")
         reader.take();
-        return true;
-    }
-    std::int64_t parent = 0;
-    if (!reader.integer(parent, "the number of the parent or *")) return false;
-    bone.parent = parent;
-    return true;
+    else
+        bone.parent = reader.integer("the number of the parent or *");
+    bone.box = reader.vector("a box");
+    return bone;
 }
 
-bool read_bone(BonesProReader& reader, BonesProBone& bone) {
-    if (!read_name(reader, bone) || !read_parent(reader, bone) || !reader.vector(bone.box, "a box")) return false;
+BonesProBone read_bone(BonesProReader& reader) {
+    BonesProBone bone = read_bone_head(reader);
     bone.matrix_offset = reader.peek().offset;
-    return reader.matrix(bone.bone, "a bone transform") && reader.matrix(bone.node, "a node transform");
+    bone.bone = reader.matrix("a bone transform");
+    bone.node = reader.matrix("a node transform");
+    return bone;
 }
 
-bool read_shares(BonesProReader& reader, std::vector<BonesProShare>& shares) {
-    std::size_t count = 0;
-    if (!reader.count(count, "the number of bones that affect the vertex")) return false;
+void read_shares(BonesProReader& reader, std::vector<BonesProShare>& shares) {
+    const std::size_t count = reader.count("the number of bones that affect the vertex");
     for (std::size_t i = 0; i < count; ++i) {
         BonesProShare share;
         share.offset = reader.peek().offset;
-        if (!reader.integer(share.bone, "the number of a bone") || !reader.number(share.weight, "a weight"))
-            return false;
+        share.bone = reader.integer("the number of a bone");
+        share.weight = reader.number("a weight");
         shares.push_back(share);
     }
-    return true;
 }
 
-/// Reads vertices up to the first one that can't be read; false when there is one.
-bool read_vertices(BonesProReader& reader, BonesProStructure& structure) {
-    structure.first_share.push_back(0);
+void read_vertices(BonesProReader& reader, BonesProStructure& structure) {
     for (std::size_t i = 0; i < structure.counts.vertices; ++i) {
         const std::uint64_t offset = reader.peek().offset;
-        glm::dvec3 vertex(0.0);
-        if (!reader.vector(vertex, "a vertex") || !read_shares(reader, structure.shares)) {
-            structure.shares.resize(structure.first_share.back());
-            return false;
-        }
+        const glm::dvec3 vertex = reader.vector("a vertex");
+        read_shares(reader, structure.shares);
         structure.vertices.push_back(vertex);
         structure.vertex_offsets.push_back(offset);
         structure.first_share.push_back(structure.shares.size());
     }
-    return true;
 }
 
 /// The nine rotation orders.
 constexpr std::array<std::string_view, 9> euler_orders{"XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ"};
 
 /// Skips "(absolute)" or "(bones c.s)", up to the token with the closing bracket.
-bool skip_bracket(BonesProReader& reader) {
+void skip_bracket(BonesProReader& reader) {
     while (!reader.peek().text.empty())
-        if (reader.take().text.find(')') != std::string_view::npos) return true;
-    return reader.missing("')' after the export mode");
+        if (reader.take().text.find(')') != std::string_view::npos) return;
+    reader.missing("')' after the export mode");
 }
 
-bool read_mode(BonesProReader& reader, BonesProMode& mode) {
+BonesProMode read_mode(BonesProReader& reader) {
     constexpr std::string_view what = "an export mode (Bones, Mesh (absolute) or Mesh (bones c.s))";
-    if (reader.sees("Mesh")) {
-        // "Mesh(absolute)" is one token, "Mesh (absolute)" two, "Mesh ( absolute )" four.
-        if (!reader.sees("Mesh(")) reader.word("Mesh");
-        const bool apart = reader.peek().text == "(";
-        if (apart) reader.take();
-        const auto inside = [&](std::string_view word) {
-            return apart ? reader.sees(word)
-                         : reader.sees(fmt::format("({}", word)) || reader.sees(fmt::format("Mesh({}", word));
-        };
-        if (inside("abs"))
-            mode = BonesProMode::mesh;
-        else if (inside("bone"))
-            mode = BonesProMode::mesh_local;
-        else
-            return reader.missing(what);
-        return skip_bracket(reader);
+    if (!reader.sees("Mesh")) {
+        if (!reader.word("Bones")) reader.missing(what);
+        return BonesProMode::bones;
     }
-    mode = BonesProMode::bones;
-    return reader.word("Bones") || reader.missing(what);
+    // "Mesh(absolute)" is one token, "Mesh (absolute)" two, "Mesh ( absolute )" four.
+    if (!reader.sees("Mesh(")) reader.word("Mesh");
+    const bool apart = reader.peek().text == "(";
+    if (apart) reader.take();
+    const auto inside = [&](std::string_view word) {
+        return apart ? reader.sees(word)
+                     : reader.sees(fmt::format("({}", word)) || reader.sees(fmt::format("Mesh({}", word));
+    };
+    const bool absolute = inside("abs");
+    if (!absolute && !inside("bone")) reader.missing(what);
+    skip_bracket(reader);
+    return absolute ? BonesProMode::mesh : BonesProMode::mesh_local;
 }
 
-bool read_system(BonesProReader& reader, bool& relative) {
-    if (!reader.one_of("Absolute", "Relative", relative, "a transform system (Absolute or Relative to parent)"))
-        return false;
-    if (relative && reader.word("to")) reader.word("parent");
-    return true;
-}
-
-bool read_representation(BonesProReader& reader, bool& euler) {
-    if (!reader.one_of("Matrix", "Euler", euler, "a transform representation (Matrix or Euler Angles)")) return false;
-    if (euler) reader.word("Angles");
-    return true;
-}
-
-bool read_order(BonesProReader& reader, std::array<figure::Axis, 3>& order) {
+std::array<figure::Axis, 3> read_order(BonesProReader& reader) {
+    std::array<figure::Axis, 3> order{};
     const auto name = std::ranges::find_if(euler_orders, [&](std::string_view one) { return reader.word(one); });
-    if (name == euler_orders.end()) return reader.missing("an Euler angle order (XYZ and the like)");
+    if (name == euler_orders.end()) reader.missing("an Euler angle order (XYZ and the like)");
     std::ranges::transform(*name, order.begin(), figure::axis_of_letter);
-    return true;
-}
-
-bool read_units(BonesProReader& reader, bool& degrees) {
-    return reader.one_of("Rad", "Deg", degrees, "angle units (Degrees or Radians)");
-}
-
-bool read_interval(BonesProReader& reader, BonesProHead& head) {
-    if (!reader.integer(head.first, "the number of the first frame")) return false;
-    head.last_offset = reader.peek().offset;
-    if (!reader.integer(head.last, "the number of the last frame")) return false;
-    head.step_offset = reader.peek().offset;
-    return reader.integer(head.step, "the step from frame to frame");
+    return order;
 }
 
 class FrameParser {
 public:
-    FrameParser(BonesProReader& reader, const BonesProHead& head, int index_base)
-        : reader_(reader), index_base_(index_base) {
+    FrameParser(BonesProReader& reader, const BonesProHead& head, int index_base, base::Diagnostics& diagnostics)
+        : reader_(reader), index_base_(index_base), diagnostics_(diagnostics) {
         result_.head = head;
         result_.first_local.push_back(0);
     }
 
-    base::Loaded<BonesProAnimation> run() {
-        bool good = true;
-        // Frames without numbers can't be distinguished, so do not search for them.
-        const bool empty = head().mode == BonesProMode::mesh && head().counts.vertices == 0;
-        while (good && !empty && !reader_.sees("End") && !reader_.peek().text.empty()) {
-            result_.frame_offsets.push_back(reader_.peek().offset);
-            good = read_frame();
-            if (good) ++result_.frames;
-        }
+    BonesProAnimation run() {
+        const auto fault = missing_in([&] { read_frames(); });
         drop_unfinished();
-        if (!good)
-            report_fault();
-        else
+        if (fault) {
+            report_fault(*fault);
+        } else {
             check_count();
-        if (good) read_end(reader_, animation_kind, head().framed, diagnostics_);
-        if (reader_.stopped()) return {};
-        return {std::move(result_), std::move(diagnostics_)};
+            read_end(reader_, animation_kind, head().framed, diagnostics_);
+        }
+        return std::move(result_);
     }
 
 private:
     [[nodiscard]] const BonesProHead& head() const { return result_.head; }
 
-    bool read_frame() {
-        switch (head().mode) {
-            case BonesProMode::bones: return read_bones();
-            case BonesProMode::mesh: return read_vertices();
-            case BonesProMode::mesh_local: break;
+    void read_frames() {
+        // Frames without numbers can't be distinguished, so do not search for them.
+        const bool empty = head().mode == BonesProMode::mesh && head().counts.vertices == 0;
+        while (!empty && !reader_.sees("End") && !reader_.peek().text.empty()) {
+            result_.frame_offsets.push_back(reader_.peek().offset);
+            switch (head().mode) {
+                case BonesProMode::bones: read_bones(); break;
+                case BonesProMode::mesh: read_vertices(); break;
+                case BonesProMode::mesh_local: read_local_vertices(); break;
+            }
+            ++result_.frames;
         }
-        return read_local_vertices();
     }
 
-    bool read_bones() {
+    void read_bones() {
         std::array<double, 27> all{};
         const std::size_t transform = head().transform_numbers();
         const auto numbers = std::span(all).first(head().bone_numbers());
         for (std::size_t bone = 0; bone < head().counts.bones; ++bone) {
-            if (!reader_.numbers(numbers.first(3), "a box") ||
-                !reader_.numbers(numbers.subspan(3, transform), "a bone transform") ||
-                !reader_.numbers(numbers.last(transform), "a node transform"))
-                return false;
+            reader_.numbers(numbers.first(3), "a box");
+            reader_.numbers(numbers.subspan(3, transform), "a bone transform");
+            reader_.numbers(numbers.last(transform), "a node transform");
             result_.bones.insert(result_.bones.end(), numbers.begin(), numbers.end());
         }
-        return true;
     }
 
-    bool read_vertices() {
-        for (std::size_t i = 0; i < head().counts.vertices; ++i) {
-            glm::dvec3 vertex(0.0);
-            if (!reader_.vector(vertex, "a vertex")) return false;
-            result_.vertices.push_back(vertex);
-        }
-        return true;
+    void read_vertices() {
+        for (std::size_t i = 0; i < head().counts.vertices; ++i) result_.vertices.push_back(reader_.vector("a vertex"));
     }
 
-    bool read_local_vertices() {
-        for (std::size_t i = 0; i < head().counts.bones; ++i)
-            if (!read_vertices_of_bone()) return false;
+    void read_local_vertices() {
+        for (std::size_t i = 0; i < head().counts.bones; ++i) read_vertices_of_bone();
         result_.first_local.push_back(result_.locals.size());
-        return true;
     }
 
-    bool read_vertices_of_bone() {
-        bool good = true;
-        const auto bone = read_index(head().counts.bones, "bone", good);
-        std::size_t count = 0;
-        if (!good || !reader_.count(count, "the number of vertices affected by the bone")) return false;
+    void read_vertices_of_bone() {
+        const auto bone = read_index(head().counts.bones, "bone");
+        const std::size_t count = reader_.count("the number of vertices affected by the bone");
         for (std::size_t i = 0; i < count; ++i) {
-            const auto vertex = read_index(head().counts.vertices, "vertex", good);
-            glm::dvec3 position(0.0);
-            if (!good || !reader_.vector(position, "a vertex")) return false;
+            const auto vertex = read_index(head().counts.vertices, "vertex");
+            const glm::dvec3 position = reader_.vector("a vertex");
             if (bone && vertex) result_.locals.push_back({*bone, *vertex, position});
         }
-        return true;
     }
 
-    /// An index below `count`; nothing, with a warning, when it is out of range. `good`: whether a number could be
-    /// read.
-    std::optional<std::uint32_t> read_index(std::size_t count, std::string_view what, bool& good) {
+    /// An index below `count`; nothing, with a warning, when it is out of range.
+    std::optional<std::uint32_t> read_index(std::size_t count, std::string_view what) {
         const std::uint64_t offset = reader_.peek().offset;
-        std::int64_t number = 0;
-        good = reader_.integer(number, fmt::format("the number of a {}", what));
-        if (!good) return std::nullopt;
+        const std::int64_t number = reader_.integer(fmt::format("the number of a {}", what));
         const std::int64_t index = number - index_base_;
         if (index >= 0 && index < static_cast<std::int64_t>(count)) return static_cast<std::uint32_t>(index);
         diagnostics_.warning(offset, fmt::format("bonespro.no-{}", what),
@@ -272,9 +218,9 @@ private:
                                  result_.frames);
     }
 
-    void report_fault() {
-        diagnostics_.warning(reader_.fault().offset, "bonespro.broken-frame", "{} in frame {} of {}; {}",
-                             reader_.fault().text, result_.frames + 1, head().frames,
+    void report_fault(const base::Diagnostic& fault) {
+        diagnostics_.warning(fault.offset, "bonespro.broken-frame", "{} in frame {} of {}; {}", fault.message,
+                             result_.frames + 1, head().frames,
                              result_.frames == 0   ? "the bind pose is shown"
                              : result_.frames == 1 ? "the frame before is shown"
                                                    : fmt::format("the {} before are shown", result_.frames));
@@ -283,81 +229,93 @@ private:
     BonesProReader& reader_;
     std::int64_t index_base_;
     BonesProAnimation result_;
-    base::Diagnostics diagnostics_;
+    base::Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options,
-                                                         const base::Run& run) {
-    base::Loaded<BonesProStructure> result;
-    BonesProReader reader(source, options.chunk_bytes, run);
+BonesProStructure parse_bonespro_structure(Reading& in) {
+    BonesProReader reader(in.bytes, in.options.chunk_bytes, in.run);
     BonesProStructure structure;
     bool framed = false;
-    bool good = read_begin(reader, structure_kind, framed) && reader.counts(structure.counts);
-    while (good && structure.bones.size() < structure.counts.bones)
-        good = read_bone(reader, structure.bones.emplace_back());
-    const bool vertices = good && read_vertices(reader, structure);
-    if (vertices) read_end(reader, structure_kind, framed, result.diagnostics);
-    if (reader.stopped()) return {};
-    if (!good) {
-        result.diagnostics.error(reader.fault().offset, "bonespro.structure",
-                                 reader.fault().text + "; the file is refused");
-        return result;
+    const auto fault = missing_in([&] {
+        framed = read_begin(reader, structure_kind);
+        structure.counts = reader.counts();
+        while (structure.bones.size() < structure.counts.bones) structure.bones.push_back(read_bone(reader));
+    });
+    if (fault) refuse_for(*fault, "bonespro.structure");
+    structure.first_share.push_back(0);
+    if (const auto broken = missing_in([&] { read_vertices(reader, structure); })) {
+        structure.shares.resize(structure.first_share.back());
+        in.diagnostics.warning(broken->offset, "bonespro.vertices", "{}; the mesh ends after {} of {} vertices",
+                               broken->message, structure.vertices.size(), structure.counts.vertices);
+    } else {
+        read_end(reader, structure_kind, framed, in.diagnostics);
     }
-    if (!vertices)
-        result.diagnostics.warning(reader.fault().offset, "bonespro.vertices",
-                                   "{}; the mesh ends after {} of {} vertices", reader.fault().text,
-                                   structure.vertices.size(), structure.counts.vertices);
-    result.value = std::move(structure);
-    return result;
+    return structure;
 }
 
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source) {
     BonesProReader reader(source);
     BonesProCounts counts;
-    BonesProBone first;
-    bool framed = false;
-    const bool good =
-        read_begin(reader, structure_kind, framed) && reader.counts(counts) &&
-        (framed || (read_name(reader, first) && read_parent(reader, first) && reader.vector(first.box, "a box")));
-    return good ? std::optional(counts) : std::nullopt;
+    const auto fault = missing_in([&] {
+        const bool framed = read_begin(reader, structure_kind);
+        counts = reader.counts();
+        if (!framed) read_bone_head(reader);
+    });
+    return fault ? std::nullopt : std::optional(counts);
 }
 
 bool is_bonespro_structure(std::string_view head) {
     const base::MemoryBytes bytes{std::string(head)};
     BonesProReader reader(bytes);
-    bool framed = false;
-    const bool good = read_begin(reader, structure_kind, framed);
-    return framed ? good : peek_bonespro_structure(bytes).has_value();
+    bool framed = reader.sees("Begin");
+    const auto fault = missing_in([&] { read_begin(reader, structure_kind); });
+    return framed ? !fault : peek_bonespro_structure(bytes).has_value();
 }
 
 bool is_bonespro_animation(std::string_view head) {
     const base::MemoryBytes bytes{std::string(head)};
     BonesProReader reader(bytes);
-    BonesProHead read;
-    const bool good = read_begin(reader, animation_kind, read.framed);
-    return good && (read.framed || (reader.counts(read.counts) && reader.count(read.frames, "frames") &&
-                                    read_mode(reader, read.mode)));
+    return !missing_in([&] {
+        if (read_begin(reader, animation_kind)) return;
+        reader.counts();
+        reader.count("frames");
+        read_mode(reader);
+    });
 }
 
-bool read_bonespro_head(BonesProReader& reader, BonesProHead& head) {
-    if (!read_begin(reader, animation_kind, head.framed) || !reader.counts(head.counts)) return false;
+BonesProHead read_bonespro_head(BonesProReader& reader) {
+    BonesProHead head;
+    head.framed = read_begin(reader, animation_kind);
+    head.counts = reader.counts();
     head.frames_offset = reader.peek().offset;
-    return reader.count(head.frames, "the number of frames") && read_mode(reader, head.mode) &&
-           read_system(reader, head.relative) && read_representation(reader, head.euler) &&
-           read_order(reader, head.order) && read_units(reader, head.degrees) && read_interval(reader, head);
+    head.frames = reader.count("the number of frames");
+    head.mode = read_mode(reader);
+    head.relative = reader.one_of("Absolute", "Relative", "a transform system (Absolute or Relative to parent)");
+    if (head.relative && reader.word("to")) reader.word("parent");
+    head.euler = reader.one_of("Matrix", "Euler", "a transform representation (Matrix or Euler Angles)");
+    if (head.euler) reader.word("Angles");
+    head.order = read_order(reader);
+    head.degrees = reader.one_of("Rad", "Deg", "angle units (Degrees or Radians)");
+    head.first = reader.integer("the number of the first frame");
+    head.last_offset = reader.peek().offset;
+    head.last = reader.integer("the number of the last frame");
+    head.step_offset = reader.peek().offset;
+    head.step = reader.integer("the step from frame to frame");
+    return head;
 }
 
 std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& source) {
     BonesProReader reader(source);
     BonesProHead head;
-    return read_bonespro_head(reader, head) ? std::optional(head) : std::nullopt;
+    const auto fault = missing_in([&] { head = read_bonespro_head(reader); });
+    return fault ? std::nullopt : std::optional(head);
 }
 
-base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head,
-                                                      int index_base) {
-    return FrameParser(reader, head, index_base).run();
+BonesProAnimation parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head, int index_base,
+                                        base::Diagnostics& diagnostics) {
+    return FrameParser(reader, head, index_base, diagnostics).run();
 }
 
 }  // namespace skelplay::loaders

@@ -35,17 +35,13 @@ BonesProScanner::BonesProScanner(const base::ByteSource& source, std::uint64_t b
     position_ = base::byte_order_mark(buffer_);
 }
 
-/// Drops what has been read and appends a block; false at the end of the file or when stopped.
+/// Drops what has been read and appends a block; false at the end of the file.
 bool BonesProScanner::refill() {
     if (at_end_) return false;
     buffer_.erase(0, position_);
     base_ += position_;
     position_ = 0;
-    if (run_.stopped()) {
-        stopped_ = at_end_ = true;
-        buffer_.clear();
-        return false;
-    }
+    if (run_.stopped()) throw Stopped();
     const std::size_t old = buffer_.size();
     buffer_.resize(old + block_);
     const std::size_t got = source_.read(base_ + old, std::span(buffer_).subspan(old));
@@ -103,7 +99,6 @@ base::Token BonesProScanner::peek() {
             end = more ? token_end(position_ + std::max<std::size_t>(length, 2) - 1) : position_ + length;
             if (!more) break;
         }
-        if (stopped_) return {{}, offset()};
         token_ = std::min(end - position_, longest_token);
     }
     return {std::string_view(buffer_).substr(position_, token_), offset()};
@@ -134,48 +129,52 @@ bool BonesProScanner::read_number(double& value) {
     return true;
 }
 
-bool BonesProReader::missing(std::string_view what) {
+void BonesProReader::missing(std::string_view what) {
     const base::Token token = peek();
-    fault_ = {fmt::format("expected {}, found {}", what,
-                          token.text.empty() ? std::string(end_of_file) : fmt::format("'{}'", as_found(token.text))),
-              token.offset};
-    return false;
+    refuse(token.offset, {}, "expected {}, found {}", what,
+           token.text.empty() ? std::string(end_of_file) : fmt::format("'{}'", as_found(token.text)));
 }
 
-bool BonesProReader::number(double& value, std::string_view what) { return read_number(value) || missing(what); }
+double BonesProReader::number(std::string_view what) {
+    double value = 0.0;
+    if (!read_number(value)) missing(what);
+    return value;
+}
 
-bool BonesProReader::numbers(std::span<double> values, std::string_view what) {
+void BonesProReader::numbers(std::span<double> values, std::string_view what) {
     for (double& value : values)
-        if (!read_number(value)) return missing(fmt::format("a number of {}", what));
-    return true;
+        if (!read_number(value)) missing(fmt::format("a number of {}", what));
 }
 
-bool BonesProReader::vector(glm::dvec3& value, std::string_view what) { return numbers({&value.x, 3}, what); }
+glm::dvec3 BonesProReader::vector(std::string_view what) {
+    glm::dvec3 value(0.0);
+    numbers({&value.x, 3}, what);
+    return value;
+}
 
-bool BonesProReader::matrix(glm::dmat4& value, std::string_view what) {
+glm::dmat4 BonesProReader::matrix(std::string_view what) {
     std::array<double, 12> twelve{};
-    if (!numbers(twelve, what)) return false;
+    numbers(twelve, what);
+    glm::dmat4 value(1.0);
     for (int column = 0; column < 4; ++column)
         for (int row = 0; row < 3; ++row) value[column][row] = twelve[static_cast<std::size_t>(column * 3 + row)];
-    return true;
+    return value;
 }
 
-bool BonesProReader::integer(std::int64_t& value, std::string_view what) {
+std::int64_t BonesProReader::integer(std::string_view what) {
     constexpr double most = 9e15;  // a double holds whole numbers up to here exactly
     const auto number = base::parse_number(peek().text);
-    if (!number || std::floor(*number) != *number || std::abs(*number) > most) return missing(what);
-    value = static_cast<std::int64_t>(*number);
+    if (!number || std::floor(*number) != *number || std::abs(*number) > most) missing(what);
     take();
-    return true;
+    return static_cast<std::int64_t>(*number);
 }
 
-bool BonesProReader::count(std::size_t& value, std::string_view what) {
+std::size_t BonesProReader::count(std::string_view what) {
     constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max() - std::int64_t{1};
     const auto number = base::parse_integer(peek().text);
-    if (!number || *number < 0 || *number > most) return missing(what);
-    value = static_cast<std::size_t>(*number);
+    if (!number || *number < 0 || *number > most) missing(what);
     take();
-    return true;
+    return static_cast<std::size_t>(*number);
 }
 
 bool BonesProReader::sees(std::string_view prefix) {
@@ -188,24 +187,24 @@ bool BonesProReader::word(std::string_view prefix) {
     return true;
 }
 
-bool BonesProReader::one_of(std::string_view word, std::string_view other, bool& second, std::string_view what) {
-    second = sees(other);
-    return this->word(word) || this->word(other) || missing(what);
+bool BonesProReader::one_of(std::string_view word, std::string_view other, std::string_view what) {
+    const bool second = sees(other);
+    if (!this->word(word) && !this->word(other)) missing(what);
+    return second;
 }
 
-bool BonesProReader::words(std::initializer_list<std::string_view> expected, std::string_view what) {
+void BonesProReader::words(std::initializer_list<std::string_view> expected, std::string_view what) {
     for (const std::string_view next : expected)
-        if (!word(next)) return missing(fmt::format("'{}'", what));
-    return true;
+        if (!word(next)) missing(fmt::format("'{}'", what));
 }
 
-bool BonesProReader::counts(BonesProCounts& counts) {
+BonesProCounts BonesProReader::counts() {
+    BonesProCounts counts;
     counts.offset = peek().offset;
-    if (!count(counts.bones, "the number of bones")) return false;
-    if (!count(counts.vertices, "the number of vertices")) return false;
-    if (counts.bones > 0) return true;
-    fault_ = {"expected at least one bone, found 0", counts.offset};
-    return false;
+    counts.bones = count("the number of bones");
+    counts.vertices = count("the number of vertices");
+    if (counts.bones == 0) refuse(counts.offset, {}, "expected at least one bone, found 0");
+    return counts;
 }
 
 }  // namespace skelplay::loaders

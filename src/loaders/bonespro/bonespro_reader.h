@@ -27,8 +27,6 @@ public:
     base::Token take();
     /// Takes the next token if it is a number; else false.
     bool read_number(double& value);
-    /// True when the stop token ended the text early.
-    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
 
 private:
     bool refill();
@@ -45,49 +43,53 @@ private:
     std::size_t position_ = 0;  // in the buffer; all bytes before it have been read
     std::size_t token_ = 0;     // length of the token peeked at; 0: none
     bool at_end_ = false;       // the buffer contains the last byte
-    bool stopped_ = false;
 };
 
-/// Reads what the grammar expects next. When it is missing, the reading function returns false and fault() describes
-/// it; the caller decides whether the file is refused.
+/// Reads what the grammar expects next. When it is missing, throws Refused with "expected X, found Y" and no code.
 class BonesProReader : public BonesProScanner {
 public:
-    struct Fault {
-        std::string text;  // "expected X, found Y"
-        std::uint64_t offset = 0;
-    };
-
     using BonesProScanner::BonesProScanner;
 
-    [[nodiscard]] const Fault& fault() const noexcept { return fault_; }
-
     /// One number; `what` names it in messages ("a weight").
-    bool number(double& value, std::string_view what);
+    double number(std::string_view what);
     /// Numbers of `what` ("a box").
-    bool numbers(std::span<double> values, std::string_view what);
-    bool vector(glm::dvec3& value, std::string_view what);
+    void numbers(std::span<double> values, std::string_view what);
+    glm::dvec3 vector(std::string_view what);
     /// Twelve numbers, which fill the columns of the matrix one after the other.
-    bool matrix(glm::dmat4& value, std::string_view what);
+    glm::dmat4 matrix(std::string_view what);
     /// A whole number; it may be written with a decimal point.
-    bool integer(std::int64_t& value, std::string_view what);
+    std::int64_t integer(std::string_view what);
     /// A whole number from 0 to 2³² − 2.
-    bool count(std::size_t& value, std::string_view what);
+    std::size_t count(std::string_view what);
     /// A sequence of words such as "Begin structure file", on any number of lines.
-    bool words(std::initializer_list<std::string_view> expected, std::string_view what);
+    void words(std::initializer_list<std::string_view> expected, std::string_view what);
     /// The numbers of bones and vertices; there is at least one bone.
-    bool counts(BonesProCounts& counts);
+    BonesProCounts counts();
     /// True when the next token begins with `prefix`, ASCII case and quotation marks aside; moves past it.
     bool word(std::string_view prefix);
     /// Like word(), without moving.
     [[nodiscard]] bool sees(std::string_view prefix);
-    /// One of two words; `second`: which. `what`: both, for messages.
-    bool one_of(std::string_view word, std::string_view other, bool& second, std::string_view what);
+    /// One of two words; true: the second. `what`: both, for messages.
+    bool one_of(std::string_view word, std::string_view other, std::string_view what);
 
-    /// Sets fault() to say that `what` was expected. Always returns false.
-    bool missing(std::string_view what);
-
-private:
-    Fault fault_;
+    /// Says that `what` was expected.
+    [[noreturn]] void missing(std::string_view what);
 };
+
+/// What `read()` finds missing; nothing when it finds all.
+template <class Read>
+std::optional<base::Diagnostic> missing_in(const Read& read) {
+    try {
+        read();
+    } catch (Refused& fault) {
+        return std::move(fault.reason);
+    }
+    return std::nullopt;
+}
+
+/// Refuses a file for what is missing in it.
+[[noreturn]] inline void refuse_for(const base::Diagnostic& missing, std::string_view code) {
+    refuse(missing.offset, code, missing.message + "; the file is refused");
+}
 
 }  // namespace skelplay::loaders

@@ -212,15 +212,14 @@ figure::Bone make_bone(const BonesProBone& bone, const glm::dmat4& world, const 
     return made;
 }
 
-void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& structure, base::Diagnostics& diagnostics) {
+[[noreturn]] void refuse_tree(const SkeletonBuilder::Fault& fault, const BonesProStructure& structure) {
     const BonesProBone& bone = structure.bones[fault.bone];
     if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
-        diagnostics.error(bone.parent_offset, "bonespro.cycle",
-                          "expected a tree, found '{}' below itself; the file is refused", as_found(bone.name));
-    else
-        diagnostics.error(bone.offset, "bonespro.too-deep",
-                          "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-                          figure::Skeleton::depth_limit, as_found(bone.name));
+        refuse(bone.parent_offset, "bonespro.cycle", "expected a tree, found '{}' below itself; the file is refused",
+               as_found(bone.name));
+    refuse(bone.offset, "bonespro.too-deep",
+           "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+           figure::Skeleton::depth_limit, as_found(bone.name));
 }
 
 }  // namespace
@@ -258,8 +257,9 @@ glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& readin
     return reading.box == BonesProReading::Box::half ? numbers * 2.0 : numbers;
 }
 
-std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
-                                              base::Diagnostics& diagnostics) {
+BonesProRig build_bonespro_rig(const BonesProStructure& structure, Reading& in) {
+    const BonesProReading& reading = in.options.bonespro;
+    base::Diagnostics& diagnostics = in.diagnostics;
     BonesProRig rig;
     rig.index_base = reading.index_base ? *reading.index_base : find_index_base(structure, diagnostics);
     const std::vector<std::size_t> parents = resolve_parents(structure, rig.index_base, diagnostics);
@@ -272,10 +272,7 @@ std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure
                     parent);
     }
     auto outcome = builder.build();
-    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
-        refuse(*fault, structure, diagnostics);
-        return std::nullopt;
-    }
+    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) refuse_tree(*fault, structure);
     auto& built = std::get<SkeletonBuilder::Built>(outcome);
     rig.skeleton = std::move(built.skeleton);
     rig.ids = std::move(built.ids);
@@ -289,6 +286,7 @@ std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure
     }
     if (structure.counts.vertices > 0)
         rig.skin = build_bonespro_skin(structure, rig.ids, rig.bind, rig.index_base, diagnostics);
+    if (rig.skin) rig.skin->name = file_name(in.path);
     return rig;
 }
 

@@ -34,9 +34,8 @@ struct BonesProRig {
 
 /// Resolves parents and weights. Unless the options state it, the first bone is number 1 (with a warning) when some
 /// index equals the number of bones, none is 0 and none would make a bone its own parent; else it is number 0. Indices
-/// out of range are left out with a warning. Nothing, with an error, for a cycle or a hierarchy that is too deep.
-std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
-                                              base::Diagnostics& diagnostics);
+/// out of range are left out with a warning. Refuses a cycle, or a hierarchy that is too deep.
+BonesProRig build_bonespro_rig(const BonesProStructure& structure, Reading& in);
 
 /// A take of one frame: the bind pose, exactly.
 figure::BakedMotion bind_motion(const BonesProRig& rig);
@@ -53,12 +52,11 @@ struct BonesProPartner {
 
 /// The take of a "Mesh (bones c.s)" export: each vertex is the mean, by weight, of the positions that its bones give.
 /// Without a partner the bones are in the bind pose. Refused when a large file leaves out nearly all vertices.
-std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
-                                                        const BonesProPartner* partner, const BonesProReading& reading,
-                                                        base::Diagnostics& diagnostics);
+figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                         const BonesProPartner* partner, const BonesProReading& reading,
+                                         base::Diagnostics& diagnostics);
 
 /// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
-void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
-                  int euler_sign, base::Diagnostics& diagnostics, const base::Run& run);
+void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -133,14 +133,15 @@ struct MeshDifference {
 };
 
 MeshDifference largest_difference(const figure::MeshFrames& mesh, const BonesProRig& rig,
-                                  const BonesProPartner& partner, int euler_sign, const base::Run& run) {
+                                  const BonesProPartner& partner, const Reading& in) {
     MeshDifference worst;
     std::vector<glm::dmat4> world;
     std::vector<glm::dvec3> posed;
     std::size_t flat = 0;
     const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
-    for (std::size_t frame = 0; frame < frames && !run.stopped(); ++frame) {
-        bonespro_world(partner.animation, frame, rig, euler_sign, world, flat);
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        in.check_stop();
+        bonespro_world(partner.animation, frame, rig, in.options.bonespro.euler_sign, world, flat);
         figure::pose_weighted(*rig.skin, world, posed);
         const auto given = mesh.row(frame);
         for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {
@@ -181,9 +182,9 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
     return motion;
 }
 
-std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
-                                                        const BonesProPartner* partner, const BonesProReading& reading,
-                                                        base::Diagnostics& diagnostics) {
+figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                         const BonesProPartner* partner, const BonesProReading& reading,
+                                         base::Diagnostics& diagnostics) {
     constexpr std::uint64_t most_left_out = 16;  // vertices for each one that a frame mentions
     constexpr std::uint64_t always_allowed = 1U << 20U;
     figure::MeshFrames mesh;
@@ -192,12 +193,10 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
     number_frames(animation.head, mesh);
     // A frame of a few bytes may mention no vertex: memory must not grow with vertices that are not in the file.
     const std::uint64_t all = std::uint64_t{mesh.vertices} * mesh.frames;
-    if (all > always_allowed + most_left_out * animation.locals.size()) {
-        diagnostics.error(animation.head.counts.offset, "bonespro.sparse-mesh",
-                          "expected most of {} vertices in each frame, found {} in {} frames; nothing is shown",
-                          mesh.vertices, animation.locals.size(), mesh.frames);
-        return std::nullopt;
-    }
+    if (all > always_allowed + most_left_out * animation.locals.size())
+        refuse(animation.head.counts.offset, "bonespro.sparse-mesh",
+               "expected most of {} vertices in each frame, found {} in {} frames; nothing is shown", mesh.vertices,
+               animation.locals.size(), mesh.frames);
     static const figure::WeightedSkin no_skin;
     LocalFrame sums(rig.skin ? *rig.skin : no_skin, mesh.vertices);
     std::vector<glm::dmat4> world = rig.bind;
@@ -222,25 +221,25 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
     return mesh;
 }
 
-void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
-                  int euler_sign, base::Diagnostics& diagnostics, const base::Run& run) {
+void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner, Reading& in) {
     constexpr double tolerance = 1e-3;  // of the extent
     if (!rig.skin || rig.skin->positions.size() != mesh.vertices || mesh.vertices == 0) return;
-    const auto [worst, worst_vertex, worst_frame] = largest_difference(mesh, rig, partner, euler_sign, run);
+    const auto [worst, worst_vertex, worst_frame] = largest_difference(mesh, rig, partner, in);
     if (worst < 0) return;
     const bool agrees = worst <= tolerance * extent(*rig.skin);
     const std::string where =
         fmt::format("{:.3g}, at vertex {} in frame {}", worst, static_cast<std::int64_t>(worst_vertex) + rig.index_base,
                     mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
     if (agrees)
-        diagnostics.note(std::nullopt, "bonespro.mesh-check",
-                         "the weights and the bones of {} give the same mesh; the largest distance is {}", partner.name,
-                         where);
-    else
-        diagnostics.warning(std::nullopt, "bonespro.mesh-check",
-                            "expected the mesh that the weights and the bones of {} give, found one that differs by up "
-                            "to {}; the file's is shown",
+        in.diagnostics.note(std::nullopt, "bonespro.mesh-check",
+                            "the weights and the bones of {} give the same mesh; the largest distance is {}",
                             partner.name, where);
+    else
+        in.diagnostics.warning(
+            std::nullopt, "bonespro.mesh-check",
+            "expected the mesh that the weights and the bones of {} give, found one that differs by up "
+            "to {}; the file's is shown",
+            partner.name, where);
 }
 
 }  // namespace skelplay::loaders

@@ -32,16 +32,14 @@ public:
     BvaReader(const base::ByteSource& bytes, BvaDocument& document, base::Diagnostics& diagnostics)
         : lines_(bytes), document_(document), diagnostics_(diagnostics) {}
 
-    /// Returns false when stopped.
-    bool read(const base::Run& run) {
+    void read(const Reading& in) {
         std::uint64_t reported = 0;
         while (lines_.next(line_)) {
-            if (run.stopped()) return false;
-            run.advance(lines_.offset() - std::exchange(reported, lines_.offset()));
+            in.check_stop();
+            in.run.advance(lines_.offset() - std::exchange(reported, lines_.offset()));
             line_ = base::trimmed(line_);
             if (!line_.text.empty()) read_line();
         }
-        return true;
     }
 
 private:
@@ -136,17 +134,13 @@ private:
 
 }  // namespace
 
-base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& /*options*/,
-                                    const base::Run& run) {
-    base::Loaded<BvaDocument> result;
+BvaDocument parse_bva(Reading& in) {
     BvaDocument document;
-    document.bytes = bytes.size();
-    if (!BvaReader(bytes, document, result.diagnostics).read(run)) return {};
+    document.bytes = in.bytes.size();
+    BvaReader(in.bytes, document, in.diagnostics).read(in);
     if (document.segments.empty())
-        result.diagnostics.error(0, "bva.no-segment", "expected Segment:, found {}; nothing is shown", end_of_file);
-    else
-        result.value = std::move(document);
-    return result;
+        refuse(0, "bva.no-segment", "expected Segment:, found {}; nothing is shown", end_of_file);
+    return document;
 }
 
 // ---- Building ----
@@ -457,19 +451,18 @@ figure::Motion motion_of_segments(const BvaDocument& document, const BvaSettings
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_bva(BvaDocument&& document, const LoadOptions& options) {
-    base::Loaded<figure::Figure> result;
-    BvaSettings settings(document, options, result.diagnostics);
+figure::Figure build_bva(BvaDocument&& document, Reading& in) {
+    BvaSettings settings(document, in.options, in.diagnostics);
     settings.read();
-    const BvaUnits units(document, result.diagnostics);
-    figure::Figure& figure = result.value.emplace();
+    const BvaUnits units(document, in.diagnostics);
+    figure::Figure figure;
     figure.format = figure::Format::bva;
     figure.skeleton = skeleton_of_segments(document);
-    figure.take = motion_of_segments(document, settings, units, result.diagnostics);
+    figure.take = motion_of_segments(document, settings, units, in.diagnostics);
     figure.metres_per_unit = units.metres();
     figure.declared_unit = units.length_word();
     figure.declared_up = figure::Axis::y;
-    return result;
+    return figure;
 }
 
 }  // namespace skelplay::loaders

@@ -35,14 +35,12 @@ struct BvaDocument {
 };
 
 /// Reads a BVA, Biovision's format before BVH (Thingvold's page; Viewpoint's note of 1996), line by line. A row that is
-/// not nine numbers repeats the row before it. Refuses a file without segments. Neither a value nor an error when
-/// stopped.
-base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& options,
-                                    const base::Run& run = {});
+/// not nine numbers repeats the row before it. Refuses a file without segments.
+BvaDocument parse_bva(Reading& in);
 
 /// Builds the figure of a document: each segment is a bone without parent, with a translation and rotations about Z, X
 /// and Y in world axes, of which Y is up (Viewpoint's note: T · Rz · Rx · Ry · S). The scale is a bone's length in all
 /// three columns of the only known sample; it is kept among the samples but not applied.
-base::Loaded<figure::Figure> build_bva(BvaDocument&& document, const LoadOptions& options);
+figure::Figure build_bva(BvaDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders

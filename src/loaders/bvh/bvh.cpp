@@ -266,79 +266,55 @@ private:
     std::optional<Word> comma_time_;  // a frame time that may have a decimal comma
 };
 
-/// Reads what follows the lines `Frames:` and `Frame Time:`. Returns false when stopped.
-bool read_numbers(const base::ByteSource& bytes, BvhScanner& scanner, const BvhMotionBlock& block,
-                  const LoadOptions& options, BvhDocument& document, base::Diagnostics& diagnostics,
-                  const base::Run& run) {
+/// Reads what follows the lines `Frames:` and `Frame Time:`.
+void read_numbers(BvhScanner& scanner, const BvhMotionBlock& block, BvhDocument& document, Reading& in) {
     if (scanner.peek().is_end()) {
-        diagnostics.warning(block.begin, "bvh.no-motion",
-                            "expected frames, found the end of the file; the rest pose is shown");
-        return true;
+        in.diagnostics.warning(block.begin, "bvh.no-motion",
+                               "expected frames, found the end of the file; the rest pose is shown");
+    } else if (document.columns == 0) {
+        in.diagnostics.warning(block.begin, "bvh.no-channels",
+                               "expected no numbers, as there are no channels, found some; the rest pose is shown");
+    } else {
+        in.run.advance(block.begin);
+        read_bvh_frames(block, document, in);
     }
-    if (document.columns == 0) {
-        diagnostics.warning(block.begin, "bvh.no-channels",
-                            "expected no numbers, as there are no channels, found some; the rest pose is shown");
-        return true;
-    }
-    run.advance(block.begin);
-    return read_bvh_frames(bytes, block, options, document, diagnostics, run);
 }
 
-/// Reads what follows the hierarchy of a BVH. Returns false when stopped.
-bool read_motion(const base::ByteSource& bytes, const LoadOptions& options, BvhHierarchyEnd end, BvhScanner& scanner,
-                 BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
-    if (end != BvhHierarchyEnd::motion) {
-        diagnostics.warning(bytes.size(), "bvh.no-motion",
-                            "expected MOTION, found the end of the file; the rest pose is shown");
-        return true;
-    }
+/// Reads what follows the hierarchy of a BVH, which is nothing when the file ends there.
+void read_motion(bool is_there, BvhScanner& scanner, BvhDocument& document, Reading& in) {
+    if (!is_there)
+        return in.diagnostics.warning(in.bytes.size(), "bvh.no-motion",
+                                      "expected MOTION, found the end of the file; the rest pose is shown");
     BvhMotionBlock block;
-    MotionHeaderReader header(scanner, options, diagnostics);
+    MotionHeaderReader header(scanner, in.options, in.diagnostics);
     header.read(block);
-    const bool done = read_numbers(bytes, scanner, block, options, document, diagnostics, run);
+    read_numbers(scanner, block, document, in);
     document.frame_time = header.frame_time(document.odd_spelling);
-    return done;
 }
 
-/// Reads the hierarchy, then calls `read_rest` with how the hierarchy ended; it returns false when stopped.
-template <class ReadRest>
-base::Loaded<BvhDocument> parse_hierarchy_and(const base::ByteSource& bytes, const LoadOptions& options,
-                                              const ReadRest& read_rest, const base::Run& run) {
-    base::Loaded<BvhDocument> result;
+/// Reads the hierarchy, and then the motion of a BVH, or of an ASK that has channels.
+BvhDocument parse_hierarchy(Reading& in, bool is_ask) {
     BvhDocument document;
-    BvhScanner scanner(bytes, static_cast<std::size_t>(std::min(options.chunk_bytes, longest_block)));
-    const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, run.stop, document, result.diagnostics);
-    if (end == BvhHierarchyEnd::refused || end == BvhHierarchyEnd::stopped) return result;
-    if (!read_rest(end, scanner, document, result.diagnostics)) return result;
-    document.odd_spelling.warn(result.diagnostics);
-    result.value = std::move(document);
-    return result;
+    BvhScanner scanner(in.bytes, static_cast<std::size_t>(std::min(in.options.chunk_bytes, longest_block)));
+    const bool motion = read_bvh_hierarchy(scanner, document, in.diagnostics);
+    document.global_offsets = is_ask && document.columns == 0;
+    if (is_ask && document.columns > 0)
+        in.diagnostics.warning(document.joints.front().file_offset, "ask.channels",
+                               "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
+    if (!document.global_offsets)
+        read_motion(motion, scanner, document, in);
+    else if (motion)
+        in.diagnostics.warning(scanner.peek().offset, "ask.motion",
+                               "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
+    document.odd_spelling.warn(in.diagnostics);
+    return document;
 }
 
 }  // namespace
 
-base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& diagnostics) {
-        return read_motion(bytes, options, end, scanner, document, diagnostics, run);
-    };
-    return parse_hierarchy_and(bytes, options, read_rest, run);
-}
+BvhDocument parse_bvh(Reading& in) { return parse_hierarchy(in, false); }
 
-base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& diagnostics) {
-        if (document.columns > 0) {
-            diagnostics.warning(document.joints.front().file_offset, "ask.channels",
-                                "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
-            return read_motion(bytes, options, end, scanner, document, diagnostics, run);
-        }
-        document.global_offsets = true;
-        if (end == BvhHierarchyEnd::motion)
-            diagnostics.warning(scanner.peek().offset, "ask.motion",
-                                "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
-        return true;
-    };
-    return parse_hierarchy_and(bytes, options, read_rest, run);
-}
+BvhDocument parse_ask(Reading& in) { return parse_hierarchy(in, true); }
 
 // ---- Building ----
 
@@ -458,25 +434,21 @@ void make_offsets_local(BvhDocument& document) {
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options) {
-    base::Loaded<figure::Figure> result;
+figure::Figure build_bvh(BvhDocument&& document, Reading& in) {
     if (document.global_offsets) make_offsets_local(document);
     auto built = build_skeleton(document);
-    if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built)) {
-        result.diagnostics.error(document.joints[fault->bone].file_offset, "bvh.too-deep",
-                                 "expected at most {} nested joints, found more; nothing is shown",
-                                 figure::Skeleton::depth_limit);
-        return result;
-    }
+    if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built))
+        refuse(document.joints[fault->bone].file_offset, "bvh.too-deep",
+               "expected at most {} nested joints, found more; nothing is shown", figure::Skeleton::depth_limit);
     auto& [skeleton, ids] = std::get<figure::SkeletonBuilder::Built>(built);
-    figure::Figure& figure = result.value.emplace();
+    figure::Figure figure;
     figure.format = document.global_offsets ? figure::Format::ask : figure::Format::bvh;
-    figure.position_rule = position_rule(document, options.bvh_positions, result.diagnostics);
+    figure.position_rule = position_rule(document, in.options.bvh_positions, in.diagnostics);
     auto channels = channels_of(document, ids, figure.position_rule.value_or(PositionRule::add));
     figure.take = motion_of(document, skeleton, std::move(channels));
     figure.skeleton = std::move(skeleton);
-    judge_dofs(figure, "bvh", true, result.diagnostics);
-    return result;
+    judge_dofs(figure, "bvh", true, in.diagnostics);
+    return figure;
 }
 
 }  // namespace skelplay::loaders

@@ -67,18 +67,15 @@ struct BvhDocument {
 };
 
 /// Reads a BVH file (Meredith & Maddock, section 3.1): the hierarchy word by word, the motion in chunks on several
-/// threads. Keeps everything readable and reports faults in no particular order. Neither a value nor an error when
-/// stopped.
-base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options,
-                                    const base::Run& run = {});
+/// threads. Keeps everything readable and reports faults in no particular order.
+BvhDocument parse_bvh(Reading& in);
 
 /// Reads an ASK, an Alias skeleton: the hierarchy of a BVH without channels and motion. An ASK with channels is read as
 /// a BVH, with a warning.
-base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options,
-                                    const base::Run& run = {});
+BvhDocument parse_ask(Reading& in);
 
 /// Builds a figure from a document: bones, channels and the rule by which positions and OFFSET combine. A bone's tail
 /// follows its first child in the file, joint or End Site. The figure has no file names yet.
-base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options);
+figure::Figure build_bvh(BvhDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -20,7 +20,6 @@ namespace {
 
 using base::equal_ignoring_case;
 using Word = BvhScanner::Word;
-using End = BvhHierarchyEnd;
 
 constexpr std::array<std::string_view, 9> bvh_keywords{"HIERARCHY", "ROOT",   "JOINT", "End", "OFFSET",
                                                        "CHANNELS",  "MOTION", "{",     "}"};
@@ -156,14 +155,17 @@ public:
     HierarchyReader(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics)
         : scanner_(scanner), document_(document), diagnostics_(diagnostics) {}
 
-    End read(const std::stop_token& stop) {
-        if (!read_start()) return End::refused;
-        while (!stop.stop_requested()) {
+    /// False when the file ends without MOTION.
+    bool read() {
+        read_start();
+        for (;;) {
             const Word word = scanner_.take();
-            if (word.is_end() || equal_ignoring_case(word.text, "MOTION")) return finish(word);
-            if (!read_statement(word)) return End::refused;
+            if (word.is_end() || equal_ignoring_case(word.text, "MOTION")) {
+                check_end(word);
+                return !word.is_end();
+            }
+            read_statement(word);
         }
-        return End::stopped;
     }
 
 private:
@@ -173,72 +175,63 @@ private:
         bool has_channels = false;
     };
 
-    /// A keyword and the function that reads the statement; false: the file is refused.
+    /// A keyword and the function that reads the statement.
     struct Statement {
         std::string_view word;
-        bool (HierarchyReader::*read)(const Word& word);
+        void (HierarchyReader::*read)(const Word& word);
     };
     static const std::array<Statement, 6> statements;
 
     static constexpr std::string_view between_roots = "ROOT or MOTION";
     static constexpr std::string_view in_joint = "OFFSET, CHANNELS, JOINT, End Site or }";
 
-    bool read_statement(const Word& word) {
+    void read_statement(const Word& word) {
         for (const Statement& statement : statements)
             if (equal_ignoring_case(word.text, statement.word)) return (this->*statement.read)(word);
-        return skip_unknown(word, open_.empty() ? between_roots : in_joint);
+        skip_unknown(word, open_.empty() ? between_roots : in_joint);
     }
 
     /// Comment lines and HIERARCHY. A file that begins with ROOT is read as if HIERARCHY preceded it.
-    bool read_start() {
+    void read_start() {
         while (is_comment(scanner_.peek())) {
             scanner_.take();
             scanner_.skip_line();
         }
         const Word& word = scanner_.peek();
-        if (equal_ignoring_case(word.text, "HIERARCHY")) {
+        if (equal_ignoring_case(word.text, "HIERARCHY"))
             scanner_.take();
-            return true;
-        }
-        if (equal_ignoring_case(word.text, "ROOT")) {
+        else if (equal_ignoring_case(word.text, "ROOT"))
             diagnostics_.warning(word.offset, "bvh.no-hierarchy",
                                  "expected HIERARCHY, found ROOT; the hierarchy is read from here");
-            return true;
-        }
-        return refuse(word, "bvh.no-hierarchy", "HIERARCHY");
+        else
+            refuse_word(word, "bvh.no-hierarchy", "HIERARCHY");
     }
 
     /// Checks the hierarchy at MOTION or at the end of the file.
-    End finish(const Word& word) {
-        if (!open_.empty()) {
-            refuse(word, "bvh.unbalanced", fmt::format("}} to close the joint {}", as_found(open_joint().name)));
-            return End::refused;
-        }
-        if (document_.joints.empty()) {
-            refuse(word, "bvh.no-root", "ROOT");
-            return End::refused;
-        }
-        return word.is_end() ? End::file : End::motion;
+    void check_end(const Word& word) const {
+        if (!open_.empty())
+            refuse_word(word, "bvh.unbalanced", fmt::format("}} to close the joint {}", as_found(open_joint().name)));
+        if (document_.joints.empty()) refuse_word(word, "bvh.no-root", "ROOT");
     }
 
-    bool read_root(const Word& word) {
+    void read_root(const Word& word) {
         if (!open_.empty())
             diagnostics_.warning(word.offset, "bvh.nested-root",
                                  "expected JOINT inside a joint, found ROOT; it is read as a JOINT");
-        return read_joint(word);
+        read_joint(word);
     }
 
-    bool read_inner_joint(const Word& word) {
+    void read_inner_joint(const Word& word) {
         if (open_.empty())
             diagnostics_.warning(word.offset, "bvh.joint-without-parent",
                                  "expected ROOT, found JOINT; it is read as a ROOT");
-        return read_joint(word);
+        read_joint(word);
     }
 
-    bool read_joint(const Word& word) {
+    void read_joint(const Word& word) {
         if (open_.size() >= figure::Skeleton::depth_limit)
-            return refuse(word, "bvh.too-deep", fmt::format("at most {} nested joints", figure::Skeleton::depth_limit),
-                          "one more");
+            refuse_word(word, "bvh.too-deep", fmt::format("at most {} nested joints", figure::Skeleton::depth_limit),
+                        "one more");
         BvhJoint joint;
         joint.parent = open_.empty() ? BvhJoint::none : open_.back().joint;
         joint.file_offset = word.offset;
@@ -252,7 +245,6 @@ private:
         open_.push_back({document_.joints.size()});
         document_.joints.push_back(std::move(joint));
         read_opening_brace();
-        return true;
     }
 
     void warn_of_repeated_name(const Word& word, const std::string& name) {
@@ -273,7 +265,7 @@ private:
         return name;
     }
 
-    bool read_end(const Word& word) {
+    void read_end(const Word& word) {
         if (open_.empty()) return skip_unknown(word, between_roots);
         BvhEnd end;
         end.name = read_end_name();
@@ -283,15 +275,15 @@ private:
             const Word inner = scanner_.take();
             if (inner.text == "}") break;
             if (inner.is_end() || equal_ignoring_case(inner.text, "MOTION"))
-                return refuse(inner, "bvh.unbalanced",
-                              fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
+                refuse_word(inner, "bvh.unbalanced",
+                            fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
             if (equal_ignoring_case(inner.text, "OFFSET")) {
                 if (std::exchange(has_offset, true)) warn_of_repetition(inner);
                 end.offset = read_bvh_offset(scanner_, document_.odd_spelling, diagnostics_);
             } else if (equal_ignoring_case(inner.text, "CHANNELS")) {
                 read_bvh_channels(inner, scanner_, document_, nullptr, diagnostics_);
-            } else if (!skip_unknown(inner, "OFFSET or }")) {
-                return false;
+            } else {
+                skip_unknown(inner, "OFFSET or }");
             }
         }
         if (!has_offset)
@@ -301,62 +293,53 @@ private:
         joint.ends_first =
             joint.ends_first || (joint.ends.empty() && document_.joints.size() - 1 == open_.back().joint);
         joint.ends.push_back(std::move(end));
-        return true;
     }
 
-    bool read_offset(const Word& word) {
+    void read_offset(const Word& word) {
         if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_offset, true)) warn_of_repetition(word);
         open_joint().offset = read_bvh_offset(scanner_, document_.odd_spelling, diagnostics_);
-        return true;
     }
 
-    bool read_channels(const Word& word) {
+    void read_channels(const Word& word) {
         if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_channels, true))
             diagnostics_.warning(word.offset, "bvh.repeated-statement",
                                  "expected one CHANNELS line in the joint {}, found another; its channels are added",
                                  as_found(open_joint().name));
         read_bvh_channels(word, scanner_, document_, &open_joint(), diagnostics_);
-        return true;
     }
 
-    bool close_joint(const Word& word) {
-        if (open_.empty()) {
-            diagnostics_.warning(word.offset, "bvh.extra-brace", "expected ROOT or MOTION, found }; it is skipped");
-            return true;
-        }
+    void close_joint(const Word& word) {
+        if (open_.empty())
+            return diagnostics_.warning(word.offset, "bvh.extra-brace",
+                                        "expected ROOT or MOTION, found }; it is skipped");
         const BvhJoint& joint = open_joint();
         if (!open_.back().has_offset)
             warn_of_missing_offset(joint.file_offset, fmt::format("the joint {}", as_found(joint.name)));
         open_.pop_back();
-        return true;
     }
 
     /// Skips a line and the block after it, if there is one.
-    bool skip_unknown(const Word& word, std::string_view expected) {
+    void skip_unknown(const Word& word, std::string_view expected) {
         diagnostics_.warning(word.offset, "bvh.unknown-word", "expected {}, found {}; {} is skipped", expected,
                              as_found(word.text), word.text == "{" ? "the block" : "the line");
         if (word.text == "{") return skip_block();
-        if (is_comment(word)) {
-            scanner_.skip_line();
-            return true;
-        }
+        if (is_comment(word)) return scanner_.skip_line();
         while (!scanner_.peek().is_end() && !scanner_.peek().starts_line && !is_brace(scanner_.peek())) scanner_.take();
-        if (scanner_.peek().text != "{") return true;
+        if (scanner_.peek().text != "{") return;
         scanner_.take();
-        return skip_block();
+        skip_block();
     }
 
     /// Skips to the `}` that closes a `{` already read.
-    bool skip_block() {
+    void skip_block() {
         for (std::size_t depth = 1; depth > 0;) {
             const Word inner = scanner_.take();
-            if (inner.is_end()) return refuse(inner, "bvh.unbalanced", "}");
+            if (inner.is_end()) refuse_word(inner, "bvh.unbalanced", "}");
             if (inner.text == "{") ++depth;
             if (inner.text == "}") --depth;
         }
-        return true;
     }
 
     /// The words up to `{` or the end of the line. When there are none on this line, those on the next.
@@ -391,14 +374,13 @@ private:
                              owner);
     }
 
-    /// Reports an error. Always returns false.
-    bool refuse(const Word& word, std::string_view code, std::string_view expected, std::string_view found = {}) {
-        diagnostics_.error(word.offset, code, "expected {}, found {}; nothing is shown", expected,
-                           found.empty() ? as_found(word.text) : std::string(found));
-        return false;
+    [[noreturn]] static void refuse_word(const Word& word, std::string_view code, std::string_view expected,
+                                         std::string_view found = {}) {
+        refuse(word.offset, code, "expected {}, found {}; nothing is shown", expected,
+               found.empty() ? as_found(word.text) : std::string(found));
     }
 
-    BvhJoint& open_joint() { return document_.joints[open_.back().joint]; }
+    [[nodiscard]] BvhJoint& open_joint() const { return document_.joints[open_.back().joint]; }
 
     BvhScanner& scanner_;
     BvhDocument& document_;
@@ -418,9 +400,8 @@ const std::array<HierarchyReader::Statement, 6> HierarchyReader::statements{{
 
 }  // namespace
 
-BvhHierarchyEnd read_bvh_hierarchy(BvhScanner& scanner, const std::stop_token& stop, BvhDocument& document,
-                                   base::Diagnostics& diagnostics) {
-    return HierarchyReader(scanner, document, diagnostics).read(stop);
+bool read_bvh_hierarchy(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics) {
+    return HierarchyReader(scanner, document, diagnostics).read();
 }
 
 }  // namespace skelplay::loaders

@@ -144,14 +144,13 @@ void append(const BvhPiece& piece, BvhWords& words, base::NumberArray* numbers) 
 /// Reads the words of a block whose frames have `columns` numbers into `numbers`: one number for each word, 0 for bad
 /// ones; null: they are only counted. With a meaning of commas, reads the text after normalize_numbers(), whose changes
 /// are added to `odd`: offsets then count bytes of the normalized text, so they are file offsets only where nothing was
-/// changed. Works in chunks on several threads; the result does not depend on their number or size. Nothing when
-/// stopped.
-std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
-                                       std::optional<BvhComma> comma, BvhOddSpelling& odd, base::NumberArray* numbers) {
+/// changed. Works in chunks on several threads; the result does not depend on their number or size.
+BvhWords read_bvh_words(const base::ChunkWork& work, std::size_t columns, std::optional<BvhComma> comma,
+                        BvhOddSpelling& odd, base::NumberArray* numbers, const Reading& in) {
     BvhWords words;
     if (numbers != nullptr) base::reserve_at_most(*numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
-    const bool done = base::for_each_chunk_in_order<BvhPiece>(
-        bytes, work,
+    base::for_each_chunk_in_order<BvhPiece>(
+        in.bytes, work,
         [&](const base::Chunk& chunk, BvhPiece& piece) {
             piece.normalized.clear();
             piece.odd = {};
@@ -162,7 +161,7 @@ std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base
             append(piece, words, numbers);
             odd.append(piece.odd);
         });
-    if (!done) return std::nullopt;
+    in.check_stop();
     return words;
 }
 
@@ -326,40 +325,32 @@ private:
 };
 
 /// Rereads a block that has bad words with non-standard spellings of numbers, and keeps the result if it gives exactly
-/// the declared number of numbers and no bad word. Returns false when stopped.
-bool reread_odd_spelling(const base::ByteSource& bytes, base::ChunkWork work, const BvhMotionBlock& block,
-                         BvhDocument& document, BvhWords& words) {
-    if (words.bad_words.empty() || !block.declared) return true;
+/// the declared number of numbers and no bad word.
+void reread_odd_spelling(base::ChunkWork work, const BvhMotionBlock& block, BvhDocument& document, BvhWords& words,
+                         const Reading& in) {
+    if (words.bad_words.empty() || !block.declared) return;
     work.run.progress = nullptr;  // these bytes were already counted
     const std::size_t columns = document.columns;
     for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
         BvhOddSpelling odd;
-        const auto counted = read_bvh_words(bytes, work, columns, comma, odd, nullptr);
-        if (!counted) return false;
-        if (counted->bad_words.empty() && counted->count % columns == 0 &&
-            counted->count / columns == *block.declared) {
+        const BvhWords counted = read_bvh_words(work, columns, comma, odd, nullptr, in);
+        if (counted.bad_words.empty() && counted.count % columns == 0 && counted.count / columns == *block.declared) {
             document.samples.clear();
             odd = {};
-            auto normalized = read_bvh_words(bytes, work, columns, comma, odd, &document.samples);
-            if (!normalized) return false;
-            words = std::move(*normalized);
-            document.odd_spelling.append(odd);
-            return true;
+            words = read_bvh_words(work, columns, comma, odd, &document.samples, in);
+            return document.odd_spelling.append(odd);
         }
-        if (odd.separators.count == 0) break;  // so there are no decimal commas either
+        if (odd.separators.count == 0) return;  // so there are no decimal commas either
     }
-    return true;
 }
 
 }  // namespace
 
-bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
-                     BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
-    const base::ChunkWork work = motion_work(block.begin, bytes.size(), options, run);
-    auto words = read_bvh_words(bytes, work, document.columns, std::nullopt, document.odd_spelling, &document.samples);
-    if (!words || !reread_odd_spelling(bytes, work, block, document, *words)) return false;
-    FrameMaker(bytes, block, *words, document, diagnostics).make();
-    return true;
+void read_bvh_frames(const BvhMotionBlock& block, BvhDocument& document, Reading& in) {
+    const base::ChunkWork work = motion_work(block.begin, in);
+    BvhWords words = read_bvh_words(work, document.columns, std::nullopt, document.odd_spelling, &document.samples, in);
+    reread_odd_spelling(work, block, document, words, in);
+    FrameMaker(in.bytes, block, words, document, in.diagnostics).make();
 }
 
 }  // namespace skelplay::loaders

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,17 +75,9 @@ struct BvhNumberWord {
 std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberWord> words, std::size_t count,
                                                       BvhOddSpelling& odd);
 
-/// How reading the hierarchy ended.
-enum class BvhHierarchyEnd : std::uint8_t {
-    motion,   // the word MOTION has been read
-    file,     // the file ends after a complete hierarchy
-    refused,  // an error has been reported
-    stopped,  // by the stop token
-};
-
-/// Reads from HIERARCHY to MOTION into document.joints and document.columns.
-BvhHierarchyEnd read_bvh_hierarchy(BvhScanner& scanner, const std::stop_token& stop, BvhDocument& document,
-                                   base::Diagnostics& diagnostics);
+/// Reads from HIERARCHY to MOTION into document.joints and document.columns. False when the file ends after a complete
+/// hierarchy, without MOTION.
+bool read_bvh_hierarchy(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics);
 
 /// The last part of a BVH file, which contains only frames.
 struct BvhMotionBlock {
@@ -95,13 +86,12 @@ struct BvhMotionBlock {
     std::uint64_t declared_offset = 0;      // file offset of that number
 };
 
-/// Reads the frames into a document whose columns are known, in parallel pieces; false when stopped. Exactly declared ×
+/// Reads the frames into a document whose columns are known, in parallel pieces. Exactly declared ×
 /// columns numbers are read as one stream, ignoring lines; else every line is a frame, and a line with another number
 /// of numbers repeats the frame before it, so that frame numbers stay correct. A frame with a word that is not a number
 /// is repeated as well. Non-standard spellings (BvhOddSpelling) are accepted when they give exactly the declared number
 /// of numbers, and are counted in the document. The result does not depend on the number of threads or the size of
 /// pieces, and memory is bounded by the file's size.
-bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
-                     BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run);
+void read_bvh_frames(const BvhMotionBlock& block, BvhDocument& document, Reading& in);
 
 }  // namespace skelplay::loaders

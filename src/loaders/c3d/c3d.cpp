@@ -96,16 +96,15 @@ struct ByteBlock {
 
 /// Reads points and analog values of all frames into a document, in blocks of frames on several threads. Points that
 /// are marked as missing, not finite or beyond the end of a file that was shortened are NaN
-/// (loaders/markers/markers.h); LoadOptions::invalid_points keeps marked points. False when stopped.
-bool read_c3d_frames(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run,
-                     C3dDocument& document, figure::C3dSource& source) {
+/// (loaders/markers/markers.h); LoadOptions::invalid_points keeps marked points.
+void read_c3d_frames(const Reading& in, C3dDocument& document, figure::C3dSource& source) {
     const C3dLayout& layout = document.layout;
     const std::uint64_t frame_bytes = layout.frame_bytes();
-    if (frame_bytes == 0) return true;
+    if (frame_bytes == 0) return;
     const std::size_t row = 3 * layout.points;
     const std::size_t values = layout.channels() * layout.analog_samples;
     const base::BlockRanges ranges{
-        layout.frames, static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1))};
+        layout.frames, static_cast<std::size_t>(std::max<std::uint64_t>(in.options.chunk_bytes / frame_bytes, 1))};
     const ReadFrame read = reader_for(layout);
     auto& analog = document.recordings.analog.stored;
     document.samples.resize(layout.frames * row);
@@ -117,12 +116,12 @@ bool read_c3d_frames(const base::ByteSource& bytes, const LoadOptions& options, 
         const std::size_t first = ranges.begin(block);
         const std::size_t count = ranges.size(block);
         work.bytes.resize(count * frame_bytes);
-        const std::size_t got = bytes.read(layout.begin + first * frame_bytes, work.bytes);
+        const std::size_t got = in.bytes.read(layout.begin + first * frame_bytes, work.bytes);
         const std::size_t whole = got / frame_bytes;
         work.words.assign(layout.points, {});
         for (std::size_t i = 0; i < whole; ++i) {
             const std::size_t frame = first + i;
-            read(work.bytes.data() + i * frame_bytes, layout, options.invalid_points,
+            read(work.bytes.data() + i * frame_bytes, layout, in.options.invalid_points,
                  {document.samples.data() + frame * row, source.words.data() + frame * layout.points,
                   analog.data() + frame * values, work.words.data()});
         }
@@ -130,12 +129,13 @@ bool read_c3d_frames(const base::ByteSource& bytes, const LoadOptions& options, 
         std::fill_n(source.words.data() + (first + whole) * layout.points, (count - whole) * layout.points,
                     std::uint16_t{0});
         std::fill_n(analog.data() + (first + whole) * values, (count - whole) * values, 0.0F);
-        run.advance(count * frame_bytes);
+        in.run.advance(count * frame_bytes);
     };
     stages.deliver = [&](std::size_t, ByteBlock& work) {
         for (std::size_t point = 0; point < layout.points; ++point) document.record.points[point] += work.words[point];
     };
-    return base::for_each_block(ranges.blocks(), stages, run);
+    base::for_each_block(ranges.blocks(), stages, in.run);
+    in.check_stop();
 }
 
 // ---- The document and the figure ----
@@ -148,20 +148,17 @@ std::optional<figure::Axis> screen_axis(const C3dParameters& parameters, std::st
     return axis ? std::optional(axis->axis) : std::nullopt;
 }
 
-/// In a file without frames, only points with names count, because a count alone proves nothing. Returns false, after
-/// an error, when there are none.
-bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
-    if (document.layout.frames > 0) return true;
+/// In a file without frames, only points with names count, because a count alone proves nothing. Refuses one without
+/// them.
+void keep_named_points(C3dDocument& document) {
+    if (document.layout.frames > 0) return;
     if (document.labels.empty() && document.layout.points == 0)
-        diagnostics.error(0, "c3d.no-points",
-                          "expected points or analog values, found no frame of them; nothing is shown");
-    else if (document.labels.empty())
-        diagnostics.error(
-            0, "c3d.no-points",
-            "expected points, found a count of {} and neither a frame nor a name of them; nothing is shown",
-            document.layout.points);
+        refuse(0, "c3d.no-points", "expected points or analog values, found no frame of them; nothing is shown");
+    if (document.labels.empty())
+        refuse(0, "c3d.no-points",
+               "expected points, found a count of {} and neither a frame nor a name of them; nothing is shown",
+               document.layout.points);
     document.layout.points = document.labels.size();
-    return !document.labels.empty();
 }
 
 std::vector<FileWord> names_of(C3dDocument& document, base::Diagnostics& diagnostics) {
@@ -184,33 +181,28 @@ std::vector<FileWord> names_of(C3dDocument& document, base::Diagnostics& diagnos
 
 }  // namespace
 
-base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    base::Loaded<C3dDocument> result;
-    const auto head = read_c3d_head(bytes, result.diagnostics);
-    if (!head) return result;
-    const auto layout = c3d_layout(*head, bytes, result.diagnostics);
-    if (!layout) return result;
+C3dDocument parse_c3d(Reading& in) {
+    const C3dHead head = read_c3d_head(in.bytes, in.diagnostics);
     C3dDocument document;
-    document.layout = *layout;
-    document.labels = head->parameters.all_texts("POINT", "LABELS", layout->points);
-    if (!keep_named_points(document, result.diagnostics)) return result;
-    document.recordings = describe_recordings(*head, document.layout);
-    document.record.residual_step = layout->scale;
+    document.layout = c3d_layout(head, in.bytes, in.diagnostics);
+    document.labels = head.parameters.all_texts("POINT", "LABELS", document.layout.points);
+    keep_named_points(document);
+    document.recordings = describe_recordings(head, document.layout);
+    document.record.residual_step = document.layout.scale;
     const auto source = std::make_shared<figure::C3dSource>();
-    if (!read_c3d_frames(bytes, options, run, document, *source)) return result;
-    if (!read_c3d_segments(bytes, document.layout, document.recordings.segments, run)) return result;
-    if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
+    read_c3d_frames(in, document, *source);
+    read_c3d_segments(in, document.layout, document.recordings.segments);
+    if (auto units = head.parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());
-    document.up = screen_axis(head->parameters, "Y_SCREEN");
-    document.across = screen_axis(head->parameters, "X_SCREEN");
-    document.outputs = c3d_outputs(head->parameters);
-    source->groups = head->parameters.groups();
-    source->parameters = head->parameters.parameters();
-    source->events = header_events(*head);
+    document.up = screen_axis(head.parameters, "Y_SCREEN");
+    document.across = screen_axis(head.parameters, "X_SCREEN");
+    document.outputs = c3d_outputs(head.parameters);
+    source->groups = head.parameters.groups();
+    source->parameters = head.parameters.parameters();
+    source->events = header_events(head);
     source->points = document.layout.points;
     document.record.source = source;
-    result.value = std::move(document);
-    return result;
+    return document;
 }
 
 /// Makes markers of the segments' origins.
@@ -223,11 +215,10 @@ void show_segment_origins(C3dDocument& document) {
         for (int axis = 0; axis < 3; ++axis) document.samples.push_back(static_cast<double>(matrix[3][axis]));
 }
 
-base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions& /*options*/) {
-    base::Loaded<figure::Figure> result;
+figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
     if (document.layout.points == 0 && document.layout.channels() == 0) show_segment_origins(document);
     MarkerTake take;
-    take.names = names_of(document, result.diagnostics);
+    take.names = names_of(document, in.diagnostics);
     take.samples = std::move(document.samples);
     take.frames = document.layout.frames;
     if (document.layout.rate) take.frame_time = 1.0 / *document.layout.rate;
@@ -237,18 +228,18 @@ base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions
     take.across = document.across;
     take.outputs = std::move(document.outputs);
     if (take.frames == 0)
-        result.diagnostics.warning(std::nullopt, "c3d.no-frames",
-                                   "expected frames, found none; only the markers' names are known");
+        in.diagnostics.warning(std::nullopt, "c3d.no-frames",
+                               "expected frames, found none; only the markers' names are known");
     else if (document.layout.points > 0 &&
              std::ranges::all_of(take.samples, [](double number) { return std::isnan(number); }))
-        result.diagnostics.warning(std::nullopt, "c3d.all-invalid",
-                                   "expected points, found all of them marked as missing; none is shown",
-                                   base::Remedy::show_invalid_points);
-    result.value = build_markers(figure::Format::c3d, std::move(take), result.diagnostics);
-    result.value->record = std::move(document.record);
+        in.diagnostics.warning(std::nullopt, "c3d.all-invalid",
+                               "expected points, found all of them marked as missing; none is shown",
+                               base::Remedy::show_invalid_points);
+    figure::Figure figure = build_markers(figure::Format::c3d, std::move(take), in.diagnostics);
+    figure.record = std::move(document.record);
     if (!document.recordings.empty())
-        result.value->recordings = std::make_shared<const figure::Recordings>(std::move(document.recordings));
-    return result;
+        figure.recordings = std::make_shared<const figure::Recordings>(std::move(document.recordings));
+    return figure;
 }
 
 }  // namespace skelplay::loaders

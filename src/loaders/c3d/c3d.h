@@ -13,7 +13,7 @@
 #include "figure/figure.h"
 #include "figure/recordings.h"
 #include "figure/signed_axis.h"
-#include "loaders/load.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -79,11 +79,10 @@ struct C3dDocument {
 
 /// Reads a C3D file (c3d.org's manual; ../formats, section 1): header, parameters, the points and analog values of all
 /// frames, and segments. Refused are files with none of these and those shorter than a header.
-base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options,
-                                    const base::Run& run = {});
+C3dDocument parse_c3d(Reading& in);
 
 /// Makes markers of a document's points, or of the origins of its segments where it has no points. A point without a
 /// label is called `*n`, n its number from 1.
-base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions& options);
+figure::Figure build_c3d(C3dDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -27,7 +27,7 @@ public:
     LayoutFinder(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics)
         : head_(head), bytes_(bytes), size_(bytes.size()), diagnostics_(diagnostics) {}
 
-    std::optional<C3dLayout> find() {
+    C3dLayout find() {
         layout_.coding = head_.coding;
         find_scale();
         find_begin();
@@ -41,11 +41,8 @@ public:
         // A file without points and channels has segments alone, whatever values are counted that make no channel.
         if (layout_.points == 0 && layout_.channels() == 0) layout_.analog_values = 0;
         find_segments();
-        if (layout_.points == 0 && layout_.analog_values == 0 && layout_.segments == 0) {
-            diagnostics_.error(0, "c3d.no-points",
-                               "expected points, analog values or segments, found none; nothing is shown");
-            return std::nullopt;
-        }
+        if (layout_.points == 0 && layout_.analog_values == 0 && layout_.segments == 0)
+            refuse(0, "c3d.no-points", "expected points, analog values or segments, found none; nothing is shown");
         if (layout_.frame_bytes() == 0) {
             layout_.frames = layout_.segment_frames;
         } else {
@@ -260,15 +257,13 @@ C3dCoding coding_of(std::string_view section, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
+C3dHead read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
     C3dHead head;
     head.begin = first_byte(bytes);
     head.header = bytes.text(head.begin, c3d_block);
-    if (head.header.size() < c3d_block) {
-        diagnostics.error(0, "c3d.header", "expected a header of {} bytes, found {}; nothing is shown", c3d_block,
-                          head.header.size());
-        return std::nullopt;
-    }
+    if (head.header.size() < c3d_block)
+        refuse(0, "c3d.header", "expected a header of {} bytes, found {}; nothing is shown", c3d_block,
+               head.header.size());
     const std::uint64_t block = std::max<std::uint64_t>(static_cast<std::uint8_t>(head.header.front()), 1);
     std::string section = bytes.text(head.block_begin(block), c3d_block);
     head.coding = coding_of(section, diagnostics);
@@ -283,8 +278,7 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
     return head;
 }
 
-std::optional<C3dLayout> c3d_layout(const C3dHead& head, const base::ByteSource& bytes,
-                                    base::Diagnostics& diagnostics) {
+C3dLayout c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
     return LayoutFinder(head, bytes, diagnostics).find();
 }
 

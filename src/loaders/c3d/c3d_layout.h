@@ -28,12 +28,12 @@ struct C3dHead {
     [[nodiscard]] std::uint64_t block_begin(std::uint64_t block) const { return begin + (block - 1) * c3d_block; }
 };
 
-/// Reads header and parameters. Nothing, after an error, when the file is too short for a C3D.
-std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
+/// Reads header and parameters. Refuses a file that is too short for a C3D.
+C3dHead read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
 /// Determines where the frames are. The header takes precedence over the parameters, and the file's size over all
 /// counts. When all counts are at the 65 535 of a word and the file continues, its size determines the number of
-/// frames. Nothing, after an error, when there are neither points nor analog values nor segments.
-std::optional<C3dLayout> c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics);
+/// frames. Refuses a file with neither points nor analog values nor segments.
+C3dLayout c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

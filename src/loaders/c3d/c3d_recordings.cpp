@@ -180,14 +180,12 @@ figure::Recordings describe_recordings(const C3dHead& head, const C3dLayout& lay
     return recordings;
 }
 
-bool read_c3d_segments(const base::ByteSource& bytes, const C3dLayout& layout, figure::SegmentPoses& segments,
-                       const base::Run& run) {
+void read_c3d_segments(const Reading& in, const C3dLayout& layout, figure::SegmentPoses& segments) {
     const std::size_t row = layout.segments * layout.segment_samples;
     std::string frame(row * c3d_segment_bytes, '\0');
     segments.matrices.reserve(layout.segment_frames * row);
     for (std::size_t i = 0; i < layout.segment_frames; ++i) {
-        if (run.stopped()) return false;
-        const std::size_t got = bytes.read(layout.segment_begin + i * frame.size(), frame);
+        const std::size_t got = in.bytes.read(layout.segment_begin + i * frame.size(), frame);
         // Beyond the end of a file that was shortened: bytes of a residual that is no number, so that none is seen.
         std::fill(frame.begin() + static_cast<std::ptrdiff_t>(got), frame.end(), '\xFF');
         for (const char* at = frame.data(); at < frame.data() + frame.size(); at += c3d_segment_bytes) {
@@ -198,7 +196,6 @@ bool read_c3d_segments(const base::ByteSource& bytes, const C3dLayout& layout, f
                     seen ? c3d_float(at + 4 * element, layout.coding) : std::numeric_limits<float>::quiet_NaN();
         }
     }
-    return true;
 }
 
 namespace {

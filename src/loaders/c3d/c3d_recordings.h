@@ -16,9 +16,8 @@ figure::Recordings describe_recordings(const C3dHead& head, const C3dLayout& lay
 /// The events of the header, at most 18.
 std::vector<figure::C3dHeaderEvent> header_events(const C3dHead& head);
 
-/// Reads the matrices of all segments; a segment with a negative residual has NaN. False when stopped.
-bool read_c3d_segments(const base::ByteSource& bytes, const C3dLayout& layout, figure::SegmentPoses& segments,
-                       const base::Run& run);
+/// Reads the matrices of all segments; a segment with a negative residual has NaN.
+void read_c3d_segments(const Reading& in, const C3dLayout& layout, figure::SegmentPoses& segments);
 
 /// The labels of points that hold what a model computed, with the unit of their numbers (empty: not stated). The POINT
 /// parameters ANGLES, FORCES, MOMENTS, POWERS, SCALARS and REACTIONS list them, each of which may go on in ANGLES2,

@@ -34,8 +34,8 @@ public:
     CsmHeadReader(const base::ByteSource& bytes, base::Diagnostics& diagnostics)
         : lines_(bytes), diagnostics_(diagnostics) {}
 
-    /// Nothing, after an error, when there is no $Points.
-    std::optional<CsmHead> read() {
+    /// Refuses a file without $Points.
+    CsmHead read() {
         while (lines_.next(line_)) {
             base::TokenReader words(line_);
             base::Token word;
@@ -50,9 +50,7 @@ public:
                 add({words.rest(), words.offset()});
             }
         }
-        diagnostics_.error(lines_.offset(), "csm.no-points", "expected $Points, found {}; nothing is shown",
-                           end_of_file);
-        return std::nullopt;
+        refuse(lines_.offset(), "csm.no-points", "expected $Points, found {}; nothing is shown", end_of_file);
     }
 
 private:
@@ -185,22 +183,16 @@ private:
 
 }  // namespace
 
-base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    base::Loaded<CsmDocument> result;
-    auto head = CsmHeadReader(bytes, result.diagnostics).read();
-    if (!head) return result;
-    const MarkerColumns columns{"csm", head->rows, head->order.value_or(head->points), head->names};
-    auto rows = read_marker_rows(
-        bytes, columns, options,
-        [&](const base::Chunk& chunk, MarkerPiece& piece) { CsmRowReader(chunk, *head, piece).read(); },
-        result.diagnostics, run);
-    if (!rows) return result;
-    if (rows->rows_ended)
-        result.diagnostics.warning(
-            *rows->rows_ended, "csm.after-points",
+CsmDocument parse_csm(Reading& in) {
+    CsmHead head = CsmHeadReader(in.bytes, in.diagnostics).read();
+    MarkerRows rows = read_marker_rows(
+        {"csm", head.rows, head.order.value_or(head.points), head.names},
+        [&](const base::Chunk& chunk, MarkerPiece& piece) { CsmRowReader(chunk, head, piece).read(); }, in);
+    if (rows.rows_ended)
+        in.diagnostics.warning(
+            *rows.rows_ended, "csm.after-points",
             "expected rows up to the end of the file, found another keyword; nothing is read from here on");
-    result.value = CsmDocument{std::move(*head), std::move(*rows)};
-    return result;
+    return {std::move(head), std::move(rows)};
 }
 
 // ---- Building ----
@@ -263,18 +255,16 @@ std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& opt
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_csm(CsmDocument&& document, const LoadOptions& options) {
-    base::Loaded<figure::Figure> result;
-    base::Diagnostics& diagnostics = result.diagnostics;
+figure::Figure build_csm(CsmDocument&& document, Reading& in) {
+    base::Diagnostics& diagnostics = in.diagnostics;
     check_frames(document, diagnostics);
     drop_zeros(document, diagnostics);
     const auto first_row = document.rows.numbering.first;
     CsmHead& head = document.head;
     MarkerTake take = take_of(std::move(document.rows), {"csm", head.rows, head.points, head.names}, diagnostics);
-    take.frame_time = csm_frame_time(head, options, diagnostics);
+    take.frame_time = csm_frame_time(head, in.options, diagnostics);
     if (!first_row) take.first_frame = frame_number(head[CsmKey::first_frame]).value_or(1);
-    result.value = build_markers(figure::Format::csm, std::move(take), diagnostics);
-    return result;
+    return build_markers(figure::Format::csm, std::move(take), diagnostics);
 }
 
 }  // namespace skelplay::loaders

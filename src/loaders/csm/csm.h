@@ -39,12 +39,11 @@ struct CsmDocument {
 
 /// Reads a CSM, Character Studio's text of markers (character-studio.net, "CSM file specification"; what real files
 /// have): the sections line by line, the rows in pieces on several threads. Refuses a file without $Points or without
-/// markers. Neither a value nor an error when stopped.
-base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options,
-                                    const base::Run& run = {});
+/// markers.
+CsmDocument parse_csm(Reading& in);
 
 /// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). In a file without the word
 /// DROPOUT, a position 0 0 0 means the same. The first row's number is kept, and rows are 1/Rate seconds apart.
-base::Loaded<figure::Figure> build_csm(CsmDocument&& document, const LoadOptions& options);
+figure::Figure build_csm(CsmDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -47,33 +47,28 @@ std::optional<DatRecord> dat_record(const base::Line& line) {
     return record;
 }
 
-base::Loaded<DatDocument> parse_dat(const base::ByteSource& bytes, const LoadOptions& /*options*/,
-                                    const base::Run& run) {
-    base::Loaded<DatDocument> result;
+DatDocument parse_dat(Reading& in) {
     DatDocument document;
-    base::SourceLines lines(bytes);
+    base::SourceLines lines(in.bytes);
     std::uint64_t reported = 0;
     for (base::Line line; lines.next(line);) {
-        if (run.stopped()) return {};
-        run.advance(lines.offset() - std::exchange(reported, lines.offset()));
+        in.check_stop();
+        in.run.advance(lines.offset() - std::exchange(reported, lines.offset()));
         if (base::trimmed(line).text.empty()) continue;
         const auto record = dat_record(line);
         if (!record) {
-            result.diagnostics.warning(line.offset, "dat.stray-line",
-                                       "expected a record such as 01   12.50  -3.25   8.00  90.00   0.00 -45.00, found "
-                                       "{}; the line is left out",
-                                       as_found(base::trimmed(line).text));
+            in.diagnostics.warning(line.offset, "dat.stray-line",
+                                   "expected a record such as 01   12.50  -3.25   8.00  90.00   0.00 -45.00, found {}; "
+                                   "the line is left out",
+                                   as_found(base::trimmed(line).text));
             continue;
         }
         if (is_dat_fault(line.text[2])) document.faults.add(line.offset + 2);
         document.records.push_back(*record);
     }
     if (document.records.empty())
-        result.diagnostics.error(0, "dat.no-record", "expected records of a tracker, found {}; nothing is shown",
-                                 end_of_file);
-    else
-        result.value = std::move(document);
-    return result;
+        refuse(0, "dat.no-record", "expected records of a tracker, found {}; nothing is shown", end_of_file);
+    return document;
 }
 
 // ---- Building ----
@@ -151,14 +146,13 @@ private:
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_dat(DatDocument&& document, const LoadOptions& /*options*/) {
-    base::Loaded<figure::Figure> result;
-    figure::Figure& figure = result.value.emplace();
+figure::Figure build_dat(DatDocument&& document, Reading& in) {
+    figure::Figure figure;
     DatFrames frames(document);
     figure.format = figure::Format::dat;
     figure.skeleton = skeleton_of_roots(frames.names(), segment_channel_count);
     figure::Motion motion;
-    frames.fill(motion, result.diagnostics);
+    frames.fill(motion, in.diagnostics);
     for (std::size_t bone = 0; bone < frames.stations(); ++bone) {
         SegmentColumns columns = dat_columns;
         for (std::uint32_t& column : columns) column += static_cast<std::uint32_t>(bone * dat_numbers);
@@ -171,7 +165,7 @@ base::Loaded<figure::Figure> build_dat(DatDocument&& document, const LoadOptions
     figure.declared_unit = "inches";
     // Azimuth grows clockwise seen from above (page C-1), and turns x towards y: z points down.
     figure.declared_up = figure::SignedAxis(figure::Axis::z, true);
-    result.diagnostics.note(
+    in.diagnostics.note(
         document.records.front().offset, "dat.defaults",
         fmt::format(
             "a tracker's log says neither units nor rate: its defaults are taken, inches, degrees and {:g} frames "
@@ -179,11 +173,11 @@ base::Loaded<figure::Figure> build_dat(DatDocument&& document, const LoadOptions
             rate, base::counted(frames.stations(), "receiver", "receivers")),
         base::Remedy::set_unit_and_rate);
     if (document.faults.count > 0)
-        result.diagnostics.warning(document.faults.first, "dat.fault",
-                                   "expected a blank behind the station, found the letter of a fault that the tracker "
-                                   "found in itself, in {}; they are read all the same",
-                                   base::counted(document.faults.count, "record", "records"));
-    return result;
+        in.diagnostics.warning(document.faults.first, "dat.fault",
+                               "expected a blank behind the station, found the letter of a fault that the tracker "
+                               "found in itself, in {}; they are read all the same",
+                               base::counted(document.faults.count, "record", "records"));
+    return figure;
 }
 
 }  // namespace skelplay::loaders

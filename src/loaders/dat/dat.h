@@ -38,13 +38,12 @@ struct DatDocument {
 std::optional<DatRecord> dat_record(const base::Line& line);
 
 /// Reads a log of such records, line by line; other lines are left out with a warning.
-base::Loaded<DatDocument> parse_dat(const base::ByteSource& bytes, const LoadOptions& options,
-                                    const base::Run& run = {});
+DatDocument parse_dat(Reading& in);
 
 /// Builds the figure of a document: a bone without parent for each receiver, turned by its azimuth about z, its
 /// elevation about y and its roll about x, in this order of multiplication (the same manual, page C-1). A frame holds a
 /// record of each receiver; where one is missing, its record before is repeated with a warning. Notes which of the
 /// tracker's defaults are assumed, as the log states nothing.
-base::Loaded<figure::Figure> build_dat(DatDocument&& document, const LoadOptions& options);
+figure::Figure build_dat(DatDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -126,46 +126,40 @@ bool is_finite(const glm::dmat4& matrix) {
 /// Makes a figure of a scene.
 class FbxBuilder {
 public:
-    FbxBuilder(const FbxDocument& document, const LoadOptions& options, const base::Run& run)
-        : document_(document), options_(options), run_(run), objects_(document, diagnostics_) {}
+    FbxBuilder(const FbxDocument& document, Reading& in)
+        : document_(document), in_(in), diagnostics_(in.diagnostics), objects_(document, diagnostics_) {}
 
-    base::Loaded<figure::Figure> build() {
+    figure::Figure build() {
         nodes_ = read_fbx_nodes(objects_, diagnostics_);
         takes_ = read_fbx_takes(objects_, nodes_);
         clock_ = read_fbx_clock(objects_);
-        if (choose_bones() && build_skeleton() && find_take()) {
-            describe();
-            bake();
-            figure_.weighted_skin = read_fbx_skin(
-                objects_, {nodes_, bones_, rest_, scales_, figure_.skeleton.size(), options_.skin_surfaces},
-                diagnostics_);
-            report_left_out();
-        }
-        base::Loaded<figure::Figure> loaded;
-        loaded.diagnostics = std::move(diagnostics_);
-        if (!loaded.diagnostics.has_error() && !run_.stopped()) loaded.value = std::move(figure_);
-        return loaded;
+        choose_bones();
+        build_skeleton();
+        find_take();
+        describe();
+        bake();
+        figure_.weighted_skin = read_fbx_skin(
+            objects_, {nodes_, bones_, rest_, scales_, figure_.skeleton.size(), in_.options.skin_surfaces},
+            diagnostics_);
+        report_left_out();
+        return std::move(figure_);
     }
 
 private:
     // ---- Bones ----
 
-    bool choose_bones() {
-        if (choose_fbx_bones(nodes_, moved_fbx_nodes(document_, takes_, nodes_.size()))) {
-            needed_.assign(nodes_.size(), false);
-            for (std::size_t i = nodes_.size(); i-- > 0;) {
-                if (nodes_[i].bone) needed_[i] = true;
-                if (needed_[i] && nodes_[i].parent != FbxNode::no_parent) needed_[nodes_[i].parent] = true;
-            }
-            return true;
+    void choose_bones() {
+        if (!choose_fbx_bones(nodes_, moved_fbx_nodes(document_, takes_, nodes_.size())))
+            refuse(0, "fbx.no-skeleton", "expected joints or nodes that move, found neither among {}; nothing is shown",
+                   fbx_contents(objects_, nodes_.size()));
+        needed_.assign(nodes_.size(), false);
+        for (std::size_t i = nodes_.size(); i-- > 0;) {
+            if (nodes_[i].bone) needed_[i] = true;
+            if (needed_[i] && nodes_[i].parent != FbxNode::no_parent) needed_[nodes_[i].parent] = true;
         }
-        diagnostics_.error(0, "fbx.no-skeleton",
-                           "expected joints or nodes that move, found neither among {}; nothing is shown",
-                           fbx_contents(objects_, nodes_.size()));
-        return false;
     }
 
-    bool build_skeleton() {
+    void build_skeleton() {
         find_rest();
         figure::SkeletonBuilder builder;
         bones_.assign(nodes_.size(), no_bone);
@@ -179,17 +173,13 @@ private:
                 builder.set_tail_child(parent, bones_[i]);
         }
         auto outcome = builder.build();
-        if (std::holds_alternative<figure::SkeletonBuilder::Fault>(outcome)) {
-            diagnostics_.error(0, "fbx.too-deep",
-                               "expected at most {} bones below each other, found more; nothing is shown",
-                               figure::Skeleton::depth_limit);
-            return false;
-        }
+        if (std::holds_alternative<figure::SkeletonBuilder::Fault>(outcome))
+            refuse(0, "fbx.too-deep", "expected at most {} bones below each other, found more; nothing is shown",
+                   figure::Skeleton::depth_limit);
         auto& built = std::get<figure::SkeletonBuilder::Built>(outcome);
         figure_.skeleton = std::move(built.skeleton);
         for (std::size_t& bone : bones_)
             if (bone != no_bone) bone = figure::index(built.ids[bone]);
-        return true;
     }
 
     /// The world matrices of the stored values.
@@ -248,18 +238,16 @@ private:
 
     // ---- The take ----
 
-    /// Lists the takes and finds the one to show: by default the first with keys. False when the one that is asked for
-    /// is not there.
-    bool find_take() {
+    /// Lists the takes and finds the one to show: by default the first with keys.
+    void find_take() {
         for (const FbxTakeRecord& take : takes_)
             figure_.takes.push_back(
                 {take.name, take.keyed ? clock_.frames(take.start, take.stop) : 1, 1.0 / clock_.rate});
         const auto keyed = std::ranges::find(takes_, true, &FbxTakeRecord::keyed);
         const auto by_default =
             keyed == takes_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(keyed - takes_.begin()));
-        if (!takes_.empty() && !choose_take(figure_, by_default, options_, diagnostics_)) return false;
+        if (!takes_.empty()) choose_take(figure_, by_default, in_.options);
         if (figure_.take_index && takes_[*figure_.take_index].keyed) take_ = &takes_[*figure_.take_index];
-        return true;
     }
 
     /// The most frames that memory is taken for: ten times the file would be too much for its take alone.
@@ -302,7 +290,8 @@ private:
                 if (!store(work, motion, frame)) unusable[block] = 1;
             }
         };
-        if (!base::for_each_block(ranges.blocks(), stages, run_)) return;
+        base::for_each_block(ranges.blocks(), stages, in_.run);
+        in_.check_stop();
         if (std::ranges::count(unusable, 1) > 0)
             diagnostics_.warning(0, "fbx.not-finite",
                                  "expected finite transforms, found others; bones stand at their parents there");
@@ -347,9 +336,8 @@ private:
     }
 
     const FbxDocument& document_;
-    const LoadOptions& options_;
-    const base::Run& run_;
-    base::Diagnostics diagnostics_;
+    Reading& in_;
+    base::Diagnostics& diagnostics_;
     FbxObjects objects_;
     std::vector<FbxNode> nodes_;
     std::vector<bool> needed_;        // by node: bones and what is above them
@@ -364,8 +352,6 @@ private:
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_fbx(const FbxDocument& document, const LoadOptions& options, const base::Run& run) {
-    return FbxBuilder(document, options, run).build();
-}
+figure::Figure build_fbx(const FbxDocument& document, Reading& in) { return FbxBuilder(document, in).build(); }
 
 }  // namespace skelplay::loaders

@@ -10,9 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
-#include "base/run.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -112,7 +110,7 @@ public:
 private:
     friend class FbxBinaryScanner;
     friend class FbxAsciiScanner;
-    friend base::Loaded<FbxDocument> read_fbx_document(const base::ByteSource&, std::uint64_t, const base::Run&);
+    friend FbxDocument parse_fbx(Reading&);
 
     [[nodiscard]] FbxId list_of(FbxId id) const;
     template <class Number>
@@ -134,10 +132,5 @@ std::uint64_t fbx_unsigned(const char* bytes, std::size_t size, bool big_endian)
 inline constexpr std::size_t fbx_depth_limit = 64;
 /// The most records that a file may have: real ones take more than 16 bytes each.
 constexpr std::uint64_t most_fbx_records(std::uint64_t bytes) noexcept { return (1U << 19U) + bytes / 16; }
-
-/// Reads the records of a file (Blender Foundation, "FBX binary file format specification"; ../formats/SCENES.md,
-/// "Bytes"). Its bytes are read in pieces of `piece` bytes. Refused are files before 6.1 and files without a record.
-/// Nothing, and no error, when it was stopped.
-base::Loaded<FbxDocument> read_fbx_document(const base::ByteSource& bytes, std::uint64_t piece, const base::Run& run);
 
 }  // namespace skelplay::loaders

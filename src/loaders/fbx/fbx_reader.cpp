@@ -17,8 +17,8 @@ public:
     FbxBinaryScanner(FbxDocument& document, base::Diagnostics& diagnostics)
         : document_(document), bytes_(document.bytes()), diagnostics_(diagnostics) {}
 
-    /// Fills the document's records; false, after an error, when there are too many.
-    bool scan();
+    /// Fills the document's records. Refuses a file with too many.
+    void scan();
 
 private:
     struct Head {
@@ -29,8 +29,8 @@ private:
         std::string_view name;
     };
     bool read_head(std::uint64_t at, std::uint64_t limit, Head& head) const;
-    bool scan_list(std::uint64_t at, std::uint64_t limit, std::size_t depth);
-    bool scan_record(const Head& head, std::size_t depth);
+    void scan_list(std::uint64_t at, std::uint64_t limit, std::size_t depth);
+    void scan_record(const Head& head, std::size_t depth);
     void count_values(FbxRecord& record, std::uint64_t stated);
     void warn(std::string message);
 
@@ -39,7 +39,6 @@ private:
     base::Diagnostics& diagnostics_;
     bool wide_ = false;  // 64-bit fields
     bool warned_ = false;
-    bool too_many_ = false;
 };
 
 /// Finds the records of an ASCII file.
@@ -48,15 +47,15 @@ public:
     FbxAsciiScanner(FbxDocument& document, base::Diagnostics& diagnostics)
         : document_(document), bytes_(document.bytes()), diagnostics_(diagnostics) {}
 
-    /// Fills the document's records; false, after an error, when there are too many.
-    bool scan();
+    /// Fills the document's records. Refuses a file with too many.
+    void scan();
 
 private:
     void skip_blanks();
     [[nodiscard]] bool at_end() const noexcept { return at_ >= bytes_.size(); }
     [[nodiscard]] std::string_view word_at(std::uint64_t at) const;
     [[nodiscard]] bool is_name(std::string_view word) const;
-    bool open(std::string_view name);
+    void open(std::string_view name);
     void read_values(FbxRecord& record);
     void skip_text();
     void close();
@@ -70,6 +69,12 @@ private:
 };
 
 namespace {
+
+void check_record_count(std::size_t records, std::size_t bytes) {
+    if (records >= most_fbx_records(bytes))
+        refuse(0, "fbx.records", "expected at most {} records in {} bytes, found more; nothing is shown",
+               most_fbx_records(bytes), bytes);
+}
 
 /// True for the characters that end a word.
 constexpr bool ends_word(char c) noexcept {
@@ -98,41 +103,38 @@ bool FbxAsciiScanner::is_name(std::string_view word) const {
     return !word.empty() && end < bytes_.size() && bytes_[end] == ':';
 }
 
-bool FbxAsciiScanner::scan() {
+void FbxAsciiScanner::scan() {
     at_ = base::byte_order_mark(bytes_);
     for (skip_blanks(); !at_end(); skip_blanks()) {
         const std::string_view word = word_at(at_);
         if (bytes_[at_] == '}')
             close();
-        else if (is_name(word)) {
-            if (!open(word)) return false;
-        } else {
+        else if (is_name(word))
+            open(word);
+        else
             skip_unexpected();
-        }
     }
     if (!open_.empty())
         diagnostics_.warning(bytes_.size(), "fbx.damaged",
                              "expected }} at the end of record {}, found {}; what is there is read",
                              as_found(document_[open_.back()].name), end_of_file);
     while (!open_.empty()) close();
-    return true;
 }
 
 /// Reads a record's values and, where a brace follows, keeps it open for those below it.
-bool FbxAsciiScanner::open(std::string_view name) {
+void FbxAsciiScanner::open(std::string_view name) {
     auto& records = document_.records_;
-    if (records.size() >= most_fbx_records(bytes_.size())) return false;
+    check_record_count(records.size(), bytes_.size());
     const auto id = static_cast<FbxId>(records.size());
     at_ += name.size() + 1;
     records.push_back({name, at_, at_, 0, static_cast<FbxId>(records.size() + 1)});
     read_values(records.back());
-    if (at_end() || bytes_[at_] != '{') return true;
+    if (at_end() || bytes_[at_] != '{') return;
     ++at_;
     open_.push_back(id);
-    if (open_.size() < fbx_depth_limit) return true;
-    diagnostics_.error(at_ - 1, "fbx.depth", "expected records at most {} deep, found a deeper one; nothing is shown",
-                       fbx_depth_limit);
-    return false;
+    if (open_.size() >= fbx_depth_limit)
+        refuse(at_ - 1, "fbx.depth", "expected records at most {} deep, found a deeper one; nothing is shown",
+               fbx_depth_limit);
 }
 
 /// Values are separated by commas, before or after which a line may end. They end at a brace or at the next name.
@@ -199,10 +201,9 @@ constexpr int first_wide_version = 7500;
 
 }  // namespace
 
-bool FbxBinaryScanner::scan() {
+void FbxBinaryScanner::scan() {
     wide_ = document_.version() >= first_wide_version;
     scan_list(first_record, bytes_.size(), 0);
-    return !too_many_;
 }
 
 /// A record's head: its end, how many values it has and their bytes, and its name. False when it is cut off or
@@ -224,32 +225,26 @@ bool FbxBinaryScanner::read_head(std::uint64_t at, std::uint64_t limit, Head& he
     return true;
 }
 
-/// Reads records from `at` up to the empty one that ends their list, or to `limit`. False when a head can't be right.
-bool FbxBinaryScanner::scan_list(std::uint64_t at, std::uint64_t limit, std::size_t depth) {
+/// Reads records from `at` up to the empty one that ends their list, or to `limit`. Ends at a head that can't be right.
+void FbxBinaryScanner::scan_list(std::uint64_t at, std::uint64_t limit, std::size_t depth) {
     while (at < limit) {
         Head head;
-        if (!read_head(at, limit, head)) {
-            warn(
+        if (!read_head(at, limit, head))
+            return warn(
                 fmt::format("expected a record of {} at byte {}, found one that does not fit; what follows there is "
                             "left out",
                             depth == 0 ? "the file" : "another record", at));
-            return false;
-        }
-        if (head.end == 0) return true;
-        if (!scan_record(head, depth)) return false;
+        if (head.end == 0) return;
+        scan_record(head, depth);
         at = head.end;
     }
     if (depth == 0)
         warn("expected an empty record at the end of the list, found the end of the file; what is there is read");
-    return true;
 }
 
-bool FbxBinaryScanner::scan_record(const Head& head, std::size_t depth) {
+void FbxBinaryScanner::scan_record(const Head& head, std::size_t depth) {
     auto& records = document_.records_;
-    if (records.size() >= most_fbx_records(bytes_.size())) {
-        too_many_ = true;
-        return false;
-    }
+    check_record_count(records.size(), bytes_.size());
     const std::size_t index = records.size();
     records.push_back({head.name, head.name_end, head.name_end + head.values_size, 0, FbxId::none});
     count_values(records.back(), head.values);
@@ -258,7 +253,6 @@ bool FbxBinaryScanner::scan_record(const Head& head, std::size_t depth) {
     if (below < head.end && depth + 1 >= fbx_depth_limit)
         warn(fmt::format("expected records at most {} deep, found deeper ones; they are left out", fbx_depth_limit));
     records[index].end = static_cast<FbxId>(records.size());
-    return !too_many_;
 }
 
 /// Counts the values that are really there.
@@ -279,7 +273,6 @@ void FbxBinaryScanner::warn(std::string message) {
 
 namespace {
 
-constexpr std::uint64_t sniffed_bytes = 32;
 constexpr std::string_view magic{"Kaydara FBX Binary  \0\x1A\0", 23};
 constexpr std::size_t order_byte = 22;
 constexpr std::size_t version_bytes = 23;  // where the version is
@@ -299,71 +292,53 @@ int version_in_comment(std::string_view text) {
 /// The version as people say it: "5.8".
 std::string version_name(int version) { return fmt::format("{}.{}", version / 1000, version / 100 % 10); }
 
-}  // namespace
-
-/// Reads all bytes in pieces, so that a stop is noticed. False when stopped.
-static bool read_all(const base::ByteSource& source, std::uint64_t piece, const base::Run& run, std::span<char> into) {
+/// Reads all bytes in pieces, so that a stop is noticed.
+void read_all(const Reading& in, std::span<char> into) {
     for (std::size_t at = 0; at < into.size();) {
-        if (run.stopped()) return false;
-        const std::size_t wanted = std::min<std::uint64_t>(std::max<std::uint64_t>(piece, 1), into.size() - at);
-        const std::size_t got = source.read(at, into.subspan(at, wanted));
-        run.advance(wanted);
+        in.check_stop();
+        const std::size_t wanted =
+            std::min<std::uint64_t>(std::max<std::uint64_t>(in.options.chunk_bytes, 1), into.size() - at);
+        const std::size_t got = in.bytes.read(at, into.subspan(at, wanted));
+        in.run.advance(wanted);
         std::fill(into.begin() + static_cast<std::ptrdiff_t>(at + got),
                   into.begin() + static_cast<std::ptrdiff_t>(at + wanted), '\0');
         at += wanted;
     }
-    return !run.stopped();
 }
 
-base::Loaded<FbxDocument> read_fbx_document(const base::ByteSource& source, std::uint64_t piece, const base::Run& run) {
-    base::Loaded<FbxDocument> loaded;
+}  // namespace
+
+bool is_binary_fbx(std::string_view head) noexcept { return head.starts_with("Kaydara FBX Binary"); }
+
+FbxDocument parse_fbx(Reading& in) {
     FbxDocument document;
-    document.size_ = source.size();
+    document.size_ = in.bytes.size();
     document.bytes_ = std::make_unique_for_overwrite<char[]>(document.size_);
-    if (!read_all(source, piece, run, {document.bytes_.get(), document.size_})) return loaded;
+    read_all(in, {document.bytes_.get(), document.size_});
     const std::string_view bytes = document.bytes();
     document.records_.push_back({});
-    bool whole = true;
-    if (is_binary_fbx(bytes)) {
+    in.binary = is_binary_fbx(bytes);
+    if (in.binary) {
         const bool known = bytes.size() >= version_bytes + 4 && bytes.starts_with(magic.substr(0, order_byte));
         const bool big_endian = known && bytes[order_byte] == 1;
         document.form_ = big_endian ? FbxForm::big_endian : FbxForm::little_endian;
         if (known)
             document.version_ = static_cast<int>(
                 std::min<std::uint64_t>(fbx_unsigned(bytes.data() + version_bytes, 4, big_endian), 1'000'000));
-        if (document.version_ >= oldest_version) whole = FbxBinaryScanner(document, loaded.diagnostics).scan();
+        if (document.version_ >= oldest_version) FbxBinaryScanner(document, in.diagnostics).scan();
     } else {
-        whole = FbxAsciiScanner(document, loaded.diagnostics).scan();
+        FbxAsciiScanner(document, in.diagnostics).scan();
         document.records_.front().end = static_cast<FbxId>(document.records_.size());
         const FbxId header = document.find(FbxId::root, "FBXHeaderExtension");
         document.version_ = static_cast<int>(std::clamp<std::int64_t>(
             document.integer(document.find(header, "FBXVersion")).value_or(version_in_comment(bytes)), 0, 1'000'000));
     }
     document.records_.front().end = static_cast<FbxId>(document.records_.size());
-    if (!whole && !loaded.diagnostics.has_error())
-        loaded.diagnostics.error(0, "fbx.records",
-                                 "expected at most {} records in {} bytes, found more; nothing is shown",
-                                 most_fbx_records(bytes.size()), bytes.size());
-    else if (document.version_ < oldest_version)
-        loaded.diagnostics.error(
+    if (document.version_ < oldest_version)
+        refuse(
             0, "fbx.version", "expected FBX 6.1 or newer, found {}; nothing is shown",
             document.version_ > 0 ? "FBX " + version_name(document.version_) : std::string("no version that is known"));
-    if (!loaded.diagnostics.has_error()) loaded.value = std::move(document);
-    return loaded;
-}
-
-bool is_binary_fbx(std::string_view head) noexcept { return head.starts_with("Kaydara FBX Binary"); }
-
-base::Loaded<FbxDocument> parse_fbx(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    return read_fbx_document(bytes, options.chunk_bytes, run);
-}
-
-LoadResult read_fbx(const Input& input, const LoadOptions& options, const base::Run& run) {
-    const auto build = [&](FbxDocument&& document, const LoadOptions& how) { return build_fbx(document, how, run); };
-    LoadResult result = read_in_two_steps(input, options, parse_fbx, build, run);
-    result.binary = is_binary_fbx(input.bytes.text(0, sniffed_bytes));
-    result.stopped = result.stopped || (run.stopped() && !result.figure && !result.diagnostics.has_error());
-    return result;
+    return document;
 }
 
 }  // namespace skelplay::loaders

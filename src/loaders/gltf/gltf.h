@@ -138,15 +138,11 @@ struct GltfDocument {
     bool sampled = false;  // the exporter of this program wrote it: each frame has a key
 };
 
-/// Reads the container and its JSON, and the buffers beside it. `input.path`: its folder is where buffers are looked
-/// for. Nothing, with an error, when the file is refused. Source: Khronos, glTF 2.0 Specification, 3 and 4.
-base::Loaded<GltfDocument> parse_gltf(const Input& input, const LoadOptions& options, const base::Run& run);
+/// Reads the container and its JSON, and the buffers beside it. Source: Khronos, glTF 2.0 Specification, 3 and 4.
+GltfDocument parse_gltf(Reading& in);
 
 /// Makes a figure of the joints of the default scene, or else of the nodes that some take moves; it is refused when
-/// there are neither. The figure has the take that the options name. Nothing, and no error, when it was stopped.
-base::Loaded<figure::Figure> build_gltf(GltfDocument&& document, const LoadOptions& options, const base::Run& run = {});
-
-/// glTF 2.0 as text or binary (GLB), and VRM, a GLB of a humanoid.
-ReadFile read_gltf;
+/// there are neither. The figure has the take that the options name.
+figure::Figure build_gltf(GltfDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders

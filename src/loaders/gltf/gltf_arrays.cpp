@@ -47,8 +47,8 @@ const char* elements(std::string_view view, std::uint64_t offset, std::uint64_t 
                      std::uint64_t stride) {
     const std::uint64_t end = count == 0 ? offset : offset + (count - 1) * stride + size;
     if (end > view.size())
-        gltf_fault("gltf.short-view", "expected {} bytes in a buffer view, found {}; nothing is shown", end,
-                   view.size());
+        refuse(0, "gltf.short-view", "expected {} bytes in a buffer view, found {}; nothing is shown", end,
+               view.size());
     return view.data() + offset;
 }
 
@@ -57,34 +57,34 @@ const char* elements(std::string_view view, std::uint64_t offset, std::uint64_t 
 std::string_view GltfArrays::bytes_of(std::size_t view) const {
     const GltfView& range = document_.views[view];
     if (!range.compression.empty())
-        gltf_fault("gltf.meshopt", "expected bytes that are not packed, found {}, which is not read; nothing is shown",
-                   range.compression);
+        refuse(0, "gltf.meshopt", "expected bytes that are not packed, found {}, which is not read; nothing is shown",
+               range.compression);
     const std::string& bytes = document_.buffers[range.buffer].bytes;
     if (range.offset > bytes.size() || range.length > bytes.size() - range.offset)
-        gltf_fault("gltf.short-buffer", "expected {} bytes in buffer {}, found {}; nothing is shown",
-                   range.offset + range.length, range.buffer, bytes.size());
+        refuse(0, "gltf.short-buffer", "expected {} bytes in buffer {}, found {}; nothing is shown",
+               range.offset + range.length, range.buffer, bytes.size());
     return std::string_view(bytes).substr(range.offset, range.length);
 }
 
 const std::vector<double>& GltfArrays::numbers(std::size_t accessor, std::size_t width) {
     const GltfAccessor& array = document_.accessors[accessor];
     if (array.width != width)
-        gltf_fault("gltf.bad-value", "expected {} numbers in each element of accessor {}, found {}; nothing is shown",
-                   width, accessor, array.width);
+        refuse(0, "gltf.bad-value", "expected {} numbers in each element of accessor {}, found {}; nothing is shown",
+               width, accessor, array.width);
     if (const auto before = read_.find(accessor); before != read_.end()) return before->second;
     count_ += array.count * width;
     if (count_ > most_numbers(document_.bytes, 1U << 20U))
-        gltf_fault("gltf.too-many",
-                   "expected about as many numbers as the file has bytes, found {} in its accessors; "
-                   "nothing is shown",
-                   count_);
+        refuse(0, "gltf.too-many",
+               "expected about as many numbers as the file has bytes, found {} in its accessors; "
+               "nothing is shown",
+               count_);
     std::vector<double> list;
     if (array.view) {
         const std::uint64_t each = bytes_in(array.component);
         const std::uint64_t stride = document_.views[*array.view].stride;
         const std::uint64_t step = stride == 0 ? each * width : stride;
         if (step > std::numeric_limits<std::uint16_t>::max())
-            gltf_fault("gltf.bad-value", "expected a byteStride of at most 252, found {}; nothing is shown", step);
+            refuse(0, "gltf.bad-value", "expected a byteStride of at most 252, found {}; nothing is shown", step);
         const char* first = elements(bytes_of(*array.view), array.offset, array.count, each * width, step);
         list.reserve(array.count * width);
         for (std::uint64_t i = 0; i < array.count; ++i)
@@ -100,8 +100,8 @@ const std::vector<double>& GltfArrays::numbers(std::size_t accessor, std::size_t
 void GltfArrays::read_sparse(const GltfAccessor& accessor, std::vector<double>& numbers) const {
     const GltfSparse& sparse = *accessor.sparse;
     if (sparse.count > accessor.count)
-        gltf_fault("gltf.bad-value", "expected at most {} sparse elements, found {}; nothing is shown", accessor.count,
-                   sparse.count);
+        refuse(0, "gltf.bad-value", "expected at most {} sparse elements, found {}; nothing is shown", accessor.count,
+               sparse.count);
     const std::uint64_t index_bytes = bytes_in(sparse.index_component);
     const std::uint64_t each = bytes_in(accessor.component);
     const std::uint64_t value_bytes = each * accessor.width;
@@ -112,8 +112,8 @@ void GltfArrays::read_sparse(const GltfAccessor& accessor, std::vector<double>& 
     for (std::uint64_t i = 0; i < sparse.count; ++i) {
         const double index = number_at(indices + i * index_bytes, sparse.index_component, false);
         if (!(index >= 0.0 && index < static_cast<double>(accessor.count)))
-            gltf_fault("gltf.index", "expected a sparse index from 0 to {}, found {}; nothing is shown",
-                       accessor.count - 1, index);
+            refuse(0, "gltf.index", "expected a sparse index from 0 to {}, found {}; nothing is shown",
+                   accessor.count - 1, index);
         for (std::size_t k = 0; k < accessor.width; ++k)
             numbers[static_cast<std::size_t>(index) * accessor.width + k] =
                 number_at(values + i * value_bytes + k * each, accessor.component, accessor.normalized);

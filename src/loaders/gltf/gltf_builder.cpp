@@ -91,12 +91,10 @@ std::string content_of(const GltfDocument& document) {
 
 class GltfBuilder {
 public:
-    GltfBuilder(const GltfDocument& document, const LoadOptions& options, const base::Run& run,
-                base::Diagnostics& diagnostics)
-        : document_(document), options_(options), run_(run), diagnostics_(diagnostics), arrays_(document) {}
+    GltfBuilder(const GltfDocument& document, Reading& in) : document_(document), in_(in), arrays_(document) {}
 
-    /// Throws a GltfFault when the file is refused; false when it is refused with a diagnostic, or stopped.
-    bool build(figure::Figure& figure) {
+    figure::Figure build() {
+        figure::Figure figure;
         figure.format = figure::Format::gltf;
         figure.metres_per_unit = 1.0;
         figure.declared_unit = "metres";
@@ -107,18 +105,16 @@ public:
         for (const GltfNode& node : document_.nodes) rest.push_back(node.transform);
         rest_ = world_of(rest);
         make_skeleton(figure);
-        if (!bake(rest, figure)) return false;
-        figure.weighted_skin =
-            build_gltf_skin(document_, arrays_, entries_, rest_, figure.skeleton.size(), diagnostics_, run_);
-        if (run_.stopped()) return false;
+        bake(rest, figure);
+        figure.weighted_skin = build_gltf_skin(document_, arrays_, entries_, rest_, figure.skeleton.size(), in_);
         if (figure.weighted_skin)
             for (std::size_t bone = 0; bone < scales_.size(); ++bone)
                 figure.weighted_skin->inverse_bind[bone] =
                     glm::dmat4(glm::dmat3(scales_[bone])) * figure.weighted_skin->inverse_bind[bone];
         if (document_.images > 0)
-            diagnostics_.note(std::nullopt, "gltf.textures", "textures are left out: {} not read",
-                              base::counted(document_.images, "picture is", "pictures are"));
-        return true;
+            in_.diagnostics.note(std::nullopt, "gltf.textures", "textures are left out: {} not read",
+                                 base::counted(document_.images, "picture is", "pictures are"));
+        return figure;
     }
 
 private:
@@ -129,8 +125,8 @@ private:
         else
             mark_moving(document_, entries_);
         if (std::ranges::none_of(entries_, &GltfEntry::joint))
-            gltf_fault("gltf.no-skeleton", "expected a skin or nodes that move, found {}; nothing is shown",
-                       content_of(document_));
+            refuse(0, "gltf.no-skeleton", "expected a skin or nodes that move, found {}; nothing is shown",
+                   content_of(document_));
     }
 
     /// The matrices of all entries in the figure's axes.
@@ -168,8 +164,8 @@ private:
         }
         auto outcome = builder.build();
         if (std::holds_alternative<SkeletonBuilder::Fault>(outcome))
-            gltf_fault("gltf.too-deep", "expected a hierarchy of at most {} levels, found more; nothing is shown",
-                       figure::Skeleton::depth_limit);
+            refuse(0, "gltf.too-deep", "expected a hierarchy of at most {} levels, found more; nothing is shown",
+                   figure::Skeleton::depth_limit);
         auto& built = std::get<SkeletonBuilder::Built>(outcome);
         for (std::size_t i = 0; i < entries_.size(); ++i)
             if (entries_[i].joint) entries_[i].bone = built.ids[bones[i]];
@@ -177,15 +173,15 @@ private:
     }
 
     /// Fills in the takes, and the frames of the one that is shown.
-    bool bake(const std::vector<GltfTransform>& transforms, figure::Figure& figure) {
+    void bake(const std::vector<GltfTransform>& transforms, figure::Figure& figure) {
         std::vector<GltfTake> takes;
         std::optional<std::size_t> first;
         for (const GltfAnimation& animation : document_.animations) {
-            takes.emplace_back(document_, arrays_, animation, diagnostics_);
+            takes.emplace_back(document_, arrays_, animation, in_.diagnostics);
             if (takes.back().moves() && !first) first = takes.size() - 1;
             figure.takes.push_back(takes.back().info());
         }
-        if (!choose_take(figure, first, options_, diagnostics_)) return false;
+        choose_take(figure, first, in_.options);
         GltfTake* take = figure.take_index && takes[*figure.take_index].moves() ? &takes[*figure.take_index] : nullptr;
         figure::BakedMotion motion;
         motion.bones = figure.skeleton.size();
@@ -194,18 +190,17 @@ private:
         motion.frames = info.frames;
         motion.frame_time = info.frame_time;
         check_size(motion);
-        if (take != nullptr) take->read_values(diagnostics_);
+        if (take != nullptr) take->read_values(in_.diagnostics);
         motion.local.resize(motion.frames * motion.bones);
-        if (!bake_frames(take, transforms, true, motion)) return false;
-        if (!take_scale_out(figure.skeleton, motion) && !bake_frames(take, transforms, false, motion)) return false;
+        bake_frames(take, transforms, true, motion);
+        if (!take_scale_out(figure.skeleton, motion)) bake_frames(take, transforms, false, motion);
         figure.take = std::move(motion);
-        return true;
     }
 
     /// Fills in the bones' matrices of all frames in the figure's axes, or in their parents'. `rest`: the nodes'
-    /// transforms without the take, which may be null. False when stopped.
-    [[nodiscard]] bool bake_frames(const GltfTake* take, const std::vector<GltfTransform>& rest, bool in_world,
-                                   figure::BakedMotion& motion) const {
+    /// transforms without the take, which may be null.
+    void bake_frames(const GltfTake* take, const std::vector<GltfTransform>& rest, bool in_world,
+                     figure::BakedMotion& motion) const {
         constexpr std::size_t frames_at_once = 32;
         const base::BlockRanges ranges{motion.frames, frames_at_once};
         std::vector<std::size_t> bad(ranges.blocks(), GltfEntry::none);  // entries without finite positions
@@ -217,12 +212,12 @@ private:
                 bad[block] = std::min(bad[block], store_frame(transforms, in_world, frame, motion));
             }
         };
-        if (!base::for_each_block(ranges.blocks(), stages, run_)) return false;
+        base::for_each_block(ranges.blocks(), stages, in_.run);
+        in_.check_stop();
         const auto first = std::ranges::find_if(bad, [](std::size_t entry) { return entry != GltfEntry::none; });
         if (first != bad.end())
-            gltf_fault("gltf.bad-value", "expected finite positions, found others of '{}'; nothing is shown",
-                       as_found(document_.nodes[entries_[*first].node].name));
-        return true;
+            refuse(0, "gltf.bad-value", "expected finite positions, found others of '{}'; nothing is shown",
+                   as_found(document_.nodes[entries_[*first].node].name));
     }
 
     /// A matrix has sixteen numbers.
@@ -230,9 +225,9 @@ private:
         constexpr std::uint64_t always_allowed = std::uint64_t{1} << 25U;
         const std::uint64_t most = most_numbers(document_.bytes, always_allowed) / 16 / motion.bones;
         if (motion.frames > most)
-            gltf_fault("gltf.too-long",
-                       "expected at most {} frames of {} in a file of this size, found {}; nothing is shown", most,
-                       base::counted(motion.bones, "bone", "bones"), motion.frames);
+            refuse(0, "gltf.too-long",
+                   "expected at most {} frames of {} in a file of this size, found {}; nothing is shown", most,
+                   base::counted(motion.bones, "bone", "bones"), motion.frames);
     }
 
     /// Stores the bones' matrices of a frame. Returns the first entry without a finite position, or GltfEntry::none.
@@ -287,9 +282,7 @@ private:
     }
 
     const GltfDocument& document_;
-    const LoadOptions& options_;
-    const base::Run& run_;
-    base::Diagnostics& diagnostics_;
+    Reading& in_;
     GltfArrays arrays_;
     std::vector<GltfEntry> entries_;
     std::vector<glm::dmat4> rest_;  // by entry, in the figure's axes
@@ -298,15 +291,6 @@ private:
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_gltf(GltfDocument&& document, const LoadOptions& options, const base::Run& run) {
-    base::Loaded<figure::Figure> result;
-    figure::Figure figure;
-    try {
-        if (GltfBuilder(document, options, run, result.diagnostics).build(figure)) result.value = std::move(figure);
-    } catch (const GltfFault& fault) {
-        result.diagnostics.error(0, fault.code, fault.message);
-    }
-    return result;
-}
+figure::Figure build_gltf(GltfDocument&& document, Reading& in) { return GltfBuilder(document, in).build(); }
 
 }  // namespace skelplay::loaders

@@ -50,10 +50,10 @@ void check_extensions(const Json& root) {
         const std::string name = required.is_string() ? required.get<std::string>() : required.dump();
         const auto begins = [&](std::string_view known) { return name.starts_with(known); };
         if (!std::ranges::any_of(harmless, begins))
-            gltf_fault("gltf.extension",
-                       "expected no extension that is not known, found {}, which the file requires; "
-                       "nothing is shown",
-                       as_found(name));
+            refuse(0, "gltf.extension",
+                   "expected no extension that is not known, found {}, which the file requires; "
+                   "nothing is shown",
+                   as_found(name));
     }
 }
 
@@ -85,8 +85,8 @@ private:
     void check_version() const {
         const std::string version = text(member(root_, "asset"), "version");
         if (!version.starts_with("2"))
-            gltf_fault("gltf.version", "expected glTF 2, found {}; nothing is shown",
-                       version.empty() ? "none" : as_found(version));
+            refuse(0, "gltf.version", "expected glTF 2, found {}; nothing is shown",
+                   version.empty() ? "none" : as_found(version));
     }
 
     void read_buffers() {
@@ -112,8 +112,7 @@ private:
         const std::uint64_t code = whole(member(object, "componentType"), "componentType");
         constexpr std::array<std::uint64_t, 6> codes{5120, 5121, 5122, 5123, 5125, 5126};
         if (std::ranges::find(codes, code) == codes.end())
-            gltf_fault("gltf.bad-value", "expected a componentType from 5120 to 5126, found {}; nothing is shown",
-                       code);
+            refuse(0, "gltf.bad-value", "expected a componentType from 5120 to 5126, found {}; nothing is shown", code);
         return static_cast<GltfComponent>(code);
     }
 
@@ -130,8 +129,8 @@ private:
             const std::string type = text(entry, "type");
             const auto width = std::ranges::find(widths, type, &std::pair<std::string_view, std::size_t>::first);
             if (width == widths.end())
-                gltf_fault("gltf.bad-value", "expected a type of accessor such as VEC3, found {}; nothing is shown",
-                           type.empty() ? "none" : as_found(type));
+                refuse(0, "gltf.bad-value", "expected a type of accessor such as VEC3, found {}; nothing is shown",
+                       type.empty() ? "none" : as_found(type));
             accessor.width = width->second;
             if (const Json& sparse = member(entry, "sparse"); !sparse.is_null()) accessor.sparse = read_sparse(sparse);
         }
@@ -299,20 +298,19 @@ bool is_too_deep(std::string_view text) {
 }  // namespace
 }  // namespace gltf_json
 
-void read_gltf_json(const std::string& text, GltfDocument& document, std::uint64_t& offset,
-                    base::Diagnostics& diagnostics) {
+void read_gltf_json(const std::string& text, GltfDocument& document, base::Diagnostics& diagnostics) {
     using gltf_json::Json;
     if (gltf_json::is_too_deep(text))
-        gltf_fault("gltf.json", "expected at most {} levels of JSON, found more; nothing is shown", gltf_json::deepest);
+        refuse(0, "gltf.json", "expected at most {} levels of JSON, found more; nothing is shown", gltf_json::deepest);
     Json root;
     try {
         root = Json::parse(text.begin() + static_cast<std::ptrdiff_t>(base::byte_order_mark(text)), text.end());
     } catch (const Json::parse_error& fault) {
-        offset = fault.byte > 0 ? fault.byte - 1 : 0;
-        gltf_fault("gltf.json", "expected JSON, found {}; nothing is shown",
-                   as_found(std::string_view(text).substr(std::min<std::size_t>(offset, text.size()), 1)));
+        const std::size_t offset = fault.byte > 0 ? fault.byte - 1 : 0;
+        refuse(offset, "gltf.json", "expected JSON, found {}; nothing is shown",
+               as_found(std::string_view(text).substr(std::min<std::size_t>(offset, text.size()), 1)));
     } catch (const Json::exception&) {
-        gltf_fault("gltf.json", "expected JSON, found a number that is too large; nothing is shown");
+        refuse(0, "gltf.json", "expected JSON, found a number that is too large; nothing is shown");
     }
     gltf_json::JsonReader(root, document, diagnostics).read();
 }

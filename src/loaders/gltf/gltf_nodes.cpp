@@ -50,8 +50,8 @@ private:
     void add_child(std::size_t parent, std::size_t child) {
         GltfNode& node = document_.nodes[child];
         if (node.parent)
-            gltf_fault("gltf.tree", "expected a tree, found node {} below nodes {} and {}; nothing is shown", child,
-                       *node.parent, parent);
+            refuse(0, "gltf.tree", "expected a tree, found node {} below nodes {} and {}; nothing is shown", child,
+                   *node.parent, parent);
         node.parent = parent;
         document_.nodes[parent].children.push_back(child);
     }
@@ -71,8 +71,8 @@ private:
         }
         const auto ring = std::ranges::find(reached, false);
         if (ring != reached.end())
-            gltf_fault("gltf.tree", "expected a tree, found node {} below itself; nothing is shown",
-                       ring - reached.begin());
+            refuse(0, "gltf.tree", "expected a tree, found node {} below itself; nothing is shown",
+                   ring - reached.begin());
     }
 
     /// Without scenes all roots are shown.
@@ -88,17 +88,17 @@ private:
         for (const Json& entry : list(scenes[scene], "nodes")) {
             const std::size_t node = index(entry, "nodes", document_.nodes.size());
             if (shown[node])
-                gltf_fault("gltf.tree", "expected a node once in a scene, found node {} again; nothing is shown", node);
+                refuse(0, "gltf.tree", "expected a node once in a scene, found node {} again; nothing is shown", node);
             shown[node] = true;
             document_.roots.push_back(node);
         }
         for (const std::size_t root : document_.roots)
             for (auto above = document_.nodes[root].parent; above; above = document_.nodes[*above].parent)
                 if (shown[*above])
-                    gltf_fault("gltf.tree",
-                               "expected a tree, found node {} below node {} and beside it in the scene; "
-                               "nothing is shown",
-                               root, *above);
+                    refuse(0, "gltf.tree",
+                           "expected a tree, found node {} below node {} and beside it in the scene; "
+                           "nothing is shown",
+                           root, *above);
     }
 
     const Json& root_;

@@ -19,18 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All bytes of the file; nothing when reading was stopped.
-std::optional<std::string> all_bytes(const base::ByteSource& source, std::uint64_t chunk_bytes, const base::Run& run) {
+/// All bytes of the file.
+std::string all_bytes(const Reading& in) {
     std::string bytes;
-    bytes.reserve(source.size());
-    while (bytes.size() < source.size()) {
-        if (run.stopped()) return std::nullopt;
-        const std::string more = source.text(bytes.size(), std::max<std::uint64_t>(1, chunk_bytes));
+    bytes.reserve(in.bytes.size());
+    while (bytes.size() < in.bytes.size()) {
+        in.check_stop();
+        const std::string more = in.bytes.text(bytes.size(), std::max<std::uint64_t>(1, in.options.chunk_bytes));
         if (more.empty()) break;
         bytes += more;
-        run.advance(more.size());
+        in.run.advance(more.size());
     }
-    if (run.stopped()) return std::nullopt;
     return bytes;
 }
 
@@ -66,15 +65,15 @@ std::optional<std::string_view> next_chunk(std::string_view bytes, std::size_t& 
 
 GltfContainer opened_glb(std::string_view bytes) {
     if (bytes.size() < glb_head || word_at(bytes, 4) != 2)
-        gltf_fault("gltf.version", "expected glTF 2, found {}; nothing is shown",
-                   bytes.size() < glb_head ? "the end of the file" : fmt::format("version {}", word_at(bytes, 4)));
+        refuse(0, "gltf.version", "expected glTF 2, found {}; nothing is shown",
+               bytes.size() < glb_head ? "the end of the file" : fmt::format("version {}", word_at(bytes, 4)));
     GltfContainer container;
     std::size_t offset = glb_head;
     std::uint32_t kind = 0;
     const auto json = next_chunk(bytes, offset, kind);
     if (!json || kind != json_chunk)
-        gltf_fault("gltf.json", "expected a chunk of JSON, found {}; nothing is shown",
-                   json ? "another one" : "the end of the file");
+        refuse(0, "gltf.json", "expected a chunk of JSON, found {}; nothing is shown",
+               json ? "another one" : "the end of the file");
     container.json = *json;
     if (const auto binary = next_chunk(bytes, offset, kind); binary && kind == binary_chunk)
         container.binary = std::string(*binary);
@@ -88,7 +87,7 @@ std::string embedded(std::string_view uri) {
     auto bytes = comma == std::string_view::npos || !uri.substr(0, comma).ends_with(";base64")
                      ? std::nullopt
                      : base::from_base64(uri.substr(comma + 1));
-    if (!bytes) gltf_fault("gltf.base64", "expected a buffer as base64, found something else; nothing is shown");
+    if (!bytes) refuse(0, "gltf.base64", "expected a buffer as base64, found something else; nothing is shown");
     return std::move(*bytes);
 }
 
@@ -101,7 +100,7 @@ fs::path neighbour(const fs::path& file, const std::string& uri) {
                   name.find('\0') == std::string::npos;
     inside = inside && leads_inside(file.parent_path() / path, file.parent_path());
     if (!inside)
-        gltf_fault("gltf.outside", "expected a buffer in the file's folder, found {}; nothing is shown", as_found(uri));
+        refuse(0, "gltf.outside", "expected a buffer in the file's folder, found {}; nothing is shown", as_found(uri));
     return file.parent_path() / path;
 }
 
@@ -110,12 +109,12 @@ std::string beside(const fs::path& file, const GltfBuffer& buffer) {
     const fs::path path = neighbour(file, *buffer.uri);
     std::error_code unknown;
     if (!fs::is_regular_file(path, unknown))
-        gltf_fault("gltf.no-buffer", "expected the buffer {}, found no such file; nothing is shown",
-                   as_found(base::percent_decoded(*buffer.uri)));
+        refuse(0, "gltf.no-buffer", "expected the buffer {}, found no such file; nothing is shown",
+               as_found(base::percent_decoded(*buffer.uri)));
     const base::Opened opened = base::open_bytes(path);
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened))
-        gltf_fault("gltf.no-buffer", "expected the buffer {}, found none ({}); nothing is shown",
-                   as_found(base::percent_decoded(*buffer.uri)), failure->reason);
+        refuse(0, "gltf.no-buffer", "expected the buffer {}, found none ({}); nothing is shown",
+               as_found(base::percent_decoded(*buffer.uri)), failure->reason);
     const auto& source = *std::get<std::unique_ptr<base::ByteSource>>(opened);
     return source.text(0, std::min(source.size(), buffer.length));
 }
@@ -132,57 +131,32 @@ void open_buffers(const fs::path& file, std::optional<std::string> binary, GltfD
         } else if (i == 0 && binary) {
             buffer.bytes = std::move(*binary);
         } else if (!buffer.fallback) {
-            gltf_fault("gltf.no-buffer", "expected the bytes of buffer {}, found none; nothing is shown", i);
+            refuse(0, "gltf.no-buffer", "expected the bytes of buffer {}, found none; nothing is shown", i);
         }
         if (buffer.bytes.size() < buffer.length && !buffer.fallback)
-            gltf_fault("gltf.short-buffer", "expected {} bytes in buffer {}, found {}; nothing is shown", buffer.length,
-                       i, buffer.bytes.size());
+            refuse(0, "gltf.short-buffer", "expected {} bytes in buffer {}, found {}; nothing is shown", buffer.length,
+                   i, buffer.bytes.size());
         document.bytes += buffer.bytes.size();
     }
 }
 
-GltfDocument document_of(const fs::path& file, std::string bytes, std::uint64_t& offset,
-                         base::Diagnostics& diagnostics) {
+}  // namespace
+
+GltfDocument parse_gltf(Reading& in) {
     GltfDocument document;
+    std::string bytes = all_bytes(in);
     document.bytes = bytes.size();
     GltfContainer container;
-    if (bytes.starts_with("glTF"))
+    in.binary = bytes.starts_with("glTF");
+    if (in.binary)
         container = opened_glb(bytes);
     else
         container.json = std::move(bytes);
     bytes = {};
     if (base::utf8_prefix(container.json) < container.json.size()) container.json = base::to_utf8(container.json);
-    read_gltf_json(container.json, document, offset, diagnostics);
-    open_buffers(file, std::move(container.binary), document);
+    read_gltf_json(container.json, document, in.diagnostics);
+    open_buffers(in.path, std::move(container.binary), document);
     return document;
-}
-
-}  // namespace
-
-base::Loaded<GltfDocument> parse_gltf(const Input& input, const LoadOptions& options, const base::Run& run) {
-    base::Loaded<GltfDocument> result;
-    std::optional<std::string> bytes = all_bytes(input.bytes, options.chunk_bytes, run);
-    if (!bytes) return result;
-    std::uint64_t offset = 0;
-    try {
-        result.value = document_of(input.path, std::move(*bytes), offset, result.diagnostics);
-    } catch (const GltfFault& fault) {
-        result.diagnostics.error(offset, fault.code, fault.message);
-    }
-    return result;
-}
-
-LoadResult read_gltf(const Input& input, const LoadOptions& options, const base::Run& run) {
-    const auto parse = [&](const base::ByteSource&, const LoadOptions&, const base::Run&) {
-        return parse_gltf(input, options, run);
-    };
-    const auto build = [&](GltfDocument&& document, const LoadOptions& how) {
-        return build_gltf(std::move(document), how, run);
-    };
-    LoadResult result = read_in_two_steps(input, options, parse, build, run);
-    result.binary = input.bytes.text(0, 4) == "glTF";
-    result.stopped = result.stopped || (run.stopped() && !result.figure && !result.diagnostics.has_error());
-    return result;
 }
 
 }  // namespace skelplay::loaders

@@ -14,29 +14,15 @@
 
 namespace skelplay::loaders {
 
-/// Why a file is refused, or a mesh is left out. Thrown and caught within this folder only.
-struct GltfFault {
-    std::string_view code;
-    std::string message;
-};
-
-template <class... Arguments>
-[[noreturn]] void gltf_fault(std::string_view code, fmt::format_string<Arguments...> message,
-                             Arguments&&... arguments) {
-    throw GltfFault{code, fmt::format(message, std::forward<Arguments>(arguments)...)};
-}
-
-/// Reads everything in the JSON text but the bytes of buffers. Throws a GltfFault, with `offset` set to the byte where
-/// the text is no JSON.
-void read_gltf_json(const std::string& text, GltfDocument& document, std::uint64_t& offset,
-                    base::Diagnostics& diagnostics);
+/// Reads everything in the JSON text but the bytes of buffers.
+void read_gltf_json(const std::string& text, GltfDocument& document, base::Diagnostics& diagnostics);
 
 /// The numbers of a document's accessors, each read once.
 class GltfArrays {
 public:
     explicit GltfArrays(const GltfDocument& document) : document_(document) {}
 
-    /// All elements of an accessor, one after the other; normalised integers as fractions. Throws a GltfFault where the
+    /// All elements of an accessor, one after the other; normalised integers as fractions. Refuses a file where the
     /// elements do not have `width` numbers, where bytes are missing or packed, or where all arrays together have far
     /// more numbers than the file has bytes.
     const std::vector<double>& numbers(std::size_t accessor, std::size_t width);
@@ -61,8 +47,7 @@ public:
     [[nodiscard]] bool moves() const noexcept { return !tracks_.empty(); }
     [[nodiscard]] figure::TakeInfo info() const;
 
-    /// Reads the values of the keys; those that are no numbers leave their channel out with a warning. Throws a
-    /// GltfFault as GltfArrays does.
+    /// Reads the values of the keys; those that are no numbers leave their channel out with a warning.
     void read_values(base::Diagnostics& diagnostics);
     /// Sets the transforms of the nodes that it moves, by node, in this frame. read_values() comes first.
     void sample(std::size_t frame, std::vector<GltfTransform>& transforms) const;
@@ -107,10 +92,9 @@ glm::dmat4 local_matrix(const GltfTransform& transform);
 
 /// The meshes of the scene as one skin: those with a skin follow its joints, others the bone above them. `entries`:
 /// parents first; `world`: their matrices at rest. Meshes that can't be read are left out with a warning. Nothing when
-/// there is none, or when stopped.
+/// there is none.
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
                                                     std::span<const GltfEntry> entries,
-                                                    std::span<const glm::dmat4> world, std::size_t bones,
-                                                    base::Diagnostics& diagnostics, const base::Run& run);
+                                                    std::span<const glm::dmat4> world, std::size_t bones, Reading& in);
 
 }  // namespace skelplay::loaders

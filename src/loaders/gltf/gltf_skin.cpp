@@ -52,7 +52,7 @@ struct PlacedMesh {
 class SkinMaker {
 public:
     SkinMaker(const GltfDocument& document, GltfArrays& arrays, std::span<const GltfEntry> entries,
-              std::span<const glm::dmat4> world, std::size_t bones, base::Diagnostics& diagnostics)
+              std::span<const glm::dmat4> world, std::size_t bones, Reading& in)
         : document_(document),
           arrays_(arrays),
           entries_(entries),
@@ -60,7 +60,7 @@ public:
           binds_(bones),
           bone_of_node_(document.nodes.size(), BoneId::none),
           entry_of_bone_(bones),
-          diagnostics_(diagnostics) {
+          in_(in) {
         skin_.materials = document.materials;
         skin_.first_influence.push_back(0);
         for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -73,17 +73,17 @@ public:
     }
 
     /// Skinned meshes come first, because they say where bones are in the bind pose.
-    std::optional<figure::WeightedSkin> make(const base::Run& run) {
+    std::optional<figure::WeightedSkin> make() {
         for (const bool skinned : {true, false})
             for (std::size_t i = 0; i < entries_.size(); ++i) {
-                if (run.stopped()) return std::nullopt;
+                in_.check_stop();
                 const GltfNode& node = document_.nodes[entries_[i].node];
                 if (!node.mesh || node.skin.has_value() != skinned) continue;
                 const GltfMesh& mesh = document_.meshes[*node.mesh];
                 try {
                     add_mesh(skinned ? placed_by_skin(mesh, document_.skins[*node.skin]) : placed_by_bone(mesh, i));
-                } catch (const GltfFault& fault) {
-                    leave_out(mesh, fault);
+                } catch (const Refused& refused) {
+                    leave_out(mesh, refused.reason.value());
                 }
             }
         report();
@@ -94,16 +94,16 @@ public:
     }
 
 private:
-    void leave_out(const GltfMesh& mesh, const GltfFault& fault) {
+    void leave_out(const GltfMesh& mesh, const base::Diagnostic& fault) {
         constexpr std::string_view end = "; nothing is shown";
         std::string message = fault.message;
         if (message.ends_with(end)) message.resize(message.size() - end.size());
-        diagnostics_.warning(0, fault.code, "{}; the mesh '{}' is left out", message, as_found(mesh.name));
+        in_.diagnostics.warning(0, fault.code, "{}; the mesh '{}' is left out", message, as_found(mesh.name));
     }
 
     static glm::dmat4 inverse(const glm::dmat4& matrix) {
         if (!is_invertible(matrix))
-            gltf_fault("gltf.flat-bind", "expected bind matrices with three independent axes, found axes in a plane");
+            refuse(0, "gltf.flat-bind", "expected bind matrices with three independent axes, found axes in a plane");
         return affine_inverse(matrix);
     }
 
@@ -122,7 +122,7 @@ private:
             const bool bound = binds_[figure::index(bone)].has_value();
             if (!anchor || (bound && !binds_[figure::index(result.bones[*anchor])])) anchor = joint;
         }
-        if (!anchor) gltf_fault("gltf.no-joints", "expected joints in the scene, found none");
+        if (!anchor) refuse(0, "gltf.no-joints", "expected joints in the scene, found none");
         const std::size_t first = figure::index(result.bones[*anchor]);
         const glm::dmat4 at_rest = binds_[first] ? inverse(*binds_[first]) : world_of(result.bones[*anchor]);
         result.placed = at_rest * inverse_binds[*anchor];
@@ -137,8 +137,8 @@ private:
         if (!skin.inverse_binds) return matrices;
         const std::vector<double>& numbers = arrays_.numbers(*skin.inverse_binds, 16);
         if (numbers.size() < matrices.size() * 16)
-            gltf_fault("gltf.bad-value", "expected {} inverse bind matrices, found {}", matrices.size(),
-                       numbers.size() / 16);
+            refuse(0, "gltf.bad-value", "expected {} inverse bind matrices, found {}", matrices.size(),
+                   numbers.size() / 16);
         for (std::size_t i = 0; i < matrices.size(); ++i)
             for (int column = 0; column < 4; ++column)
                 for (int row = 0; row < 3; ++row)
@@ -188,9 +188,9 @@ private:
             constexpr std::uint64_t triangles = 4;
             if (primitive.mode < triangles || primitive.mode > triangles + 2 || !primitive.positions) continue;
             if (primitive.draco && !document_.accessors[*primitive.positions].view)
-                gltf_fault("gltf.draco",
-                           "expected vertices that are not packed, found KHR_draco_mesh_compression, which "
-                           "is not read");
+                refuse(0, "gltf.draco",
+                       "expected vertices that are not packed, found KHR_draco_mesh_compression, which "
+                       "is not read");
             const PrimitiveArrays arrays = arrays_of(primitive, placed);
             add_primitive(primitive, placed, arrays);
             first_in_mesh_ += static_cast<std::uint32_t>(arrays.positions->size() / 3);
@@ -206,8 +206,8 @@ private:
         const auto same_count = [&](const std::vector<double>& numbers,
                                     std::size_t width) -> const std::vector<double>& {
             if (numbers.size() != vertices * width)
-                gltf_fault("gltf.bad-value", "expected {} vertices in all arrays, found {}", vertices,
-                           numbers.size() / width);
+                refuse(0, "gltf.bad-value", "expected {} vertices in all arrays, found {}", vertices,
+                       numbers.size() / width);
             return finite(numbers);
         };
         if (primitive.normals) arrays.normals = &same_count(arrays_.numbers(*primitive.normals, 3), 3);
@@ -219,18 +219,18 @@ private:
             for (std::size_t i = 0; i < joints->size(); ++i)
                 if ((*weights)[i] > 0.0 &&
                     !((*joints)[i] >= 0.0 && (*joints)[i] < static_cast<double>(placed.bones.size())))
-                    gltf_fault("gltf.index", "expected joints from 0 to {}, found {}", placed.bones.size() - 1,
-                               (*joints)[i]);
+                    refuse(0, "gltf.index", "expected joints from 0 to {}, found {}", placed.bones.size() - 1,
+                           (*joints)[i]);
         arrays.corners = triangle_corners(order_of(primitive, vertices), primitive.mode);
         const std::uint64_t all = skin_.triangles.size() + arrays.corners.size() / 3;
         if (all > most_numbers(document_.bytes, 1U << 20U))
-            gltf_fault("gltf.too-many", "expected about as many triangles as the file has bytes, found {}", all);
+            refuse(0, "gltf.too-many", "expected about as many triangles as the file has bytes, found {}", all);
         return arrays;
     }
 
     static const std::vector<double>& finite(const std::vector<double>& numbers) {
         if (!std::ranges::all_of(numbers, [](double number) { return std::isfinite(number); }))
-            gltf_fault("gltf.bad-value", "expected finite numbers in the arrays of a mesh, found others");
+            refuse(0, "gltf.bad-value", "expected finite numbers in the arrays of a mesh, found others");
         return numbers;
     }
 
@@ -242,7 +242,7 @@ private:
         }
         for (const double number : arrays_.numbers(*primitive.indices, 1)) {
             if (!(number >= 0.0 && number < static_cast<double>(vertices)))
-                gltf_fault("gltf.index", "expected indices below {}, found {}", vertices, number);
+                refuse(0, "gltf.index", "expected indices below {}, found {}", vertices, number);
             order.push_back(static_cast<std::uint32_t>(number));
         }
         return order;
@@ -305,11 +305,12 @@ private:
 
     void report() {
         if (rebound_ > 0)
-            diagnostics_.warning(0, "gltf.bind-poses",
-                                 "expected one bind pose of each joint, found several of {} of them; the first is used",
-                                 rebound_);
+            in_.diagnostics.warning(
+                0, "gltf.bind-poses",
+                "expected one bind pose of each joint, found several of {} of them; the first is used", rebound_);
         if (scenery_ > 0)
-            diagnostics_.note(std::nullopt, "gltf.scenery", "meshes that hang on no bone are left out: {}", scenery_);
+            in_.diagnostics.note(std::nullopt, "gltf.scenery", "meshes that hang on no bone are left out: {}",
+                                 scenery_);
     }
 
     const GltfDocument& document_;
@@ -324,16 +325,15 @@ private:
     std::uint32_t first_in_mesh_ = 0;  // the number of a primitive's first vertex in its mesh
     std::size_t rebound_ = 0;
     std::size_t scenery_ = 0;
-    base::Diagnostics& diagnostics_;
+    Reading& in_;
 };
 
 }  // namespace
 
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
                                                     std::span<const GltfEntry> entries,
-                                                    std::span<const glm::dmat4> world, std::size_t bones,
-                                                    base::Diagnostics& diagnostics, const base::Run& run) {
-    return SkinMaker(document, arrays, entries, world, bones, diagnostics).make(run);
+                                                    std::span<const glm::dmat4> world, std::size_t bones, Reading& in) {
+    return SkinMaker(document, arrays, entries, world, bones, in).make();
 }
 
 }  // namespace skelplay::loaders

@@ -16,7 +16,7 @@ const Json& list(const Json& object, const char* key) {
     const Json& found = member(object, key);
     if (found.is_null()) return empty;
     if (!found.is_array())
-        gltf_fault("gltf.bad-value", "expected an array of {}, found something else; nothing is shown", key);
+        refuse(0, "gltf.bad-value", "expected an array of {}, found something else; nothing is shown", key);
     return found;
 }
 
@@ -33,8 +33,8 @@ bool is_true(const Json& object, const char* key) {
 std::uint64_t whole(const Json& found, const char* key, std::uint64_t most) {
     const double number = found.is_number() ? found.get<double>() : -1.0;
     if (!(number >= 0.0 && number <= static_cast<double>(most)) || number != std::floor(number))
-        gltf_fault("gltf.bad-value", "expected a whole number from 0 to {} as {}, found {}; nothing is shown", most,
-                   key, as_found(found.dump()));
+        refuse(0, "gltf.bad-value", "expected a whole number from 0 to {} as {}, found {}; nothing is shown", most, key,
+               as_found(found.dump()));
     return static_cast<std::uint64_t>(number);
 }
 
@@ -45,11 +45,11 @@ std::uint64_t whole_or(const Json& object, const char* key, std::uint64_t missin
 
 std::size_t index(const Json& found, const char* key, std::size_t size) {
     if (size == 0)
-        gltf_fault("gltf.index", "expected no {}, as there is nothing that it could name, found {}; nothing is shown",
-                   key, as_found(found.dump()));
+        refuse(0, "gltf.index", "expected no {}, as there is nothing that it could name, found {}; nothing is shown",
+               key, as_found(found.dump()));
     if (!found.is_number_unsigned() || found.get<std::uint64_t>() >= size)
-        gltf_fault("gltf.index", "expected {} from 0 to {}, found {}; nothing is shown", key, size - 1,
-                   as_found(found.dump()));
+        refuse(0, "gltf.index", "expected {} from 0 to {}, found {}; nothing is shown", key, size - 1,
+               as_found(found.dump()));
     return found.get<std::size_t>();
 }
 

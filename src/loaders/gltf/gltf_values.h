@@ -10,7 +10,7 @@
 #include "loaders/gltf/gltf_parts.h"
 #include "loaders/reading.h"
 
-/// The values in the JSON of a glTF. All throw a GltfFault for values of another kind.
+/// The values in the JSON of a glTF. All refuse a file with values of another kind.
 namespace skelplay::loaders::gltf_json {
 
 using Json = nlohmann::json;
@@ -47,8 +47,8 @@ std::optional<std::array<double, count>> numbers(const Json& object, const char*
         if (good) result.at(i) = found[i].get<double>();
     }
     if (!good)
-        gltf_fault("gltf.bad-value", "expected {} numbers as {}, found {}; nothing is shown", count, key,
-                   as_found(found.dump()));
+        refuse(0, "gltf.bad-value", "expected {} numbers as {}, found {}; nothing is shown", count, key,
+               as_found(found.dump()));
     return result;
 }
 

@@ -53,15 +53,13 @@ struct HtrDocument {
 };
 
 /// Reads an HTR or GTR file of version 1 or 2 (Meredith & Maddock, section 3.2). Sections may come in any order.
-/// Refuses a file without segments, or whose motion does not begin within HtrHead::limit. Neither a value nor an error
-/// when stopped.
-base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options,
-                                    const base::Run& run = {});
+/// Refuses a file without segments, or whose motion does not begin within HtrHead::limit.
+HtrDocument parse_htr(Reading& in);
 
 /// Builds a figure from a document, in the terms of the formula at figure::ChannelRole: offset = base T, t = frame T,
 /// rest = R_base, R = R_frame in the header's order, tail = e(BoneLengthAxis) · BoneLength · SF. Angles, lengths and
 /// samples stay the file's own numbers. The rate in the options replaces the header's. The caller sets the name and the
 /// files of the figure. Refused, with an error: a hierarchy that is not a tree or too deep.
-base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options);
+figure::Figure build_htr(HtrDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders

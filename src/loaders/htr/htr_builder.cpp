@@ -318,35 +318,31 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
     }
 }
 
-void refuse(const SkeletonBuilder::Fault& fault, const HtrDocument& document, base::Diagnostics& diagnostics) {
+[[noreturn]] void refuse_tree(const SkeletonBuilder::Fault& fault, const HtrDocument& document) {
     const FileWord& name = document.segments[fault.bone].name;
     if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
-        diagnostics.error(name.offset, "htr.cycle", "expected a tree, found '{}' below itself; the file is refused",
-                          as_found(name.text));
-    else
-        diagnostics.error(name.offset, "htr.too-deep",
-                          "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-                          figure::Skeleton::depth_limit, as_found(name.text));
+        refuse(name.offset, "htr.cycle", "expected a tree, found '{}' below itself; the file is refused",
+               as_found(name.text));
+    refuse(name.offset, "htr.too-deep",
+           "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+           figure::Skeleton::depth_limit, as_found(name.text));
 }
 
-std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document, const HtrSettings& settings,
-                                                     base::Diagnostics& diagnostics) {
+figure::Skeleton build_skeleton(const HtrDocument& document, const HtrSettings& settings,
+                                base::Diagnostics& diagnostics) {
     const HtrNames names(document.segments);
     SkeletonBuilder builder;
     for (const HtrSegment& segment : document.segments)
         builder.add(make_bone(segment, settings),
                     settings.global ? SkeletonBuilder::no_parent : parent_of(segment, names, diagnostics));
     auto outcome = SkeletonBuilder(builder).build();
-    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
-        refuse(*fault, document, diagnostics);
-        return std::nullopt;
-    }
+    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) refuse_tree(*fault, document);
     // Channels are ordered by bone, and the order of the bones is known only now: build again with channels.
     const std::vector<figure::BoneId>& ids = std::get<SkeletonBuilder::Built>(outcome).ids;
     for (std::size_t i = 0; i < ids.size(); ++i)
         builder[i].channels = {static_cast<std::uint32_t>(index(ids[i]) * htr_row_numbers), htr_row_numbers};
     outcome = builder.build();
-    return std::get<SkeletonBuilder::Built>(std::move(outcome));
+    return std::move(std::get<SkeletonBuilder::Built>(outcome).skeleton);
 }
 
 /// Seven channels for each bone: its translation, its rotations and the scale of its tail.
@@ -409,26 +405,23 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options) {
-    base::Loaded<figure::Figure> result;
-    base::Diagnostics& diagnostics = result.diagnostics;
-    HtrSettings settings = SettingsReader(document, diagnostics).read(options.fps);
+figure::Figure build_htr(HtrDocument&& document, Reading& in) {
+    base::Diagnostics& diagnostics = in.diagnostics;
+    HtrSettings settings = SettingsReader(document, diagnostics).read(in.options.fps);
     if (settings.global) note_ignored_parents(document, diagnostics);
     check_bases(document, diagnostics);
     bring_translation_first(settings, document);
     check_motion(document, settings, diagnostics);
-    auto built = build_skeleton(document, settings, diagnostics);
-    if (!built) return result;
-    figure::Figure& figure = result.value.emplace();
-    figure.record = record_of(document, built->skeleton);
+    figure::Figure figure;
+    figure.skeleton = build_skeleton(document, settings, diagnostics);
+    figure.record = record_of(document, figure.skeleton);
     figure.format = settings.global ? figure::Format::gtr : figure::Format::htr;
-    figure.take = build_motion(std::move(document.motion), built->skeleton, settings);
-    figure.skeleton = std::move(built->skeleton);
+    figure.take = build_motion(std::move(document.motion), figure.skeleton, settings);
     figure.declared_scale = settings.scale;
     figure.metres_per_unit = settings.metres_per_unit;
     figure.declared_unit = std::move(settings.unit);
     figure.declared_up = settings.up;
-    return result;
+    return figure;
 }
 
 }  // namespace skelplay::loaders

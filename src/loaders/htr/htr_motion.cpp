@@ -442,8 +442,8 @@ void repeat_frames(HtrMotion& motion, std::size_t segments) {
 
 }  // namespace
 
-std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::ChunkWork work, HtrLayout layout,
-                                         std::span<const HtrSegment> segments) {
+HtrFrames read_htr_frames(const Reading& in, base::ChunkWork work, HtrLayout layout,
+                          std::span<const HtrSegment> segments) {
     if (layout == HtrLayout::by_frame) work.starts_record = starts_htr_frame;
     const HtrNames names(segments);
     HtrFrames frames;
@@ -456,7 +456,8 @@ std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::C
     stages.chain = [&](std::size_t, HtrPiece& piece) { collector.order(piece); };
     stages.finish = [&](std::size_t, HtrPiece& piece) { collector.copy_rows(piece); };
     const auto read = [&](const base::Chunk& chunk, HtrPiece& piece) { read_htr_piece(chunk, layout, names, piece); };
-    if (!base::for_each_chunk(source, work, read, std::move(stages))) return std::nullopt;
+    base::for_each_chunk(in.bytes, work, read, std::move(stages));
+    in.check_stop();
     return frames;
 }
 

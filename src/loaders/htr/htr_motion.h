@@ -140,9 +140,9 @@ struct HtrFrames {
 };
 
 /// Reads the motion in one pass, in chunks on several threads according to `work`. Without segments it only finds the
-/// sections. Nothing when stopped.
-std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::ChunkWork work, HtrLayout layout,
-                                         std::span<const HtrSegment> segments);
+/// sections.
+HtrFrames read_htr_frames(const Reading& in, base::ChunkWork work, HtrLayout layout,
+                          std::span<const HtrSegment> segments);
 
 /// Moves frames to the positions given by their numbers. A segment without a row in a frame repeats the frame before;
 /// before its first row it is at rest.

@@ -278,8 +278,9 @@ void read_htr_head(const base::ByteSource& source, HtrHead& head) {
         head.sections.clear();
         head.diagnostics = {};
         if (split(text, offset, head) || whole) return;
-        head.too_long = size >= HtrHead::limit;
-        if (head.too_long) return;
+        if (size >= HtrHead::limit)
+            refuse(0, "htr.no-motion", "expected motion within the first {} MiB, found none; the file is refused",
+                   HtrHead::limit >> 20U);
     }
 }
 
@@ -318,53 +319,43 @@ bool same_names(const std::vector<HtrSegment>& a, const std::vector<HtrSegment>&
     return std::ranges::equal(a, b, {}, name, name);
 }
 
-base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
-    base::Loaded<HtrDocument> result;
-    result.diagnostics.error(0, code, std::move(message));
-    return result;
-}
-
 /// Reads the head's sections and the motion after them. Sections may come in any order: when sections after the
 /// beginning of the motion change the segments, the motion is read again.
 class Parser {
 public:
-    Parser(const base::ByteSource& source, const LoadOptions& options, const base::Run& run, HtrHead& head)
-        : source_(source), options_(options), run_(run), head_(head) {}
+    explicit Parser(Reading& in) : in_(in) { read_htr_head(in.bytes, head_); }
 
-    base::Loaded<HtrDocument> parse() {
+    HtrDocument parse() {
         base::Diagnostics of_sections;
         read_htr_sections(head_.sections, document_, of_sections);
         std::optional<HtrFrames> frames;
         if (head_.motion) {
-            frames = read_frames(run_.progress);
-            if (frames && complete_segments(*frames, of_sections)) {
+            frames = read_frames(in_.run.progress);
+            if (complete_segments(*frames, of_sections)) {
                 frames.reset();  // frees the memory before the second reading needs its own
                 frames = read_frames(nullptr);
             }
-            if (!frames) return {};
         }
         if (document_.segments.empty())
-            return refused("htr.no-segments",
-                           "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file "
-                           "is refused");
-        base::Loaded<HtrDocument> result;
-        result.diagnostics = std::move(head_.diagnostics);
-        if (frames) result.diagnostics.append(std::move(frames->head_diagnostics));
-        result.diagnostics.append(std::move(of_sections));
+            refuse(0, "htr.no-segments",
+                   "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file is refused");
+        base::Diagnostics& diagnostics = in_.diagnostics;
+        diagnostics = std::move(head_.diagnostics);
+        if (frames) diagnostics.append(std::move(frames->head_diagnostics));
+        diagnostics.append(std::move(of_sections));
         const bool ended = head_.ended || (frames && frames->ended);
-        if (frames) set_motion(std::move(*frames), result.diagnostics);
+        if (frames) set_motion(std::move(*frames), diagnostics);
         if (!ended)
-            result.diagnostics.note(source_.size(), "htr.no-end",
-                                    "expected [EndOfFile], found the end of the file; all of it is read");
-        result.value = std::move(document_);
-        return result;
+            diagnostics.note(in_.bytes.size(), "htr.no-end",
+                             "expected [EndOfFile], found the end of the file; all of it is read");
+        return std::move(document_);
     }
 
 private:
-    std::optional<HtrFrames> read_frames(std::atomic<std::uint64_t>* progress) const {
-        base::ChunkWork work = motion_work(*head_.motion, source_.size(), options_, run_);
+    [[nodiscard]] HtrFrames read_frames(std::atomic<std::uint64_t>* progress) const {
+        base::ChunkWork work = motion_work(*head_.motion, in_);
         work.run.progress = progress;
-        return read_htr_frames(source_, std::move(work), head_.layout, document_.segments);
+        return read_htr_frames(in_, std::move(work), head_.layout, document_.segments);
     }
 
     /// Reads the sections that come after the beginning of the motion. Returns true if they change the segments.
@@ -372,7 +363,7 @@ private:
         std::vector<HtrSegment> before = document_.segments;
         std::vector<HtrSectionText> sections = head_.sections;
         std::deque<std::string> texts;
-        read_late_sections(source_, frames, texts, sections);
+        read_late_sections(in_.bytes, frames, texts, sections);
         if (!texts.empty()) {
             document_ = {};
             of_sections = {};
@@ -392,23 +383,13 @@ private:
         document_.motion = arrange_htr_frames(std::move(frames), plan, document_.segments.size());
     }
 
-    const base::ByteSource& source_;
-    const LoadOptions& options_;
-    const base::Run& run_;
-    HtrHead& head_;
+    Reading& in_;
+    HtrHead head_;
     HtrDocument document_;
 };
 
 }  // namespace
 
-base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options, const base::Run& run) {
-    HtrHead head;
-    read_htr_head(source, head);
-    if (head.too_long)
-        return refused("htr.no-motion",
-                       fmt::format("expected motion within the first {} MiB, found none; the file is refused",
-                                   HtrHead::limit >> 20U));
-    return Parser(source, options, run, head).parse();
-}
+HtrDocument parse_htr(Reading& in) { return Parser(in).parse(); }
 
 }  // namespace skelplay::loaders

@@ -103,12 +103,12 @@ struct HtrHead {
     std::vector<HtrSectionText> sections;  // views of `text`: so do not copy or move this struct
     std::optional<std::uint64_t> motion;   // offset of the first line of the motion; nothing: there is none
     HtrLayout layout = HtrLayout::by_segment;
-    bool ended = false;     // [EndOfFile] is in the head
-    bool too_long = false;  // no motion within the limit
+    bool ended = false;  // [EndOfFile] is in the head
     base::Diagnostics diagnostics;
 };
 
-/// Reads the file up to its motion: the first section that is named after a segment, or the first `Frame n:`.
+/// Reads the file up to its motion: the first section that is named after a segment, or the first `Frame n:`. Refuses
+/// one that does not begin within the limit.
 void read_htr_head(const base::ByteSource& source, HtrHead& head);
 
 }  // namespace skelplay::loaders

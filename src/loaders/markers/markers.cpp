@@ -264,30 +264,29 @@ void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_positions) {
     rows_.back().positions = 0;
 }
 
-std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
-                                           const LoadOptions& options,
-                                           const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
-                                           base::Diagnostics& diagnostics, const base::Run& run) {
-    run.advance(columns.rows);
-    limit_names(bytes.size(), columns, diagnostics);
-    const base::ChunkWork work = motion_work(columns.rows, bytes.size(), options, run);
+MarkerRows read_marker_rows(const MarkerColumns& columns,
+                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read, Reading& in) {
+    const std::uint64_t bytes = in.bytes.size();
+    in.run.advance(columns.rows);
+    limit_names(bytes, columns, in.diagnostics);
+    const base::ChunkWork work = motion_work(columns.rows, in);
     MarkerRows rows;
     rows.markers = columns.names.size();
     base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
-    MarkerRowCollector collector(bytes.size(), rows, diagnostics);
-    const bool done = base::for_each_chunk_in_order<MarkerPiece>(
-        bytes, work,
+    MarkerRowCollector collector(bytes, rows, in.diagnostics);
+    base::for_each_chunk_in_order<MarkerPiece>(
+        in.bytes, work,
         [&](const base::Chunk& chunk, MarkerPiece& piece) {
             piece.clear(rows.markers);
             read(chunk, piece);
         },
         [&](MarkerPiece& piece) { collector.add(piece); });
-    if (!done) return std::nullopt;
-    name_surplus(rows, bytes.size(), columns, diagnostics);
-    if (!columns.names.empty()) return rows;
-    diagnostics.error(columns.labels, fmt::format("{}.no-markers", columns.format),
-                      "expected markers, found none; nothing is shown");
-    return std::nullopt;
+    in.check_stop();
+    name_surplus(rows, bytes, columns, in.diagnostics);
+    if (columns.names.empty())
+        refuse(columns.labels, fmt::format("{}.no-markers", columns.format),
+               "expected markers, found none; nothing is shown");
+    return rows;
 }
 
 MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagnostics& diagnostics) {

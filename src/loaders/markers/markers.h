@@ -181,12 +181,9 @@ struct MarkerColumns {
 /// Reads the rows below a head in pieces on several threads; `read` fills a cleared piece. Diagnostics are in the
 /// file's order. Short rows are filled up with missing positions, limited to a few numbers for each byte of the file,
 /// so that memory is bounded by the file's size. The result does not depend on threads and pieces. Surplus positions
-/// become markers called `Unlabel#n`, where n counts a row's markers from 1. Nothing when stopped, and after an error
-/// when there are no markers.
-std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
-                                           const LoadOptions& options,
-                                           const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
-                                           base::Diagnostics& diagnostics, const base::Run& run);
+/// become markers called `Unlabel#n`, where n counts a row's markers from 1. Refuses a file without markers.
+MarkerRows read_marker_rows(const MarkerColumns& columns,
+                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read, Reading& in);
 
 /// Makes a take of all rows, without what only the head states, and reports what is odd in rows of any format: no rows,
 /// jumps in their numbers, positions with missing coordinates, rows left out.

@@ -119,8 +119,8 @@ glm::dquat rotation_by(const glm::dvec3& vector) {
 /// Reads a take of AMASS.
 class AmassReader {
 public:
-    AmassReader(NumpyArchive& archive, const LoadOptions& options, const base::Run& run, base::Diagnostics& diagnostics)
-        : archive_(archive), options_(options), run_{run.threads, run.stop, nullptr}, diagnostics_(diagnostics) {}
+    AmassReader(NumpyArchive& archive, Reading& in)
+        : archive_(archive), in_(in), options_(in.options), diagnostics_(in.diagnostics) {}
 
     figure::Figure read() {
         const NumpyArray poses = archive_.read("poses");
@@ -147,25 +147,22 @@ private:
         const std::size_t joints = poses.columns() / 3;
         if (!poses.holds_numbers() || poses.shape().size() < 2 || poses.shape().front() == 0 ||
             poses.columns() % 3 != 0 || smpl_joints(joints).empty())
-            numpy_fault("numpy.poses",
-                        "expected 'poses' of 22, 24, 52 or 55 joints with three numbers each, found shape {}; nothing "
-                        "is shown",
-                        poses.shape_text());
+            refuse(0, "numpy.poses",
+                   "expected 'poses' of 22, 24, 52 or 55 joints with three numbers each, found shape {}; nothing "
+                   "is shown",
+                   poses.shape_text());
         return joints;
     }
 
     std::vector<NumpyBone> body(std::size_t joints) {
         if (options_.skeleton) return body_of_model(*options_.skeleton, joints);
-        if (!options_.any_body) {
-            diagnostics_.error(0, "numpy.no-body",
-                               fmt::format("expected the body that these rotations of {} joints are of, found none: a "
-                                           "body model (.npz with kintree_table, and J or v_template and J_regressor), "
-                                           "or any skeleton that the take is retargeted to, can give it; nothing is "
-                                           "shown",
-                                           joints),
-                               base::Remedy::name_skeleton);
-            throw NumpyRefused();
-        }
+        if (!options_.any_body)
+            refuse(0, "numpy.no-body",
+                   fmt::format("expected the body that these rotations of {} joints are of, found none: a body model "
+                               "(.npz with kintree_table, and J or v_template and J_regressor), or any skeleton that "
+                               "the take is retargeted to, can give it; nothing is shown",
+                               joints),
+                   base::Remedy::name_skeleton);
         diagnostics_.note(std::nullopt, "numpy.average-body",
                           "the file has no lengths of bones; those of an average person of 1.7 m are assumed",
                           base::Remedy::name_skeleton);
@@ -173,27 +170,24 @@ private:
     }
 
     std::vector<NumpyBone> body_of_model(const std::filesystem::path& file, std::size_t joints) {
-        const auto bytes = opened_or_refused(base::open_bytes(file, base::most_bytes_in_memory, run_.stop),
-                                             file.string(), "numpy.unreadable-model",
-                                             "expected a body model to read, found {}; nothing is shown", diagnostics_);
-        if (!bytes) throw NumpyRefused();
-        try {
-            if (bytes->text(0, 2) != "PK")
-                numpy_fault("numpy.not-a-model",
-                            "expected a body model, a .npz with kintree_table, found a file of another kind; nothing "
-                            "is shown");
-            NumpyArchive model(*bytes, options_, run_);
-            std::vector<NumpyBone> bones = model_bones(model, betas(model));
-            if (bones.size() == joints) return bones;
-            numpy_fault("numpy.other-body", "expected a body model of {} joints, found one of {}; nothing is shown",
-                        joints, bones.size());
-        } catch (const NumpyFault& fault) {
-            base::Diagnostics own;
-            own.error(0, fault.code, fault.message);
-            own.locate(file.string(), base::MemoryBytes({}));
-            diagnostics_.append(std::move(own));
-            throw NumpyRefused();
-        }
+        const auto bytes = opened_partner(in_, file, "numpy.unreadable-model",
+                                          "expected a body model to read, found {}; nothing is shown");
+        auto read = loaded(file, *bytes, options_, {in_.run.threads, in_.run.stop},
+                           [&](const Reading& in) { return bones_of_model(in, joints); });
+        read.diagnostics.locate(file.string(), base::MemoryBytes({}));
+        return value_of(std::move(read), in_);
+    }
+
+    std::vector<NumpyBone> bones_of_model(const Reading& in, std::size_t joints) {
+        if (in.bytes.text(0, 2) != "PK")
+            refuse(0, "numpy.not-a-model",
+                   "expected a body model, a .npz with kintree_table, found a file of another kind; nothing is shown");
+        NumpyArchive model(in);
+        std::vector<NumpyBone> bones = model_bones(model, betas(model));
+        if (bones.size() != joints)
+            refuse(0, "numpy.other-body", "expected a body model of {} joints, found one of {}; nothing is shown",
+                   joints, bones.size());
+        return bones;
     }
 
     /// The take's shape; empty where it or the model has none.
@@ -255,17 +249,14 @@ private:
     }
 
     NumpyArchive& archive_;
+    Reading& in_;
     const LoadOptions& options_;
-    base::Run run_;  // without progress, which covers the take's file only
     base::Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-figure::Figure build_amass(NumpyArchive& archive, const LoadOptions& options, const base::Run& run,
-                           base::Diagnostics& diagnostics) {
-    return AmassReader(archive, options, run, diagnostics).read();
-}
+figure::Figure build_amass(NumpyArchive& archive, Reading& in) { return AmassReader(archive, in).read(); }
 
 figure::Figure build_body_model(NumpyArchive& archive) {
     figure::Figure figure = amass_figure(standing(model_bones(archive, {})));

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -26,8 +25,8 @@ void check_shape(const NumpyArray& array, std::string_view name, std::initialize
         if (!expected.empty()) expected += ", ";
         expected += n == any_number ? "n" : fmt::format("{}", n);
     }
-    numpy_fault("numpy.shape", "expected numbers of shape ({}) in '{}', found {}{}; nothing is shown", expected, name,
-                array.holds_numbers() ? "" : "texts of shape ", array.shape_text());
+    refuse(0, "numpy.shape", "expected numbers of shape ({}) in '{}', found {}{}; nothing is shown", expected, name,
+           array.holds_numbers() ? "" : "texts of shape ", array.shape_text());
 }
 
 std::span<const double> NumpyRows::next() {
@@ -70,10 +69,10 @@ figure::Skeleton skeleton_of(std::vector<NumpyBone> bones) {
     }
     auto outcome = builder.build();
     if (std::holds_alternative<figure::SkeletonBuilder::Fault>(outcome))
-        numpy_fault("numpy.parents",
-                    "expected a hierarchy of at most {} levels, found a cycle of parents or more levels; nothing is "
-                    "shown",
-                    figure::Skeleton::depth_limit);
+        refuse(0, "numpy.parents",
+               "expected a hierarchy of at most {} levels, found a cycle of parents or more levels; nothing is "
+               "shown",
+               figure::Skeleton::depth_limit);
     return std::move(std::get<figure::SkeletonBuilder::Built>(outcome).skeleton);
 }
 
@@ -119,43 +118,34 @@ void TakeWriter::add(std::span<const glm::dvec3> from_parent, std::span<const gl
 
 namespace {
 
-figure::Figure build_archive(NumpyArchive& archive, const LoadOptions& options, const base::Run& run,
-                             base::Diagnostics& diagnostics) {
-    if (archive.has("poses")) return build_amass(archive, options, run, diagnostics);
-    if (archive.has("positions") && archive.has("parents")) return build_npz(archive, options, diagnostics);
+figure::Figure build_archive(NumpyArchive& archive, Reading& in) {
+    if (archive.has("poses")) return build_amass(archive, in);
+    if (archive.has("positions") && archive.has("parents")) return build_npz(archive, in);
     if (archive.has("kintree_table")) return build_body_model(archive);
-    numpy_fault("numpy.unknown",
-                "expected positions and rotations as 'convert' writes them, AMASS's poses and trans, or a body model, "
-                "found {}; nothing is shown",
-                archive.names());
+    refuse(0, "numpy.unknown",
+           "expected positions and rotations as 'convert' writes them, AMASS's poses and trans, or a body model, found "
+           "{}; nothing is shown",
+           archive.names());
+}
+
+figure::Figure build_any(Reading& in) {
+    if (in.bytes.text(0, 2) == "PK") {
+        NumpyArchive archive(in);
+        return build_archive(archive, in);
+    }
+    const NumpyArray positions(read_numpy_bytes(in, 0, in.bytes.size()), file_name(in.path), true);
+    in.times.parse = in.lap();
+    return build_npy(positions, in);
 }
 
 }  // namespace
 
-LoadResult read_numpy(const Input& input, const LoadOptions& options, const base::Run& run) {
-    LoadResult result;
-    result.binary = true;
-    auto begin = std::chrono::steady_clock::now();
-    try {
-        if (input.bytes.text(0, 2) == "PK") {
-            NumpyArchive archive(input.bytes, options, run);
-            result.figure = build_archive(archive, options, run, result.diagnostics);
-        } else {
-            const NumpyArray positions(read_numpy_bytes(input.bytes, 0, input.bytes.size(), options, run),
-                                       file_name(input.path), true);
-            result.times.parse = lap(begin);
-            result.figure = build_npy(positions, options, result.diagnostics);
-        }
-    } catch (const NumpyFault& fault) {
-        result.diagnostics.error(0, fault.code, fault.message);
-    } catch (const NumpyRefused&) {
-        result.figure.reset();
-    } catch (const NumpyStopped&) {
-        result.stopped = true;
-    }
-    result.times.build = lap(begin);
-    run.advance(input.bytes.size());
-    return result;
+figure::Figure read_numpy(Reading& in) {
+    in.binary = true;
+    figure::Figure figure = build_any(in);
+    in.times.build = in.lap();
+    in.run.advance(in.bytes.size());
+    return figure;
 }
 
 using figure::BoneId;
@@ -234,16 +224,16 @@ std::vector<bool> moving_bones(const NumpyArray& positions, const NumpyArray& ro
 NumpyArray read_names(NumpyArchive& archive, std::string_view array, std::size_t count) {
     NumpyArray names = archive.read(array);
     if (!names.holds_texts() || names.shape() != std::vector{count})
-        numpy_fault("numpy.names", "expected {} names in '{}', found {} of shape {}; nothing is shown", count, array,
-                    names.holds_texts() ? "texts" : "numbers", names.shape_text());
+        refuse(0, "numpy.names", "expected {} names in '{}', found {} of shape {}; nothing is shown", count, array,
+               names.holds_texts() ? "texts" : "numbers", names.shape_text());
     return names;
 }
 
 /// The number of a bone, from `lowest`.
 double checked_bone(double bone, double lowest, std::size_t count, std::string_view array) {
     if (bone != std::trunc(bone) || !(bone >= lowest && bone < static_cast<double>(count)))
-        numpy_fault("numpy.parents", "expected {} from {} to {}, found {}; nothing is shown", array, lowest, count - 1,
-                    bone);
+        refuse(0, "numpy.parents", "expected {} from {} to {}, found {}; nothing is shown", array, lowest, count - 1,
+               bone);
     return bone;
 }
 
@@ -307,7 +297,7 @@ std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& o
 
 }  // namespace
 
-figure::Figure build_npz(NumpyArchive& archive, const LoadOptions& options, base::Diagnostics& diagnostics) {
+figure::Figure build_npz(NumpyArchive& archive, Reading& in) {
     const NumpyArray positions = archive.read("positions");
     check_shape(positions, "positions", {any_number, any_number, 3});
     const std::size_t frames = positions.shape()[0];
@@ -315,11 +305,11 @@ figure::Figure build_npz(NumpyArchive& archive, const LoadOptions& options, base
     const NumpyArray rotations = archive.read("rotations");
     check_shape(rotations, "rotations", {frames, count, 4});
     std::vector<NumpyBone> bones = npz_bones(archive, count);
-    const auto frame_time = npz_frame_time(archive, options, diagnostics);
+    const auto frame_time = npz_frame_time(archive, in.options, in.diagnostics);
     if (are_points(bones, rotations)) {
         std::vector<FileWord> names;
         for (NumpyBone& bone : bones) names.push_back({std::move(bone.name), 0});
-        return build_points(positions, std::move(names), frame_time, diagnostics);
+        return build_points(positions, std::move(names), frame_time, in.diagnostics);
     }
     figure::Figure figure;
     figure.format = figure::Format::npz;
@@ -330,7 +320,7 @@ figure::Figure build_npz(NumpyArchive& archive, const LoadOptions& options, base
         transforms.next();
         writer.add(transforms.from_parent, transforms.local);
     }
-    note_replaced(transforms.replaced(), diagnostics);
+    note_replaced(transforms.replaced(), in.diagnostics);
     figure::Motion motion = writer.finish();
     motion.frame_time = frame_time;
     figure.take = std::move(motion);

@@ -104,8 +104,7 @@ private:
     }
     bool type() {
         if (next_is('['))
-            numpy_fault("numpy.fields",
-                        "expected an array of numbers, found one with several fields; nothing is shown");
+            refuse(0, "numpy.fields", "expected an array of numbers, found one with several fields; nothing is shown");
         auto text = string();
         if (text) header_.type = std::move(*text);
         return text.has_value();
@@ -133,8 +132,8 @@ private:
 /// The part of a .npy before its elements, and where they begin.
 std::pair<NpyHeader, std::size_t> npy_header(std::string_view bytes, std::string_view name) {
     const auto fault = [&] {
-        numpy_fault("numpy.header", "expected the header of an array in '{}', found none; nothing is shown",
-                    as_found(name));
+        refuse(0, "numpy.header", "expected the header of an array in '{}', found none; nothing is shown",
+               as_found(name));
     };
     constexpr std::string_view magic = "\x93NUMPY";
     constexpr std::size_t short_head = 10;  // magic, version and a length of two bytes
@@ -163,19 +162,19 @@ void NumpyArray::read_header(std::string_view name, bool short_rows) {
     data_ = data;
     const std::string& type = header.type;
     if (type.find('O') != std::string::npos)
-        numpy_fault("numpy.objects",
-                    "expected an array of numbers or texts, found Python objects in '{}'; they are programs rather "
-                    "than data, and nothing is shown",
-                    as_found(name));
+        refuse(0, "numpy.objects",
+               "expected an array of numbers or texts, found Python objects in '{}'; they are programs rather "
+               "than data, and nothing is shown",
+               as_found(name));
     const auto count = type.size() < 3 ? std::nullopt : base::parse_integer(std::string_view(type).substr(2));
     kind_ = type.size() < 3 ? '\0' : type[1];
     constexpr std::int64_t longest_text = 1 << 16;
     const bool text = holds_texts() && count && *count >= 0 && *count <= longest_text;
     const bool number = (kind_ == 'f' || kind_ == 'i' || kind_ == 'u') && type[0] == '<' && (count == 4 || count == 8);
     if (!number && !(text && type[0] == (kind_ == 'U' ? '<' : '|')))
-        numpy_fault("numpy.type",
-                    "expected numbers of 4 or 8 bytes or texts in '{}', found the type {}; nothing is shown",
-                    as_found(name), as_found(type));
+        refuse(0, "numpy.type",
+               "expected numbers of 4 or 8 bytes or texts in '{}', found the type {}; nothing is shown", as_found(name),
+               as_found(type));
     item_ = static_cast<std::size_t>(*count) * (kind_ == 'U' ? sizeof(char32_t) : 1U);
     shape_ = std::move(header.shape);
     bool fits = true;
@@ -193,8 +192,8 @@ void NumpyArray::read_header(std::string_view name, bool short_rows) {
     const bool empty = size_ == 0 || item_ == 0;
     if (!fits || (empty && std::ranges::any_of(shape_, [&](std::size_t n) { return n > largest_empty; })) ||
         (!empty && size_ > there / item_))
-        numpy_fault("numpy.short", "expected the bytes of {} elements in '{}', found {}; nothing is shown",
-                    shape_text(), as_found(name), there);
+        refuse(0, "numpy.short", "expected the bytes of {} elements in '{}', found {}; nothing is shown", shape_text(),
+               as_found(name), there);
     if (header.fortran && shape_.size() > 1) reverse_order();
 }
 
@@ -266,7 +265,7 @@ constexpr std::size_t locator_bytes = 20;
 constexpr std::uint64_t in_zip64 = 0xFFFF'FFFFU;
 
 [[noreturn]] void archive_fault() {
-    numpy_fault("numpy.archive", "expected the directory of a zip archive, found none that is whole; nothing is shown");
+    refuse(0, "numpy.archive", "expected the directory of a zip archive, found none that is whole; nothing is shown");
 }
 
 /// A part of the file, all of it.
@@ -299,46 +298,44 @@ std::string_view zip64_field(std::string_view fields) {
 
 }  // namespace
 
-std::string read_numpy_bytes(const base::ByteSource& bytes, std::uint64_t offset, std::uint64_t count,
-                             const LoadOptions& options, const base::Run& run) {
-    if (run.stopped()) throw NumpyStopped();
-    const std::uint64_t there = bytes.size() - std::min(offset, bytes.size());
+std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint64_t count) {
+    in.check_stop();
+    const std::uint64_t there = in.bytes.size() - std::min(offset, in.bytes.size());
     std::string text(static_cast<std::size_t>(std::min(count, there)), '\0');
-    const std::size_t piece = static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes, 1));
+    const std::size_t piece = static_cast<std::size_t>(std::max<std::uint64_t>(in.options.chunk_bytes, 1));
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t read =
-            bytes.read(offset + at, std::span(text).subspan(at, std::min(piece, text.size() - at)));
+            in.bytes.read(offset + at, std::span(text).subspan(at, std::min(piece, text.size() - at)));
         if (read == 0) text.resize(at);
         at += read;
-        if (run.stopped()) throw NumpyStopped();
+        in.check_stop();
     }
     return text;
 }
 
-NumpyArchive::NumpyArchive(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run)
-    : bytes_(bytes), options_(options), run_(run), room_(bytes.size() * 3 + (20U << 20U)) {
-    if (run_.stopped()) throw NumpyStopped();
+NumpyArchive::NumpyArchive(const Reading& in) : in_(in), room_(in.bytes.size() * 3 + (20U << 20U)) {
+    in.check_stop();
     read_directory();
 }
 
 void NumpyArchive::read_directory() {
     constexpr std::uint64_t longest_comment = 0xFFFF;
-    const std::uint64_t tail = std::min(bytes_.size(), end_bytes + longest_comment);
-    const std::string text = zip_part(bytes_, bytes_.size() - tail, tail);
+    const std::uint64_t tail = std::min(in_.bytes.size(), end_bytes + longest_comment);
+    const std::string text = zip_part(in_.bytes, in_.bytes.size() - tail, tail);
     const std::size_t end = text.rfind(directory_end);
     if (end == std::string::npos || text.size() - end < end_bytes) archive_fault();
     std::uint64_t size = zip_number<std::uint32_t>(text, end + 12);
     std::uint64_t offset = zip_number<std::uint32_t>(text, end + 16);
-    if (const std::uint64_t at = bytes_.size() - tail + end; at >= locator_bytes) {
-        const std::string locator = zip_part(bytes_, at - locator_bytes, locator_bytes);
+    if (const std::uint64_t at = in_.bytes.size() - tail + end; at >= locator_bytes) {
+        const std::string locator = zip_part(in_.bytes, at - locator_bytes, locator_bytes);
         if (locator.starts_with(zip64_locator)) {
-            const std::string record = zip_part(bytes_, zip_number<std::uint64_t>(locator, 8), zip64_end_bytes);
+            const std::string record = zip_part(in_.bytes, zip_number<std::uint64_t>(locator, 8), zip64_end_bytes);
             if (!record.starts_with(zip64_end)) archive_fault();
             size = zip_number<std::uint64_t>(record, 40);
             offset = zip_number<std::uint64_t>(record, 48);
         }
     }
-    const std::string directory = zip_part(bytes_, offset, size);
+    const std::string directory = zip_part(in_.bytes, offset, size);
     for (std::size_t at = 0; at < directory.size();) add_member(directory, at);
 }
 
@@ -377,12 +374,12 @@ std::string NumpyArchive::names() const {
 NumpyArray NumpyArchive::read(std::string_view array) {
     const Member* member = find(array);
     if (member == nullptr)
-        numpy_fault("numpy.no-array", "expected an array '{}', found {}; nothing is shown", array, names());
+        refuse(0, "numpy.no-array", "expected an array '{}', found {}; nothing is shown", array, names());
     if (member->size > room_)
-        numpy_fault("numpy.too-large",
-                    "expected arrays of at most three times the file's size, found '{}' with {} bytes; nothing is "
-                    "shown",
-                    as_found(array), member->size);
+        refuse(0, "numpy.too-large",
+               "expected arrays of at most three times the file's size, found '{}' with {} bytes; nothing is "
+               "shown",
+               as_found(array), member->size);
     room_ -= member->size;
     return {unpacked(*member), array};
 }
@@ -392,21 +389,21 @@ std::string NumpyArchive::unpacked(const Member& member) const {
     constexpr std::uint16_t stored = 0;
     constexpr std::uint16_t deflated = 8;
     if ((member.flags & encrypted) != 0 || (member.method != stored && member.method != deflated))
-        numpy_fault("numpy.method", "expected '{}' stored or deflated, found it {}; nothing is shown",
-                    as_found(member.name),
-                    (member.flags & encrypted) != 0 ? "encrypted" : fmt::format("packed by method {}", member.method));
+        refuse(0, "numpy.method", "expected '{}' stored or deflated, found it {}; nothing is shown",
+               as_found(member.name),
+               (member.flags & encrypted) != 0 ? "encrypted" : fmt::format("packed by method {}", member.method));
     const auto damaged = [&] {
-        numpy_fault("numpy.damaged", "expected the {} bytes of '{}', found others; nothing is shown", member.size,
-                    as_found(member.name));
+        refuse(0, "numpy.damaged", "expected the {} bytes of '{}', found others; nothing is shown", member.size,
+               as_found(member.name));
     };
-    const std::string head = zip_part(bytes_, member.offset, local_bytes);
+    const std::string head = zip_part(in_.bytes, member.offset, local_bytes);
     if (!head.starts_with(local_header)) damaged();
     const std::uint64_t begin =
         member.offset + local_bytes + zip_number<std::uint16_t>(head, 26) + zip_number<std::uint16_t>(head, 28);
-    if (begin > bytes_.size() || member.packed > bytes_.size() - begin) damaged();
+    if (begin > in_.bytes.size() || member.packed > in_.bytes.size() - begin) damaged();
     if (member.method == stored && member.packed != member.size) damaged();
     if (member.size > member.packed * base::most_inflation) damaged();
-    std::string packed = read_numpy_bytes(bytes_, begin, member.packed, options_, run_);
+    std::string packed = read_numpy_bytes(in_, begin, member.packed);
     if (packed.size() != member.packed) damaged();
     std::string text;
     if (member.method == stored) {

@@ -9,28 +9,15 @@
 #include <vector>
 
 #include "base/byte_source.h"
-#include "base/run.h"
-#include "loaders/load.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
-/// Why a file of arrays is refused. Thrown inside this folder only.
-struct NumpyFault {
-    std::string_view code;
-    std::string message;
-};
-
-template <class... Arguments>
-[[noreturn]] void numpy_fault(std::string_view code, fmt::format_string<Arguments...> message,
-                              Arguments&&... arguments) {
-    throw NumpyFault{code, fmt::format(message, std::forward<Arguments>(arguments)...)};
-}
 
 /// An array of NumPy ("NumPy's .npy format", versions 1 to 3) of numbers or texts, in memory as in the file. Its bytes
 /// are all there.
 class NumpyArray {
 public:
-    /// Reads a whole .npy, `name` in messages. Throws a NumpyFault for anything but little-endian numbers of four or
+    /// Reads a whole .npy, `name` in messages. Refuses anything but little-endian numbers of four or
     /// eight bytes and texts; arrays of Python objects are never unpickled. `short_rows`: rows, the parts along the
     /// first dimension, that are missing at the end shorten the array; else it is refused.
     NumpyArray(std::string bytes, std::string_view name, bool short_rows = false);
@@ -64,24 +51,18 @@ private:
     std::size_t missing_ = 0;
 };
 
-/// Thrown when reading was stopped.
-struct NumpyStopped {};
-
-/// Thrown when a file is refused with a diagnostic of its own.
-struct NumpyRefused {};
-
 /// A .npz: a zip archive (PKWARE's APPNOTE.TXT 6.3) of .npy files, stored or deflated, which are read when they are
 /// asked for. Nothing that it says about sizes is believed before the bytes are there, and the arrays read so far may
 /// take at most three times the file's size, and 20 MiB.
 class NumpyArchive {
 public:
-    /// Reads the directory. Throws a NumpyFault where it is damaged.
-    NumpyArchive(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run);
+    /// Reads the directory. Refuses a damaged one.
+    explicit NumpyArchive(const Reading& in);
 
     [[nodiscard]] bool has(std::string_view array) const noexcept { return find(array) != nullptr; }
     /// The names of the arrays, "poses, trans".
     [[nodiscard]] std::string names() const;
-    /// Reads an array. Throws a NumpyFault where there is none or it is damaged, and NumpyStopped.
+    /// Reads an array. Refuses a file where there is none or it is damaged.
     [[nodiscard]] NumpyArray read(std::string_view array);
 
 private:
@@ -100,15 +81,12 @@ private:
     [[nodiscard]] const Member* find(std::string_view array) const noexcept;
     [[nodiscard]] std::string unpacked(const Member& member) const;
 
-    const base::ByteSource& bytes_;
-    const LoadOptions& options_;
-    const base::Run& run_;
+    const Reading& in_;
     std::vector<Member> members_;
     std::uint64_t room_ = 0;  // bytes that arrays may still take
 };
 
-/// Reads bytes in pieces. Throws NumpyStopped. Fewer at the end of the file.
-std::string read_numpy_bytes(const base::ByteSource& bytes, std::uint64_t offset, std::uint64_t count,
-                             const LoadOptions& options, const base::Run& run);
+/// Reads bytes in pieces. Fewer at the end of the file.
+std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint64_t count);
 
 }  // namespace skelplay::loaders

@@ -12,28 +12,25 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "base/run.h"
 #include "figure/euler.h"
 #include "figure/figure.h"
-#include "loaders/load.h"
 #include "loaders/numpy/numpy_array.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
-// ---- The kinds of files. All throw NumpyFault and NumpyStopped. ----
+// ---- The kinds of files ----
 
 /// A take as `convert` writes it: positions, rotations, parents, names, offsets, frame_time, and in newer files the end
 /// sites. Without parents and rotations its bones are points.
-figure::Figure build_npz(NumpyArchive& archive, const LoadOptions& options, base::Diagnostics& diagnostics);
+figure::Figure build_npz(NumpyArchive& archive, Reading& in);
 
 /// A .npy of positions, frames × points × 3: HumanML3D's joints if there are 22 of them, else points.
-figure::Figure build_npy(const NumpyArray& positions, const LoadOptions& options, base::Diagnostics& diagnostics);
+figure::Figure build_npy(const NumpyArray& positions, Reading& in);
 
 /// A take of AMASS: poses and trans, with the body of the model that the options name. Axes and lengths as in AMASS: Z
 /// up, metres.
-figure::Figure build_amass(NumpyArchive& archive, const LoadOptions& options, const base::Run& run,
-                           base::Diagnostics& diagnostics);
+figure::Figure build_amass(NumpyArchive& archive, Reading& in);
 
 /// A body model alone, in its rest pose.
 figure::Figure build_body_model(NumpyArchive& archive);
@@ -46,7 +43,7 @@ figure::Figure build_points(const NumpyArray& positions, std::vector<FileWord> n
 
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
-/// Throws a NumpyFault unless the array holds numbers and has this shape; any_number: any but 0.
+/// Refuses the file unless the array holds numbers and has this shape; any_number: any but 0.
 void check_shape(const NumpyArray& array, std::string_view name, std::initializer_list<std::size_t> shape);
 
 /// The rows of an array of numbers, one after the other. A number that is not finite, or larger than any length, is
@@ -77,7 +74,7 @@ struct NumpyBone {
     std::vector<figure::EndSite> ends = {};  // their `bone` is not used
 };
 
-/// The skeleton of the bones, in this order. Throws a NumpyFault when their parents form a cycle or are too deep.
+/// The skeleton of the bones, in this order. Refuses the file when their parents form a cycle or are too deep.
 figure::Skeleton skeleton_of(std::vector<NumpyBone> bones);
 
 /// Makes a take with rotation channels for every bone, and with translation channels for some.

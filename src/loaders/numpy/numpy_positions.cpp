@@ -120,20 +120,20 @@ figure::Figure build_points(const NumpyArray& positions, std::vector<FileWord> n
     return build_markers(figure::Format::numpy_points, std::move(take), diagnostics);
 }
 
-figure::Figure build_npy(const NumpyArray& positions, const LoadOptions& options, base::Diagnostics& diagnostics) {
+figure::Figure build_npy(const NumpyArray& positions, Reading& in) {
     check_shape(positions, "positions", {any_number, any_number, 3});
     if (positions.missing() > 0)
-        diagnostics.warning(0, "numpy.short-file", "expected {} frames, found {}; those found are shown",
-                            positions.missing() + positions.shape().front(), positions.shape().front());
-    if (positions.shape()[1] == body_joints) return build_humanml3d(positions, options, diagnostics);
+        in.diagnostics.warning(0, "numpy.short-file", "expected {} frames, found {}; those found are shown",
+                               positions.missing() + positions.shape().front(), positions.shape().front());
+    if (positions.shape()[1] == body_joints) return build_humanml3d(positions, in.options, in.diagnostics);
     std::vector<FileWord> names;
     for (std::size_t i = 1; i <= positions.shape()[1]; ++i) names.push_back({fmt::format("{}", i), 0});
-    if (!options.fps)
-        diagnostics.note(
+    if (!in.options.fps)
+        in.diagnostics.note(
             std::nullopt, "numpy.rate",
             fmt::format("a .npy does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
             base::Remedy::set_rate);
-    return build_points(positions, std::move(names), std::nullopt, diagnostics);
+    return build_points(positions, std::move(names), std::nullopt, in.diagnostics);
 }
 
 }  // namespace skelplay::loaders

@@ -157,16 +157,16 @@ private:
 };
 
 /// The state that the callbacks share.
-struct Reading {
+struct ObjReading {
     ObjMeshBuilder mesh;
     ObjFilter filter;
     std::vector<ObjIndices> corners;
 
-    Reading(const base::ByteSource& source, base::Diagnostics& diagnostics)
+    ObjReading(const base::ByteSource& source, base::Diagnostics& diagnostics)
         : mesh(diagnostics), filter(source, mesh, diagnostics) {}
 };
 
-Reading& reading(void* user) { return *static_cast<Reading*>(user); }
+ObjReading& reading(void* user) { return *static_cast<ObjReading*>(user); }
 
 void on_vertex(void* user, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t) {
     reading(user).mesh.add_position(reading(user).filter.numbers());
@@ -177,7 +177,7 @@ void on_normal(void* user, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t) {
 }
 
 void on_face(void* user, tinyobj::index_t* indices, int count) {
-    Reading& all = reading(user);
+    ObjReading& all = reading(user);
     all.corners.clear();
     for (const tinyobj::index_t& index : std::span(indices, static_cast<std::size_t>(count)))
         all.corners.push_back({index.vertex_index, index.texcoord_index, index.normal_index});
@@ -228,7 +228,7 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::
         result.diagnostics.error(0, "obj.unknown-kind", *fault);
         return result;
     }
-    Reading all(source, result.diagnostics);
+    ObjReading all(source, result.diagnostics);
     Materials materials(folder, all.filter, result.diagnostics);
     FilteredLines lines(all.filter);
     std::istream stream(&lines);

@@ -56,20 +56,20 @@ public:
     TrcHeadReader(const base::ByteSource& bytes, base::Diagnostics& diagnostics)
         : lines_(bytes), diagnostics_(diagnostics) {}
 
-    /// Nothing, after an error, when the file ends before the names.
-    std::optional<TrcHead> read() {
+    /// Refuses a file that ends before the names.
+    TrcHead read() {
         while (next_filled()) {
             const std::string_view word = base::first_word(line_.text);
             if (base::equal_ignoring_case(word, "Frame#") || base::equal_ignoring_case(word, "Frame")) return finish();
             if (base::equal_ignoring_case(word, "PathFileType")) continue;
-            if (base::parse_number(word)) return refuse(line_.offset, label_line, word);
+            if (base::parse_number(word)) refuse_head(line_.offset, label_line, word);
             if (!find_trc_key(word))
                 diagnostics_.warning(line_.offset, "trc.stray-line",
                                      "expected the header or Frame#, found {}; the line is left out", as_found(word));
-            else if (!read_header())
-                return std::nullopt;
+            else
+                read_header();
         }
-        return refuse(lines_.offset(), label_line, {});
+        refuse_head(lines_.offset(), label_line, {});
     }
 
 private:
@@ -81,19 +81,17 @@ private:
         return false;
     }
 
-    std::optional<TrcHead> refuse(std::uint64_t offset, std::string_view expected, std::string_view found) {
-        diagnostics_.error(offset, "trc.head", "expected {}, found {}; nothing is shown", expected, as_found(found));
-        return std::nullopt;
+    [[noreturn]] static void refuse_head(std::uint64_t offset, std::string_view expected, std::string_view found) {
+        refuse(offset, "trc.head", "expected {}, found {}; nothing is shown", expected, as_found(found));
     }
 
     /// Reads the keys in line_ and the values in the next line.
-    bool read_header() {
+    void read_header() {
         // The line is overwritten by the next one.
         const std::string keys(line_.text);
         const base::Line key_line{keys, line_.offset};
-        if (!next_filled()) return refuse(lines_.offset(), "the values of the header", {}).has_value();
+        if (!next_filled()) refuse_head(lines_.offset(), "the values of the header", {});
         match(key_line);
-        return true;
     }
 
     /// Matches the values to the keys above them. With too many tabs, the n-th value belongs to the n-th key.
@@ -261,18 +259,14 @@ private:
 
 }  // namespace
 
-base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    base::Loaded<TrcDocument> result;
-    auto head = TrcHeadReader(bytes, result.diagnostics).read();
-    if (!head) return result;
-    const std::size_t named = head->names.size();
-    auto rows = read_marker_rows(
-        bytes, {"trc", head->rows, head->labels, head->names}, options,
-        [&](const base::Chunk& chunk, MarkerPiece& piece) { TrcRowReader(chunk, *head, bytes.size(), piece).read(); },
-        result.diagnostics, run);
-    if (!rows) return result;
-    result.value = TrcDocument{std::move(*head), named, std::move(*rows)};
-    return result;
+TrcDocument parse_trc(Reading& in) {
+    TrcHead head = TrcHeadReader(in.bytes, in.diagnostics).read();
+    const std::size_t named = head.names.size();
+    MarkerRows rows = read_marker_rows(
+        {"trc", head.rows, head.labels, head.names},
+        [&](const base::Chunk& chunk, MarkerPiece& piece) { TrcRowReader(chunk, head, in.bytes.size(), piece).read(); },
+        in);
+    return {std::move(head), named, std::move(rows)};
 }
 
 // ---- Building ----
@@ -347,20 +341,18 @@ void check_trc_counts(const TrcDocument& document, base::Diagnostics& diagnostic
 
 }  // namespace
 
-base::Loaded<figure::Figure> build_trc(TrcDocument&& document, const LoadOptions& options) {
-    base::Loaded<figure::Figure> result;
-    base::Diagnostics& diagnostics = result.diagnostics;
+figure::Figure build_trc(TrcDocument&& document, Reading& in) {
+    base::Diagnostics& diagnostics = in.diagnostics;
     check_trc_counts(document, diagnostics);
     TrcHead& head = document.head;
-    const auto frame_time = TrcRate(document, options, diagnostics).frame_time();
+    const auto frame_time = TrcRate(document, in.options, diagnostics).frame_time();
     MarkerTake take = take_of(std::move(document.rows), {"trc", head.rows, head.labels, head.names}, diagnostics);
     take.frame_time = frame_time;
     if (const auto& unit = head[TrcKey::units]) {
         take.unit = unit->text;
         take.unit_offset = unit->offset;
     }
-    result.value = build_markers(figure::Format::trc, std::move(take), diagnostics);
-    return result;
+    return build_markers(figure::Format::trc, std::move(take), diagnostics);
 }
 
 }  // namespace skelplay::loaders

@@ -48,13 +48,11 @@ struct TrcDocument {
 };
 
 /// Reads a TRC, Motion Analysis' text of markers (OpenSim, "Marker (.trc) Files"): the head line by line, the rows in
-/// pieces on several threads. Refuses a file that ends before the markers' names or has no markers. Neither a value nor
-/// an error when stopped.
-base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options,
-                                    const base::Run& run = {});
+/// pieces on several threads. Refuses a file that ends before the markers' names or has no markers.
+TrcDocument parse_trc(Reading& in);
 
 /// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). The column Time determines
 /// the time between rows, else DataRate. Of the frame numbers, only the first is used.
-base::Loaded<figure::Figure> build_trc(TrcDocument&& document, const LoadOptions& options);
+figure::Figure build_trc(TrcDocument&& document, Reading& in);
 
 }  // namespace skelplay::loaders
