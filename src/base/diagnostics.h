@@ -148,14 +148,11 @@ std::string to_sentence(const Diagnostic& diagnostic, std::string_view file = {}
 /// All diagnostics in order, and a last line with the number left out.
 std::string to_text(const Diagnostics& diagnostics, RemedyWords words = no_words);
 
-/// The diagnostics, and the value unless the file was refused or reading was stopped. A file can succeed with warnings.
+/// The diagnostics, and the value unless the file was refused. A file can succeed with warnings.
 template <class T>
 struct Loaded {
     std::optional<T> value;
     Diagnostics diagnostics;
-
-    /// True when a stop token ended the reading: then there is neither a value nor an error.
-    [[nodiscard]] bool stopped() const noexcept { return !value && !diagnostics.has_error(); }
 };
 
 }  // namespace skelplay::base

@@ -112,22 +112,6 @@ void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
-/// The bytes of another source. Reading them after a stop ends the reading of the file, wherever a loader is.
-class StoppableBytes final : public base::ByteSource {
-public:
-    StoppableBytes(const base::ByteSource& bytes, const base::Run& run) : bytes_(bytes), run_(run) {}
-    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
-    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
-        if (run_.stopped()) throw Stopped();
-        return bytes_.read(offset, into);
-    }
-    [[nodiscard]] bool was_utf16() const noexcept override { return bytes_.was_utf16(); }
-
-private:
-    const base::ByteSource& bytes_;
-    const base::Run& run_;
-};
-
 /// Reads bytes that are open, or refuses them. Throws std::bad_alloc or std::length_error without enough memory.
 LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
                        const base::Run& run) {
@@ -139,7 +123,7 @@ LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, c
         opened_or_refused(std::move(opened), name, "load.unreadable",
                           "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
     if (!bytes) return result;
-    result = read_with(read_known, file, StoppableBytes(*bytes, run), options, run);
+    result = read_with(read_known, file, *bytes, options, run);
     if (result.stopped || run.stopped()) {
         result = {};
         result.stopped = true;
@@ -173,7 +157,9 @@ double assumed_rate(const figure::Figure& figure) noexcept {
 LoadResult read_with(ReadFile& read, const std::filesystem::path& path, const base::ByteSource& bytes,
                      const LoadOptions& options, const base::Run& run) {
     LoadResult result;
-    Reading in{path, bytes, options, run, partners_of(options)};
+    const StoppableBytes stoppable(bytes, run);
+    Reading in{path, stoppable, options, run, options.partners};
+    if (!in.partners) in.partners = std::make_shared<PartnerFiles>();
     try {
         result.figure = read(in);
     } catch (Refused& refused) {

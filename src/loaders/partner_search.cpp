@@ -144,10 +144,6 @@ std::shared_ptr<PartnerFiles::Entry> PartnerFiles::entry_of(const fs::path& path
     return entry;
 }
 
-std::shared_ptr<PartnerFiles> partners_of(const LoadOptions& options) {
-    return options.partners ? options.partners : std::make_shared<PartnerFiles>();
-}
-
 void note_partner(const PartnerWords& words, const fs::path& partner, std::string_view reason,
                   base::Diagnostics& diagnostics) {
     diagnostics.note(std::nullopt, words.note_code,

@@ -86,9 +86,6 @@ private:
     std::map<std::pair<std::string, std::type_index>, std::shared_ptr<Entry>> entries_;
 };
 
-/// The batch's, or new ones for this load alone.
-std::shared_ptr<PartnerFiles> partners_of(const LoadOptions& options);
-
 /// The words and codes for messages about the search.
 struct PartnerWords {
     std::string_view note_code;         // of the note about the choice

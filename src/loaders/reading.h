@@ -40,10 +40,26 @@ template <class First, class... Rest>
     refuse(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
 }
 
+/// The bytes of another source. Reading them after a stop throws Stopped, on any thread.
+class StoppableBytes final : public base::ByteSource {
+public:
+    StoppableBytes(const base::ByteSource& bytes, const base::Run& run) : bytes_(bytes), run_(run) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        if (run_.stopped()) throw Stopped();
+        return bytes_.read(offset, into);
+    }
+    [[nodiscard]] bool was_utf16() const noexcept override { return bytes_.was_utf16(); }
+
+private:
+    const base::ByteSource& bytes_;
+    const base::Run& run_;
+};
+
 /// The reading of one file: what its loader is given, and what the loader returns beside a figure.
 struct Reading {
     const std::filesystem::path& path;  // as given; used to find partners and to name the figure
-    const base::ByteSource& bytes;      // those of load() throw Stopped when they are read after a stop
+    const base::ByteSource& bytes;      // they end the reading after a stop
     const LoadOptions& options;
     base::Run run;
     std::shared_ptr<PartnerFiles> partners;
@@ -95,7 +111,8 @@ template <class Read>
 auto loaded(const std::filesystem::path& path, const base::ByteSource& bytes, const LoadOptions& options,
             const base::Run& run, const Read& read) {
     base::Loaded<std::invoke_result_t<const Read&, Reading&>> result;
-    Reading in{path, bytes, options, run, options.partners};
+    const StoppableBytes stoppable(bytes, run);
+    Reading in{path, stoppable, options, run, options.partners};
     try {
         result.value.emplace(read(in));
     } catch (Refused& refused) {

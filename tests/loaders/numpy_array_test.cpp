@@ -119,8 +119,10 @@ struct Archive {
     explicit Archive(std::string zip) : bytes(std::move(zip)) {}
     std::filesystem::path path;
     base::MemoryBytes bytes;
+    base::Run run;
+    StoppableBytes stoppable{bytes, run};
     LoadOptions options;
-    Reading in{path, bytes, options, {}, {}};
+    Reading in{path, stoppable, options, {}, {}};
     NumpyArchive archive{in};
 };
 
@@ -176,7 +178,7 @@ TEST(NumpyArchive, RefusesToUnpackFarMoreThanTheFileHolds) {
 TEST(NumpyArchive, StopsBetweenPieces) {
     Archive file(npz({{"a", npy("<f8", "2,", {1, 2})}}));
     std::stop_source stop;
-    file.in.run = {1, stop.get_token()};
+    file.run.stop = stop.get_token();
     stop.request_stop();
     EXPECT_THROW(static_cast<void>(file.archive.read("a")), Stopped);
 }

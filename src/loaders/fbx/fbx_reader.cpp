@@ -295,7 +295,6 @@ std::string version_name(int version) { return fmt::format("{}.{}", version / 10
 /// Reads all bytes in pieces, so that a stop is noticed.
 void read_all(const Reading& in, std::span<char> into) {
     for (std::size_t at = 0; at < into.size();) {
-        in.check_stop();
         const std::size_t wanted =
             std::min<std::uint64_t>(std::max<std::uint64_t>(in.options.chunk_bytes, 1), into.size() - at);
         const std::size_t got = in.bytes.read(at, into.subspan(at, wanted));

@@ -24,7 +24,6 @@ std::string all_bytes(const Reading& in) {
     std::string bytes;
     bytes.reserve(in.bytes.size());
     while (bytes.size() < in.bytes.size()) {
-        in.check_stop();
         const std::string more = in.bytes.text(bytes.size(), std::max<std::uint64_t>(1, in.options.chunk_bytes));
         if (more.empty()) break;
         bytes += more;

@@ -299,7 +299,6 @@ std::string_view zip64_field(std::string_view fields) {
 }  // namespace
 
 std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint64_t count) {
-    in.check_stop();
     const std::uint64_t there = in.bytes.size() - std::min(offset, in.bytes.size());
     std::string text(static_cast<std::size_t>(std::min(count, there)), '\0');
     const std::size_t piece = static_cast<std::size_t>(std::max<std::uint64_t>(in.options.chunk_bytes, 1));
@@ -308,15 +307,11 @@ std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint6
             in.bytes.read(offset + at, std::span(text).subspan(at, std::min(piece, text.size() - at)));
         if (read == 0) text.resize(at);
         at += read;
-        in.check_stop();
     }
     return text;
 }
 
-NumpyArchive::NumpyArchive(const Reading& in) : in_(in), room_(in.bytes.size() * 3 + (20U << 20U)) {
-    in.check_stop();
-    read_directory();
-}
+NumpyArchive::NumpyArchive(const Reading& in) : in_(in), room_(in.bytes.size() * 3 + (20U << 20U)) { read_directory(); }
 
 void NumpyArchive::read_directory() {
     constexpr std::uint64_t longest_comment = 0xFFFF;
