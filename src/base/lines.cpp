@@ -67,50 +67,6 @@ std::uint64_t LineCounter::advance_to(std::uint64_t offset) {
     return line_start_;
 }
 
-bool SourceLines::next(Line& line) {
-    std::size_t end = position_;
-    for (;; ++end) {
-        if (end >= buffer_.size()) {
-            end -= position_;  // refill() drops the lines already read
-            const bool more = refill();
-            end += position_;
-            if (!more) break;
-        }
-        if (is_line_end(buffer_[end])) break;
-    }
-    if (end >= buffer_.size() && end == position_) return false;
-    const std::size_t begin = offset() == 0 ? byte_order_mark(buffer_) : position_;
-    const std::size_t length = end - std::min(begin, end);
-    const std::uint64_t from = base_ + begin;
-    if (end < buffer_.size()) {
-        const bool carriage_return = buffer_[end] == '\r';
-        if (carriage_return && end + 1 >= buffer_.size()) {
-            // The LF that belongs to this CR may be in the next block: read one more byte, without moving the line.
-            const std::size_t old = buffer_.size();
-            buffer_.resize(old + 1);
-            buffer_.resize(old + source_.read(base_ + old, std::span(buffer_).subspan(old, 1)));
-        }
-        ++end;
-        if (carriage_return && end < buffer_.size() && buffer_[end] == '\n') ++end;
-    }
-    position_ = end;
-    line = {std::string_view(buffer_).substr(begin, length), from};
-    return true;
-}
-
-/// Drops the lines already read and appends a block; false at the end of the file.
-bool SourceLines::refill() {
-    buffer_.erase(0, position_);
-    base_ += position_;
-    position_ = 0;
-    const std::size_t old = buffer_.size();
-    const std::uint64_t from = base_ + old;
-    const std::uint64_t left = source_.size() > from ? source_.size() - from : 0;  // a short file needs no whole block
-    buffer_.resize(old + static_cast<std::size_t>(std::min<std::uint64_t>(block, left)));
-    buffer_.resize(old + source_.read(from, std::span(buffer_).subspan(old)));
-    return buffer_.size() > old;
-}
-
 std::vector<Token> words_of(const Line& line) {
     std::vector<Token> words;
     TokenReader reader(line);

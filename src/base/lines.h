@@ -32,27 +32,6 @@ private:
     std::size_t position_ = 0;
 };
 
-/// Iterates over the lines of a file, which is read in blocks: memory holds one block, or the longest line.
-class SourceLines {
-public:
-    explicit SourceLines(const ByteSource& source) : source_(source) {}
-
-    /// Fills `line` with the next line; false at the end. The text is valid until the next call. A byte order mark is
-    /// not part of the first line.
-    bool next(Line& line);
-    /// The file offset after the last line read.
-    [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
-
-private:
-    bool refill();
-
-    static constexpr std::size_t block = 64U << 10U;
-    const ByteSource& source_;
-    std::string buffer_;
-    std::uint64_t base_ = 0;    // file offset of the buffer's first byte
-    std::size_t position_ = 0;  // in the buffer, after the last line read
-};
-
 /// One token (a run of characters that are not blank) and its position in the file.
 struct Token {
     std::string_view text;

@@ -154,28 +154,4 @@ TEST(LineCounter, AgreesWithTheReaderInAllTextsOfSevenCharacters) {
     }
 }
 
-TEST(SourceLines, GivesTheLinesOfEveryKindOfEnd) {
-    const MemoryBytes bytes(
-        "a\r\nb\rc\n\n\xEF\xBB\xBF"
-        "d");
-    SourceLines lines(bytes);
-    Line line;
-    std::string text;
-    while (lines.next(line)) text += fmt::format("{}@{} ", line.text, line.offset);
-    EXPECT_EQ(text,
-              "a@0 b@3 c@5 @7 \xEF\xBB\xBF"
-              "d@8 ");
-}
-
-TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
-    const MemoryBytes bytes(std::string((64U << 10U) - 1, 'x') + "\r\nend\n");
-    SourceLines lines(bytes);
-    Line line;
-    ASSERT_TRUE(lines.next(line));
-    EXPECT_EQ(line.text.size(), (64U << 10U) - 1);
-    ASSERT_TRUE(lines.next(line));
-    EXPECT_EQ(line.text, "end");
-    EXPECT_FALSE(lines.next(line));
-}
-
 }  // namespace skelplay::base::lines_test

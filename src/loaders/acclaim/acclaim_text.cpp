@@ -78,87 +78,25 @@ std::optional<Value> look_up(const Word<Value> (&words)[count], std::string_view
 }
 
 /// The offset of the first value, or of the keyword when there is none.
-std::uint64_t offset_of(const AsfToken& keyword, std::span<const AsfToken> values) {
+std::uint64_t offset_of(const base::Word& keyword, std::span<const base::Word> values) {
     return values.empty() ? keyword.offset : values.front().offset;
 }
 
-std::string joined(std::span<const AsfToken> values) {
+std::string joined(std::span<const base::Word> values) {
     std::string text;
-    for (const AsfToken& value : values) text += value.text;
+    for (const base::Word& value : values) text += value.text;
     return text.empty() ? "nothing" : as_found(text);
 }
 
 }  // namespace
 
-AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(base::byte_order_mark(text)) {
-    taken_ = position_;
-    advance();
+bool at_section(base::Scanner& scanner) {
+    const base::Word& word = scanner.peek();
+    return word.begins_line && is_section_line(word.text);
 }
 
-AsfToken AsfScanner::take() noexcept {
-    const AsfToken taken = token_;
-    taken_ = position_;
-    advance();
-    return taken;
-}
-
-bool AsfScanner::at_section() const noexcept { return !at_end_ && token_.begins_line && is_section_line(token_.text); }
-
-base::Line AsfScanner::read_rest_of_line() noexcept {
-    position_ = taken_;
-    while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
-    const base::Line line{text_.substr(taken_, position_ - taken_), taken_};
-    skip_line_end();
-    return line;
-}
-
-bool AsfScanner::read_text_line(base::Line& line) noexcept {
-    if (taken_ >= text_.size()) return false;
-    const std::string_view ahead = text_.substr(taken_);
-    if (is_section_line(ahead.substr(0, ahead.find_first_of("\r\n")))) return false;
-    line = read_rest_of_line();
-    return true;
-}
-
-/// Moves past a line end, which may be CR LF, to the next token.
-void AsfScanner::skip_line_end() noexcept {
-    if (text_.substr(position_).starts_with("\r\n")) ++position_;
-    if (position_ < text_.size()) ++position_;
-    taken_ = position_;
-    line_begins_ = true;
-    advance();
-}
-
-void AsfScanner::advance() noexcept {
-    bool parenthesis = false;
-    bool comment = false;
-    for (; position_ < text_.size(); ++position_) {
-        const char c = text_[position_];
-        if (base::is_line_end(c)) {
-            line_begins_ = true;
-            comment = false;
-            parenthesis = false;
-        } else if (c == '#') {
-            comment = true;
-        } else if (!comment && c == '(') {
-            parenthesis = true;
-        } else if (!comment && !is_acclaim_blank(c)) {
-            break;
-        }
-    }
-    at_end_ = position_ >= text_.size();
-    if (at_end_) return;
-    const std::size_t begin = position_;
-    while (position_ < text_.size() && !is_acclaim_blank(text_[position_]) && text_[position_] != '#') ++position_;
-    std::size_t after = position_;
-    while (after < text_.size() && is_acclaim_blank(text_[after]) && !base::is_line_end(text_[after])) ++after;
-    const bool last = after >= text_.size() || base::is_line_end(text_[after]) || text_[after] == '#';
-    token_ = {text_.substr(begin, position_ - begin), begin, line_begins_, last, parenthesis};
-    line_begins_ = false;
-}
-
-std::optional<double> AsfSection::number(const AsfToken& keyword) {
-    const std::vector<AsfToken> values = this->values();
+std::optional<double> AsfSection::number(const base::Word& keyword) {
+    const std::vector<base::Word> values = this->values();
     const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
     if (!value || values.size() > 1)
         diagnostics_.warning(offset_of(keyword, values), "asf.bad-number", "expected one number after {}, found {}; {}",
@@ -168,14 +106,14 @@ std::optional<double> AsfSection::number(const AsfToken& keyword) {
     return value;
 }
 
-double AsfSection::number_or_zero(const AsfToken& token) {
+double AsfSection::number_or_zero(const base::Word& token) {
     if (const auto value = base::parse_number(token.text)) return *value;
     diagnostics_.warning(token.offset, "asf.bad-number", "expected a number, found {}; 0 is used instead",
                          as_found(token.text));
     return 0.0;
 }
 
-glm::dvec3 AsfSection::vector(const AsfToken& keyword, std::span<const AsfToken> values) {
+glm::dvec3 AsfSection::vector(const base::Word& keyword, std::span<const base::Word> values) {
     glm::dvec3 vector{0.0};
     for (int i = 0; i < 3 && static_cast<std::size_t>(i) < values.size(); ++i)
         vector[i] = number_or_zero(values[static_cast<std::size_t>(i)]);
@@ -186,9 +124,9 @@ glm::dvec3 AsfSection::vector(const AsfToken& keyword, std::span<const AsfToken>
     return vector;
 }
 
-AxisOrder AsfSection::axis_order(const AsfToken& keyword, std::span<const AsfToken> values) {
+AxisOrder AsfSection::axis_order(const base::Word& keyword, std::span<const base::Word> values) {
     std::string letters;
-    for (const AsfToken& value : values) letters += value.text;
+    for (const base::Word& value : values) letters += value.text;
     if (const auto order = figure::axis_order(letters)) return *order;
     diagnostics_.warning(offset_of(keyword, values), "asf.bad-axis-order",
                          "expected an order of the axes such as xyz after {}, found {}; xyz is assumed",
@@ -197,11 +135,11 @@ AxisOrder AsfSection::axis_order(const AsfToken& keyword, std::span<const AsfTok
 }
 
 std::vector<Dof> AsfSection::dofs(bool with_length) {
-    constexpr auto continues_dofs = [](const AsfToken& token) noexcept {
+    constexpr auto continues_dofs = [](const base::Word& token) noexcept {
         return look_up(dof_words, token.text).has_value();
     };
     std::vector<Dof> dofs;
-    for (const AsfToken& value : values(continues_dofs)) {
+    for (const base::Word& value : values(continues_dofs)) {
         Dof dof = look_up(dof_words, value.text).value_or(Dof::unknown);
         if (dof == Dof::l && !with_length) dof = Dof::unknown;
         if (dof == Dof::unknown)
@@ -217,7 +155,7 @@ std::vector<Dof> AsfSection::dofs(bool with_length) {
     return dofs;
 }
 
-std::optional<double> AsfSection::limit_end(const AsfToken& token) {
+std::optional<double> AsfSection::limit_end(const base::Word& token) {
     if (const auto value = look_up(infinity_words, token.text)) return value;
     const auto value = base::parse_number(token.text);
     if (!value)
@@ -226,8 +164,8 @@ std::optional<double> AsfSection::limit_end(const AsfToken& token) {
     return value;
 }
 
-std::vector<std::optional<AsfLimit>> AsfSection::limits(const AsfToken& keyword) {
-    const std::vector<AsfToken> values = this->values();
+std::vector<std::optional<AsfLimit>> AsfSection::limits(const base::Word& keyword) {
+    const std::vector<base::Word> values = this->values();
     std::vector<std::optional<AsfLimit>> limits;
     for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
         const auto low = limit_end(values[i]);
@@ -248,8 +186,8 @@ std::vector<std::optional<AsfLimit>> AsfSection::limits(const AsfToken& keyword)
     return limits;
 }
 
-std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
-    const std::vector<AsfToken> values = this->values();
+std::optional<AngleUnit> AsfSection::angle_unit(const base::Word& keyword) {
+    const std::vector<base::Word> values = this->values();
     const auto unit = values.empty() ? std::nullopt : look_up(angle_words, values.front().text);
     if (!unit || values.size() > 1)
         diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit", "expected deg or rad, found {}; {}",
@@ -257,9 +195,9 @@ std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
     return unit;
 }
 
-bool continues_numbers(const AsfToken& token) noexcept {
+bool continues_numbers(const base::Word& token) noexcept {
     const char first = token.text.front();
-    return token.after_parenthesis || base::is_digit(first) ||
+    return token.after.find('(') != std::string::npos || base::is_digit(first) ||
            std::string_view("+-.").find(first) != std::string_view::npos ||
            look_up(infinity_words, token.text).has_value();
 }
@@ -270,8 +208,8 @@ void VendorKeywords::report(std::string_view word, std::uint64_t offset) {
                           as_found(word));
 }
 
-bool AsfSection::next(AsfToken& keyword) {
-    while (!scanner_.at_end() && !scanner_.at_section()) {
+bool AsfSection::next(base::Word& keyword) {
+    while (!scanner_.peek().is_end() && !at_section(scanner_)) {
         if (find(scanner_.peek().text) < words_.size()) {
             keyword = scanner_.take();
             return true;
@@ -290,29 +228,29 @@ std::size_t AsfSection::find(std::string_view word) const {
 /// "Ignore lines of data until you find a recognizable keyword" (ASF 1.10). An `end` at the end of a line closes the
 /// bone, as in the specification's `cofmass 1.0 end`.
 void AsfSection::skip_vendor_keyword() {
-    const AsfToken keyword = scanner_.take();
+    const base::Word keyword = scanner_.take();
     vendor_.report(keyword.text, keyword.offset);
-    while (!scanner_.at_end() && !scanner_.at_section()) {
-        const AsfToken& next = scanner_.peek();
-        const bool closes = next.ends_line && base::equal_ignoring_case(next.text, "end");
+    while (!scanner_.peek().is_end() && !at_section(scanner_)) {
+        const base::Word& next = scanner_.peek();
+        const bool closes = scanner_.next_ends_line() && base::equal_ignoring_case(next.text, "end");
         if ((next.begins_line || closes) && find(next.text) < words_.size()) return;
         scanner_.take();
     }
 }
 
-std::vector<AsfToken> AsfSection::values(bool (*continues)(const AsfToken&) noexcept) {
-    std::vector<AsfToken> values;
-    while (!scanner_.at_end()) {
-        const AsfToken& next = scanner_.peek();
-        if (next.begins_line && (scanner_.at_section() || !continues(next))) break;
+std::vector<base::Word> AsfSection::values(bool (*continues)(const base::Word&) noexcept) {
+    std::vector<base::Word> values;
+    while (!scanner_.peek().is_end()) {
+        const base::Word& next = scanner_.peek();
+        if (next.begins_line && (at_section(scanner_) || !continues(next))) break;
         if (find(next.text) < words_.size()) break;
         values.push_back(scanner_.take());
     }
     return values;
 }
 
-AsfToken AsfSection::word() {
-    if (scanner_.at_end() || scanner_.peek().begins_line) return {};
+base::Word AsfSection::word() {
+    if (scanner_.peek().is_end() || scanner_.peek().begins_line) return {};
     return scanner_.take();
 }
 

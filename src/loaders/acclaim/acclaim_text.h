@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/lines.h"
+#include "base/scanner.h"
 #include "base/text.h"
 #include "loaders/acclaim/asf.h"
 
@@ -33,47 +34,12 @@ std::string_view binary_kind(std::string_view head) noexcept;
 
 // ---- Sections of an ASF ----
 
-/// A token of an ASF file.
-struct AsfToken {
-    std::string_view text;
-    std::uint64_t offset = 0;
-    bool begins_line = false;        // the first of its line
-    bool ends_line = false;          // the last of its line
-    bool after_parenthesis = false;  // directly after a `(` on the same line, blanks aside
-};
+/// The words of an ASF file. Most of the format ignores line ends, but vendors' keywords, names, :documentation and
+/// :hierarchy depend on them.
+inline constexpr base::WordRule asf_words{.separators = "(),", .comment = "#"};
 
-/// Iterates over the tokens of an ASF file without comments, and marks where lines begin and end. Most of the format
-/// ignores line ends, but vendors' keywords, names, :documentation and :hierarchy depend on them.
-class AsfScanner {
-public:
-    /// `text` is the whole file and must outlive the scanner.
-    explicit AsfScanner(std::string_view text);
-
-    [[nodiscard]] bool at_end() const noexcept { return at_end_; }
-    /// The next token, without taking it; not allowed at the end.
-    [[nodiscard]] const AsfToken& peek() const noexcept { return token_; }
-    /// Takes the next token.
-    AsfToken take() noexcept;
-    /// True when the next token begins a line with a colon and a letter.
-    [[nodiscard]] bool at_section() const noexcept;
-
-    /// The rest of the line after the last token taken, comment included. The next token is on a later line afterwards.
-    /// Offsets as in the file.
-    base::Line read_rest_of_line() noexcept;
-    /// The whole next line; false at the end and when the line begins a section. Only after read_rest_of_line().
-    bool read_text_line(base::Line& line) noexcept;
-
-private:
-    void advance() noexcept;
-    void skip_line_end() noexcept;
-
-    std::string_view text_;
-    std::size_t position_ = 0;  // after the next token
-    std::size_t taken_ = 0;     // after the last token or line taken
-    bool line_begins_ = true;   // no token of this line has been seen yet
-    bool at_end_ = false;
-    AsfToken token_;
-};
+/// True when the next word begins a line with a colon and a letter.
+bool at_section(base::Scanner& scanner);
 
 /// Vendors' keywords: each is reported once for a file.
 class VendorKeywords {
@@ -87,50 +53,50 @@ private:
 };
 
 /// True for a first token of a line that continues a list of numbers: a number, `inf`, or a token after a `(`.
-bool continues_numbers(const AsfToken& token) noexcept;
+bool continues_numbers(const base::Word& token) noexcept;
 
 /// A section made of keywords and their values (:units, :root, :bonedata). Gives one keyword after the other, skips
 /// vendors' keywords, and reads values. Wrong values are reported and replaced by harmless defaults.
 class AsfSection {
 public:
     /// `words` are the known keywords, lower case. All arguments must outlive the section.
-    AsfSection(AsfScanner& scanner, std::span<const std::string_view> words, VendorKeywords& vendor,
+    AsfSection(base::Scanner& scanner, std::span<const std::string_view> words, VendorKeywords& vendor,
                base::Diagnostics& diagnostics)
         : scanner_(scanner), words_(words), vendor_(vendor), diagnostics_(diagnostics) {}
 
     /// Takes the next known keyword; false at the end of the section.
-    bool next(AsfToken& keyword);
+    bool next(base::Word& keyword);
     /// The index of a known keyword in `words`, case aside; words.size() for any other word.
     [[nodiscard]] std::size_t find(std::string_view word) const;
     /// The values of the keyword taken last: up to the next keyword or the end of the line, and further lines while
     /// `continues` is true for a line's first token.
-    std::vector<AsfToken> values(bool (*continues)(const AsfToken&) noexcept = continues_numbers);
+    std::vector<base::Word> values(bool (*continues)(const base::Word&) noexcept = continues_numbers);
     /// The next word on the same line, even when it is a keyword; empty when there is none.
-    AsfToken word();
+    base::Word word();
 
     // ---- The values of a keyword that was taken last ----
 
     /// Exactly one number.
-    std::optional<double> number(const AsfToken& keyword);
+    std::optional<double> number(const base::Word& keyword);
     /// Three numbers; 0 for each that is missing or not a number.
-    glm::dvec3 vector(const AsfToken& keyword) { return vector(keyword, values()); }
-    glm::dvec3 vector(const AsfToken& keyword, std::span<const AsfToken> values);
+    glm::dvec3 vector(const base::Word& keyword) { return vector(keyword, values()); }
+    glm::dvec3 vector(const base::Word& keyword, std::span<const base::Word> values);
     /// `xyz`, `ZYX`, `z y x`: the first axis first.
-    AxisOrder axis_order(const AsfToken& keyword) { return axis_order(keyword, values()); }
-    AxisOrder axis_order(const AsfToken& keyword, std::span<const AsfToken> values);
+    AxisOrder axis_order(const base::Word& keyword) { return axis_order(keyword, values()); }
+    AxisOrder axis_order(const base::Word& keyword, std::span<const base::Word> values);
     /// tx ty tz rx ry rz l in any order; `l` only when `with_length`.
     std::vector<Dof> dofs(bool with_length);
     /// Pairs of lower and upper limit; nothing in place of a wrong pair.
-    std::vector<std::optional<AsfLimit>> limits(const AsfToken& keyword);
+    std::vector<std::optional<AsfLimit>> limits(const base::Word& keyword);
     /// deg or rad.
-    std::optional<AngleUnit> angle_unit(const AsfToken& keyword);
+    std::optional<AngleUnit> angle_unit(const base::Word& keyword);
 
 private:
     void skip_vendor_keyword();
-    double number_or_zero(const AsfToken& token);
-    std::optional<double> limit_end(const AsfToken& token);
+    double number_or_zero(const base::Word& token);
+    std::optional<double> limit_end(const base::Word& token);
 
-    AsfScanner& scanner_;
+    base::Scanner& scanner_;
     std::span<const std::string_view> words_;
     VendorKeywords& vendor_;
     base::Diagnostics& diagnostics_;

@@ -25,7 +25,7 @@ public:
             refuse(0, "amc.no-text", "expected the text of an Acclaim motion, found {}; nothing is shown", kind);
         head_.motion_begin = head_.motion_end = in_.bytes.size();
         base::Line line;
-        while (!has_motion() && lines_.next(line)) {
+        while (!has_motion() && lines_.next_line(line)) {
             if (frame_number(line.text))
                 head_.motion_begin = line.offset;
             else
@@ -98,14 +98,14 @@ private:
 
     void read_first_frame() {
         base::Line line;
-        while (lines_.next(line) && !frame_number(line.text)) append_amc_line(line, head_.first_frame);
+        while (lines_.next_line(line) && !frame_number(line.text)) append_amc_line(line, head_.first_frame);
     }
 
     [[nodiscard]] bool has_motion() const { return head_.motion_begin < head_.motion_end; }
 
     Reading& in_;
     base::Diagnostics& diagnostics_;
-    base::SourceLines lines_;
+    base::Scanner lines_;
     AmcHead head_;
     bool any_keyword_ = false;
     bool any_stray_line_ = false;

@@ -17,13 +17,13 @@ namespace {
 /// Reads the bones of :bonedata. Missing or wrong values are reported and replaced by harmless defaults.
 class AsfBoneReader {
 public:
-    AsfBoneReader(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones,
+    AsfBoneReader(base::Scanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones,
                   base::Diagnostics& diagnostics)
         : section_(scanner, words, vendor, diagnostics), bones_(bones), diagnostics_(diagnostics) {}
 
     /// Reads up to the next section.
     void read(const Reading& in) {
-        AsfToken keyword;
+        base::Word keyword;
         while (section_.next(keyword)) {
             in.check_stop();
             read_row(section_.find(keyword.text), keyword);
@@ -41,7 +41,7 @@ private:
         "begin", "end", "id", "name", "direction", "length", "axis", "dof", "limits", "bodymass", "cofmass",
     };
 
-    void read_row(std::size_t row, const AsfToken& keyword) {
+    void read_row(std::size_t row, const base::Word& keyword) {
         const Word word{static_cast<std::uint8_t>(row)};
         if (word == Word::begin) return begin(keyword);
         if (word == Word::end) {  // an extra one is ignored
@@ -61,7 +61,7 @@ private:
         read_values(word, keyword);
     }
 
-    void read_values(Word word, const AsfToken& keyword) {
+    void read_values(Word word, const base::Word& keyword) {
         switch (word) {
             case Word::id: return read_id(keyword);
             case Word::name: return read_name(keyword);
@@ -80,7 +80,7 @@ private:
         }
     }
 
-    void begin(const AsfToken& keyword) {
+    void begin(const base::Word& keyword) {
         if (bone_) {
             diagnostics_.warning(keyword.offset, "asf.no-end",
                                  "expected end after {}, found begin; the bone ends there", title());
@@ -92,7 +92,7 @@ private:
         axis_complete_ = false;
     }
 
-    void read_id(const AsfToken& keyword) {
+    void read_id(const base::Word& keyword) {
         const auto values = section_.values();
         bone_->id = values.empty() ? std::nullopt : base::parse_integer(values.front().text);
         if (!bone_->id)
@@ -102,22 +102,22 @@ private:
     }
 
     /// The first word on the line is the name, even when it is a keyword.
-    void read_name(const AsfToken& keyword) {
-        const AsfToken word = section_.word();
+    void read_name(const base::Word& keyword) {
+        const base::Word word = section_.word();
         if (word.text.empty()) {
             diagnostics_.warning(keyword.offset, "asf.no-name", "expected a name, found nothing; the bone has none");
             return;
         }
         bone_->name = base::to_utf8(word.text);
         bone_->offset = word.offset;
-        const auto more = section_.values([](const AsfToken&) noexcept { return false; });
+        const auto more = section_.values([](const base::Word&) noexcept { return false; });
         if (!more.empty())
             diagnostics_.warning(more.front().offset, "asf.long-name",
                                  "expected a name without blanks, found {} after {}; it is skipped",
                                  as_found(more.front().text), as_found(word.text));
     }
 
-    void read_length(const AsfToken& keyword) {
+    void read_length(const base::Word& keyword) {
         bone_->length = section_.number(keyword).value_or(0.0);
         if (bone_->length < 0)
             diagnostics_.warning(keyword.offset, "asf.negative-length",
@@ -127,7 +127,7 @@ private:
 
     /// Three angles, always given for x, y and z, and the order of the rotations. The first axis that has both counts:
     /// in the definition as it is printed, the explanation of `axis` continues on a line that begins with that word.
-    void read_axis(const AsfToken& keyword) {
+    void read_axis(const base::Word& keyword) {
         const auto values = section_.values();
         if (axis_complete_) {
             diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
@@ -135,13 +135,13 @@ private:
             return;
         }
         const auto letters =
-            std::ranges::find_if(values, [](const AsfToken& value) { return !base::parse_number(value.text); });
+            std::ranges::find_if(values, [](const base::Word& value) { return !base::parse_number(value.text); });
         axis_complete_ = letters - values.begin() == 3 && letters != values.end();
         bone_->axis = section_.vector(keyword, {values.begin(), letters});
         bone_->axis_order = section_.axis_order(keyword, {letters, values.end()});
     }
 
-    void read_body_mass(const AsfToken& keyword) {
+    void read_body_mass(const base::Word& keyword) {
         bone_->body_mass = section_.number(keyword);
         if (!bone_->body_mass || *bone_->body_mass >= 0) return;
         diagnostics_.warning(keyword.offset, "asf.negative-mass",
@@ -218,7 +218,7 @@ private:
 
 }  // namespace
 
-void read_bone_data(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in) {
+void read_bone_data(base::Scanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in) {
     AsfBoneReader(scanner, vendor, bones, in.diagnostics).read(in);
 }
 

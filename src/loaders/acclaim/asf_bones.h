@@ -40,6 +40,6 @@ private:
 
 /// Reads the bones of :bonedata, up to the next section. Missing or wrong values are reported and replaced by harmless
 /// defaults.
-void read_bone_data(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in);
+void read_bone_data(base::Scanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in);
 
 }  // namespace skelplay::loaders

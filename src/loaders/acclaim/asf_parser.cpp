@@ -22,13 +22,13 @@ bool is_bare_word(std::string_view word) noexcept {
 
 class AsfParser {
 public:
-    AsfParser(Reading& in, std::string_view text) : in_(in), diagnostics_(in.diagnostics), scanner_(text) {}
+    explicit AsfParser(Reading& in) : in_(in), diagnostics_(in.diagnostics), scanner_(in.bytes, asf_words) {}
 
     AsfDocument parse() {
-        const AsfToken first = scanner_.at_end() ? AsfToken{} : scanner_.peek();
-        while (!scanner_.at_end()) {
+        const base::Word first = scanner_.peek().is_end() ? base::Word{} : scanner_.peek();
+        while (!scanner_.peek().is_end()) {
             in_.check_stop();
-            if (scanner_.at_section())
+            if (at_section(scanner_))
                 read_section();
             else
                 skip_stray_words();
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    void version(const AsfToken& keyword) {
+    void version(const base::Word& keyword) {
         document_.version = AsfSection(scanner_, {}, vendor_, diagnostics_).number(keyword);
         constexpr double known = 1.1;
         if (document_.version && std::abs(*document_.version - known) > 1e-9)
@@ -49,9 +49,9 @@ private:
     }
 
     /// `string[50]` (ASF 1.10).
-    void name(const AsfToken& keyword) {
+    void name(const base::Word& keyword) {
         constexpr std::size_t longest = 50;  // bytes
-        document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.read_rest_of_line().text)));
+        document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.rest_of_line().text)));
         if (document_.name.size() > longest)
             diagnostics_.note(keyword.offset, "asf.long-name",
                               "expected a :name of at most {} bytes, found {}; it is read all the same", longest,
@@ -59,10 +59,10 @@ private:
     }
 
     /// "If it appears then there must be at least one unit defined" (ASF 1.10).
-    void units(const AsfToken& section_keyword) {
+    void units(const base::Word& section_keyword) {
         static constexpr std::array<std::string_view, 3> words{"mass", "length", "angle"};
         AsfSection section(scanner_, words, vendor_, diagnostics_);
-        AsfToken keyword;
+        base::Word keyword;
         bool any = false;
         while (section.next(keyword)) {
             any = true;
@@ -78,10 +78,10 @@ private:
     }
 
     /// Free text up to the next section. Only lines that begin with `#` are comments.
-    void documentation(const AsfToken&) {
-        std::string text(without_comment(scanner_.read_rest_of_line().text));
+    void documentation(const base::Word&) {
+        std::string text(without_comment(scanner_.rest_of_line().text));
         base::Line line;
-        while (scanner_.read_text_line(line)) {
+        while (scanner_.next_line(line, is_section_line)) {
             std::string_view words = line.text;
             while (!words.empty() && base::is_blank(words.back())) words.remove_suffix(1);
             if (base::trimmed(words).starts_with('#')) continue;
@@ -90,14 +90,14 @@ private:
         document_.documentation = base::to_utf8(base::trimmed(text));
     }
 
-    void root(const AsfToken& section_keyword) {
+    void root(const base::Word& section_keyword) {
         static constexpr std::array<std::string_view, 4> words{"axis", "order", "position", "orientation"};
         if (document_.root) warn_repeated(section_keyword);
         AsfRoot& root = document_.root.emplace();
         root.offset = section_keyword.offset;
         std::array<bool, words.size()> seen{};
         AsfSection section(scanner_, words, vendor_, diagnostics_);
-        AsfToken keyword;
+        base::Word keyword;
         while (section.next(keyword)) {
             const std::size_t word = section.find(keyword.text);
             if (std::exchange(seen.at(word), true)) warn_repeated(keyword);
@@ -118,34 +118,34 @@ private:
                               missing);
     }
 
-    void bone_data(const AsfToken&) {
+    void bone_data(const base::Word&) {
         document_.has_bone_data = true;
         read_bone_data(scanner_, vendor_, document_.bones, in_);
     }
 
     /// Collects the words of each line; build_rig() interprets them.
-    void hierarchy(const AsfToken&) {
+    void hierarchy(const base::Word&) {
         document_.has_hierarchy = true;
         bool new_row = true;
-        while (!scanner_.at_end() && !scanner_.at_section()) {
+        while (!scanner_.peek().is_end() && !at_section(scanner_)) {
             in_.check_stop();
-            const AsfToken word = scanner_.take();
+            const base::Word word = scanner_.take();
             if (new_row || word.begins_line) document_.hierarchy.emplace_back();
             new_row = false;
             document_.hierarchy.back().push_back({base::to_utf8(word.text), word.offset});
         }
     }
 
-    void skin(const AsfToken&) {
-        bool files = skin_line(scanner_.read_rest_of_line(), true);
+    void skin(const base::Word&) {
+        bool files = skin_line(scanner_.rest_of_line(), true);
         base::Line line;
-        while (scanner_.read_text_line(line)) files = files && skin_line(line, false);
+        while (scanner_.next_line(line, is_section_line)) files = files && skin_line(line, false);
     }
 
     void read_section() {
         struct Row {
             std::string_view word;
-            void (AsfParser::*read)(const AsfToken& keyword);
+            void (AsfParser::*read)(const base::Word& keyword);
         };
         static constexpr Row rows[]{
             {":version", &AsfParser::version},     {":name", &AsfParser::name},
@@ -153,7 +153,7 @@ private:
             {":root", &AsfParser::root},           {":bonedata", &AsfParser::bone_data},
             {":hierarchy", &AsfParser::hierarchy}, {":skin", &AsfParser::skin},
         };
-        const AsfToken keyword = scanner_.take();
+        const base::Word keyword = scanner_.take();
         const auto* const section = std::ranges::find_if(
             rows, [&](const Row& row) { return base::equal_ignoring_case(row.word, keyword.text); });
         if (section == std::end(rows)) return skip_section(keyword);
@@ -162,12 +162,12 @@ private:
     }
 
     /// Vendors may add sections of their own (ASF 1.10, after :skin).
-    void skip_section(const AsfToken& keyword) {
+    void skip_section(const base::Word& keyword) {
         diagnostics_.note(keyword.offset, "asf.vendor-section", "section {} is not part of ASF 1.10; it is skipped",
                           as_found(keyword.text));
-        scanner_.read_rest_of_line();
+        scanner_.rest_of_line();
         base::Line line;
-        while (scanner_.read_text_line(line)) {
+        while (scanner_.next_line(line, is_section_line)) {
         }
     }
 
@@ -175,11 +175,11 @@ private:
         diagnostics_.warning(scanner_.peek().offset, "asf.stray-text",
                              "expected a keyword such as :root, found {}; skipped to the next keyword",
                              as_found(scanner_.peek().text));
-        while (!scanner_.at_end() && !scanner_.at_section()) scanner_.take();
+        while (!scanner_.peek().is_end() && !at_section(scanner_)) scanner_.take();
     }
 
     /// A number above 0 that multiplies the file's.
-    std::optional<double> factor(AsfSection& section, const AsfToken& keyword) {
+    std::optional<double> factor(AsfSection& section, const base::Word& keyword) {
         const auto number = section.number(keyword);
         if (!number || *number > 0) return number;
         diagnostics_.warning(keyword.offset, "asf.bad-unit", "expected a {} above 0, found {}; 1 is assumed",
@@ -270,14 +270,14 @@ private:
         return line.size();
     }
 
-    void warn_repeated(const AsfToken& keyword) {
+    void warn_repeated(const base::Word& keyword) {
         diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
                              "expected one {}, found another; the last one is used", base::lower(keyword.text));
     }
 
     Reading& in_;
     base::Diagnostics& diagnostics_;
-    AsfScanner scanner_;
+    base::Scanner scanner_;
     AsfDocument document_;
     KeywordOrder order_{diagnostics_};  // of the sections
     VendorKeywords vendor_{diagnostics_};
@@ -287,10 +287,9 @@ private:
 }  // namespace
 
 AsfDocument parse_asf(Reading& in) {
-    const std::string text = in.bytes.text(0, in.bytes.size());
-    if (const std::string_view kind = binary_kind(std::string_view(text).substr(0, 4096)); !kind.empty())
+    if (const std::string_view kind = binary_kind(in.bytes.text(0, 4096)); !kind.empty())
         refuse(0, "asf.no-text", "expected the text of an Acclaim skeleton, found {}; nothing is shown", kind);
-    return AsfParser(in, text).parse();
+    return AsfParser(in).parse();
 }
 
 }  // namespace skelplay::loaders

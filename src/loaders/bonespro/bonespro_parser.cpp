@@ -36,11 +36,11 @@ void read_end(BonesProReader& reader, std::string_view kind, bool framed, base::
 /// Reads a bone up to its box.
 BonesProBone read_bone_head(BonesProReader& reader) {
     BonesProBone bone;
-    const base::Token token = reader.peek();
-    if (!token.text.starts_with('<')) reader.missing("a bone's name in < >");
-    if (token.text.size() < 2 || !token.text.ends_with('>')) reader.missing("'>' after a bone's name on its line");
-    bone.offset = token.offset;
-    bone.name = base::to_utf8(base::trimmed(token.text.substr(1, token.text.size() - 2)));
+    const std::string_view name = reader.peek().text;
+    if (!name.starts_with('<')) reader.missing("a bone's name in < >");
+    if (name.size() < 2 || !name.ends_with('>')) reader.missing("'>' after a bone's name on its line");
+    bone.offset = reader.peek().offset;
+    bone.name = base::to_utf8(base::trimmed(name.substr(1, name.size() - 2)));
     reader.take();
     bone.parent_offset = reader.peek().offset;
     if (reader.peek().text == "*")

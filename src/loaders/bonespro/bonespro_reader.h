@@ -2,53 +2,22 @@
 
 #include <span>
 #include <string_view>
+#include <utility>
 
-#include "base/lines.h"
-#include "base/run.h"
+#include "base/scanner.h"
 #include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {
 
-/// Iterates over the tokens of a BonesPro file, reading it in blocks. A name (`<Bip01 L Thigh>`, brackets included) is
-/// one token; `//` outside a name begins a comment. Line ends matter only because they end comments and names. Needs
-/// memory for a block and a token.
-class BonesProScanner {
-public:
-    /// A longer token is cut, so that it is not a valid name or number any more.
-    static constexpr std::size_t longest_token = 64U << 10U;
-
-    /// `source` must outlive the scanner. `run` is checked and advanced at each block.
-    explicit BonesProScanner(const base::ByteSource& source, std::uint64_t block_bytes = 1U << 12U, base::Run run = {});
-
-    /// The next token, a word, number or `<name>`, empty at the end of the file; valid until the next call of any
-    /// function of the scanner.
-    base::Token peek();
-    /// Takes the next token.
-    base::Token take();
-    /// Takes the next token if it is a number; else false.
-    bool read_number(double& value);
-
-private:
-    bool refill();
-    void skip_blanks();
-    void skip_comment();
-    [[nodiscard]] std::size_t token_end(std::size_t end) const;
-    [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
-
-    const base::ByteSource& source_;
-    base::Run run_;
-    std::size_t block_;
-    std::string buffer_;
-    std::uint64_t base_ = 0;    // file offset of the buffer's first byte
-    std::size_t position_ = 0;  // in the buffer; all bytes before it have been read
-    std::size_t token_ = 0;     // length of the token peeked at; 0: none
-    bool at_end_ = false;       // the buffer contains the last byte
-};
+/// A name (`<Bip01 L Thigh>`, brackets included) is one word. A longer word is cut, so that it is no valid name or number
+/// any more.
+inline constexpr base::WordRule bonespro_words{.comment = "//", .open = '<', .close = '>', .longest = 64U << 10U};
 
 /// Reads what the grammar expects next. When it is missing, throws Refused with "expected X, found Y" and no code.
-class BonesProReader : public BonesProScanner {
+class BonesProReader : public base::Scanner {
 public:
-    using BonesProScanner::BonesProScanner;
+    explicit BonesProReader(const base::ByteSource& source, std::uint64_t block_bytes = 1U << 12U, base::Run run = {})
+        : Scanner(source, bonespro_words, block_bytes, std::move(run)) {}
 
     /// One number; `what` names it in messages ("a weight").
     double number(std::string_view what);

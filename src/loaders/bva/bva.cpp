@@ -13,6 +13,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/rate.h"
+#include "base/scanner.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
@@ -34,8 +35,7 @@ public:
 
     void read(const Reading& in) {
         std::uint64_t reported = 0;
-        while (lines_.next(line_)) {
-            in.check_stop();
+        while (lines_.next_line(line_)) {
             in.run.advance(lines_.offset() - std::exchange(reported, lines_.offset()));
             line_ = base::trimmed(line_);
             if (!line_.text.empty()) read_line();
@@ -125,7 +125,7 @@ private:
                              first ? "the segment is at the origin in this frame" : "the frame before is repeated");
     }
 
-    base::SourceLines lines_;
+    base::Scanner lines_;
     base::Line line_;
     BvaDocument& document_;
     base::Diagnostics& diagnostics_;

@@ -21,55 +21,7 @@
 
 namespace skelplay::loaders {
 
-// ---- Words and numbers ----
-
-BvhScanner::BvhScanner(const base::ByteSource& source, std::size_t block_bytes)
-    : source_(source),
-      block_bytes_(std::max<std::size_t>(1, block_bytes)),
-      begin_(base::byte_order_mark(source.text(0, 3))) {}
-
-const BvhScanner::Word& BvhScanner::peek() {
-    if (!peeked_) scan();
-    peeked_ = true;
-    return word_;
-}
-
-BvhScanner::Word BvhScanner::take() {
-    peek();
-    peeked_ = false;
-    return std::move(word_);
-}
-
-void BvhScanner::skip_line() {
-    while (!peek().is_end() && !peek().starts_line) take();
-}
-
-bool BvhScanner::more() {
-    if (position_ < buffer_.size()) return true;
-    buffer_.erase(0, keep_);
-    begin_ += keep_;
-    position_ -= std::exchange(keep_, 0);
-    buffer_.resize(position_ + block_bytes_);
-    buffer_.resize(position_ + source_.read(begin_ + position_, std::span(buffer_).subspan(position_)));
-    return position_ < buffer_.size();
-}
-
-bool BvhScanner::separates(char c) const noexcept {
-    return c == '{' || c == '}' || separators_.find(c) != std::string_view::npos;
-}
-
-void BvhScanner::scan() {
-    for (keep_ = position_; more() && base::is_blank(buffer_[position_]); keep_ = ++position_)
-        at_line_start_ = at_line_start_ || base::is_line_end(buffer_[position_]);
-    while (more() && !base::is_blank(buffer_[position_])) {
-        const bool alone = separates(buffer_[position_]);
-        if (alone && position_ > keep_) break;
-        ++position_;
-        if (alone) break;
-    }
-    word_ = {buffer_.substr(keep_, position_ - keep_), begin_ + keep_, at_line_start_};
-    at_line_start_ = false;
-}
+// ---- Numbers ----
 
 void BvhOddSpelling::append(const BvhOddSpelling& more) {
     joined.add(more.joined.first, more.joined.count);
@@ -143,16 +95,16 @@ std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberW
 namespace {
 
 using base::equal_ignoring_case;
-using Word = BvhScanner::Word;
+using base::Word;
 
 constexpr std::uint64_t longest_block = 64U << 10U;  // bytes of the hierarchy that are read at once
 
 /// Reads the lines between MOTION and the numbers: `Frames:` and `Frame Time:`, in either order.
 class MotionHeaderReader {
 public:
-    MotionHeaderReader(BvhScanner& scanner, const LoadOptions& options, base::Diagnostics& diagnostics)
+    MotionHeaderReader(base::Scanner& scanner, const LoadOptions& options, base::Diagnostics& diagnostics)
         : scanner_(scanner), options_(options), diagnostics_(diagnostics) {
-        scanner_.split_at(":");
+        scanner_.use(bvh_header_words);
     }
 
     /// Fills in the block.
@@ -192,7 +144,7 @@ public:
 private:
     bool at_numbers() { return scanner_.peek().is_end() || base::parse_number(scanner_.peek().text).has_value(); }
 
-    bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().starts_line; }
+    bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().begins_line; }
 
     /// The word after a key and its colon; empty if there is none on the same line. Only numbers or the other key may
     /// follow it on that line.
@@ -257,7 +209,7 @@ private:
                                           : fmt::format("{} frames a second are assumed", assumed_bvh_fps));
     }
 
-    BvhScanner& scanner_;
+    base::Scanner& scanner_;
     const LoadOptions& options_;
     base::Diagnostics& diagnostics_;
     bool has_frames_ = false;
@@ -267,7 +219,7 @@ private:
 };
 
 /// Reads what follows the lines `Frames:` and `Frame Time:`.
-void read_numbers(BvhScanner& scanner, const BvhMotionBlock& block, BvhDocument& document, Reading& in) {
+void read_numbers(base::Scanner& scanner, const BvhMotionBlock& block, BvhDocument& document, Reading& in) {
     if (scanner.peek().is_end()) {
         in.diagnostics.warning(block.begin, "bvh.no-motion",
                                "expected frames, found the end of the file; the rest pose is shown");
@@ -281,7 +233,7 @@ void read_numbers(BvhScanner& scanner, const BvhMotionBlock& block, BvhDocument&
 }
 
 /// Reads what follows the hierarchy of a BVH, which is nothing when the file ends there.
-void read_motion(bool is_there, BvhScanner& scanner, BvhDocument& document, Reading& in) {
+void read_motion(bool is_there, base::Scanner& scanner, BvhDocument& document, Reading& in) {
     if (!is_there)
         return in.diagnostics.warning(in.bytes.size(), "bvh.no-motion",
                                       "expected MOTION, found the end of the file; the rest pose is shown");
@@ -295,7 +247,7 @@ void read_motion(bool is_there, BvhScanner& scanner, BvhDocument& document, Read
 /// Reads the hierarchy, and then the motion of a BVH, or of an ASK that has channels.
 BvhDocument parse_hierarchy(Reading& in, bool is_ask) {
     BvhDocument document;
-    BvhScanner scanner(in.bytes, static_cast<std::size_t>(std::min(in.options.chunk_bytes, longest_block)));
+    base::Scanner scanner(in.bytes, bvh_words, std::min(in.options.chunk_bytes, longest_block));
     const bool motion = read_bvh_hierarchy(scanner, document, in.diagnostics);
     document.global_offsets = is_ask && document.columns == 0;
     if (is_ask && document.columns > 0)

@@ -19,7 +19,7 @@ namespace skelplay::loaders {
 namespace {
 
 using base::equal_ignoring_case;
-using Word = BvhScanner::Word;
+using base::Word;
 
 constexpr std::array<std::string_view, 9> bvh_keywords{"HIERARCHY", "ROOT",   "JOINT", "End", "OFFSET",
                                                        "CHANNELS",  "MOTION", "{",     "}"};
@@ -43,13 +43,13 @@ std::optional<BvhChannel> channel_named(std::string_view word, std::uint32_t col
 }
 
 /// True when the next word belongs to the statement on this line.
-bool statement_continues(BvhScanner& scanner) {
+bool statement_continues(base::Scanner& scanner) {
     const Word& word = scanner.peek();
-    return !word.is_end() && !word.starts_line && !is_bvh_keyword(word.text);
+    return !word.is_end() && !word.begins_line && !is_bvh_keyword(word.text);
 }
 
 /// The number after CHANNELS; nothing, with a warning, when there is none.
-std::optional<std::int64_t> read_channel_count(const Word& channels, BvhScanner& scanner,
+std::optional<std::int64_t> read_channel_count(const Word& channels, base::Scanner& scanner,
                                                base::Diagnostics& diagnostics) {
     std::string found = "none";
     if (statement_continues(scanner)) {
@@ -67,7 +67,7 @@ std::optional<std::int64_t> read_channel_count(const Word& channels, BvhScanner&
 
 /// The words after OFFSET that may be its numbers: those on the line, and numbers on the next lines until there are
 /// three.
-std::vector<Word> offset_words(BvhScanner& scanner) {
+std::vector<Word> offset_words(base::Scanner& scanner) {
     constexpr std::size_t enough = 8;  // three numbers and separators; further words are not kept
     std::vector<Word> words;
     while (words.size() < enough &&
@@ -103,7 +103,7 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
 
 /// Reads the three numbers after the word OFFSET, possibly in a non-standard spelling, which is counted in `odd`. Warns
 /// and uses 0 where a number is missing or unreadable.
-glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagnostics& diagnostics) {
+glm::dvec3 read_bvh_offset(base::Scanner& scanner, BvhOddSpelling& odd, base::Diagnostics& diagnostics) {
     const std::vector<Word> words = offset_words(scanner);
     glm::dvec3 numbers{0.0};
     if (!is_three_numbers(words) && !statement_continues(scanner)) {
@@ -133,7 +133,7 @@ glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagn
 
 /// Reads the number and the names after the word CHANNELS. Each name gets the document's next column; the number is
 /// only checked. Without a joint (CHANNELS in an End Site) the columns are added, but not used.
-void read_bvh_channels(const Word& channels, BvhScanner& scanner, BvhDocument& document, BvhJoint* joint,
+void read_bvh_channels(const Word& channels, base::Scanner& scanner, BvhDocument& document, BvhJoint* joint,
                        base::Diagnostics& diagnostics) {
     const auto count = read_channel_count(channels, scanner, diagnostics);
     std::int64_t named = 0;
@@ -152,7 +152,7 @@ bool is_comment(const Word& word) { return word.text.starts_with('#') || word.te
 /// Reads the hierarchy word by word. Keeps open joints on its own stack, so that a file can't cause deep recursion.
 class HierarchyReader {
 public:
-    HierarchyReader(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics)
+    HierarchyReader(base::Scanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics)
         : scanner_(scanner), document_(document), diagnostics_(diagnostics) {}
 
     /// False when the file ends without MOTION.
@@ -326,7 +326,7 @@ private:
                              as_found(word.text), word.text == "{" ? "the block" : "the line");
         if (word.text == "{") return skip_block();
         if (is_comment(word)) return scanner_.skip_line();
-        while (!scanner_.peek().is_end() && !scanner_.peek().starts_line && !is_brace(scanner_.peek())) scanner_.take();
+        while (!scanner_.peek().is_end() && !scanner_.peek().begins_line && !is_brace(scanner_.peek())) scanner_.take();
         if (scanner_.peek().text != "{") return;
         scanner_.take();
         skip_block();
@@ -346,7 +346,7 @@ private:
     std::string read_name() {
         std::string name;
         while (!scanner_.peek().is_end() && !is_brace(scanner_.peek())) {
-            if (scanner_.peek().starts_line && (!name.empty() || is_bvh_keyword(scanner_.peek().text))) break;
+            if (scanner_.peek().begins_line && (!name.empty() || is_bvh_keyword(scanner_.peek().text))) break;
             if (!name.empty()) name += ' ';
             name += scanner_.take().text;
         }
@@ -354,7 +354,7 @@ private:
     }
 
     void read_opening_brace() {
-        while (scanner_.peek().starts_line && is_comment(scanner_.peek())) skip_unknown(scanner_.take(), "{");
+        while (scanner_.peek().begins_line && is_comment(scanner_.peek())) skip_unknown(scanner_.take(), "{");
         if (scanner_.peek().text == "{") {
             scanner_.take();
         } else {
@@ -382,7 +382,7 @@ private:
 
     [[nodiscard]] BvhJoint& open_joint() const { return document_.joints[open_.back().joint]; }
 
-    BvhScanner& scanner_;
+    base::Scanner& scanner_;
     BvhDocument& document_;
     base::Diagnostics& diagnostics_;
     std::vector<OpenJoint> open_;  // from the root inwards
@@ -400,7 +400,7 @@ const std::array<HierarchyReader::Statement, 6> HierarchyReader::statements{{
 
 }  // namespace
 
-bool read_bvh_hierarchy(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics) {
+bool read_bvh_hierarchy(base::Scanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics) {
     return HierarchyReader(scanner, document, diagnostics).read();
 }
 

@@ -10,51 +10,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/scanner.h"
 #include "loaders/bvh/bvh.h"
 
 namespace skelplay::loaders {
 
-/// Iterates over the words of a BVH file up to its motion. Reads the file in blocks and keeps only the current one, so
-/// that finding the beginning of the motion needs little memory. `{` and `}` are always words of their own.
-class BvhScanner {
-public:
-    struct Word {
-        std::string text;  // empty: the end of the file
-        std::uint64_t offset = 0;
-        bool starts_line = false;  // the first word of its line
-
-        [[nodiscard]] bool is_end() const noexcept { return text.empty(); }
-    };
-
-    /// Begins after a byte order mark. `block_bytes`: how much is read at once.
-    BvhScanner(const base::ByteSource& source, std::size_t block_bytes);
-
-    /// Sets characters that, besides braces, are words of their own from now on. Not allowed after peek().
-    void split_at(std::string_view separators) noexcept { separators_ = separators; }
-
-    /// The next word, without taking it; valid until the next take().
-    const Word& peek();
-    Word take();
-    /// Moves to the next word that starts a line.
-    void skip_line();
-
-private:
-    /// True when there is a character at position_. Reads a block when needed, and drops everything before keep_ then.
-    [[nodiscard]] bool more();
-    [[nodiscard]] bool separates(char c) const noexcept;
-    void scan();
-
-    const base::ByteSource& source_;
-    std::size_t block_bytes_;
-    std::string_view separators_;
-    std::string buffer_;        // bytes of the file from begin_ on
-    std::uint64_t begin_ = 0;   // file offset of buffer_'s first byte
-    std::size_t position_ = 0;  // in buffer_: the next character to scan
-    std::size_t keep_ = 0;      // in buffer_: the beginning of the word being scanned
-    bool at_line_start_ = true;
-    bool peeked_ = false;
-    Word word_;
-};
+/// The words of a hierarchy, and of the lines between it and the numbers.
+inline constexpr base::WordRule bvh_words{.singles = "{}"};
+inline constexpr base::WordRule bvh_header_words{.singles = "{}:"};
 
 /// The meaning of a comma before a digit. All other commas separate numbers, as semicolons do.
 enum class BvhComma { separates, is_decimal };
@@ -77,7 +40,7 @@ std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberW
 
 /// Reads from HIERARCHY to MOTION into document.joints and document.columns. False when the file ends after a complete
 /// hierarchy, without MOTION.
-bool read_bvh_hierarchy(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics);
+bool read_bvh_hierarchy(base::Scanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics);
 
 /// The last part of a BVH file, which contains only frames.
 struct BvhMotionBlock {

@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/rate.h"
+#include "base/scanner.h"
 #include "base/text.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
@@ -36,7 +37,7 @@ public:
 
     /// Refuses a file without $Points.
     CsmHead read() {
-        while (lines_.next(line_)) {
+        while (lines_.next_line(line_)) {
             base::TokenReader words(line_);
             base::Token word;
             if (!words.next(word)) continue;
@@ -98,7 +99,7 @@ private:
                              as_found(word));
     }
 
-    base::SourceLines lines_;
+    base::Scanner lines_;
     base::Line line_;
     base::Diagnostics& diagnostics_;
     std::optional<std::string_view> section_;  // its keyword; empty: unknown; nothing: before the first section

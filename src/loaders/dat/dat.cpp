@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/scanner.h"
 #include "base/text.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
@@ -49,10 +50,9 @@ std::optional<DatRecord> dat_record(const base::Line& line) {
 
 DatDocument parse_dat(Reading& in) {
     DatDocument document;
-    base::SourceLines lines(in.bytes);
+    base::Scanner lines(in.bytes);
     std::uint64_t reported = 0;
-    for (base::Line line; lines.next(line);) {
-        in.check_stop();
+    for (base::Line line; lines.next_line(line);) {
         in.run.advance(lines.offset() - std::exchange(reported, lines.offset()));
         if (base::trimmed(line).text.empty()) continue;
         const auto record = dat_record(line);

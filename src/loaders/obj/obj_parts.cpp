@@ -58,7 +58,7 @@ std::uint64_t ObjStatement::offset(std::size_t position) const noexcept {
 bool ObjLines::next(ObjStatement& statement) {
     statement.text_.clear();
     statement.parts_.clear();
-    for (base::Line line; lines_.next(line);) {
+    for (base::Line line; lines_.next_line(line);) {
         std::string_view kept = base::trimmed(without_obj_comment(line.text));
         const auto indent = kept.empty() ? std::size_t{0} : static_cast<std::size_t>(kept.data() - line.text.data());
         const bool continues = kept.ends_with('\\');

@@ -17,6 +17,7 @@
 
 #include "base/diagnostics.h"
 #include "base/lines.h"
+#include "base/scanner.h"
 #include "figure/skin.h"
 
 namespace skelplay::loaders {
@@ -50,7 +51,7 @@ public:
     bool next(ObjStatement& statement);
 
 private:
-    base::SourceLines lines_;
+    base::Scanner lines_;
 };
 
 /// A word of a statement, with its position in the text; word 0 is the keyword. Nothing when there are fewer words.

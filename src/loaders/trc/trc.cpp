@@ -12,6 +12,7 @@
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/rate.h"
+#include "base/scanner.h"
 #include "base/text.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
@@ -76,7 +77,7 @@ private:
     static constexpr std::string_view label_line = "a line with Frame# and the markers' names";
 
     bool next_filled() {
-        while (lines_.next(line_))
+        while (lines_.next_line(line_))
             if (!is_blank_line(line_)) return true;
         return false;
     }
@@ -116,7 +117,7 @@ private:
     TrcHead finish() {
         read_names();
         head_.rows = lines_.offset();
-        while (lines_.next(line_)) {
+        while (lines_.next_line(line_)) {
             if (!is_blank_line(line_) && !is_axis_line(line_)) break;
             head_.rows = lines_.offset();
         }
@@ -133,7 +134,7 @@ private:
         for (const base::Token& name : columns) head_.names.push_back({base::to_utf8(name.text), name.offset});
     }
 
-    base::SourceLines lines_;
+    base::Scanner lines_;
     base::Line line_;
     base::Diagnostics& diagnostics_;
     TrcHead head_;
