@@ -7,10 +7,7 @@
 
 namespace skelplay::base {
 
-namespace {
-
-/// The position of the first line end at or after `position`, or the text's end. Looks for each of the two characters
-/// in pieces that grow, because one of them may be far away or missing.
+/// Looks for each of the two characters in pieces that grow, because one of them may be far away or missing.
 std::size_t end_of_line(std::string_view text, std::size_t position) noexcept {
     for (std::size_t length = 64; position < text.size(); length *= 2) {
         const std::string_view piece = text.substr(position, length);
@@ -21,8 +18,6 @@ std::size_t end_of_line(std::string_view text, std::size_t position) noexcept {
     }
     return position;
 }
-
-}  // namespace
 
 bool LineReader::next(Line& line) noexcept {
     if (position_ >= text_.size()) return false;

@@ -16,6 +16,9 @@ struct Line {
     std::uint64_t offset = 0;  // of its first byte in the file
 };
 
+/// The position of the first line end at or after `position`, or the text's end.
+std::size_t end_of_line(std::string_view text, std::size_t position) noexcept;
+
 /// Iterates over the lines of a text in memory. LF, CR and CR LF end a line, even mixed in one file.
 class LineReader {
 public:

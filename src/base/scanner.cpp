@@ -12,16 +12,25 @@ namespace skelplay::base {
 
 Scanner::Scanner(const ByteSource& source, const WordRule& rule, std::uint64_t block_bytes, Run run)
     : source_(source),
-      rule_(rule),
       block_bytes_(static_cast<std::size_t>(std::clamp<std::uint64_t>(block_bytes, 1, 1U << 20U))),
       run_(std::move(run)),
       begin_(byte_order_mark(source.text(0, 3))),
       taken_(begin_) {
+    use(rule);
     run_.advance(begin_);
 }
 
-/// True when there is a byte so far behind position_. Reads a block when needed, and drops what is before keep_ then.
-bool Scanner::has(std::size_t ahead) {
+void Scanner::use(const WordRule& rule) {
+    rule_ = rule;
+    ends_.reset();
+    for (std::size_t byte = 0; byte < ends_.size(); ++byte) ends_[byte] = is_blank(static_cast<char>(byte));
+    for (const std::string_view set : {rule.separators, rule.singles, rule.comment.substr(0, 1)})
+        for (const char c : set) ends_.set(static_cast<std::uint8_t>(c));
+    if (rule.open != '\0') ends_.set(static_cast<std::uint8_t>(rule.open));
+}
+
+/// Reads until there is a byte so far behind position_, and drops what is before keep_; false at the end of the file.
+bool Scanner::read_up_to(std::size_t ahead) {
     while (position_ + ahead >= buffer_.size()) {
         buffer_.erase(0, keep_);
         begin_ += keep_;
@@ -51,36 +60,37 @@ bool Scanner::separates(char c) const noexcept {
 
 /// Moves to the beginning of the next word, or to the end of the file.
 void Scanner::skip_gap() {
-    for (word_.after.clear(); has(); keep_ = position_) {
+    word_.after.clear();
+    for (keep_ = position_; has(); keep_ = position_) {
         const char c = buffer_[position_];
-        if (at_comment()) {
-            for (; has() && !is_line_end(buffer_[position_]); keep_ = ++position_) continue;
-            continue;
-        }
-        if (!separates(c)) return;
         if (is_line_end(c)) {
             line_begins_ = true;
             word_.after.clear();
         } else if (!is_blank(c)) {
-            word_.after += c;
+            if (!separates(c) && !at_comment()) return;
+            if (separates(c))
+                word_.after += c;
+            else
+                while (has(1) && !is_line_end(buffer_[position_ + 1])) keep_ = ++position_;
         }
         ++position_;
     }
 }
 
 void Scanner::scan() {
-    keep_ = position_;
     skip_gap();
-    const auto is_single = [&](char c) { return rule_.singles.find(c) != std::string_view::npos; };
-    const bool open = has() && buffer_[position_] == rule_.open && rule_.open != '\0';
-    for (std::size_t length = 0; length < rule_.longest && has(); ++length, ++position_) {
-        const char c = buffer_[position_];
-        if (open ? is_line_end(c) : separates(c) || at_comment()) break;
-        if (length > 0 && !open && (is_single(c) || (c == rule_.open && c != '\0'))) break;
-        if (open ? c == rule_.close : length == 0 && is_single(c)) {
-            ++position_;
-            break;
-        }
+    const char first = has() ? buffer_[position_] : '\0';
+    const auto goes_on = [&] { return position_ - keep_ < rule_.longest && has(); };
+    if (first == rule_.open && first != '\0') {
+        while (goes_on() && !is_line_end(buffer_[position_]))
+            if (buffer_[position_++] == rule_.close) break;
+    } else if (rule_.singles.find(first) != std::string_view::npos) {
+        ++position_;
+    } else {
+        const auto ends = [&](char c) {
+            return ends_[static_cast<std::uint8_t>(c)] && !(rule_.comment.starts_with(c) && !at_comment());
+        };
+        while (goes_on() && !ends(buffer_[position_])) ++position_;
     }
     word_.text.assign(buffer_, keep_, position_ - keep_);
     word_.offset = begin_ + keep_;
@@ -92,32 +102,37 @@ const Word& Scanner::peek() {
     return word_;
 }
 
-Word Scanner::take() {
-    peek();
+/// Goes past the word that was peeked at.
+void Scanner::pass() noexcept {
     peeked_ = false;
     taken_ = begin_ + position_;
+}
+
+Word Scanner::take() {
+    peek();
+    pass();
     return std::move(word_);
 }
 
 bool Scanner::read_number(double& value) {
     if (!peeked_) {
-        for (; position_ < buffer_.size() && is_blank(buffer_[position_]); ++position_)
-            line_begins_ = line_begins_ || is_line_end(buffer_[position_]);
-        keep_ = position_;
-        if (buffer_.size() - position_ >= plain_decimal_reach) {
-            const char* const begin = buffer_.data() + position_;
-            if (const char* end = read_plain_decimal(begin, value); end != nullptr) {
-                position_ += static_cast<std::size_t>(end - begin);
-                taken_ = begin_ + position_;
-                line_begins_ = false;
-                return true;
-            }
+        const char* begin = buffer_.data() + position_;
+        const char* const buffer_end = buffer_.data() + buffer_.size();
+        while (begin < buffer_end && is_blank(*begin)) ++begin;
+        const char* const end = buffer_end - begin >= static_cast<std::ptrdiff_t>(plain_decimal_reach)
+                                    ? read_plain_decimal(begin, value)
+                                    : nullptr;
+        if (end != nullptr) {
+            position_ = static_cast<std::size_t>(end - buffer_.data());
+            taken_ = begin_ + position_;
+            line_begins_ = false;
+            return true;
         }
     }
     const auto number = parse_number(peek().text);
     if (!number) return false;
     value = *number;
-    take();
+    pass();  // the word is not moved, so that its memory is used again
     return true;
 }
 
@@ -134,7 +149,7 @@ bool Scanner::next_ends_line() {
 
 Line Scanner::rest_of_line() {
     move_to(taken_);
-    do position_ = std::min(buffer_.find_first_of("\r\n", position_), buffer_.size());
+    do position_ = end_of_line(buffer_, position_);
     while (position_ == buffer_.size() && has());
     const std::size_t length = position_ - keep_;
     if (has() && buffer_[position_++] == '\r' && has() && buffer_[position_] == '\n') ++position_;

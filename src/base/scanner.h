@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -40,7 +41,7 @@ public:
                      Run run = {});
 
     /// Separates words by another rule from now on. Not allowed after peek().
-    void use(const WordRule& rule) noexcept { rule_ = rule; }
+    void use(const WordRule& rule);
 
     /// The next word, without taking it; valid until any other call.
     const Word& peek();
@@ -62,15 +63,19 @@ public:
     [[nodiscard]] std::uint64_t offset() const noexcept { return taken_; }
 
 private:
-    [[nodiscard]] bool has(std::size_t ahead = 0);
+    /// True when there is a byte so far behind position_. May move the bytes in buffer_.
+    [[nodiscard]] bool has(std::size_t ahead = 0) { return position_ + ahead < buffer_.size() || read_up_to(ahead); }
+    bool read_up_to(std::size_t ahead);
     [[nodiscard]] bool at_comment(std::size_t ahead = 0);
     [[nodiscard]] bool separates(char c) const noexcept;
     void skip_gap();
     void scan();
+    void pass() noexcept;
     void move_to(std::uint64_t offset);
 
     const ByteSource& source_;
     WordRule rule_;
+    std::bitset<256> ends_;  // the bytes at which a word ends or may end
     std::size_t block_bytes_;
     Run run_;
     std::string buffer_;        // bytes of the file from begin_ on
