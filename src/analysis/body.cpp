@@ -18,7 +18,6 @@ using figure::BoneName;
 using figure::Part;
 using figure::Side;
 
-bool may_be(const BoneName& name, Part part) noexcept { return name.part == part || name.otherwise == part; }
 bool is_surely(const BoneName& name, Part part) noexcept { return name.part == part && name.otherwise == Part::none; }
 
 /// Decides what ambiguous names mean. It goes from the roots down, so a bone's ancestors are decided before it.
@@ -49,8 +48,8 @@ public:
         mark_ground();
         const bool arms = has_both(Part::upper_arm) || has_both(Part::forearm);
         const bool named_human = !body_.family.empty() && body_.family != "3ds Max Biped";  // which animals have too
-        body_.human = has_both(Part::thigh) && !has_animal_tail() &&
-                      (arms || (named_human && !bones_of(body_, Part::head).empty()));
+        body_.human =
+            has_both(Part::thigh) && !has_animal_tail() && (arms || (named_human && !body_.all({Part::head}).empty()));
         return std::move(body_);
     }
 
@@ -78,7 +77,7 @@ private:
         for (std::size_t i = 0; i < names_.size(); ++i) {
             const BoneName& name = names_[i];
             bone(i) = {name.part, name.side, name.segment, 0};
-            if (name.otherwise == Part::none || may_be(name, Part::hips)) continue;
+            if (name.otherwise == Part::none || name.may_be(Part::hips)) continue;
             const auto [near, far] = std::minmax(name.part, name.otherwise);
             const BoneId id = figure::bone_id(i);
             if (above_is(id, near, name.side))
@@ -98,14 +97,14 @@ private:
         for (std::size_t i = names_.size(); i-- > 0;)
             if (is_surely(names_[i], Part::hips)) hips = figure::bone_id(i);
         for (std::size_t i = 0; i < names_.size() && hips == BoneId::none && is_body; ++i)
-            if (may_be(names_[i], Part::hips)) hips = figure::bone_id(i);
+            if (names_[i].may_be(Part::hips)) hips = figure::bone_id(i);
         for (std::size_t i = 0; i < names_.size(); ++i) {
             const BoneName& name = names_[i];
-            if (name.otherwise == Part::none || !may_be(name, Part::hips)) continue;
+            if (name.otherwise == Part::none || !name.may_be(Part::hips)) continue;
             const BoneId id = figure::bone_id(i);
             if (id == hips)
                 bone(i).part = Part::hips;
-            else if (may_be(name, Part::ground_root))
+            else if (name.may_be(Part::ground_root))
                 bone(i).part = hips == BoneId::none             ? Part::none
                                : skeleton_.in_subtree(hips, id) ? Part::ground_root
                                : carries_legs(id)               ? Part::hips
@@ -215,7 +214,7 @@ private:
     /// A tail of class h is a human's: Acclaim's own tree of a human ends with "h_tail, for humans in the News of the
     /// World", and "the class is optional. If not included it defaults to h" (ASF 1.10 of Feb 95).
     [[nodiscard]] bool has_animal_tail() const {
-        return std::ranges::any_of(bones_of(body_, Part::tail), [&](BoneId id) {
+        return std::ranges::any_of(body_.all({Part::tail}), [&](BoneId id) {
             return body_.family != "Acclaim" || !figure::conventional_name(skeleton_[id].name);
         });
     }
@@ -268,13 +267,6 @@ Body body_of(const figure::Skeleton& skeleton) {
     const bool markers = skeleton.size() > 0 && skeleton[BoneId{0}].point != figure::PointKind::none;
     if (markers) read_markers(skeleton, body);
     return body;
-}
-
-std::vector<BoneId> bones_of(const Body& body, Part part) {
-    std::vector<BoneId> found;
-    for (std::size_t i = 0; i < body.bones.size(); ++i)
-        if (body.bones[i].part == part) found.push_back(figure::bone_id(i));
-    return found;
 }
 
 }  // namespace skelplay::analysis

@@ -83,12 +83,6 @@ private:
         const BodyBone& bone = body_.bones[figure::index(id)];
         return bone.part == part && bone.side == side;
     }
-    /// The bone at which a part of the body begins; none: there is no such part.
-    [[nodiscard]] BoneId first(Part part, Side side = Side::none) const {
-        for (std::size_t i = 0; i < skeleton_.size(); ++i)
-            if (is(figure::bone_id(i), part, side) && body_.bones[i].number <= 1) return figure::bone_id(i);
-        return BoneId::none;
-    }
 
     [[nodiscard]] SegmentPoint joint(BoneId id) const { return {{{{id, 1.0, 0.0}, {}}}, id, skeleton_[id].name}; }
     [[nodiscard]] static SegmentPoint tail(BoneId id) { return {{{{id, 0.0, 1.0}, {}}}, id, "its end"}; }
@@ -167,8 +161,8 @@ private:
 
     void add_on_both_sides(const char* name, const Segment& segment, Part part, Part next) {
         for (const Side side : {Side::left, Side::right}) {
-            const BoneId begin = first(part, side);
-            const BoneId end = first(next, side);
+            const BoneId begin = body_.first(part, side);
+            const BoneId end = body_.first(next, side);
             if (begin == BoneId::none)
                 note_missing(name);
             else
@@ -190,7 +184,7 @@ private:
 
     void add_hands() {
         for (const Side side : {Side::left, Side::right}) {
-            const BoneId begin = first(Part::hand, side);
+            const BoneId begin = body_.first(Part::hand, side);
             const BoneId end = knuckle(side);
             if (begin == BoneId::none)
                 note_missing("hands");
@@ -203,18 +197,18 @@ private:
 
     /// Adds the trunk along the spine, up to the shoulders. False if the joints for it are missing.
     bool add_trunk() {
-        const std::array hips{first(Part::thigh, Side::left), first(Part::thigh, Side::right)};
-        const std::array shoulders{first(Part::upper_arm, Side::left), first(Part::upper_arm, Side::right)};
-        const BoneId neck = first(Part::neck) != BoneId::none ? first(Part::neck) : first(Part::head);
+        const std::array hips{body_.first(Part::thigh, Side::left), body_.first(Part::thigh, Side::right)};
+        const std::array shoulders{body_.first(Part::upper_arm, Side::left), body_.first(Part::upper_arm, Side::right)};
+        const BoneId neck = body_.first(Part::neck) != BoneId::none ? body_.first(Part::neck) : body_.first(Part::head);
         const bool has_shoulders = std::ranges::find(shoulders, BoneId::none) == shoulders.end();
         if (std::ranges::find(hips, BoneId::none) != hips.end() || (!has_shoulders && neck == BoneId::none))
             return false;
-        const BoneId pelvis = first(Part::hips);
+        const BoneId pelvis = body_.first(Part::hips);
         const SegmentPoint low =
             between(hips[0], hips[1], pelvis != BoneId::none ? pelvis : BoneId{0}, "between the hip joints");
         const SegmentPoint high =
             has_shoulders ? between(shoulders[0], shoulders[1], pelvis, "between the shoulders") : joint(neck);
-        std::vector<BoneId> spine = bones_of(body_, Part::spine);
+        std::vector<BoneId> spine = body_.all({Part::spine});
         std::ranges::stable_sort(spine, {}, [&](BoneId id) { return body_.bones[figure::index(id)].number; });
         std::vector<SegmentPoint> points{low};
         for (const BoneId id : spine) {
@@ -228,8 +222,8 @@ private:
 
     /// Adds the head up to the crown if the skeleton has one; otherwise its centre is at the joint with the neck.
     void add_head() {
-        const BoneId neck = first(Part::neck);
-        const BoneId skull = first(Part::head);
+        const BoneId neck = body_.first(Part::neck);
+        const BoneId skull = body_.first(Part::head);
         if (neck == BoneId::none && skull == BoneId::none) return note_missing("head");
         if (skull == BoneId::none) return add(de_leva::head, {chain_to_end(neck).back()});
         if (!has_crown(skull)) return add(de_leva::head, {joint(skull)});

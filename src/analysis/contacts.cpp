@@ -294,14 +294,12 @@ private:
     }
 
     [[nodiscard]] ReadingRank rank_of(const Contact& foot) const {
-        using figure::Part;
         std::optional<bool> front;
         bool arm = false;
         BoneId bone = foot.bone;
         for (; bone != BoneId::none && !leads_to_others(bone, foot.bone); bone = skeleton_[bone].parent) {
             if (!front) front = names_front(skeleton_[bone].name);
-            const Part part = body_.bones[figure::index(bone)].part;
-            arm = arm || (part >= Part::collar && part <= Part::finger);
+            arm = arm || figure::traits(body_.part(bone)).limb == figure::Limb::arm;
         }
         std::ptrdiff_t shared = 0;
         for (; bone != BoneId::none; bone = skeleton_[bone].parent) ++shared;

@@ -21,6 +21,7 @@ namespace skelplay::analysis {
 namespace {
 
 using figure::BoneId;
+using figure::ChainKey;
 using figure::MatchKind;
 using figure::Part;
 using figure::Side;
@@ -28,9 +29,6 @@ namespace fingers = figure::fingers;
 
 constexpr std::string_view cmu = "CMU";
 constexpr std::string_view rigify = "Rigify";  // whose lowest spine is the hips
-
-/// The chain of a bone or of a name in the mesh: part, side, digit.
-using LimbKey = std::tuple<Part, Side, int>;
 
 /// A name of the mesh.
 struct MeshPart {
@@ -67,10 +65,6 @@ std::vector<MeshPart> parts_in(const figure::Mesh& mesh) {
     return parts;
 }
 
-bool may_be_part(const MeshPart& part, Part what) {
-    return part.meaning.part == what || part.meaning.otherwise == what;
-}
-
 /// Decides what ambiguous names mean by the names beside them, as analysis/body.h does by the hierarchy of bones.
 class NameSettler {
 public:
@@ -78,7 +72,7 @@ public:
 
     void settle() {
         for (MeshPart& part : parts_)
-            if (part.open && !may_be_part(part, Part::hips)) settle_limb(part);
+            if (part.open && !part.meaning.may_be(Part::hips)) settle_limb(part);
         settle_hips();
         for (const Side side : {Side::left, Side::right})
             for (const Part part : {Part::finger, Part::toes}) merge_digits(part, side);
@@ -102,18 +96,18 @@ private:
 
     /// True if a part may be the hips although no name means them: a mesh may have no hips.
     [[nodiscard]] bool stands_for_hips(const MeshPart& part) const {
-        return may_be_part(part, Part::ground_root) || part.meaning.part == Part::hips ||
+        return part.meaning.may_be(Part::ground_root) || part.meaning.part == Part::hips ||
                (family_ == rigify && part.meaning.division == 0);
     }
 
     /// Makes at most one name the hips if several may mean them, preferably a root.
     void settle_hips() {
-        const auto may_be_hips = [](const MeshPart& part) { return part.open && may_be_part(part, Part::hips); };
+        const auto may_be_hips = [](const MeshPart& part) { return part.open && part.meaning.may_be(Part::hips); };
         const bool named = is_named(Part::hips, Side::none);
         auto hips = parts_.end();
         if (!named)
             hips = std::ranges::find_if(parts_, [&](const MeshPart& part) {
-                return may_be_hips(part) && may_be_part(part, Part::ground_root);
+                return may_be_hips(part) && part.meaning.may_be(Part::ground_root);
             });
         if (!named && hips == parts_.end())
             hips = std::ranges::find_if(
@@ -121,7 +115,7 @@ private:
         for (auto part = parts_.begin(); part != parts_.end(); ++part) {
             if (!may_be_hips(*part)) continue;
             part->settled = true;
-            const bool on_ground = may_be_part(*part, Part::ground_root);
+            const bool on_ground = part->meaning.may_be(Part::ground_root);
             part->meaning.part = part == hips ? Part::hips : on_ground ? Part::ground_root : Part::spine;
         }
     }
@@ -144,37 +138,10 @@ private:
     std::string_view family_;
 };
 
-/// The next part towards the hips.
-Part inward(Part part) noexcept {
-    switch (part) {
-        case Part::toes: return Part::foot;
-        case Part::foot: return Part::shin;
-        case Part::shin: return Part::thigh;
-        case Part::thigh: return Part::hip_joint;
-        case Part::finger: return Part::knuckles;
-        case Part::knuckles: return Part::hand;
-        case Part::hand: return Part::forearm;
-        case Part::forearm: return Part::upper_arm;
-        case Part::upper_arm: return Part::collar;
-        case Part::jaw:
-        case Part::eye: return Part::head;
-        case Part::head: return Part::neck;
-        case Part::neck:
-        case Part::collar: return Part::spine;
-        case Part::spine:
-        case Part::hip_joint: return Part::hips;
-        default: return Part::none;
-    }
-}
-
 /// True if a part that the skeleton lacks follows the next part towards the hips; false for the main parts of limbs.
 bool goes_along(Part part) noexcept {
     constexpr std::array limbs{Part::shin, Part::thigh, Part::forearm, Part::upper_arm, Part::head};
     return std::ranges::find(limbs, part) == limbs.end();
-}
-
-bool is_sided(Part part) noexcept {
-    return part != Part::head && part != Part::spine && part != Part::hips && part != Part::neck;
 }
 
 /// Matches names of a mesh with bones by the part of the body that both mean: "lfemur" is "LeftUpLeg", "lowerback
@@ -193,12 +160,12 @@ public:
         foreign_ = !family_.empty() && !body_.family.empty() && family_ != body_.family;
         NameSettler(names_, family_).settle();
         find_called(skeleton);
-        find_chains();
+        chains_ = body_.chains();
     }
 
     scene::PartMatches run() {
         match_wrists();
-        std::map<LimbKey, std::vector<MeshPart*>> limbs;
+        std::map<ChainKey, std::vector<MeshPart*>> limbs;
         for (MeshPart& part : names_)
             if (is_body(part.meaning.part))
                 limbs[{part.meaning.part, part.meaning.side, part.meaning.segment}].push_back(&part);
@@ -217,18 +184,6 @@ private:
             const figure::NameMatch match = bones.match(part.name);
             if (match.accepted && match.kind < MatchKind::part) part.called = match.bone;
         }
-    }
-
-    /// Collects the chains of bones. A chain that forks, as metacarpals do, is left to the names.
-    void find_chains() {
-        for (std::size_t i = 0; i < body_.bones.size(); ++i)
-            if (is_body(body_.bones[i].part))
-                chains_[{body_.bones[i].part, body_.bones[i].side, body_.bones[i].digit}].push_back(figure::bone_id(i));
-        const auto number = [&](BoneId bone) { return body_.bones[figure::index(bone)].number; };
-        for (auto& [key, chain] : chains_) std::ranges::sort(chain, {}, number);
-        std::erase_if(chains_, [&](const auto& entry) {
-            return std::ranges::adjacent_find(entry.second, {}, number) != entry.second.end();
-        });
     }
 
     /// CMU's wrist is the lower third of the forearm and only twists; CMU's hand is the hand. Other families have no
@@ -254,18 +209,14 @@ private:
         });
     }
 
-    /// The chain for a key. If one side has a single bone for all fingers but the thumb, each finger of the other
-    /// matches it, and it matches the middle finger.
-    [[nodiscard]] const std::vector<BoneId>* chain_like(const LimbKey& key) const {
-        const auto& [part, side, digit] = key;
-        auto found = chains_.find(key);
-        if (found == chains_.end() && part == Part::finger && digit != fingers::thumb)
-            found = chains_.find({part, side, digit == fingers::all ? fingers::middle : fingers::all});
-        if (found == chains_.end() && part == Part::toes) found = chains_.find({part, side, 0});
-        return found == chains_.end() ? nullptr : &found->second;
+    /// The chain for a key; of toes also that of all toes.
+    [[nodiscard]] const std::vector<BoneId>* chain_like(const ChainKey& key) const {
+        const std::vector<BoneId>* found = figure::chain_like(chains_, key);
+        if (found != nullptr || std::get<Part>(key) != Part::toes) return found;
+        return figure::chain_like(chains_, {Part::toes, std::get<Side>(key), 0});
     }
 
-    void match_limb(const LimbKey& key, std::vector<MeshPart*> parts) {
+    void match_limb(const ChainKey& key, std::vector<MeshPart*> parts) {
         const std::vector<BoneId>* chain = chain_like(key);
         if (chain == nullptr) return match_inward(key, parts);
         const auto is_in_chain = [&](const MeshPart* part) {
@@ -287,12 +238,12 @@ private:
     }
 
     /// Matches names of a part that the skeleton lacks.
-    void match_inward(const LimbKey& key, const std::vector<MeshPart*>& parts) {
+    void match_inward(const ChainKey& key, const std::vector<MeshPart*>& parts) {
         const Side side = std::get<Side>(key);
         for (Part part = std::get<Part>(key); goes_along(part);) {
-            part = inward(part);
+            part = figure::traits(part).inner;
             if (part == Part::none) return;
-            const auto chain = chains_.find({part, is_sided(part) ? side : Side::none, 0});
+            const auto chain = chains_.find({part, figure::traits(part).sided ? side : Side::none, 0});
             if (chain == chains_.end()) continue;
             for (const MeshPart* each : parts)
                 if (foreign_ || each->called == BoneId::none) matches_[each->name] = {chain->second.back(), foreign_};
@@ -301,26 +252,28 @@ private:
     }
 
     /// The centre in the mesh of the names of the next part towards the hips; nothing if there are none.
-    [[nodiscard]] std::optional<glm::dvec3> middle_inward(const LimbKey& key) const {
+    [[nodiscard]] std::optional<glm::dvec3> middle_inward(const ChainKey& key) const {
         const Side side = std::get<Side>(key);
         const auto middle_of = [&](Part part) -> std::optional<glm::dvec3> {
             glm::dvec3 sum(0.0);
             double count = 0.0;
             for (const MeshPart& name : names_)
-                if (name.meaning.part == part && (name.meaning.side == side || side == Side::none || !is_sided(part))) {
+                if (name.meaning.part == part &&
+                    (name.meaning.side == side || side == Side::none || !figure::traits(part).sided)) {
                     sum += name.centre;
                     count += 1.0;
                 }
             return count > 0 ? std::optional(sum / count) : std::nullopt;
         };
-        for (Part part = inward(std::get<Part>(key)); part != Part::none; part = inward(part))
+        for (Part part = figure::traits(std::get<Part>(key)).inner; part != Part::none;
+             part = figure::traits(part).inner)
             if (const auto middle = middle_of(part)) return middle;
         return std::get<Part>(key) == Part::spine ? middle_of(Part::thigh) : std::nullopt;
     }
 
     /// Sorts names from the hips outwards by their faces: by the distance from the next part towards the hips if the
     /// mesh has it, as a skeleton's rest pose may lie on its side; otherwise along the bones.
-    void sort_outwards(const LimbKey& key, std::vector<MeshPart*>& parts, const std::vector<BoneId>& chain) const {
+    void sort_outwards(const ChainKey& key, std::vector<MeshPart*>& parts, const std::vector<BoneId>& chain) const {
         const auto inner = middle_inward(key);
         const glm::dvec3 from = links_[figure::index(chain.front())].origin;
         const glm::dvec3 along = links_[figure::index(chain.back())].middle() - from;
@@ -331,7 +284,7 @@ private:
 
     /// Assigns names to the bones of a chain. If there are fewer names than bones, a name that covers several bones
     /// follows the first of them, or the middle one on a spine.
-    void spread(const LimbKey& key, std::vector<MeshPart*> parts, const std::vector<BoneId>& chain) {
+    void spread(const ChainKey& key, std::vector<MeshPart*> parts, const std::vector<BoneId>& chain) {
         if (chain.empty()) return;
         sort_outwards(key, parts, chain);
         const bool at_first = parts.size() < chain.size() && std::get<Part>(key) != Part::spine;
@@ -346,7 +299,7 @@ private:
     std::vector<BoneLinks> links_;
     std::string_view family_;  // of the names
     bool foreign_ = false;     // they are those of another family than the bones'
-    std::map<LimbKey, std::vector<BoneId>> chains_;
+    figure::Chains chains_;
     scene::PartMatches matches_;
 };
 

@@ -127,32 +127,24 @@ struct Landmark {
     std::vector<BoneId> bones;
 };
 
-/// The bones of several parts.
-std::vector<BoneId> bones_of_parts(const Body& body, std::initializer_list<Part> parts) {
-    std::vector<BoneId> bones;
-    for (const Part part : parts)
-        for (const BoneId bone : bones_of(body, part)) bones.push_back(bone);
-    return bones;
-}
-
 /// The head, else the hips, else the spine; of markers also the shoulders.
 std::optional<Landmark> landmark(const Body& body, bool markers) {
-    if (auto bones = bones_of(body, Part::head); !bones.empty()) return Landmark{"the head is", std::move(bones)};
-    if (auto bones = bones_of_parts(body, {Part::collar, Part::spine}); markers && !bones.empty())
+    if (auto bones = body.all({Part::head}); !bones.empty()) return Landmark{"the head is", std::move(bones)};
+    if (auto bones = body.all({Part::collar, Part::spine}); markers && !bones.empty())
         return Landmark{"the shoulders are", std::move(bones)};
     for (const Part part : {Part::hips, Part::spine})
-        if (auto bones = bones_of(body, part); !bones.empty()) return Landmark{"the hips are", std::move(bones)};
+        if (auto bones = body.all({part}); !bones.empty()) return Landmark{"the hips are", std::move(bones)};
     return std::nullopt;
 }
 
 /// The feet; of markers that have none, the shanks, else the hips, else the shoulders below a head. Empty: none.
 Landmark lowest_landmark(const Body& body, bool markers) {
-    Landmark feet{"the feet", bones_of_parts(body, {Part::foot, Part::toes})};
+    Landmark feet{"the feet", body.all({Part::foot, Part::toes})};
     if (!markers || !feet.bones.empty()) return feet;
-    if (Landmark shins{"the shanks", bones_of(body, Part::shin)}; !shins.bones.empty()) return shins;
-    if (Landmark hips{"the hips", bones_of(body, Part::hips)}; !hips.bones.empty()) return hips;
-    const bool head = !bones_of(body, Part::head).empty();
-    return {"the shoulders", head ? bones_of_parts(body, {Part::collar, Part::spine}) : std::vector<BoneId>{}};
+    if (Landmark shins{"the shanks", body.all({Part::shin})}; !shins.bones.empty()) return shins;
+    if (Landmark hips{"the hips", body.all({Part::hips})}; !hips.bones.empty()) return hips;
+    const bool head = !body.all({Part::head}).empty();
+    return {"the shoulders", head ? body.all({Part::collar, Part::spine}) : std::vector<BoneId>{}};
 }
 
 /// Finds the up direction by a landmark above the feet and by the plane that the feet touch.
@@ -322,7 +314,7 @@ UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     const Landmark low = lowest_landmark(body, markers);
     const auto top = landmark(body, markers);
     if (low.bones.empty() || !top || top->bones == low.bones) return by_shape(figure, body);
-    const std::vector<BoneId> hips = bones_of(body, Part::hips);
+    const std::vector<BoneId> hips = body.all({Part::hips});
     const glm::dvec3 up = upward(figure, low.bones, top->bones, hips.empty() || hips == low.bones ? top->bones : hips);
     if (glm::length(up) == 0.0) return by_shape(figure, body);
     // Files do not have X up: when X is largest, the figure is lying, or its head is in front of its feet.

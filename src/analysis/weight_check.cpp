@@ -62,48 +62,36 @@ void find_unskinned_bones(const figure::WeightedSkin& skin, const figure::Skelet
         if (!moves[bone] && links[bone].reckoned) check.unskinned_bones.push_back(figure::bone_id(bone));
 }
 
-/// The limb that a bone is of; kind 0: none, as of the trunk. `outer`: not its first bone, which shares vertices with
+/// The limb that a bone is of; of the trunk are also collars and hip joints. `outer`: not its first bone, which shares vertices with
 /// that of the other side.
-struct Limb {
-    char kind = 0;  // 'a' or 'l'
+struct LimbBone {
+    figure::Limb kind = figure::Limb::none;
     figure::Side side = figure::Side::none;
     bool outer = false;
 };
 
-char limb_kind(Part part) {
-    switch (part) {
-        case Part::upper_arm:
-        case Part::forearm:
-        case Part::hand:
-        case Part::knuckles:
-        case Part::finger: return 'a';
-        case Part::thigh:
-        case Part::shin:
-        case Part::foot:
-        case Part::toes: return 'l';
-        default: return 0;
-    }
-}
-
 /// The limbs by BoneId. What hangs on a limb is of it, whatever its name: "LeftFootThumb" is no finger.
-std::vector<Limb> limbs_of(const figure::Skeleton& skeleton) {
+std::vector<LimbBone> limbs_of(const figure::Skeleton& skeleton) {
     const Body body = body_of(skeleton);
-    std::vector<Limb> limbs(skeleton.size());
+    std::vector<LimbBone> limbs(skeleton.size());
     for (std::size_t i = 0; i < limbs.size(); ++i) {
         const BoneId parent = skeleton[figure::bone_id(i)].parent;
-        const Limb above = parent == BoneId::none ? Limb{} : limbs[figure::index(parent)];
-        if (above.kind != 0)
+        const LimbBone above = parent == BoneId::none ? LimbBone{} : limbs[figure::index(parent)];
+        const Part part = body.bones[i].part;
+        const bool of_trunk = part == Part::collar || part == Part::hip_joint;
+        const figure::Limb kind = of_trunk ? figure::Limb::none : figure::traits(part).limb;
+        if (above.kind != figure::Limb::none)
             limbs[i] = {above.kind, above.side, true};
         else
-            limbs[i] = {limb_kind(body.bones[i].part), body.bones[i].side, false};
+            limbs[i] = {kind, body.bones[i].side, false};
     }
     return limbs;
 }
 
 /// True where two bones are of different limbs, and no vertex lies between them.
-bool are_apart(const Limb& a, const Limb& b) {
+bool are_apart(const LimbBone& a, const LimbBone& b) {
     const bool same = a.kind == b.kind && a.side == b.side;
-    return a.kind != 0 && b.kind != 0 && !same && (a.outer || b.outer);
+    return a.kind != figure::Limb::none && b.kind != figure::Limb::none && !same && (a.outer || b.outer);
 }
 
 /// Collects the findings of one skin's weights.
@@ -229,7 +217,7 @@ private:
                  fmt::format("{} moves {} at {}, too, with a weight of up to {:.2g}", name(bones.second),
                              vertices_text(across.vertices.size()), name(bones.first), across.heaviest));
     }
-    [[nodiscard]] const Limb& limb(BoneId bone) const { return limbs_[figure::index(bone)]; }
+    [[nodiscard]] const LimbBone& limb(BoneId bone) const { return limbs_[figure::index(bone)]; }
 
     void report_many() {
         if (result_.most_influences <= usual_influences) return;
@@ -307,7 +295,7 @@ private:
 
     const figure::WeightedSkin& skin_;
     const figure::Skeleton& skeleton_;
-    std::vector<Limb> limbs_;  // by BoneId
+    std::vector<LimbBone> limbs_;  // by BoneId
     WeightCheck result_;
 };
 

@@ -161,28 +161,14 @@ Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
 
 }  // namespace
 
-std::optional<HumanFrame> HumanFrame::find(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts) {
-    HumanFrame frame(pose, parts);
+std::optional<HumanFrame> HumanFrame::find(const PosedSkeleton& pose, const figure::Anatomy& anatomy) {
+    HumanFrame frame(pose, anatomy);
     return frame.find_trunk() ? std::optional(frame) : std::nullopt;
-}
-
-std::vector<BoneId> HumanFrame::chain(Part part, Side side, int digit) const {
-    std::vector<BoneId> found;
-    for (std::size_t i = 0; i < parts_.size(); ++i)
-        if (parts_[i].part == part && parts_[i].side == side && parts_[i].digit == digit)
-            found.push_back(figure::bone_id(i));
-    std::ranges::stable_sort(found, {}, [&](BoneId bone) { return parts_[figure::index(bone)].number; });
-    return found;
-}
-
-BoneId HumanFrame::first(Part part, Side side) const {
-    const std::vector<BoneId> bones = chain(part, side);
-    return bones.empty() ? BoneId::none : bones.front();
 }
 
 /// The total length of a limb's two long parts; 0: not known.
 double HumanFrame::limb_length(Part near, Part far, Part last, Side side) const {
-    const std::array bones{first(near, side), first(far, side), first(last, side)};
+    const std::array bones{anatomy_->first(near, side), anatomy_->first(far, side), anatomy_->first(last, side)};
     if (std::ranges::find(bones, BoneId::none) != bones.end()) return 0.0;
     return glm::distance(at(bones[0]), at(bones[1])) + glm::distance(at(bones[1]), at(bones[2]));
 }
@@ -199,14 +185,14 @@ double HumanFrame::estimated_stature() const {
 }
 
 bool HumanFrame::find_trunk() {
-    const std::array thighs{first(Part::thigh, Side::left), first(Part::thigh, Side::right)};
+    const std::array thighs{anatomy_->first(Part::thigh, Side::left), anatomy_->first(Part::thigh, Side::right)};
     arms = {first_arm_bone(Side::left), first_arm_bone(Side::right)};
-    hip_bone = first(Part::hips);
+    hip_bone = anatomy_->first(Part::hips);
     if (hip_bone == BoneId::none || thighs[0] == BoneId::none || thighs[1] == BoneId::none) return false;
     hips = (at(thighs[0]) + at(thighs[1])) * 0.5;
     hip_width = 0.5 * glm::distance(at(thighs[0]), at(thighs[1]));
-    neck = first(Part::neck);
-    head = first(Part::head);
+    neck = anatomy_->first(Part::neck);
+    head = anatomy_->first(Part::head);
     if (!find_shoulders(at(thighs[0]) - at(thighs[1]))) return false;
     const glm::dvec3 middle = (shoulders[0] + shoulders[1]) * 0.5;
     throat = neck != BoneId::none ? at(neck) : middle + (middle - hips) * 0.06;
@@ -236,21 +222,21 @@ bool HumanFrame::find_shoulders(const glm::dvec3& to_left) {
     const glm::dvec3 aside = across(to_left, direction_of(at(neck) - hips, {0, 1, 0})) * glm::distance(hips, at(neck));
     shoulders = {middle + aside * half_width, middle - aside * half_width};
     // Where trackers hang on the head, the neck moves the chest below it.
-    const std::vector<BoneId> spine = chain(Part::spine);
+    const std::vector<BoneId> spine = anatomy_->chain(Part::spine);
     chest_bone = above(hip_bone, neck) ? neck : spine.empty() ? hip_bone : spine.back();
     return true;
 }
 
 BoneId HumanFrame::first_arm_bone(Side side) const {
-    const BoneId upper = first(Part::upper_arm, side);
-    return upper != BoneId::none ? upper : first(Part::forearm, side);
+    const BoneId upper = anatomy_->first(Part::upper_arm, side);
+    return upper != BoneId::none ? upper : anatomy_->first(Part::forearm, side);
 }
 
 BoneId HumanFrame::wrist(Side side) const {
     constexpr double forearm = 0.146;  // of the stature, after Drillis and Contini 1966
-    const BoneId hand = first(Part::hand, side);
-    const BoneId elbow = first(Part::forearm, side);
-    const std::vector<BoneId> knuckles = chain(Part::knuckles, side);
+    const BoneId hand = anatomy_->first(Part::hand, side);
+    const BoneId elbow = anatomy_->first(Part::forearm, side);
+    const std::vector<BoneId> knuckles = anatomy_->chain(Part::knuckles, side);
     if (hand == BoneId::none || elbow == BoneId::none || knuckles.size() != 1) return hand;
     const auto length_to = [&](BoneId bone) { return glm::distance(at(elbow), at(bone)) / (forearm * stature); };
     return length_to(hand) < 0.8 && length_to(knuckles.front()) < 1.2 ? knuckles.front() : hand;
@@ -260,14 +246,14 @@ BoneId HumanFrame::wrist(Side side) const {
 BoneId HumanFrame::common_ancestor(BoneId a, BoneId b) const {
     BoneId ancestor = a;
     while (ancestor != BoneId::none &&
-           (!above(b, ancestor) || ancestor == b || parts_[figure::index(ancestor)].part == Part::collar))
+           (!above(b, ancestor) || ancestor == b || anatomy_->part(ancestor) == Part::collar))
         ancestor = pose_->skeleton()[ancestor].parent;
     return ancestor;
 }
 
 std::vector<BoneId> HumanFrame::spine_to_chest() const {
     std::vector<BoneId> spine;
-    for (BoneId bone = chest_bone; bone != BoneId::none && parts_[figure::index(bone)].part != Part::ground_root;
+    for (BoneId bone = chest_bone; bone != BoneId::none && anatomy_->part(bone) != Part::ground_root;
          bone = pose_->skeleton()[bone].parent) {
         spine.insert(spine.begin(), bone);
         if (bone == hip_bone) return spine;
@@ -288,9 +274,10 @@ bool HumanFrame::is_plausible_rest() const {
     const std::vector<BoneId> bones = spine_to_chest();
     for (std::size_t i = 0; i + 1 < bones.size(); ++i) spine_length += glm::distance(at(bones[i]), at(bones[i + 1]));
     const auto points_down = [&](Side side) {
-        const BoneId knee = first(Part::shin, side);
+        const BoneId knee = anatomy_->first(Part::shin, side);
         return knee == BoneId::none ||
-               glm::dot(direction_of(at(knee) - at(first(Part::thigh, side)), -pelvis.up), pelvis.up) < -least;
+               glm::dot(direction_of(at(knee) - at(anatomy_->first(Part::thigh, side)), -pelvis.up), pelvis.up) <
+                   -least;
     };
     return glm::distance(hips, throat) > 0.75 * spine_length && glm::dot(pelvis.left, chest.left) > least &&
            points_down(Side::left) && points_down(Side::right);

@@ -4,7 +4,6 @@
 #include <glm/vec3.hpp>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "body/mannequin.h"
@@ -95,8 +94,8 @@ struct Stance {
 /// Where the parts of a human's body are in a pose, in the figure's own unit and axes.
 class HumanFrame {
 public:
-    /// Returns nothing where hips and shoulders are not known. `parts`: by BoneId; both must outlive the frame.
-    static std::optional<HumanFrame> find(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts);
+    /// Returns nothing where hips and shoulders are not known. Both must outlive the frame.
+    static std::optional<HumanFrame> find(const PosedSkeleton& pose, const figure::Anatomy& anatomy);
 
     figure::BoneId hip_bone = figure::BoneId::none;
     figure::BoneId chest_bone = figure::BoneId::none;  // the parent of neck and arms
@@ -117,8 +116,7 @@ public:
     /// shoulders face about the same direction.
     [[nodiscard]] bool is_plausible_rest() const;
 
-    [[nodiscard]] std::size_t size() const noexcept { return parts_.size(); }
-    [[nodiscard]] const figure::BodyBone& part(std::size_t i) const { return parts_[i]; }
+    [[nodiscard]] const figure::Anatomy& anatomy() const noexcept { return *anatomy_; }
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return pose_->skeleton(); }
     [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const { return pose_->origin(bone); }
     [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const { return pose_->end(bone); }
@@ -126,11 +124,6 @@ public:
     [[nodiscard]] bool above(figure::BoneId bone, figure::BoneId ancestor) const {
         return skeleton().in_subtree(bone, ancestor);
     }
-    /// The bones of a part, from the hips outwards.
-    [[nodiscard]] std::vector<figure::BoneId> chain(figure::Part part, figure::Side side = figure::Side::none,
-                                                    int digit = 0) const;
-    /// The first of chain(), or none.
-    [[nodiscard]] figure::BoneId first(figure::Part part, figure::Side side = figure::Side::none) const;
     /// The bone at which the hand begins: its first bone, or that of its knuckles if the first one lies in the forearm,
     /// as CMU's lwrist does. None: there is no hand.
     [[nodiscard]] figure::BoneId wrist(figure::Side side) const;
@@ -138,7 +131,7 @@ public:
     [[nodiscard]] std::vector<figure::BoneId> spine_to_chest() const;
 
 private:
-    HumanFrame(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts) : pose_(&pose), parts_(parts) {}
+    HumanFrame(const PosedSkeleton& pose, const figure::Anatomy& anatomy) : pose_(&pose), anatomy_(&anatomy) {}
 
     bool find_trunk();
     /// False where it is not known where they are. Needs the hips.
@@ -149,7 +142,7 @@ private:
     [[nodiscard]] figure::BoneId common_ancestor(figure::BoneId a, figure::BoneId b) const;
 
     const PosedSkeleton* pose_;
-    std::span<const figure::BodyBone> parts_;
+    const figure::Anatomy* anatomy_;
 };
 
 /// The body of a human: the mannequin's shells (see body/mannequin.h), as long as the skeleton's parts and as thick as

@@ -63,7 +63,11 @@ constexpr Detail coarse{2.8, 5};
 class HumanBody {
 public:
     HumanBody(const PosedSkeleton& pose, const HumanFrame& frame, const Detail& detail)
-        : frame_(frame), detail_(detail), cm_(frame.stature / mannequin::stature), builder_(pose) {
+        : frame_(frame),
+          anatomy_(frame.anatomy()),
+          detail_(detail),
+          cm_(frame.stature / mannequin::stature),
+          builder_(pose) {
         shoulders_ = (frame.shoulders[0] + frame.shoulders[1]) * 0.5 / cm_;
         hips_ = frame.hips / cm_;
     }
@@ -202,11 +206,11 @@ private:
         add(Place::thorax, {trunk_point(0.664), trunk_point(0.984, 1.5)}, frame_.chest.front, {{frame_.chest_bone}},
             {.width = {ribs, ribs}, .rings = close});
         set_inside(spine);
-        for (const Side side : both_sides) set_inside(frame_.chain(Part::hip_joint, side));
+        for (const Side side : both_sides) set_inside(anatomy_.chain(Part::hip_joint, side));
     }
 
     void neck_and_head() {
-        const std::vector<BoneId> necks = frame_.chain(Part::neck);
+        const std::vector<BoneId> necks = anatomy_.chain(Part::neck);
         const BoneId head = frame_.head != BoneId::none ? frame_.head
                             : necks.empty()             ? frame_.chest_bone
                                                         : necks.back();
@@ -232,14 +236,14 @@ private:
         crown_ = base + up * height;
         add(Place::head, {base, crown_}, frame_.chest.front, {{head}}, {.rings = close});
         set_inside(necks);
-        set_inside(frame_.chain(Part::head));
+        set_inside(anatomy_.chain(Part::head));
     }
 
     // --- Limbs ---
 
     /// The line along a part of a limb, which ends where `next` begins, or at the end of its last bone.
     [[nodiscard]] std::optional<Segment> segment_of(Part part, BoneId next) const {
-        const std::vector<BoneId> bones = frame_.chain(part, side_);
+        const std::vector<BoneId> bones = anatomy_.chain(part, side_);
         if (bones.empty()) return std::nullopt;
         if (next != BoneId::none) return Segment{at(bones.front()), at(next)};
         const auto end = end_of(bones.back());
@@ -251,7 +255,7 @@ private:
                                 const Shaping& shaping = {}) {
         const auto segment = segment_of(part, next);
         if (!segment) return segment;
-        const std::vector<BoneId> bones = frame_.chain(part, side_);
+        const std::vector<BoneId> bones = anatomy_.chain(part, side_);
         add(place, *segment, front, movers(bones, *segment), shaping);
         ball_at(place, bones.front(), segment->start);
         set_inside(bones);
@@ -264,8 +268,8 @@ private:
     }
 
     void leg() {
-        limb(Part::thigh, Place::thigh, frame_.first(Part::shin, side_), frame_.pelvis.front, {.dome = 1.5});
-        limb(Part::shin, Place::shin, frame_.first(Part::foot, side_), frame_.pelvis.front);
+        limb(Part::thigh, Place::thigh, anatomy_.first(Part::shin, side_), frame_.pelvis.front, {.dome = 1.5});
+        limb(Part::shin, Place::shin, anatomy_.first(Part::foot, side_), frame_.pelvis.front);
     }
 
     void arm() {
@@ -274,13 +278,13 @@ private:
         const std::size_t number = side_ == Side::left ? 0 : 1;
         const BoneId shoulder = frame_.arms.at(number);
         const glm::dvec3 joint = frame_.shoulders.at(number) / cm_;
-        std::vector<BoneId> collars = frame_.chain(Part::collar, side_);
+        std::vector<BoneId> collars = anatomy_.chain(Part::collar, side_);
         set_inside(collars);
         if (collars.empty()) collars.push_back(frame_.chest_bone);
         const Segment collar{trunk_point(0.984, 1.5), joint};
         add(Place::collar, collar, frame_.chest.front, movers(collars, collar), {.width = {1.3, 1.3}});
         add_ball(shoulder != BoneId::none ? shoulder : collars.back(), joint, deltoid, mannequin::birch);
-        limb(Part::upper_arm, Place::upper_arm, frame_.first(Part::forearm, side_), frame_.chest.front,
+        limb(Part::upper_arm, Place::upper_arm, anatomy_.first(Part::forearm, side_), frame_.chest.front,
              {.width = {1.1, 1.0}, .out = 0.0});
         forearm();
     }
@@ -290,9 +294,9 @@ private:
         const BoneId wrist = frame_.wrist(side_);
         const auto whole = segment_of(Part::forearm, wrist);
         if (!whole) return;
-        std::vector<BoneId> bones = frame_.chain(Part::forearm, side_);
+        std::vector<BoneId> bones = anatomy_.chain(Part::forearm, side_);
         set_inside(bones);
-        for (const BoneId bone : frame_.chain(Part::hand, side_))
+        for (const BoneId bone : anatomy_.chain(Part::hand, side_))
             if (wrist != BoneId::none && bone != wrist && frame_.above(wrist, bone)) bones.push_back(bone);
         const glm::dvec3 middle = glm::mix(whole->start, whole->end, 0.664);
         for (const auto& [place, segment] : {std::pair(Place::forearm, Segment{whole->start, middle}),
@@ -304,9 +308,9 @@ private:
     // --- Feet ---
 
     [[nodiscard]] std::vector<BoneId> toe_bones() const {
-        std::vector<BoneId> toes = frame_.chain(Part::toes, side_);
-        for (int digit = 3; toes.empty() && digit <= 5; ++digit) toes = frame_.chain(Part::toes, side_, digit);
-        for (int digit = 1; toes.empty() && digit <= 2; ++digit) toes = frame_.chain(Part::toes, side_, digit);
+        std::vector<BoneId> toes = anatomy_.chain(Part::toes, side_);
+        for (int digit = 3; toes.empty() && digit <= 5; ++digit) toes = anatomy_.chain(Part::toes, side_, digit);
+        for (int digit = 1; toes.empty() && digit <= 2; ++digit) toes = anatomy_.chain(Part::toes, side_, digit);
         return toes;
     }
 
@@ -315,9 +319,8 @@ private:
     [[nodiscard]] double depth_below(BoneId ankle, const glm::dvec3& up) const {
         constexpr double deepest_sole = 14.0;  // joints of hanging feet are deeper
         double depth = 0.0;
-        for (std::size_t i = 0; i < frame_.size(); ++i) {
-            const BoneId bone = figure::bone_id(i);
-            if (!frame_.above(bone, ankle)) continue;
+        const figure::Skeleton& skeleton = frame_.skeleton();
+        for (BoneId bone = ankle; bone < skeleton.subtree_end(ankle); bone = figure::bone_id(index(bone) + 1)) {
             depth = std::max(depth, glm::dot(at(ankle) - at(bone), up));
             if (const auto end = end_of(bone)) depth = std::max(depth, glm::dot(at(ankle) - *end, up));
         }
@@ -325,9 +328,9 @@ private:
     }
 
     void foot() {
-        const BoneId ankle = frame_.first(Part::foot, side_);
+        const BoneId ankle = anatomy_.first(Part::foot, side_);
         if (ankle == BoneId::none) return;
-        const BoneId knee = frame_.first(Part::shin, side_);
+        const BoneId knee = anatomy_.first(Part::shin, side_);
         const glm::dvec3 base = at(ankle);
         const glm::dvec3 along_shin =
             knee == BoneId::none ? frame_.pelvis.up : direction_of(at(knee) - base, frame_.pelvis.up);
@@ -346,9 +349,7 @@ private:
         // The bone may end at the tip of the toes instead of at the ball of the foot.
         if (toes.empty() && glm::distance(ball, base) > 20.0) ball = base + (ball - base) * 0.68;
         add_foot(ankle, toes.empty() ? ankle : toes.front(), up, ball - base - up * glm::dot(ball - base, up));
-        for (const Part part : {Part::foot, Part::toes})
-            for (std::size_t i = 0; i < frame_.size(); ++i)
-                if (frame_.part(i).part == part) builder_.set_inside(figure::bone_id(i));
+        set_inside(anatomy_.all({Part::foot, Part::toes}));
     }
 
     /// `level`: from the ankle to the ball of the foot, along the sole.
@@ -389,12 +390,12 @@ private:
         glm::dvec3 knuckles(0.0);
         double count = 0.0;
         for (const int digit : {0, 2, 3, 4, 5})
-            if (const auto bones = frame_.chain(Part::finger, side_, digit); !bones.empty()) {
+            if (const auto bones = anatomy_.chain(Part::finger, side_, digit); !bones.empty()) {
                 // In some files the first of a finger's four bones lies in the palm.
                 knuckles += at(bones[bones.size() > 3 ? bones.size() - 3 : 0]);
                 count += 1.0;
             }
-        const BoneId elbow = frame_.first(Part::forearm, side_);
+        const BoneId elbow = anatomy_.first(Part::forearm, side_);
         const glm::dvec3 outwards = frame_.chest.left * sign_;
         const glm::dvec3 forearm = elbow != BoneId::none ? direction_of(at(wrist) - at(elbow), outwards) : outwards;
         const auto end = end_of(wrist);
@@ -403,7 +404,7 @@ private:
         found.along = direction_of(along, forearm);
         found.length = count > 0.0 ? std::clamp(glm::length(along), 6.5, 11.0) : 8.9;
         glm::dvec3 to_thumb = frame_.chest.front;
-        if (const auto thumb = frame_.chain(Part::finger, side_, figure::fingers::thumb); !thumb.empty()) {
+        if (const auto thumb = anatomy_.chain(Part::finger, side_, figure::fingers::thumb); !thumb.empty()) {
             const glm::dvec3 out = end_of(thumb.front()).value_or(at(thumb.front())) - at(wrist);
             if (glm::length(glm::cross(out, found.along)) > 1.4) to_thumb = out;
         }
@@ -419,7 +420,7 @@ private:
         const glm::dvec3 base = at(own);
         add(Place::hand, {base, base + palm.along * palm.length}, palm.thumb, {{own}});
         ball_at(Place::hand, own, base);
-        for (const Part part : {Part::hand, Part::knuckles}) set_inside(frame_.chain(part, side_));
+        for (const Part part : {Part::hand, Part::knuckles}) set_inside(anatomy_.chain(part, side_));
         bool has_fingers = false;
         for (int digit = figure::fingers::index; digit <= figure::fingers::little; ++digit)
             has_fingers = add_finger(digit, palm) || has_fingers;
@@ -431,7 +432,7 @@ private:
 
     /// The four fingers of a hand that has one bone for them, or none.
     void add_all_fingers(BoneId hand, const Palm& palm) {
-        const std::vector<BoneId> bones = frame_.chain(Part::finger, side_, figure::fingers::all);
+        const std::vector<BoneId> bones = anatomy_.chain(Part::finger, side_, figure::fingers::all);
         const BoneId bone = bones.empty() ? hand : bones.front();
         const glm::dvec3 knuckles = at(hand) + palm.along * palm.length;
         const auto end = bones.empty() ? std::nullopt : end_of(bone);
@@ -443,7 +444,7 @@ private:
 
     /// Adds a finger with bones of its own, and returns true if there is one.
     bool add_finger(int digit, const Palm& palm) {
-        const std::vector<BoneId> bones = frame_.chain(Part::finger, side_, digit);
+        const std::vector<BoneId> bones = anatomy_.chain(Part::finger, side_, digit);
         double radius = digit == figure::fingers::thumb ? 1.3 : digit == figure::fingers::little ? 0.95 : 1.05;
         glm::dvec3 along = palm.along;
         for (std::size_t i = 0; i < bones.size(); ++i) {
@@ -471,9 +472,9 @@ private:
     /// Handles the bones that are no known part of a body. Those at the end of a chain get a thin form; those between
     /// parts or inside trunk and head, such as breasts, get none.
     void other_bones() {
-        for (std::size_t i = 0; i < frame_.size(); ++i) {
+        for (std::size_t i = 0; i < anatomy_.bones.size(); ++i) {
             const BoneId bone = figure::bone_id(i);
-            const Part part = frame_.part(i).part;
+            const Part part = anatomy_.part(bone);
             if (part == Part::jaw || part == Part::eye || part == Part::helper) builder_.set_inside(bone);
             if (part != Part::none) continue;
             const auto end = frame_.end(bone);
@@ -488,6 +489,7 @@ private:
     }
 
     const HumanFrame& frame_;
+    const figure::Anatomy& anatomy_;
     Detail detail_;
     double cm_;  // of the mannequin, in the figure's unit
     glm::dvec3 shoulders_;

@@ -25,12 +25,10 @@ constexpr double head_half_height = 0.20;  // at least
 /// Gives every link of a skeleton a tapered form.
 class PlainBody {
 public:
-    PlainBody(const PosedSkeleton& pose, double middle, std::span<const figure::BodyBone> parts, bool human,
-              const std::vector<bool>& on_ground)
+    PlainBody(const PosedSkeleton& pose, double middle, const figure::Anatomy& anatomy)
         : pose_(pose),
-          parts_(parts),
-          trunk_of_limb_(human ? 1.0 : trunk_of_limb),
-          on_ground_(on_ground),
+          anatomy_(anatomy),
+          trunk_of_limb_(anatomy.human ? 1.0 : trunk_of_limb),
           middle_(middle),
           load_(pose.skeleton().size(), 0.0),
           builder_(pose) {}
@@ -40,13 +38,13 @@ public:
         const std::size_t size = pose_.skeleton().size();
         for (std::size_t i = size; i-- > 0;) add_load(figure::bone_id(i));
         for (std::size_t i = 0; i < size; ++i)
-            if (on_ground_.empty() || !on_ground_[i]) add_pieces(figure::bone_id(i));
+            if (anatomy_.on_ground.empty() || !anatomy_.on_ground[i]) add_pieces(figure::bone_id(i));
         return builder_.finish();
     }
 
 private:
     [[nodiscard]] bool is_part(BoneId bone, figure::Part part) const {
-        return !parts_.empty() && parts_[figure::index(bone)].part == part;
+        return !anatomy_.bones.empty() && anatomy_.part(bone) == part;
     }
 
     [[nodiscard]] bool is_trunk(BoneId bone) const {
@@ -96,9 +94,8 @@ private:
     }
 
     const PosedSkeleton& pose_;
-    std::span<const figure::BodyBone> parts_;
+    const figure::Anatomy& anatomy_;
     double trunk_of_limb_;  // the trunk of a human, who misses arms here, is no thicker than the legs
-    const std::vector<bool>& on_ground_;
     double middle_;
     std::vector<double> load_;  // by BoneId
     BodyBuilder builder_;
@@ -107,23 +104,21 @@ private:
 }  // namespace
 
 scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
-                               std::span<const figure::BodyBone> parts, bool human,
-                               const std::vector<bool>& on_ground) {
+                               const figure::Anatomy& anatomy) {
     constexpr double too_short = 0.5;  // then only the motion holds the lengths, as in some files
     figure::Pose rest;
     figure::rest_pose(skeleton, rest);
-    const double rest_length = figure::middle_length(skeleton, rest, on_ground);
-    const double first_length = figure::middle_length(skeleton, first, on_ground);
+    const double rest_length = figure::middle_length(skeleton, rest, anatomy.on_ground);
+    const double first_length = figure::middle_length(skeleton, first, anatomy.on_ground);
     const PosedSkeleton resting(skeleton, rest);
     const PosedSkeleton moving(skeleton, first);
     const bool has_lengths = rest_length > too_short * first_length;
-    if (human && !parts.empty()) {
-        const auto rest_frame = has_lengths ? HumanFrame::find(resting, parts) : std::nullopt;
+    if (anatomy.human && !anatomy.bones.empty()) {
+        const auto rest_frame = has_lengths ? HumanFrame::find(resting, anatomy) : std::nullopt;
         if (rest_frame && rest_frame->is_plausible_rest()) return human_body(resting, *rest_frame);
-        if (const auto frame = HumanFrame::find(moving, parts)) return human_body(moving, *frame);
+        if (const auto frame = HumanFrame::find(moving, anatomy)) return human_body(moving, *frame);
     }
-    return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, parts, human, on_ground)
-        .make();
+    return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, anatomy).make();
 }
 
 }  // namespace skelplay::body

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "figure/bone_name.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"
@@ -13,9 +10,8 @@ namespace skelplay::body {
 /// Makes a body for a skeleton from its lengths. A human's is the mannequin of body/mannequin.h, fitted to it. Any
 /// other figure gets forms along its bones; they are the thicker, the more bones hang on them. The rest pose gives the
 /// positions, unless no human could rest like that (some files lay all bones out in one line): then `first`, a pose of
-/// the take, gives them. `parts`: by BoneId; empty: not known. `on_ground`: see scene::FigureView::on_ground.
+/// the take, gives them.
 scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
-                               std::span<const figure::BodyBone> parts, bool human,
-                               const std::vector<bool>& on_ground = {});
+                               const figure::Anatomy& anatomy);
 
 }  // namespace skelplay::body

@@ -1,10 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "figure/ids.h"
 
 namespace skelplay::figure {
 
@@ -55,10 +61,51 @@ struct BodyBone {
     friend bool operator==(const BodyBone&, const BodyBone&) = default;
 };
 
-/// "upper arm"; empty for `none`.
-std::string_view name(Part part) noexcept;
+enum class Limb : std::uint8_t { none, leg, arm };
+
+/// A row of the table of parts.
+struct PartTraits {
+    std::string_view name;    // "upper arm"; empty for `none`
+    Part inner = Part::none;  // the next part towards the hips
+    Part outer = Part::none;  // the only part that begins where this one ends; none: there is none, or several may
+    bool sided = false;       // there is one on each side of the body
+    Limb limb = Limb::none;   // legs from the hip joint on, arms from the collar on
+};
+const PartTraits& traits(Part part) noexcept;
+inline std::string_view name(Part part) noexcept { return traits(part).name; }
 /// "left", "right"; empty for `none`.
 std::string_view name(Side side) noexcept;
+
+/// True if `bone` has a side, and `other` is the same part but not of that side.
+bool is_partner(const BodyBone& bone, const BodyBone& other) noexcept;
+
+/// What the bones of a chain have in common: part, side and digit.
+using ChainKey = std::tuple<Part, Side, int>;
+/// Chains, each from its first bone to its last.
+using Chains = std::map<ChainKey, std::vector<BoneId>>;
+
+/// The chain with a key; null: there is none. If one side has a single bone for all fingers but the thumb (CMU's
+/// lfingers), each finger of the other matches it, and it matches the middle finger.
+const std::vector<BoneId>* chain_like(const Chains& chains, const ChainKey& key);
+
+/// What the bones of a skeleton are.
+struct Anatomy {
+    std::vector<BodyBone> bones;  // by BoneId; empty: not known
+    bool human = false;
+    /// By BoneId: true for a root on the ground below the hips. The link from it to the hips is no part of the body.
+    std::vector<bool> on_ground;
+    BoneId hips = BoneId::none;
+
+    [[nodiscard]] Part part(BoneId bone) const { return bones[index(bone)].part; }
+    /// The first bone of a part; none: there is no such part.
+    [[nodiscard]] BoneId first(Part part, Side side = Side::none) const;
+    /// The bones of parts, part after part, in the skeleton's order.
+    [[nodiscard]] std::vector<BoneId> all(std::initializer_list<Part> parts) const;
+    /// The bones of a part, from the hips outwards.
+    [[nodiscard]] std::vector<BoneId> chain(Part part, Side side = Side::none, int digit = 0) const;
+    /// The chains of the body. A chain that forks, as metacarpals do, is left out.
+    [[nodiscard]] Chains chains() const;
+};
 
 /// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Prefixes are ignored. Empty when no
 /// known family uses them.
@@ -76,6 +123,7 @@ struct BoneName {
     Part otherwise = Part::none;  // a second meaning: a "LeftShoulder" is a collar or an upper arm
     int segment = 0;              // of fingers and toes, 1: thumb, big toe; 0: not given
     int division = 0;             // the number at the end, as in "Spine2"; 0: none
+    [[nodiscard]] bool may_be(Part meant) const noexcept { return part == meant || otherwise == meant; }
     friend auto operator<=>(const BoneName&, const BoneName&) = default;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <glm/geometric.hpp>
-#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -20,30 +19,6 @@ namespace {
 
 using figure::BoneId;
 using figure::Part;
-namespace fingers = figure::fingers;
-
-/// What the bones of one chain have in common: part, side, digit.
-using ChainKey = std::tuple<Part, figure::Side, int>;
-
-/// The chains of a skeleton, each from its first bone to its last.
-using Chains = std::map<ChainKey, std::vector<BoneId>>;
-
-bool is_part_of_body(Part part) noexcept { return part != Part::none && part != Part::helper && part != Part::prop; }
-
-/// The chains of a body. A chain that forks, as metacarpals do, is left out: its bones are paired by name.
-Chains chains_of(const analysis::Body& body) {
-    Chains chains;
-    for (std::size_t i = 0; i < body.bones.size(); ++i) {
-        const analysis::BodyBone& bone = body.bones[i];
-        if (is_part_of_body(bone.part)) chains[{bone.part, bone.side, bone.digit}].push_back(figure::bone_id(i));
-    }
-    const auto number = [&](BoneId bone) { return body.bones[figure::index(bone)].number; };
-    for (auto& [key, chain] : chains) std::ranges::sort(chain, {}, number);
-    std::erase_if(chains, [&](const auto& entry) {
-        return std::ranges::adjacent_find(entry.second, {}, number) != entry.second.end();
-    });
-    return chains;
-}
 
 MapKind kind_of(const std::string& source, const std::string& target) {
     if (source == target) return MapKind::same_name;
@@ -110,14 +85,14 @@ public:
             add(figure::bone_id(i), {{figure::bone_id(i)}}, MapKind::same_name);
     }
 
-    void add_chains(const Chains& sources, const Chains& targets) {
+    void add_chains(const figure::Chains& sources, const figure::Chains& targets) {
         for (const auto& [key, chain] : targets) {
-            const auto other = like(key, sources);
-            if (other == sources.end()) continue;
-            if (other->second.size() == chain.size())
-                for (std::size_t i = 0; i < chain.size(); ++i) add_pair(other->second[i], chain[i]);
+            const std::vector<BoneId>* other = figure::chain_like(sources, key);
+            if (other == nullptr) continue;
+            if (other->size() == chain.size())
+                for (std::size_t i = 0; i < chain.size(); ++i) add_pair((*other)[i], chain[i]);
             else if (std::get<Part>(key) != Part::ground_root)
-                add_shared(other->second, chain);
+                add_shared(*other, chain);
         }
     }
 
@@ -132,15 +107,6 @@ public:
     }
 
 private:
-    /// The chain that matches a key. If one skeleton has a single bone for all fingers but the thumb (CMU's lfingers),
-    /// each finger of the other matches it, and it matches the middle finger.
-    static Chains::const_iterator like(const ChainKey& key, const Chains& sources) {
-        const auto& [part, side, digit] = key;
-        const auto same = sources.find(key);
-        if (same != sources.end() || part != Part::finger || digit == fingers::thumb) return same;
-        return sources.find({part, side, digit == fingers::all ? fingers::middle : fingers::all});
-    }
-
     void add(BoneId target, std::vector<BoneShare> sources, MapKind kind) {
         for (const BoneShare& source : sources) used_[index(source.bone)] = true;
         entries_[index(target)] = {target, std::move(sources), kind};
@@ -245,7 +211,7 @@ BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_b
         analysis::Body from = source_body;
         analysis::Body to = target_body;
         match_wrists(source, from, target, to);
-        mapper.add_chains(chains_of(from), chains_of(to));
+        mapper.add_chains(from.chains(), to.chains());
         mapper.add_names();
     }
     return mapper.map();

@@ -84,7 +84,9 @@ private:
 
 analysis::Body body_for_pairs(const figure::Figure& figure) {
     if (!figure::is_markers(figure)) return analysis::body_of(figure.skeleton);
-    return {.bones = std::vector<analysis::BodyBone>(figure.skeleton.size())};  // by their names alone
+    analysis::Body by_names;
+    by_names.bones.resize(figure.skeleton.size());
+    return by_names;
 }
 
 Mirrored refused_to_mirror(std::string why) { return {.refused = std::move(why)}; }
@@ -121,7 +123,6 @@ Mirrored mirror(figure::Figure& figure, figure::Axis up, const base::Run& run) {
 namespace {
 
 using figure::BoneId;
-using figure::Side;
 
 /// Pairs bones from the roots down.
 class MirrorPairing {
@@ -146,11 +147,7 @@ private:
         return !other.empty() && other == base::lower(skeleton_[b].name);
     }
     [[nodiscard]] bool is_same_part(BoneId a, BoneId b) const {
-        const analysis::BodyBone& one = body_.bones[index(a)];
-        analysis::BodyBone other = body_.bones[index(b)];
-        if (one.part == figure::Part::none || one.side == Side::none || one.side == other.side) return false;
-        other.side = one.side;
-        return one == other;
+        return figure::is_partner(body_.bones[index(a)], body_.bones[index(b)]);
     }
     [[nodiscard]] bool has_same_name(BoneId a, BoneId b) const {
         return base::equal_ignoring_case(skeleton_[a].name, skeleton_[b].name);

@@ -55,10 +55,10 @@ Leg leg_of(const figure::Skeleton& skeleton, const analysis::Body& body, Side si
         return bone != BoneId::none && above != BoneId::none && skeleton.in_subtree(bone, above) ? bone : BoneId::none;
     };
     Leg leg;
-    leg.thigh = bone_of(body, Part::thigh, side);
-    leg.shin = below(bone_of(body, Part::shin, side), leg.thigh);
-    leg.foot = below(bone_of(body, Part::foot, side), leg.shin);
-    leg.toes = below(bone_of(body, Part::toes, side), leg.foot);
+    leg.thigh = body.first(Part::thigh, side);
+    leg.shin = below(body.first(Part::shin, side), leg.thigh);
+    leg.foot = below(body.first(Part::foot, side), leg.shin);
+    leg.toes = below(body.first(Part::toes, side), leg.foot);
     return leg;
 }
 
@@ -245,7 +245,7 @@ private:
     /// The twist of a forearm: half of its hand's twist, as in a real arm.
     [[nodiscard]] double forearm_twist(BoneId forearm, const glm::dmat3& along) {
         const analysis::BodyBone& bone = match_.target.body.bones[index(forearm)];
-        const BoneId hand = bone_of(match_.target.body, Part::hand, bone.side);
+        const BoneId hand = match_.target.body.first(Part::hand, bone.side);
         const BoneMapEntry* entry = hand == BoneId::none ? nullptr : entry_of(map_, hand);
         const bool held = entry != nullptr && match_.target.figure->skeleton.in_subtree(hand, forearm);
         if (!held) return 0.0;
@@ -270,7 +270,7 @@ private:
                                   const glm::dmat3& above) const {
         constexpr double flat = 0.4;  // the sine of the angle from the up axis
         if (!match_.source.stance.body || !match_.target.stance.body) return above;
-        const BoneId foot = bone_of(match_.target.body, Part::foot, bone.side);
+        const BoneId foot = match_.target.body.first(Part::foot, bone.side);
         const bool is_below_foot =
             bone.part == Part::toes && foot != BoneId::none && !match_.sources[index(foot)].empty();
         if (is_below_foot) return above;

@@ -20,20 +20,6 @@ using figure::Side;
 constexpr double shortest_link = 1e-4;  // of the extent: files write offsets of 1e-5 for none
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
-/// The part that begins at the end of this one; none: another bone of the same part.
-Part next_part(Part part) noexcept {
-    switch (part) {
-        case Part::thigh: return Part::shin;
-        case Part::shin: return Part::foot;
-        case Part::foot: return Part::toes;
-        case Part::upper_arm: return Part::forearm;
-        case Part::forearm: return Part::hand;
-        case Part::spine: return Part::neck;
-        case Part::neck: return Part::head;
-        default: return Part::none;
-    }
-}
-
 bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
     return (bone.part == Part::finger && bone.digit != figure::fingers::thumb) || bone.part == Part::knuckles;
 }
@@ -48,7 +34,7 @@ public:
     [[nodiscard]] glm::dvec3 of(BoneId id) const {
         const analysis::BodyBone& own = body_.bones[index(id)];
         const auto follows = [&](const analysis::BodyBone& each) {
-            return each.part == next_part(own.part) && each.part != Part::none && each.side == own.side &&
+            return each.part == figure::traits(own.part).outer && each.part != Part::none && each.side == own.side &&
                    each.number == 1;
         };
         const auto continues = [&](const analysis::BodyBone& each) {
@@ -114,8 +100,8 @@ glm::dvec3 straightened(const glm::dvec3& direction) {
 /// From the right to the left limb of the first pair whose limbs are apart.
 std::optional<glm::dvec3> leftwards(const Stance& stance, const analysis::Body& body) {
     for (const Part part : {Part::thigh, Part::hip_joint, Part::upper_arm, Part::collar, Part::foot}) {
-        const BoneId left = bone_of(body, part, Side::left);
-        const BoneId right = bone_of(body, part, Side::right);
+        const BoneId left = body.first(part, Side::left);
+        const BoneId right = body.first(part, Side::right);
         if (left == BoneId::none || right == BoneId::none) continue;
         const glm::dvec3 across = stance.origins[index(left)] - stance.origins[index(right)];
         if (glm::length(across) > shortest_link * stance.extent) return across;
@@ -126,14 +112,14 @@ std::optional<glm::dvec3> leftwards(const Stance& stance, const analysis::Body& 
 /// From the hips to the shoulders.
 std::optional<glm::dvec3> upwards(const Stance& stance, const analysis::Body& body) {
     const auto middle_of = [&](Part part) {
-        return between(stance, bone_of(body, part, Side::left), bone_of(body, part, Side::right));
+        return between(stance, body.first(part, Side::left), body.first(part, Side::right));
     };
     const auto single = [&](BoneId bone) { return between(stance, bone, bone); };
     auto low = middle_of(Part::thigh);
     if (!low) low = single(body.hips);
     auto high = middle_of(Part::upper_arm);
     for (const Part part : {Part::neck, Part::head, Part::spine})
-        if (!high) high = single(bone_of(body, part));
+        if (!high) high = single(body.first(part));
     if (!low || !high || glm::distance(*low, *high) <= shortest_link * stance.extent) return std::nullopt;
     return *high - *low;
 }
@@ -213,14 +199,6 @@ double straightness(const Stance& stance, const analysis::Body& body) {
 
 }  // namespace
 
-BoneId bone_of(const analysis::Body& body, Part part, Side side) {
-    const auto bone = std::ranges::find_if(body.bones, [&](const analysis::BodyBone& each) {
-        return each.part == part && each.side == side && each.number == 1;
-    });
-    return bone == body.bones.end() ? BoneId::none
-                                    : figure::bone_id(static_cast<std::size_t>(bone - body.bones.begin()));
-}
-
 Stance rest_stance(const figure::Figure& figure, const analysis::Body& body) {
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose rest;
@@ -230,7 +208,7 @@ Stance rest_stance(const figure::Figure& figure, const analysis::Body& body) {
 
 bool is_standing(const Stance& stance, const analysis::Body& body) {
     const bool has_legs =
-        std::ranges::all_of(both_sides, [&](Side side) { return bone_of(body, Part::thigh, side) != BoneId::none; });
+        std::ranges::all_of(both_sides, [&](Side side) { return body.first(Part::thigh, side) != BoneId::none; });
     if (!has_legs) return true;
     if (!stance.body) return false;
     for (std::size_t i = 0; i < body.bones.size(); ++i)

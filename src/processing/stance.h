@@ -40,7 +40,4 @@ std::optional<Stance> standing_frame(const figure::Figure& figure, const analysi
 /// legs.
 bool is_standing(const Stance& stance, const analysis::Body& body);
 
-/// The first bone of a part; none if the body has no such part.
-figure::BoneId bone_of(const analysis::Body& body, figure::Part part, figure::Side side = figure::Side::none);
-
 }  // namespace skelplay::processing

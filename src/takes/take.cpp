@@ -22,8 +22,7 @@ std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& fig
     if (figure::is_markers(figure)) return nullptr;
     figure::Pose first;
     figure::sample(figure.skeleton, figure.take, 0, first);
-    return std::make_shared<const scene::ProxyBody>(
-        body::proxy_body_of(figure.skeleton, first, body.bones, body.human, body.on_ground));
+    return std::make_shared<const scene::ProxyBody>(body::proxy_body_of(figure.skeleton, first, body));
 }
 
 }  // namespace

@@ -311,18 +311,18 @@ TEST(PublishedMasses, CarryTheBundledWalk) {
         EXPECT_EQ(masses->evidence, "masses of de Leva (1996), the means of women and men") << file;
         EXPECT_NEAR(masses->total, body_mass, 1e-9) << file;
         const Body body = body_of(figure.skeleton);
-        const auto first_of = [&](figure::Part part) { return bones_of(body, part).front(); };
+        const auto first_of = [&](figure::Part part) { return body.all({part}).front(); };
         const auto mean = [](const std::vector<glm::dvec3>& path) {
             return std::accumulate(path.begin(), path.end(), glm::dvec3(0.0)) / static_cast<double>(path.size());
         };
         const glm::dvec3 centre = mean(point_path(figure, masses->centre));
-        const glm::dvec3 hips = mean(joint_path(figure, bones_of(body, figure::Part::thigh).front()));
+        const glm::dvec3 hips = mean(joint_path(figure, body.all({figure::Part::thigh}).front()));
         const glm::dvec3 neck = mean(joint_path(figure, first_of(figure::Part::neck)));
         EXPECT_GT(centre.y, hips.y) << file;
         EXPECT_LT(centre.y, (hips.y + neck.y) / 2) << file;
         glm::dvec3 feet(0.0);  // half way from the ankles to the toes
         for (const figure::Part part : {figure::Part::foot, figure::Part::toes})
-            for (const BoneId bone : bones_of(body, part)) feet += mean(joint_path(figure, bone)) * 0.25;
+            for (const BoneId bone : body.all({part})) feet += mean(joint_path(figure, bone)) * 0.25;
         EXPECT_NEAR(centre.x, feet.x, 1.0) << file;
         EXPECT_NEAR(centre.z, feet.z, 4.0) << file;
         means.push_back(centre);

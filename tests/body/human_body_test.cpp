@@ -29,8 +29,7 @@ public:
     explicit BodyOf(figure::Figure read) : figure_(std::move(read)), body(body_of(figure_.skeleton)) {
         figure::rest_pose(figure_.skeleton, pose_);
         scene::FigureView seen{.name = "figure", .skeleton = &figure_.skeleton, .pose = &pose_, .parts = body.bones};
-        seen.proxy_body = std::make_shared<const scene::ProxyBody>(
-            body::proxy_body_of(figure_.skeleton, pose_, body.bones, body.human, body.on_ground));
+        seen.proxy_body = std::make_shared<const scene::ProxyBody>(body::proxy_body_of(figure_.skeleton, pose_, body));
         scene::ViewOptions options{.show = scene::FigureForm::body};
         list_ = test::drawn(seen, options);
     }
@@ -68,16 +67,16 @@ void expect_whole(const std::string& file, const BodyOf& body, const body::Human
     const auto cm = static_cast<float>(frame.stature / 175.0);
     for (const Side side : {Side::left, Side::right})
         for (const Part part : {Part::thigh, Part::shin, Part::foot, Part::upper_arm, Part::forearm}) {
-            const BoneId bone = frame.first(part, side);
+            const BoneId bone = frame.anatomy().first(part, side);
             if (bone == BoneId::none) continue;
             const std::vector<glm::vec3> points = body.points(bone);
             EXPECT_FALSE(points.empty()) << file << ": " << figure::name(part);
             EXPECT_LT(test::gap({glm::vec3(frame.at(bone))}, points), 7.0F * cm) << file << ": " << figure::name(part);
-            const BoneId next = part == Part::thigh       ? frame.first(Part::shin, side)
-                                : part == Part::shin      ? frame.first(Part::foot, side)
-                                : part == Part::upper_arm ? frame.first(Part::forearm, side)
+            const BoneId next = part == Part::thigh       ? frame.anatomy().first(Part::shin, side)
+                                : part == Part::shin      ? frame.anatomy().first(Part::foot, side)
+                                : part == Part::upper_arm ? frame.anatomy().first(Part::forearm, side)
                                                           : BoneId::none;
-            if (next == BoneId::none || frame.chain(part, side).size() > 1) continue;
+            if (next == BoneId::none || frame.anatomy().chain(part, side).size() > 1) continue;
             EXPECT_LT(test::gap(points, body.points(next)), 1.5F * cm) << file << ": after " << figure::name(part);
         }
     const glm::dvec3 size = body.bounds().high - body.bounds().low;
@@ -96,7 +95,7 @@ TEST(HumanBody, OfEveryHumanFileIsWhole) {
         if (!loaded.figure) continue;
         const BodyOf body(std::move(*loaded.figure));
         const body::PosedSkeleton posed = body.posed();
-        const auto frame = body::HumanFrame::find(posed, body.body.bones);
+        const auto frame = body::HumanFrame::find(posed, body.body);
         if (!body.body.human || !frame || !frame->is_plausible_rest()) continue;
         ++humans;
         ASSERT_TRUE(body.has_surface()) << entry.path();

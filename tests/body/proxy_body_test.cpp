@@ -116,7 +116,8 @@ TEST(ProxyBody, TheSoleOfABodyThatStandsLiesOnTheGround) {
 /// The body of a person whose pose and parts were changed.
 DrawList body_made_for(Mannequin& person, const std::vector<figure::BodyBone>& parts) {
     const PosedSkeleton posed(person.skeleton, person.pose);
-    person.proxy_body = std::make_shared<const ProxyBody>(human_body(posed, HumanFrame::find(posed, parts).value()));
+    const figure::Anatomy anatomy{.bones = parts};
+    person.proxy_body = std::make_shared<const ProxyBody>(human_body(posed, HumanFrame::find(posed, anatomy).value()));
     return body_of(person);
 }
 
@@ -288,8 +289,8 @@ struct Tracked {
             height = at;
         }
         for (const auto& [side, x] : {std::pair(Side::left, 0.09), std::pair(Side::right, -0.09)}) {
-            const int thigh = add({Part::thigh, side}, last, {x, -0.03, 0});
-            add({Part::foot, side}, add({Part::shin, side}, thigh, {0, -0.42, 0}), {0, -0.42, 0});
+            const int thigh = add({Part::thigh, side, 0, 1}, last, {x, -0.03, 0});
+            add({Part::foot, side, 0, 1}, add({Part::shin, side, 0, 1}, thigh, {0, -0.42, 0}), {0, -0.42, 0});
         }
     }
     int add(const figure::BodyBone& part, int parent, const glm::dvec3& offset) {
@@ -308,7 +309,8 @@ TEST(ProxyBody, OfAHumanWithoutArmsIsAMannequin) {
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
     FigureView view{.name = "tracked", .skeleton = &skeleton, .pose = &pose, .parts = tracked.parts};
-    view.proxy_body = std::make_shared<const ProxyBody>(proxy_body_of(skeleton, pose, tracked.parts, true));
+    view.proxy_body =
+        std::make_shared<const ProxyBody>(proxy_body_of(skeleton, pose, {.bones = tracked.parts, .human = true}));
     const DrawList list = test::drawn(view, as(FigureForm::body));
     ASSERT_EQ(list.skins.size(), 1U);
     const BoneId neck = figure::bone_id(1);
@@ -327,7 +329,7 @@ TEST(ProxyBody, OfAHumanWhoIsNoMannequinHasASlimmerTrunkThanAnAnimal) {
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
     const auto thickest = [&](bool human) {
-        const ProxyBody body = proxy_body_of(skeleton, pose, tracked.parts, human);
+        const ProxyBody body = proxy_body_of(skeleton, pose, {.bones = tracked.parts, .human = human});
         EXPECT_EQ(body.surface, nullptr);
         double most = 0.0;
         for (const ProxyPiece& piece : body.pieces) most = std::max({most, piece.head_radius, piece.tail_radius});
@@ -453,7 +455,7 @@ TEST(ProxyBody, IsMarkedPickedAndGhosted) {
 
 /// A skeleton that nobody takes for a human's.
 struct Machine : Mannequin {
-    Machine() { proxy_body = std::make_shared<const ProxyBody>(proxy_body_of(skeleton, pose, parts, false)); }
+    Machine() { proxy_body = std::make_shared<const ProxyBody>(proxy_body_of(skeleton, pose, {.bones = parts})); }
 };
 
 // The largest pieces of each figure keep light from its own; ghosts and whoever wants none have none.
@@ -513,7 +515,7 @@ TEST(ProxyBody, RunsAlongTheBonesOfAnythingElse) {
         {{.name = "a"}, {.name = "b", .parent = BoneId{0}, .offset = {1, 0, 0}}}, {{BoneId{1}, {0.5, 0, 0}, "c"}});
     figure::Pose rest;
     figure::rest_pose(chain, rest);
-    const ProxyBody body = proxy_body_of(chain, rest, {}, false);
+    const ProxyBody body = proxy_body_of(chain, rest, {});
     ASSERT_EQ(body.pieces.size(), 2U);
     EXPECT_EQ(body.pieces[0].end, BoneId{1});
     EXPECT_EQ(body.pieces[1].tail, glm::dvec3(0.5, 0, 0));

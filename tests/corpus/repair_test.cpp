@@ -206,7 +206,7 @@ protected:
     }
     [[nodiscard]] std::size_t frames() const { return figure::frame_count(clean_.take); }
     [[nodiscard]] BoneId bone(figure::Part part) const {
-        return bone_of(analysis::body_of(clean_.skeleton), part, figure::Side::left);
+        return analysis::body_of(clean_.skeleton).first(part, figure::Side::left);
     }
     [[nodiscard]] figure::Figure repaired(const Repairs& repairs) const {
         return repair(damaged_, repairs, {}, GetParam().rate).figure;

@@ -163,8 +163,8 @@ double roughness(const figure::Figure& figure) {
     for (const figure::Side side : {figure::Side::left, figure::Side::right}) {
         std::vector<glm::dvec3> ways;
         analysis::visit_all_frames(figure, [&](std::size_t, const auto& positions) {
-            ways.push_back(glm::normalize(positions[index(bone_of(body, figure::Part::shin, side))].origin -
-                                          positions[index(bone_of(body, figure::Part::thigh, side))].origin));
+            ways.push_back(glm::normalize(positions[index(body.first(figure::Part::shin, side))].origin -
+                                          positions[index(body.first(figure::Part::thigh, side))].origin));
         });
         for (std::size_t i = 2; i < ways.size(); ++i)
             worst = std::max(worst, glm::length(ways[i] - 2.0 * ways[i - 1] + ways[i - 2]));
@@ -196,8 +196,8 @@ TEST_P(WalkOnto, LimbsPointAndFeetStandAsTheSources) {
         for (const Side side : {Side::left, Side::right}) {
             const auto degrees = [&](Part from, Part to) {
                 const auto way = [&](const auto& world, const analysis::Body& body) {
-                    return glm::normalize(glm::dvec3(world[index(bone_of(body, to, side))][3]) -
-                                          glm::dvec3(world[index(bone_of(body, from, side))][3]));
+                    return glm::normalize(glm::dvec3(world[index(body.first(to, side))][3]) -
+                                          glm::dvec3(world[index(body.first(from, side))][3]));
                 };
                 return glm::degrees(
                     std::acos(std::min(1.0, glm::dot(way(source, of_walk), turn * way(found, of_target)))));

@@ -99,4 +99,21 @@ TEST(BoneName, Seed000And003NamingSaysSidePartSegmentAndDivision) {
         EXPECT_EQ(read_bone_name(unknown), BoneName{}) << unknown;
 }
 
+// A leg or an arm is followed from its end to the trunk, and back as far as only one part may follow.
+TEST(PartTraits, LimbsAndTrunkAreChains) {
+    std::vector<Part> inwards;
+    for (Part part = Part::finger; part != Part::none; part = traits(part).inner) inwards.push_back(part);
+    EXPECT_EQ(inwards, (std::vector{Part::finger, Part::knuckles, Part::hand, Part::forearm, Part::upper_arm,
+                                    Part::collar, Part::spine, Part::hips}));
+    std::vector<Part> outwards;
+    for (Part part = Part::thigh; part != Part::none; part = traits(part).outer) outwards.push_back(part);
+    EXPECT_EQ(outwards, (std::vector{Part::thigh, Part::shin, Part::foot, Part::toes}));
+    EXPECT_EQ(traits(Part::knuckles).limb, Limb::arm);
+    EXPECT_EQ(traits(Part::hip_joint).limb, Limb::leg);
+    EXPECT_EQ(traits(Part::spine).limb, Limb::none);
+    EXPECT_TRUE(traits(Part::eye).sided);
+    EXPECT_FALSE(traits(Part::jaw).sided);
+    EXPECT_EQ(name(Part::helper), "helper") << "the last row";
+}
+
 }  // namespace skelplay::figure::bone_name_test

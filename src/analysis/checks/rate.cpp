@@ -213,12 +213,7 @@ private:
         return gait ? nearest(*gait, least_doubt) : std::nullopt;
     }
 
-    [[nodiscard]] std::optional<std::size_t> foot(Side side) const {
-        const auto& bones = take_.placement.body.bones;
-        const auto found = std::ranges::find_if(
-            bones, [&](const figure::BodyBone& bone) { return bone.part == Part::foot && bone.side == side; });
-        return found == bones.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - bones.begin()));
-    }
+    [[nodiscard]] BoneId foot(Side side) const { return take_.placement.body.first(Part::foot, side); }
 
     /// How far two bones are apart on the ground, in metres of a person of 1.7 m.
     [[nodiscard]] double apart(std::size_t bone, std::size_t frame, std::size_t other, std::size_t other_frame) const {
@@ -251,15 +246,17 @@ private:
     /// How much too fast (above 1) or too slow the take runs for a walk with such steps. In a walk the body moves on by
     /// the length of each step.
     [[nodiscard]] std::optional<double> by_gait() const {
-        const auto left = foot(Side::left);
-        const auto right = foot(Side::right);
-        if (!left || !right || take_.placement.root_motion_joint == BoneId::none) return std::nullopt;
+        if (foot(Side::left) == BoneId::none || foot(Side::right) == BoneId::none ||
+            take_.placement.root_motion_joint == BoneId::none)
+            return std::nullopt;
+        const std::size_t left = figure::index(foot(Side::left));
+        const std::size_t right = figure::index(foot(Side::right));
         const std::size_t root = figure::index(take_.placement.root_motion_joint);
-        const std::vector<std::size_t> wide = strides(*left, *right);
+        const std::vector<std::size_t> wide = strides(left, right);
         std::vector<double> ratios;
         for (std::size_t i = 1; i < wide.size(); ++i) {
             const double length =
-                0.5 * (apart(*left, wide[i], *right, wide[i]) + apart(*left, wide[i - 1], *right, wide[i - 1]));
+                0.5 * (apart(left, wide[i], right, wide[i]) + apart(left, wide[i - 1], right, wide[i - 1]));
             const double travel = apart(root, wide[i - 1], root, wide[i]);
             if (length < least_step || travel < least_travel * length || travel > most_travel * length) continue;
             const double time = static_cast<double>(wide[i] - wide[i - 1]) * take_.frame_time;
@@ -326,7 +323,7 @@ private:
     [[nodiscard]] std::optional<double> swing_time() const {
         std::vector<Swing> swings;
         for (const Side side : {Side::left, Side::right})
-            if (const auto bone = foot(side)) find_swings(*bone, swings);
+            if (const BoneId bone = foot(side); bone != BoneId::none) find_swings(figure::index(bone), swings);
         std::vector<double> times;
         for (const Swing& swing : swings)
             if (swing.way > least_swung && swing.frames > least_swing_frames)

@@ -85,16 +85,9 @@ private:
         return joints >= rest_joints;
     }
 
-    [[nodiscard]] BoneId bone(Part part, Side side) const {
-        const auto& bones = take_.placement.body.bones;
-        for (std::size_t i = 0; i < bones.size(); ++i)
-            if (bones[i].part == part && bones[i].side == side && bones[i].number == 1) return figure::bone_id(i);
-        return BoneId::none;
-    }
-
     [[nodiscard]] std::optional<glm::vec3> direction(Part from, Part to, Side side, std::size_t frame) const {
-        const BoneId a = bone(from, side);
-        const BoneId b = bone(to, side);
+        const BoneId a = take_.placement.body.first(from, side);
+        const BoneId b = take_.placement.body.first(to, side);
         if (a == BoneId::none || b == BoneId::none) return std::nullopt;
         const glm::vec3 way = take_.origin(figure::index(b), frame) - take_.origin(figure::index(a), frame);
         return glm::length(way) > 0.0F ? std::optional(glm::normalize(way)) : std::nullopt;

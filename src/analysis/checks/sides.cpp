@@ -4,9 +4,7 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 #include <limits>
-#include <map>
 #include <optional>
-#include <tuple>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"
@@ -15,7 +13,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BodyBone;
 using figure::BoneId;
 using figure::FrameRange;
 using figure::Part;
@@ -69,18 +66,16 @@ private:
     };
 
     [[nodiscard]] std::array<Limb, 2>& limbs() {
-        const std::vector<BodyBone>& bones = take_.placement.body.bones;
-        std::map<std::tuple<Part, int, int>, std::size_t> left;
-        for (std::size_t i = 0; i < bones.size(); ++i)
-            if (bones[i].side == Side::left && bones[i].part != Part::helper && bones[i].part != Part::none)
-                left[{bones[i].part, bones[i].digit, bones[i].number}] = i;
+        const std::vector<figure::BodyBone>& bones = take_.placement.body.bones;
         for (std::size_t i = 0; i < bones.size(); ++i) {
-            if (bones[i].side != Side::right) continue;
-            const auto other = left.find({bones[i].part, bones[i].digit, bones[i].number});
-            if (other == left.end()) continue;
-            const bool leg = bones[i].part >= Part::hip_joint && bones[i].part <= Part::toes;
-            const bool arm = bones[i].part >= Part::collar && bones[i].part <= Part::hand;
-            if (leg || arm) limbs_[leg ? 0 : 1].push_back({other->second, i});
+            const figure::Limb limb = figure::traits(bones[i].part).limb;
+            const bool is_digit = bones[i].part == Part::knuckles || bones[i].part == Part::finger;
+            if (bones[i].side != Side::right || limb == figure::Limb::none || is_digit) continue;
+            for (std::size_t left = bones.size(); left-- > 0;) {
+                if (bones[left].side != Side::left || !figure::is_partner(bones[i], bones[left])) continue;
+                limbs_[limb == figure::Limb::leg ? 0 : 1].push_back({left, i});
+                break;
+            }
         }
         return limbs_;
     }
