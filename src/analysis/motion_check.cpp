@@ -165,50 +165,29 @@ std::string size_text(double size, SizeUnit unit) {
     return fmt::format("{:.{}f} {}", size, digits, name(unit));
 }
 
-void CheckedTake::explain(std::size_t first, std::size_t last) {
-    for (std::size_t frame = first; frame <= last && frame < explained.size(); ++frame) explained[frame] = true;
-}
-
-bool CheckedTake::any_explained(std::size_t first, std::size_t last) const {
-    for (std::size_t frame = first; frame <= last && frame < explained.size(); ++frame)
-        if (explained[frame]) return true;
-    return false;
-}
-
-bool CheckedTake::is_excused(figure::BoneId bone, std::size_t first, std::size_t last) const {
-    const auto next = excused.lower_bound({bone, first});
-    return next != excused.end() && next->first == bone && next->second <= last;
-}
-
-void CheckedTake::add(FindingKind kind, std::vector<figure::BoneId> bones, figure::FrameRange frames, double size,
-                      SizeUnit unit) {
-    found.push_back({kind, std::move(bones), frames, size, unit, rule_of(kind).severity, {}});
-}
-
 std::vector<Finding> check_motion(const figure::Figure& figure, const Placement& placement, double frame_time,
                                   const CheckLimits& limits, const base::Run& run) {
     if (figure::frame_count(figure.take) < 2) return {};
-    const TakeSamples samples(figure, placement, frame_time, run);
-    const CheckLimits sensitive = no_greater_than_default(limits);
-    const std::vector<bool> none(samples.frames, false);
-    CheckedTake check{samples, sensitive, none, none, none};
-    for (const auto& step : {check_rest_poses, check_holds, check_markers, check_sides, check_cuts, check_jumps,
-                             check_jitter, check_feet, check_ground, check_rate, check_angles, check_links})
-        if (!run.stopped()) step(check);
-    std::erase_if(check.found, [&](const Finding& finding) {
+    CheckedTake take(figure, placement, frame_time, no_greater_than_default(limits), run);
+    check_rest_poses(take);
+    take.feet.emplace(take);
+    for (const auto& step : {check_holds, check_markers, check_sides, check_cuts, check_jumps, check_jitter, check_feet,
+                             check_ground, check_rate, check_angles, check_links})
+        if (!run.stopped()) step(take);
+    std::erase_if(take.found, [&](const Finding& finding) {
         return !limits.wants(finding.kind) || finding.size < limits.least(finding.kind, finding.unit);
     });
-    std::ranges::stable_sort(check.found, [](const Finding& a, const Finding& b) {
+    std::ranges::stable_sort(take.found, [](const Finding& a, const Finding& b) {
         return a.severity != b.severity ? a.severity > b.severity : weight(a) > weight(b);
     });
-    for (Finding& finding : check.found) {
+    for (Finding& finding : take.found) {
         // What holds the root still holds all of the body.
         const bool all =
             finding.kind == FindingKind::frozen && finding.bones == std::vector{placement.root_motion_joint};
         finding.message = sentence(
             finding, bones_text(figure.skeleton, placement.body, all ? std::vector<figure::BoneId>() : finding.bones));
     }
-    return std::move(check.found);
+    return std::move(take.found);
 }
 
 }  // namespace skelplay::analysis

@@ -27,10 +27,10 @@ double wrapped(double degrees) { return std::remainder(degrees, 360.0); }
 
 class AngleCheck {
 public:
-    AngleCheck(CheckedTake& check, const figure::Motion& motion) : check_(check), take_(check.take), motion_(motion) {}
+    AngleCheck(CheckedTake& take, const figure::Motion& motion) : take_(take), motion_(motion) {}
 
     void run() {
-        for (std::size_t i = 0; i < take_.bones; ++i) find_locks(figure::bone_id(i));
+        for (std::size_t i = 0; i < take_.bones && !take_.run.stopped(); ++i) find_locks(figure::bone_id(i));
         find_limits();
     }
 
@@ -75,7 +75,7 @@ private:
         std::size_t worst = wild.size();  // one finding for a bone: where it happens once it happens again
         for (std::size_t i = 0; i < wild.size(); ++i)
             if (wild[i].last > wild[i].first && (worst == wild.size() || sizes[i] > sizes[worst])) worst = i;
-        if (worst < wild.size()) check_.add(FindingKind::gimbal, {bone}, wild[worst], sizes[worst], SizeUnit::degrees);
+        if (worst < wild.size()) take_.add(FindingKind::gimbal, {bone}, wild[worst], sizes[worst], SizeUnit::degrees);
     }
 
     void find_limits() {
@@ -89,26 +89,25 @@ private:
                 frames += violation.frames.last - violation.frames.first + 1;
                 const double excess =
                     glm::degrees(std::abs(violation.value - violation.limit) * motion_.radians_per_unit);
-                if (excess >= check_.limits.least(FindingKind::limits, SizeUnit::degrees))
+                if (excess >= take_.limits.least(FindingKind::limits, SizeUnit::degrees))
                     far.emplace_back(excess, violation.frames);
             }
             if (far.size() != 1 || static_cast<double>(frames) > usual_share * static_cast<double>(take_.frames))
                 continue;
-            check_.add(FindingKind::limits, {violations.front().channel.bone}, far[0].second, far[0].first,
-                       SizeUnit::degrees);
+            take_.add(FindingKind::limits, {violations.front().channel.bone}, far[0].second, far[0].first,
+                      SizeUnit::degrees);
         }
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
     const figure::Motion& motion_;
 };
 
 }  // namespace
 
-void check_angles(CheckedTake& check) {
-    const auto* motion = std::get_if<figure::Motion>(&check.take.figure.take);
-    if (motion != nullptr && !figure::is_markers(check.take.figure)) AngleCheck(check, *motion).run();
+void check_angles(CheckedTake& take) {
+    const auto* motion = std::get_if<figure::Motion>(&take.figure.take);
+    if (motion != nullptr && !figure::is_markers(take.figure)) AngleCheck(take, *motion).run();
 }
 
 }  // namespace skelplay::analysis

@@ -34,28 +34,28 @@ bool is_labelled(std::string_view name) {
 /// Fills the samples frame by frame.
 class Sampler {
 public:
-    explicit Sampler(TakeSamples& samples)
-        : samples_(samples),
-          markers_(figure::is_markers(samples.figure)),
-          to_world_(scene::matrix(samples.placement.to_world)),
-          centimetres_(samples.placement.to_world.metres_per_unit * 100.0),
-          evaluator_(samples.figure.skeleton),
-          rotating_(markers_ ? 0 : samples.bones),
-          moving_(samples.bones),
-          before_(samples.bones) {
-        samples_.origins.resize(samples.bones * samples.frames);
-        for (std::vector<glm::dvec3>& curve : moving_) curve.resize(samples.frames);
+    explicit Sampler(CheckedTake& take)
+        : take_(take),
+          markers_(figure::is_markers(take.figure)),
+          to_world_(scene::matrix(take.placement.to_world)),
+          centimetres_(take.placement.to_world.metres_per_unit * 100.0),
+          evaluator_(take.figure.skeleton),
+          rotating_(markers_ ? 0 : take.bones),
+          moving_(take.bones),
+          before_(take.bones) {
+        take_.origins.resize(take.bones * take.frames);
+        for (std::vector<glm::dvec3>& curve : moving_) curve.resize(take.frames);
         if (markers_) return;
-        samples_.tails.resize(samples.bones * samples.frames);
-        samples_.rotations.resize(samples.bones * samples.frames);
-        for (std::vector<glm::dvec3>& curve : rotating_) curve.resize(samples.frames);
+        take_.tails.resize(take.bones * take.frames);
+        take_.rotations.resize(take.bones * take.frames);
+        for (std::vector<glm::dvec3>& curve : rotating_) curve.resize(take.frames);
     }
 
-    void run(const base::Run& run) {
-        for (std::size_t frame = 0; frame < samples_.frames && !run.stopped(); ++frame) {
-            figure::sample(samples_.figure.skeleton, samples_.figure.take, frame, pose_);
+    void run() {
+        for (std::size_t frame = 0; frame < take_.frames && !take_.run.stopped(); ++frame) {
+            figure::sample(take_.figure.skeleton, take_.figure.take, frame, pose_);
             const auto& positions = evaluator_.positions(pose_);
-            for (std::size_t bone = 0; bone < samples_.bones; ++bone) add(bone, frame, positions[bone]);
+            for (std::size_t bone = 0; bone < take_.bones; ++bone) add(bone, frame, positions[bone]);
         }
         for (std::size_t i = 0; i < rotating_.size(); ++i) keep(i, false, std::move(rotating_[i]));
         for (std::size_t i = 0; i < moving_.size(); ++i) keep(i, true, std::move(moving_[i]));
@@ -63,29 +63,29 @@ public:
 
 private:
     void add(std::size_t bone, std::size_t frame, const scene::BonePosition& position) {
-        const std::size_t at = bone * samples_.frames + frame;
+        const std::size_t at = bone * take_.frames + frame;
         const glm::dmat4& local = pose_.local[bone];
-        samples_.origins[at] = glm::vec3(to_world_ * glm::dvec4(position.origin, 1.0));
+        take_.origins[at] = glm::vec3(to_world_ * glm::dvec4(position.origin, 1.0));
         moving_[bone][frame] = glm::dvec3(local[3]) * centimetres_;
         if (markers_) return;
-        samples_.tails[at] = glm::vec3(to_world_ * glm::dvec4(position.tail, 1.0));
+        take_.tails[at] = glm::vec3(to_world_ * glm::dvec4(position.tail, 1.0));
         const glm::dquat now = glm::quat_cast(scene::rotation_in(local));
         rotating_[bone][frame] =
             frame == 0 ? glm::dvec3(0.0) : rotating_[bone][frame - 1] + rotation_vector(before_[bone], now);
         before_[bone] = now;
-        samples_.rotations[at] = glm::quat(now);
+        take_.rotations[at] = glm::quat(now);
     }
 
     void keep(std::size_t bone, bool moves, std::vector<glm::dvec3> curve) {
         const figure::BoneId id = figure::bone_id(bone);
-        if (!changes(curve) || (markers_ && !is_labelled(samples_.figure.skeleton[id].name))) return;
-        const figure::BoneId root = samples_.placement.root_motion_joint;
+        if (!changes(curve) || (markers_ && !is_labelled(take_.figure.skeleton[id].name))) return;
+        const figure::BoneId root = take_.placement.root_motion_joint;
         const bool of_root =
-            moves && !markers_ && root != figure::BoneId::none && samples_.figure.skeleton.in_subtree(root, id);
-        samples_.tracks.push_back({id, moves, of_root, std::move(curve)});
+            moves && !markers_ && root != figure::BoneId::none && take_.figure.skeleton.in_subtree(root, id);
+        take_.tracks.push_back({id, moves, of_root, std::move(curve)});
     }
 
-    TakeSamples& samples_;
+    CheckedTake& take_;
     bool markers_;
     glm::dmat4 to_world_;
     double centimetres_;  // of a unit
@@ -107,22 +107,28 @@ glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcep
     return axis * (glm::degrees(angle) / (between.w < 0.0 ? -sine : sine));
 }
 
-TakeSamples::TakeSamples(const figure::Figure& of, const Placement& placed, double seconds, const base::Run& run)
+CheckedTake::CheckedTake(const figure::Figure& of, const Placement& placed, double seconds, CheckLimits limited,
+                         base::Run running)
     : figure(of),
       placement(placed),
+      limits(limited),
+      run(std::move(running)),
       frame_time(seconds),
       frames(figure::frame_count(of.take)),
-      bones(of.skeleton.size()) {
-    Sampler(*this).run(run);
+      bones(of.skeleton.size()),
+      explained(frames, false),
+      held(frames, false),
+      repeated(frames, false) {
+    Sampler(*this).run();
 }
 
-bool TakeSamples::is_tip(const JointTrack& track) const noexcept {
+bool CheckedTake::is_tip(const JointTrack& track) const noexcept {
     const figure::Part part = placement.body.bones[figure::index(track.bone)].part;
     return !track.moves &&
            (part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles);
 }
 
-bool TakeSamples::in_face(figure::BoneId bone) const noexcept {
+bool CheckedTake::in_face(figure::BoneId bone) const noexcept {
     const auto is_head = [&](figure::BoneId id) {
         return placement.body.bones[figure::index(id)].part == figure::Part::head;
     };
@@ -130,6 +136,26 @@ bool TakeSamples::in_face(figure::BoneId bone) const noexcept {
     for (bone = figure.skeleton[bone].parent; bone != figure::BoneId::none; bone = figure.skeleton[bone].parent)
         if (is_head(bone)) return true;
     return false;
+}
+
+void CheckedTake::explain(std::size_t first, std::size_t last) {
+    for (std::size_t frame = first; frame <= last && frame < explained.size(); ++frame) explained[frame] = true;
+}
+
+bool CheckedTake::any_explained(std::size_t first, std::size_t last) const {
+    for (std::size_t frame = first; frame <= last && frame < explained.size(); ++frame)
+        if (explained[frame]) return true;
+    return false;
+}
+
+bool CheckedTake::is_excused(figure::BoneId bone, std::size_t first, std::size_t last) const {
+    const auto next = excused.lower_bound({bone, first});
+    return next != excused.end() && next->first == bone && next->second <= last;
+}
+
+void CheckedTake::add(FindingKind kind, std::vector<figure::BoneId> at_fault, figure::FrameRange range, double size,
+                      SizeUnit unit) {
+    found.push_back({kind, std::move(at_fault), range, size, unit, rule_of(kind).severity, {}});
 }
 
 }  // namespace skelplay::analysis

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -35,13 +39,86 @@ struct JointTrack {
     return step(frame) - 0.5 * (step(frame - 1) + step(frame + 1));
 }
 
-/// The poses of a take, sampled once for all checks.
-struct TakeSamples {
+/// The ground under two feet. Floors of captures are rarely quite level, and each foot has its own height above its
+/// sole.
+struct Floor {
+    std::array<double, 2> level{};  // metres, by foot: its height where x and z are 0
+    glm::dvec2 slope{0.0};          // along x and z
+
+    [[nodiscard]] double at(std::size_t foot, const glm::dvec2& place) const {
+        return level[foot] + glm::dot(slope, place);
+    }
+};
+
+struct CheckedTake;
+
+/// A point of a foot: a bone's origin or tail.
+struct FootPoint {
+    std::size_t bone = 0;
+    bool tail = false;
+    double level = 0.0;  // metres above the ball's ground: its height while the foot stands flat
+};
+
+/// How a foot moves.
+struct FootPath {
+    figure::BoneId bone = figure::BoneId::none;  // from the ankle on
+    std::vector<FootPoint> points;               // the ankle, the end of its bone, then those of the toes
+    std::vector<bool> still;                     // by frame: the ball hardly moves
+    std::vector<double> usual;  // by block of frames: metres off the ground at which it stands around it
+};
+
+/// The feet of a human, and the heights at which they stand. Lengths that a check compares with are those of a person
+/// of 1.7 metres, times `scale`.
+class FootPaths {
+public:
+    explicit FootPaths(const CheckedTake& take);
+
+    /// Left and right; empty where the take has no two feet to judge.
+    [[nodiscard]] const std::vector<FootPath>& feet() const noexcept { return feet_; }
+    [[nodiscard]] double scale() const noexcept { return scale_; }
+    [[nodiscard]] glm::dvec3 at(const FootPoint& point, std::size_t frame) const;
+    /// True for a frame in which nothing else is at fault with the whole body.
+    [[nodiscard]] bool counts(std::size_t frame) const;
+    /// The height of the ground under a foot, as heights of its ball are measured.
+    [[nodiscard]] double ground(const FootPath& foot, std::size_t frame) const;
+    /// How far a point is above (positive) or below its height while the foot stands flat.
+    [[nodiscard]] double off_level(const FootPath& foot, const FootPoint& point, std::size_t frame) const {
+        return at(point, frame).y - ground(foot, frame) - point.level;
+    }
+    /// How far a foot whose ball stays in a frame is above or below where it stands in the seconds around it; nothing:
+    /// it does not stay.
+    [[nodiscard]] std::optional<double> moved_at(const FootPath& foot, std::size_t frame) const;
+    /// How far a foot whose ball stays in a frame is above or below the ground; nothing: it does not.
+    [[nodiscard]] std::optional<double> stands_at(const FootPath& foot, std::size_t frame) const;
+
+private:
+    void add(figure::Side side);
+    void find_still(FootPath& foot) const;
+    void find_floor();
+    void find_levels(FootPath& foot) const;
+    void find_usual(FootPath& foot) const;
+
+    const CheckedTake& take_;
+    double scale_;
+    std::size_t block_;  // frames, of FootPath::usual
+    std::vector<FootPath> feet_;
+    Floor floor_;
+};
+
+/// The point of a foot on which a heel rises: the end of its bone.
+inline const FootPoint& ball(const FootPath& foot) { return foot.points[1]; }
+
+/// What the checks of a take share: its poses, sampled once, its feet, what was found so far, and which frames need no
+/// other explanation.
+struct CheckedTake {
     /// Samples every frame. Figure and placement must outlive it.
-    TakeSamples(const figure::Figure& figure, const Placement& placement, double frame_time, const base::Run& run);
+    CheckedTake(const figure::Figure& figure, const Placement& placement, double frame_time, CheckLimits limits,
+                base::Run run);
 
     const figure::Figure& figure;
     const Placement& placement;
+    CheckLimits limits;
+    base::Run run;
     double frame_time;  // seconds
     std::size_t frames;
     std::size_t bones;
@@ -49,6 +126,14 @@ struct TakeSamples {
     std::vector<glm::quat> rotations;  // by bone, then by frame; empty for markers
     std::vector<glm::vec3> origins;    // by bone, then by frame: metres in the world
     std::vector<glm::vec3> tails;      // the same of the bones' ends; empty for markers
+    std::optional<FootPaths> feet;     // made after check_rest_poses()
+
+    std::vector<bool> explained;  // by frame: the change that leads to it is part of a finding of the whole body
+    std::vector<bool> held;       // by frame: joints stay as they are; where the body is may change
+    std::vector<bool> repeated;   // by frame: it is as the frame before
+    std::set<std::pair<figure::BoneId, std::size_t>> excused;  // see excuse()
+    std::vector<figure::FrameRange> rest;                      // rest poses at the ends
+    std::vector<Finding> found;
 
     /// As many frames as last about so many seconds, at least `least`.
     [[nodiscard]] std::size_t frames_of(double seconds, std::size_t least = 1) const noexcept {
@@ -67,22 +152,6 @@ struct TakeSamples {
     [[nodiscard]] const glm::vec3& tail(std::size_t bone, std::size_t frame) const {
         return tails[bone * frames + frame];
     }
-};
-
-/// The rotation from one to the other as a vector: its axis times degrees.
-glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept;
-
-/// What the checks of a take share: its samples, what was found so far, and which frames need no other explanation.
-struct CheckedTake {
-    const TakeSamples& take;
-    const CheckLimits& limits;
-    std::vector<bool> explained;  // by frame: the change that leads to it is part of a finding of the whole body
-    std::vector<bool> held;       // by frame: joints stay as they are; where the body is may change
-    std::vector<bool> repeated;   // by frame: it is as the frame before
-    std::set<std::pair<figure::BoneId, std::size_t>> excused = {};  // see excuse()
-    std::vector<figure::FrameRange> rest = {};                      // rest poses at the ends
-    std::vector<Finding> found = {};
-
     [[nodiscard]] double least(FindingKind kind, const JointTrack& track) const {
         return limits.least(kind, track.unit());
     }
@@ -92,35 +161,39 @@ struct CheckedTake {
     /// Marks the changes that lead to the frames [first, last].
     void explain(std::size_t first, std::size_t last);
     [[nodiscard]] bool any_explained(std::size_t first, std::size_t last) const;
-    void add(FindingKind kind, std::vector<figure::BoneId> bones, figure::FrameRange frames, double size,
+    void add(FindingKind kind, std::vector<figure::BoneId> at_fault, figure::FrameRange range, double size,
              SizeUnit unit);
 };
 
-// The checks, in the order in which they have to run: what one explains is left out by those after it.
+/// The rotation from one to the other as a vector: its axis times degrees.
+glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept;
+
+// The checks, in the order in which they have to run: what one explains is left out by those after it. When stopped,
+// they leave what they found of no use.
 
 /// A T pose or zeros at the start or the end.
-void check_rest_poses(CheckedTake& check);
+void check_rest_poses(CheckedTake& take);
 /// Frozen parts and doubled frames.
-void check_holds(CheckedTake& check);
+void check_holds(CheckedTake& take);
 /// Left and right exchanged for a while.
-void check_sides(CheckedTake& check);
+void check_sides(CheckedTake& take);
 /// Dropped frames, and splices of the whole body.
-void check_cuts(CheckedTake& check);
+void check_cuts(CheckedTake& take);
 /// Spikes, flips and steps of joints and of the root.
-void check_jumps(CheckedTake& check);
+void check_jumps(CheckedTake& take);
 /// Noise.
-void check_jitter(CheckedTake& check);
+void check_jitter(CheckedTake& take);
 /// Slides of feet.
-void check_feet(CheckedTake& check);
+void check_feet(CheckedTake& take);
 /// Feet that stand below or above the ground.
-void check_ground(CheckedTake& check);
+void check_ground(CheckedTake& take);
 /// The rate, by falls and by gait.
-void check_rate(CheckedTake& check);
+void check_rate(CheckedTake& take);
 /// Gimbal lock and limits, in the file's own angles.
-void check_angles(CheckedTake& check);
+void check_angles(CheckedTake& take);
 /// Gaps, exchanges and ghosts of markers.
-void check_markers(CheckedTake& check);
+void check_markers(CheckedTake& take);
 /// Links of markers whose length changes, unless that is part of another finding.
-void check_links(CheckedTake& check);
+void check_links(CheckedTake& take);
 
 }  // namespace skelplay::analysis

@@ -52,7 +52,7 @@ struct Surprise {
 
 class CutCheck {
 public:
-    explicit CutCheck(CheckedTake& check) : check_(check), take_(check.take), few_(take_.frames_of(velocity_time)) {
+    explicit CutCheck(CheckedTake& take) : take_(take), few_(take_.frames_of(velocity_time)) {
         for (const JointTrack& track : take_.tracks) own_.push_back(own_of(track));
     }
 
@@ -60,8 +60,8 @@ public:
         if (take_.frames < 30 + 2 * few_ || take_.tracks.size() < fewest_tracks) return;
         for (std::size_t frame = 0; frame < take_.frames; ++frame)
             scores_.push_back(is_inside(frame) ? surprise(frame) : Surprise{});
-        for (std::size_t frame = 0; frame < take_.frames; ++frame) {
-            if (scores_[frame].any <= 0.0 || check_.any_explained(frame - 1, frame + 1)) continue;
+        for (std::size_t frame = 0; frame < take_.frames && !take_.run.stopped(); ++frame) {
+            if (scores_[frame].any <= 0.0 || take_.any_explained(frame - 1, frame + 1)) continue;
             if (is_drop(frame))
                 report_drop(frame);
             else if (is_splice(frame))
@@ -170,10 +170,10 @@ private:
 
     void report_drop(std::size_t frame) {
         std::size_t first = frame;
-        while (first > 1 && check_.repeated[first - 1]) --first;
-        check_.explain(first, frame);
-        check_.add(FindingKind::dropped, {}, {first, frame}, std::max(1.0, missing(frame)) * take_.frame_time,
-                   SizeUnit::seconds);
+        while (first > 1 && take_.repeated[first - 1]) --first;
+        take_.explain(first, frame);
+        take_.add(FindingKind::dropped, {}, {first, frame}, std::max(1.0, missing(frame)) * take_.frame_time,
+                  SizeUnit::seconds);
     }
 
     /// The whole body jumps to another pose.
@@ -182,7 +182,7 @@ private:
         double most = 0.0;
         for (const JointTrack& track : take_.tracks) {
             const double size = glm::length(surprise_of(track.curve, frame));
-            const double relative = size / check_.least(FindingKind::step, track);
+            const double relative = size / take_.least(FindingKind::step, track);
             if (!(relative >= 1.0)) continue;
             bones.emplace_back(track.of_root ? -1e9 : -relative, track.bone);
             if (!track.moves) most = std::max(most, size);
@@ -192,12 +192,11 @@ private:
         std::vector<BoneId> ids;
         for (const auto& [order, bone] : bones)
             if (std::ranges::find(ids, bone) == ids.end()) ids.push_back(bone);
-        check_.explain(frame, frame);
-        check_.add(FindingKind::step, std::move(ids), {frame, frame}, most, SizeUnit::degrees);
+        take_.explain(frame, frame);
+        take_.add(FindingKind::step, std::move(ids), {frame, frame}, most, SizeUnit::degrees);
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
     std::size_t few_;               // frames in which the motion beside a change is measured
     std::vector<double> own_;       // by track: its usual surprise
     std::vector<Surprise> scores_;  // by frame
@@ -205,6 +204,6 @@ private:
 
 }  // namespace
 
-void check_cuts(CheckedTake& check) { CutCheck(check).run(); }
+void check_cuts(CheckedTake& take) { CutCheck(take).run(); }
 
 }  // namespace skelplay::analysis

@@ -7,7 +7,6 @@
 #include <span>
 
 #include "analysis/checks/checks.h"
-#include "analysis/checks/foot_paths.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
@@ -65,7 +64,7 @@ struct Slide {
 
 class SlideCheck {
 public:
-    explicit SlideCheck(CheckedTake& check) : check_(check), take_(check.take), paths_(check) {}
+    explicit SlideCheck(CheckedTake& take) : take_(take), paths_(*take.feet) {}
 
     void run() {
         if (take_.frame_time * fewest_rate <= 1.0) find_slides();
@@ -111,7 +110,7 @@ private:
         sole.steps.assign(take_.frames, glm::dvec2(std::numeric_limits<double>::quiet_NaN()));
         for (std::size_t frame = 1; frame < take_.frames && !sole.points.empty(); ++frame) {
             // A body that is carried through the scene slides although it holds still.
-            if (!paths_.counts(frame) || (check_.explained[frame] && !check_.held[frame])) continue;
+            if (!paths_.counts(frame) || (take_.explained[frame] && !take_.held[frame])) continue;
             if (paths_.off_level(*sole.foot, ball(*sole.foot), frame) > ball_height * paths_.scale()) continue;
             double least = std::numeric_limits<double>::infinity();
             for (std::size_t i = 0; i < sole.points.size(); ++i) {
@@ -131,6 +130,7 @@ private:
             find_sole(soles_.back());
             find_steps(soles_.back());
             find_stances(soles_.size() - 1);
+            if (take_.run.stopped()) return;
         }
         std::vector<Slide> faults = faults_of(slides_);
         for (const Slide& slow : faults_of(slow_slides_))
@@ -152,7 +152,7 @@ private:
     /// True for a slide that is long. Who dances or drags the feet slides all the time: then it has to be much longer
     /// than the others, unless both feet slide alike, which nobody can do.
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
-        const double least = check_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
+        const double least = take_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
         if (sorted[i].size * paths_.scale() < least || sorted[i].size > longest_slide) return false;
         if (lifts(sorted[i]) || pivots(sorted[i]) || arrives_or_leaves(sorted[i])) return false;
         if (other_stays(sorted[i]) && (sorted[i].size > longest_drag || is_set_anew(sorted[i]))) return false;
@@ -245,8 +245,8 @@ private:
                     bones.push_back(soles_[slides[j].foot].foot->bone);
                 slides[j].size = 0.0;
             }
-            check_.add(FindingKind::foot_slide, std::move(bones), slides[i].frames,
-                       slides[i].size * paths_.scale() * 100.0, SizeUnit::centimetres);
+            take_.add(FindingKind::foot_slide, std::move(bones), slides[i].frames,
+                      slides[i].size * paths_.scale() * 100.0, SizeUnit::centimetres);
         }
     }
 
@@ -369,9 +369,8 @@ private:
         return best;
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
-    FootPaths paths_;
+    CheckedTake& take_;
+    const FootPaths& paths_;
     std::vector<Sole> soles_;
     std::vector<Slide> slides_;       // in a short time
     std::vector<Slide> slow_slides_;  // the longest of each stance
@@ -379,6 +378,6 @@ private:
 
 }  // namespace
 
-void check_feet(CheckedTake& check) { SlideCheck(check).run(); }
+void check_feet(CheckedTake& take) { SlideCheck(take).run(); }
 
 }  // namespace skelplay::analysis

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "analysis/checks/checks.h"
-#include "analysis/checks/foot_paths.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
@@ -30,7 +29,7 @@ constexpr double least_standing = 0.3;  // of the frames: else nobody knows wher
 
 class GroundCheck {
 public:
-    explicit GroundCheck(CheckedTake& check) : check_(check), take_(check.take), paths_(check) {}
+    explicit GroundCheck(CheckedTake& take) : take_(take), paths_(*take.feet) {}
 
     void run() {
         if (paths_.feet().empty()) return;
@@ -51,7 +50,7 @@ private:
         }
         const double usual_limit = level_deviations * spread();
         for (const FindingKind kind : {FindingKind::below_ground, FindingKind::floating})
-            find_levels(kind, std::max(check_.limits.least(kind, SizeUnit::centimetres) / 100.0, usual_limit));
+            find_levels(kind, std::max(take_.limits.least(kind, SizeUnit::centimetres) / 100.0, usual_limit));
     }
 
     /// How far the heights at which the feet stand differ from each other: the median absolute deviation.
@@ -167,8 +166,8 @@ private:
             is_reported(range))
             return;
         reported_.push_back(range);
-        check_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, base::quantile(levels, 0.5) * 100.0,
-                   SizeUnit::centimetres);
+        take_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, base::quantile(levels, 0.5) * 100.0,
+                  SizeUnit::centimetres);
     }
 
     /// The share of the frames in which a foot stands.
@@ -185,19 +184,18 @@ private:
         if (ground.source != Source::inferred) return;
         const double height = ground.height * take_.placement.unit.metres;
         if (height >= 0.0 || height < deepest_ground || stands_share() < least_standing) return;
-        check_.add(FindingKind::below_ground, {}, {0, take_.frames - 1}, std::abs(height) * 100.0,
-                   SizeUnit::centimetres);
+        take_.add(FindingKind::below_ground, {}, {0, take_.frames - 1}, std::abs(height) * 100.0,
+                  SizeUnit::centimetres);
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
-    FootPaths paths_;
+    CheckedTake& take_;
+    const FootPaths& paths_;
     std::array<std::vector<double>, 2> offs_;  // by foot, then by frame: metres; NaN: it does not stand
     std::vector<FrameRange> reported_;
 };
 
 }  // namespace
 
-void check_ground(CheckedTake& check) { GroundCheck(check).run(); }
+void check_ground(CheckedTake& take) { GroundCheck(take).run(); }
 
 }  // namespace skelplay::analysis

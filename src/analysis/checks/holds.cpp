@@ -35,14 +35,15 @@ struct Hold {
 
 class HoldCheck {
 public:
-    explicit HoldCheck(CheckedTake& check) : check_(check), take_(check.take) {}
+    explicit HoldCheck(CheckedTake& take) : take_(take) {}
 
     void run() {
         if (take_.frames < 8 || take_.tracks.empty()) return;
         find_repeated_frames();
         find_doubled();
         find_series();
-        for (const JointTrack& track : take_.tracks) find_holds(track);
+        for (const JointTrack& track : take_.tracks)
+            if (!take_.run.stopped()) find_holds(track);
         report_holds();
     }
 
@@ -51,7 +52,7 @@ private:
 
     void find_repeated_frames() {
         for (std::size_t frame = 1; frame < take_.frames; ++frame)
-            check_.repeated[frame] = std::ranges::all_of(take_.tracks, [&](const JointTrack& track) {
+            take_.repeated[frame] = std::ranges::all_of(take_.tracks, [&](const JointTrack& track) {
                 return holds(track, frame) || std::isnan(track.step(frame).x);
             });
     }
@@ -75,13 +76,12 @@ private:
     }
 
     void find_holds(const JointTrack& track) {
-        const std::size_t fewest =
-            take_.frames_of(0.8 * check_.limits.least(FindingKind::frozen, SizeUnit::seconds), 3);
+        const std::size_t fewest = take_.frames_of(0.8 * take_.limits.least(FindingKind::frozen, SizeUnit::seconds), 3);
         std::size_t first = 1;
         for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
             if (frame < take_.frames && holds(track, frame)) continue;
             const FrameRange hold{first, frame - 1};
-            if (frame - first >= fewest && !check_.any_explained(first, frame - 1) && moves_around(track, hold))
+            if (frame - first >= fewest && !take_.any_explained(first, frame - 1) && moves_around(track, hold))
                 holds_.push_back({&track, hold});
             first = frame + 1;
         }
@@ -149,12 +149,12 @@ private:
         const bool body =
             static_cast<double>(end - begin) >= body_share * static_cast<double>(moving) && end - begin > 3;
         if (body && !is_limb(bones) && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
-        check_.add(FindingKind::frozen, std::move(bones), frames,
-                   static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
-        for (std::size_t i = begin; i < end; ++i) check_.excuse(holds_[i].track->bone, frames.last + 1);
+        take_.add(FindingKind::frozen, std::move(bones), frames,
+                  static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
+        for (std::size_t i = begin; i < end; ++i) take_.excuse(holds_[i].track->bone, frames.last + 1);
         if (!body) return;
-        check_.explain(frames.first, frames.last + 1);
-        std::fill_n(check_.held.begin() + static_cast<std::ptrdiff_t>(frames.first), frames.last - frames.first + 1,
+        take_.explain(frames.first, frames.last + 1);
+        std::fill_n(take_.held.begin() + static_cast<std::ptrdiff_t>(frames.first), frames.last - frames.first + 1,
                     true);
     }
 
@@ -171,9 +171,9 @@ private:
 
     /// True if the frame is new and repeated by the others of its group.
     [[nodiscard]] bool is_group(std::size_t first, std::size_t period) const {
-        if (first + period > take_.frames || check_.repeated[first]) return false;
+        if (first + period > take_.frames || take_.repeated[first]) return false;
         for (std::size_t frame = first + 1; frame < first + period; ++frame)
-            if (!check_.repeated[frame]) return false;
+            if (!take_.repeated[frame]) return false;
         return true;
     }
 
@@ -190,8 +190,8 @@ private:
 
     /// True for a single frame that repeats while the take moves.
     [[nodiscard]] bool is_stutter(std::size_t frame) const {
-        return check_.repeated[frame] && !check_.repeated[frame - 1] && !check_.repeated[frame + 1] &&
-               !check_.any_explained(frame, frame) && moves_through(frame - moving_beside, frame) &&
+        return take_.repeated[frame] && !take_.repeated[frame - 1] && !take_.repeated[frame + 1] &&
+               !take_.any_explained(frame, frame) && moves_through(frame - moving_beside, frame) &&
                moves_through(frame + 1, frame + 1 + moving_beside);
     }
 
@@ -199,8 +199,8 @@ private:
         if (series.size() >= least_series) {
             const double shown = static_cast<double>(series.back() - series.front() + 1);
             const double captured = shown - static_cast<double>(series.size());
-            check_.add(FindingKind::doubled, {}, {series.front(), series.back()}, captured / (shown * take_.frame_time),
-                       SizeUnit::hertz);
+            take_.add(FindingKind::doubled, {}, {series.front(), series.back()}, captured / (shown * take_.frame_time),
+                      SizeUnit::hertz);
         }
         series.clear();
     }
@@ -211,18 +211,17 @@ private:
     }
 
     void report_doubled(std::size_t first, std::size_t end, std::size_t period) {
-        check_.explain(first > 0 ? first - 1 : 0, std::min(end, take_.frames - 1));
-        check_.add(FindingKind::doubled, {}, {first, end - 1}, 1.0 / (take_.frame_time * static_cast<double>(period)),
-                   SizeUnit::hertz);
+        take_.explain(first > 0 ? first - 1 : 0, std::min(end, take_.frames - 1));
+        take_.add(FindingKind::doubled, {}, {first, end - 1}, 1.0 / (take_.frame_time * static_cast<double>(period)),
+                  SizeUnit::hertz);
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
     std::vector<Hold> holds_;
 };
 
 }  // namespace
 
-void check_holds(CheckedTake& check) { HoldCheck(check).run(); }
+void check_holds(CheckedTake& take) { HoldCheck(take).run(); }
 
 }  // namespace skelplay::analysis

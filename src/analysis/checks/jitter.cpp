@@ -78,12 +78,12 @@ private:
 
 class JitterCheck {
 public:
-    explicit JitterCheck(CheckedTake& check)
-        : check_(check), take_(check.take), window_(take_.frames_of(noise_window, least_noise_window)) {}
+    explicit JitterCheck(CheckedTake& take) : take_(take), window_(take_.frames_of(noise_window, least_noise_window)) {}
 
     void run() {
         if (take_.frames < 2 * window_) return;
         for (const JointTrack& track : take_.tracks) {
+            if (take_.run.stopped()) return;
             const NoiseCurve curve(track);
             std::vector<double> levels;
             for (std::size_t first = 0; first + window_ <= take_.frames; first += window_ / 2)
@@ -91,7 +91,7 @@ public:
             levels_.push_back(levels);
             usual_.push_back(base::quantile(levels, usual_noise));
         }
-        for (std::size_t i = 0; i < levels_.size(); ++i) find(i);
+        for (std::size_t i = 0; i < levels_.size() && !take_.run.stopped(); ++i) find(i);
         report();
     }
 
@@ -106,7 +106,7 @@ private:
 
     /// A joint that is poorly captured everywhere, and hardly seen, has to be noisier.
     [[nodiscard]] double least_of(const JointTrack& track) const {
-        return check_.least(FindingKind::jitter, track) * (take_.is_tip(track) ? noisy_tip_factor : 1.0);
+        return take_.least(FindingKind::jitter, track) * (take_.is_tip(track) ? noisy_tip_factor : 1.0);
     }
 
     void find(std::size_t i) {
@@ -205,9 +205,9 @@ private:
 
     /// True if the take holds for single frames now and then, which is told already: it goes on with a jerk.
     [[nodiscard]] bool stutters(const FrameRange& frames) const {
-        const auto at = [&](std::size_t frame) { return check_.repeated.begin() + static_cast<std::ptrdiff_t>(frame); };
+        const auto at = [&](std::size_t frame) { return take_.repeated.begin() + static_cast<std::ptrdiff_t>(frame); };
         return std::find(at(frames.first), at(frames.last + 1), true) != at(frames.last + 1) &&
-               std::ranges::any_of(check_.found, [&](const Finding& other) {
+               std::ranges::any_of(take_.found, [&](const Finding& other) {
                    return other.kind == FindingKind::doubled && other.frames.overlaps(frames);
                });
     }
@@ -215,7 +215,7 @@ private:
     /// True for a short stretch around a jump of the same bone: one cause is one finding.
     [[nodiscard]] bool is_jump(const JointTrack& track, const FrameRange& frames) const {
         constexpr std::size_t reach = 3;  // frames: of the differences
-        return frames.last - frames.first < window_ && std::ranges::any_of(check_.found, [&](const Finding& other) {
+        return frames.last - frames.first < window_ && std::ranges::any_of(take_.found, [&](const Finding& other) {
                    return other.kind <= FindingKind::step &&
                           std::ranges::find(other.bones, track.bone) != other.bones.end() &&
                           other.frames.first + reach >= frames.first && other.frames.first <= frames.last + reach;
@@ -234,7 +234,7 @@ private:
         const std::size_t end = frames.last;
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
-        if (frames.last < frames.first + window_ / 2 || check_.any_explained(frames.first, frames.last) ||
+        if (frames.last < frames.first + window_ / 2 || take_.any_explained(frames.first, frames.last) ||
             stutters(frames))
             return end;
         if (!stands_out(curve, frames) || !alternates(track, frames) || !is_seen(track, frames) ||
@@ -291,7 +291,7 @@ private:
     /// Noise of several tracks at the same time has one cause.
     void report() {
         const auto relative = [&](const Noise& noise) {
-            return -noise.size / check_.least(FindingKind::jitter, *noise.track);
+            return -noise.size / take_.least(FindingKind::jitter, *noise.track);
         };
         std::ranges::stable_sort(noises_, {}, relative);
         std::vector<bool> done(noises_.size(), false);
@@ -304,13 +304,12 @@ private:
                 if (std::ranges::find(bones, noises_[j].track->bone) == bones.end())
                     bones.push_back(noises_[j].track->bone);
             }
-            check_.add(FindingKind::jitter, std::move(bones), noises_[i].frames, noises_[i].size,
-                       noises_[i].track->unit());
+            take_.add(FindingKind::jitter, std::move(bones), noises_[i].frames, noises_[i].size,
+                      noises_[i].track->unit());
         }
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
     std::size_t window_;                       // frames
     std::vector<std::vector<double>> levels_;  // by track: the noise in each window
     std::vector<double> usual_;                // by track
@@ -319,6 +318,6 @@ private:
 
 }  // namespace
 
-void check_jitter(CheckedTake& check) { JitterCheck(check).run(); }
+void check_jitter(CheckedTake& take) { JitterCheck(take).run(); }
 
 }  // namespace skelplay::analysis

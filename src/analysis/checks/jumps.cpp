@@ -107,8 +107,7 @@ private:
 
 class JumpCheck {
 public:
-    explicit JumpCheck(CheckedTake& check)
-        : check_(check), take_(check.take), reach_(take_.frames_of(window, least_window)) {
+    explicit JumpCheck(CheckedTake& take) : take_(take), reach_(take_.frames_of(window, least_window)) {
         for (std::size_t length = 1; length <= spike_frames; ++length)
             for (std::size_t at = 0; at < length; ++at) weights_[length][at] = cubic_weights(length, at);
     }
@@ -116,6 +115,7 @@ public:
     void run() {
         if (take_.frames < 8) return;
         for (const JointTrack& track : take_.tracks) {
+            if (take_.run.stopped()) return;
             std::vector<TrackJump> spikes = find_spikes(track);
             std::vector<TrackJump> steps = find_steps(track, spikes);
             jumps_.insert(jumps_.end(), spikes.begin(), spikes.end());
@@ -204,17 +204,17 @@ private:
     /// human but a control or a prop. A blink lasts a frame or two: what is part of a face can only flip.
     [[nodiscard]] double least_of(FindingKind kind, const JointTrack& track) const {
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
-        if (take_.in_face(track.bone)) return check_.least(FindingKind::flip, track);
+        if (take_.in_face(track.bone)) return take_.least(FindingKind::flip, track);
         const bool extra = take_.placement.body.human && (part == figure::Part::none || part == figure::Part::helper);
         const double least =
-            check_.least(kind, track) * (take_.is_tip(track) || (extra && !track.moves) ? tip_factor : 1.0);
+            take_.least(kind, track) * (take_.is_tip(track) || (extra && !track.moves) ? tip_factor : 1.0);
         const bool toes = part == figure::Part::toes && kind == FindingKind::step && !track.moves;
         return toes ? std::max(least, toes_speed * take_.frame_time) : least;
     }
 
     [[nodiscard]] std::optional<TrackJump> spike_at(const JointTrack& track, std::size_t first, std::size_t length,
                                                     double least, HighestOthers& others) const {
-        if (first < 2 || first + length + 2 > take_.frames || check_.any_explained(first - 1, first + length + 1))
+        if (first < 2 || first + length + 2 > take_.frames || take_.any_explained(first - 1, first + length + 1))
             return {};
         if (!(deviation(track, first, length).most >= least)) return {};
         const auto curve = local_curve(track, first, length);
@@ -278,11 +278,11 @@ private:
         for (std::size_t frame = 3; frame + 3 < take_.frames; ++frame) {
             const glm::dvec3 change = surprise_of(track.curve, frame);
             const double size = glm::length(change);
-            if (!(size >= least) || check_.any_explained(frame - 1, frame + 1) ||
-                check_.is_excused(track.bone, frame - 1, frame + 1))
+            if (!(size >= least) || take_.any_explained(frame - 1, frame + 1) ||
+                take_.is_excused(track.bone, frame - 1, frame + 1))
                 continue;
             const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
-            const bool half_turn = !track.moves && size >= check_.limits.least(FindingKind::flip, SizeUnit::degrees);
+            const bool half_turn = !track.moves && size >= take_.limits.least(FindingKind::flip, SizeUnit::degrees);
             // a jump of what moves may go against its motion, so that it is the slower for it
             const bool fast = beside > beside_share * glm::length(track.step(frame)) && !half_turn;
             if (near_spike[frame] || (fast && !(track.moves && size > beside))) continue;
@@ -304,7 +304,7 @@ private:
         for (std::size_t i = 0; i < steps.size(); ++i) {
             TrackJump jump = steps[i];
             const bool flip =
-                !jump.track->moves && jump.size >= check_.limits.least(FindingKind::flip, SizeUnit::degrees);
+                !jump.track->moves && jump.size >= take_.limits.least(FindingKind::flip, SizeUnit::degrees);
             if (flip) jump.kind = FindingKind::flip;
             if (i + 1 < steps.size() && steps[i + 1].frames.first - jump.frames.first <= longest &&
                 returns(jump, steps[i + 1])) {
@@ -355,17 +355,16 @@ private:
         std::ranges::stable_sort(group, [&](const TrackJump& a, const TrackJump& b) {
             if (a.track->of_root != b.track->of_root) return a.track->of_root;
             if (a.kind != b.kind) return a.kind == FindingKind::flip;
-            return a.size / check_.least(a.kind, *a.track) > b.size / check_.least(b.kind, *b.track);
+            return a.size / take_.least(a.kind, *a.track) > b.size / take_.least(b.kind, *b.track);
         });
         std::vector<BoneId> bones;
         for (const TrackJump& jump : group)
             if (std::ranges::find(bones, jump.track->bone) == bones.end()) bones.push_back(jump.track->bone);
         const TrackJump& worst = group.front();
-        check_.add(worst.kind, std::move(bones), worst.frames, worst.size, worst.track->unit());
+        take_.add(worst.kind, std::move(bones), worst.frames, worst.size, worst.track->unit());
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
     std::size_t reach_;  // frames
     std::array<std::array<std::array<double, 4>, spike_frames>, spike_frames + 1> weights_{};
     std::vector<TrackJump> jumps_;
@@ -373,6 +372,6 @@ private:
 
 }  // namespace
 
-void check_jumps(CheckedTake& check) { JumpCheck(check).run(); }
+void check_jumps(CheckedTake& take) { JumpCheck(take).run(); }
 
 }  // namespace skelplay::analysis

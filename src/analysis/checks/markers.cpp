@@ -26,7 +26,7 @@ constexpr std::size_t fewest_link_frames = 3;
 
 class MarkerCheck {
 public:
-    explicit MarkerCheck(CheckedTake& check) : check_(check), take_(check.take) {}
+    explicit MarkerCheck(CheckedTake& take) : take_(take) {}
 
     void find_presence() {
         for (const JointTrack& track : take_.tracks) find_presence(track);
@@ -40,8 +40,9 @@ public:
                 if (const double step = glm::length(track.step(frame)); !std::isnan(step)) steps.push_back(step);
             usual.push_back(steps.empty() ? 0.0 : base::quantile(steps, 0.5));
         }
-        const double least = check_.limits.least(FindingKind::swap, SizeUnit::centimetres);
+        const double least = take_.limits.least(FindingKind::swap, SizeUnit::centimetres);
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
+            if (take_.run.stopped()) return;
             std::vector<std::size_t> jumping;
             for (std::size_t i = 0; i < take_.tracks.size(); ++i)
                 if (glm::length(take_.tracks[i].step(frame)) >= std::max(least, sudden_jump * usual[i]))
@@ -54,8 +55,8 @@ public:
                                                     : FrameRange{open.first, take_.frames - 1});
     }
 
-    void find_links(const base::Run& run) {
-        const MarkerLinks links = find_marker_links(take_.figure, run);
+    void find_links() {
+        const MarkerLinks links = find_marker_links(take_.figure, take_.run);
         for (const MarkerLink& link : links.marker_links)
             if (link.kind == MarkerLinkKind::rigid) look(link);
     }
@@ -85,8 +86,8 @@ private:
             const std::size_t after = (i + 1 == runs.size() ? take_.frames : runs[i + 1].first) - runs[i].last - 1;
             const auto far = static_cast<std::size_t>(alone * static_cast<double>(length));
             if (length <= longest && before >= far && after >= far) {
-                check_.add(FindingKind::ghost, {track.bone}, runs[i], static_cast<double>(length) * take_.frame_time,
-                           SizeUnit::seconds);
+                take_.add(FindingKind::ghost, {track.bone}, runs[i], static_cast<double>(length) * take_.frame_time,
+                          SizeUnit::seconds);
                 continue;
             }
             frames += length;
@@ -95,8 +96,8 @@ private:
         if (static_cast<double>(frames) < seen_share * static_cast<double>(take_.frames)) return;
         for (std::size_t i = 1; i < real.size(); ++i) {
             const FrameRange gap{real[i - 1].last + 1, real[i].first - 1};
-            check_.add(FindingKind::gap, {track.bone}, gap,
-                       static_cast<double>(gap.last - gap.first + 1) * take_.frame_time, SizeUnit::seconds);
+            take_.add(FindingKind::gap, {track.bone}, gap,
+                      static_cast<double>(gap.last - gap.first + 1) * take_.frame_time, SizeUnit::seconds);
         }
     }
 
@@ -118,14 +119,14 @@ private:
             open_.push_back({i, j, frame, apart});
         }
         for (const std::size_t at : {frame, frame + 1}) {
-            check_.excuse(a.bone, at);
-            check_.excuse(b.bone, at);
+            take_.excuse(a.bone, at);
+            take_.excuse(b.bone, at);
         }
     }
 
     void add(const Exchange& exchange, const FrameRange& frames) {
-        check_.add(FindingKind::swap, {take_.tracks[exchange.a].bone, take_.tracks[exchange.b].bone}, frames,
-                   exchange.size, SizeUnit::centimetres);
+        take_.add(FindingKind::swap, {take_.tracks[exchange.a].bone, take_.tracks[exchange.b].bone}, frames,
+                  exchange.size, SizeUnit::centimetres);
         exchanged_.push_back({exchange.a, exchange.b});
     }
 
@@ -138,7 +139,7 @@ private:
         if (known.size() < 10) return;
         const double usual = base::quantile(known, 0.5);
         for (double& length : known) length = std::abs(length - usual);
-        const double least = std::max(check_.limits.least(FindingKind::link, SizeUnit::centimetres),
+        const double least = std::max(take_.limits.least(FindingKind::link, SizeUnit::centimetres),
                                       link_deviations * base::quantile(known, 0.5));
         std::optional<FrameRange> open;
         double most = 0.0;
@@ -162,32 +163,31 @@ private:
     }
 
     void report(const MarkerLink& link, const FrameRange& frames, double size) {
-        const bool known = std::ranges::any_of(check_.found, [&](const Finding& other) {
+        const bool known = std::ranges::any_of(take_.found, [&](const Finding& other) {
             const bool same =
                 std::ranges::any_of(other.bones, [&](BoneId bone) { return bone == link.from || bone == link.to; });
             return same && other.frames.first <= frames.last + 1 && frames.first <= other.frames.last + 1;
         });
         if (known || frames.last - frames.first + 1 < fewest_link_frames) return;
-        check_.add(FindingKind::link, {link.from, link.to}, frames, size, SizeUnit::centimetres);
+        take_.add(FindingKind::link, {link.from, link.to}, frames, size, SizeUnit::centimetres);
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
     std::vector<Exchange> open_;
     std::vector<std::pair<std::size_t, std::size_t>> exchanged_;
 };
 
 }  // namespace
 
-void check_markers(CheckedTake& check) {
-    if (!figure::is_markers(check.take.figure) || check.take.frames < 4) return;
-    MarkerCheck markers(check);
+void check_markers(CheckedTake& take) {
+    if (!figure::is_markers(take.figure) || take.frames < 4) return;
+    MarkerCheck markers(take);
     markers.find_presence();
     markers.find_exchanges();
 }
 
-void check_links(CheckedTake& check) {
-    if (figure::is_markers(check.take.figure) && check.take.frames >= 10) MarkerCheck(check).find_links({});
+void check_links(CheckedTake& take) {
+    if (figure::is_markers(take.figure) && take.frames >= 10) MarkerCheck(take).find_links();
 }
 
 }  // namespace skelplay::analysis

@@ -10,21 +10,15 @@
 
 #include "analysis/centre_of_mass.h"
 #include "analysis/checks/checks.h"
-#include "analysis/checks/foot_paths.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
 
-inline constexpr double gravity = 9.81;  // metres per second squared
-
-/// How much too fast (above 1) or too slow a take runs by the way in which its body falls over the foot on which it
-/// stands: an inverted pendulum. Nothing: the body hardly stands on one foot, or does not fall as bodies do. What is
-/// looked at does not depend on the rate: the same motion at twice the rate gives exactly twice the number.
-std::optional<double> fast_by_balance(const CheckedTake& check, const FootPaths& paths);
-
 namespace {
 
 using figure::FrameRange;
+
+constexpr double gravity = 9.81;  // metres per second squared
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
 constexpr double standing_share = 0.3;  // of the other foot's speed that the foot on which the body stands has at most
@@ -44,7 +38,7 @@ struct Fall {
 
 class BalanceCheck {
 public:
-    BalanceCheck(const CheckedTake& check, const FootPaths& paths) : check_(check), take_(check.take), paths_(paths) {}
+    explicit BalanceCheck(const CheckedTake& take) : take_(take), paths_(*take.feet) {}
 
     /// A body that stands on one foot is accelerated away from it by gravity times its lean (Winter, D. A. (1995),
     /// Human balance and posture control during standing and walking, Gait & Posture 3: the inverted pendulum model).
@@ -88,7 +82,7 @@ private:
     }
 
     [[nodiscard]] bool stands(std::size_t foot, std::size_t frame) const {
-        return paths_.counts(frame) && !check_.explained[frame] &&
+        return paths_.counts(frame) && !take_.explained[frame] &&
                moved(foot, frame - 1, frame) < standing_share * moved(1 - foot, frame - 1, frame);
     }
 
@@ -134,20 +128,16 @@ private:
         falls_.push_back({glm::dvec2(acceleration.x, acceleration.z) - acceleration.y * lean / weights, lean});
     }
 
-    const CheckedTake& check_;
-    const TakeSamples& take_;
+    const CheckedTake& take_;
     const FootPaths& paths_;
     std::vector<glm::dvec3> centres_;  // of mass, by frame, in metres
     std::vector<Fall> falls_;
 };
 
-}  // namespace
-
-std::optional<double> fast_by_balance(const CheckedTake& check, const FootPaths& paths) {
-    return BalanceCheck(check, paths).fast();
-}
-
-namespace {
+/// How much too fast (above 1) or too slow a take runs by the way in which its body falls over the foot on which it
+/// stands: an inverted pendulum. Nothing: the body hardly stands on one foot, or does not fall as bodies do. What is
+/// looked at does not depend on the rate: the same motion at twice the rate gives exactly twice the number.
+std::optional<double> fast_by_balance(const CheckedTake& take) { return BalanceCheck(take).fast(); }
 
 using figure::BoneId;
 using figure::Part;
@@ -182,16 +172,15 @@ constexpr std::array<double, 4> factors{2.0, 4.0, 8.0, 16.0};  // by which rates
 
 class RateCheck {
 public:
-    explicit RateCheck(CheckedTake& check)
-        : check_(check), take_(check.take), paths_(check), scale_(check.take.placement.unit.height / 1.7) {}
+    explicit RateCheck(CheckedTake& take) : take_(take), paths_(*take.feet), scale_(paths_.scale()) {}
 
     void run() {
         if (!take_.placement.body.human || figure::is_markers(take_.figure) || take_.frames < 12 || !(scale_ > 0.0))
             return;
         const std::optional<double> factor = mistake();
         if (!factor) return;
-        check_.add(FindingKind::wrong_rate, {}, {0, take_.frames - 1}, 1.0 / (take_.frame_time * *factor),
-                   SizeUnit::hertz);
+        take_.add(FindingKind::wrong_rate, {}, {0, take_.frames - 1}, 1.0 / (take_.frame_time * *factor),
+                  SizeUnit::hertz);
     }
 
 private:
@@ -205,7 +194,7 @@ private:
     /// gravity, and the time of a swing varies less with the speed of a walk than its steps do. Nothing: the rate may
     /// be right.
     [[nodiscard]] std::optional<double> mistake() const {
-        if (const auto balance = fast_by_balance(check_, paths_)) return nearest(*balance, balance_doubt);
+        if (const auto balance = fast_by_balance(take_)) return nearest(*balance, balance_doubt);
         if (const auto falls = by_falls()) return nearest(*falls, least_doubt);
         const std::optional<double> gait = by_gait();
         const std::optional<double> swing = swing_time();
@@ -359,7 +348,7 @@ private:
     }
 
     [[nodiscard]] bool flies(std::size_t frame) const {
-        if (!paths_.counts(frame) || check_.explained[frame]) return false;
+        if (!paths_.counts(frame) || take_.explained[frame]) return false;
         return std::ranges::all_of(paths_.feet(), [&](const FootPath& foot) {
             return std::ranges::all_of(foot.points, [&](const FootPoint& point) {
                 return paths_.off_level(foot, point, frame) > flying_height * paths_.scale();
@@ -386,14 +375,13 @@ private:
         return std::pair(8.0 * sagitta / (seconds * seconds) / (gravity * scale_), sagitta);
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
-    FootPaths paths_;
+    CheckedTake& take_;
+    const FootPaths& paths_;
     double scale_;  // of a person of 1.7 m
 };
 
 }  // namespace
 
-void check_rate(CheckedTake& check) { RateCheck(check).run(); }
+void check_rate(CheckedTake& take) { RateCheck(take).run(); }
 
 }  // namespace skelplay::analysis

@@ -25,7 +25,7 @@ constexpr double straight_arms = 0.75;  // cosine: 41 degrees between one arm an
 
 class RestPoseCheck {
 public:
-    explicit RestPoseCheck(CheckedTake& check) : check_(check), take_(check.take) {}
+    explicit RestPoseCheck(CheckedTake& take) : take_(take) {}
 
     void run() {
         if (take_.frames < fewest_frames || figure::is_markers(take_.figure) || take_.tracks.empty()) return;
@@ -112,18 +112,17 @@ private:
     }
 
     void report(figure::FrameRange frames, std::size_t change) {
-        check_.explain(change > 1 ? change - 1 : 1, std::min(change + 1, take_.frames - 1));
-        check_.rest.push_back(frames);
-        check_.add(FindingKind::rest_pose, {}, frames,
-                   static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
+        take_.explain(change > 1 ? change - 1 : 1, std::min(change + 1, take_.frames - 1));
+        take_.rest.push_back(frames);
+        take_.add(FindingKind::rest_pose, {}, frames,
+                  static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
 };
 
 }  // namespace
 
-void check_rest_poses(CheckedTake& check) { RestPoseCheck(check).run(); }
+void check_rest_poses(CheckedTake& take) { RestPoseCheck(take).run(); }
 
 }  // namespace skelplay::analysis

@@ -48,7 +48,7 @@ using Limb = std::vector<SidePair>;
 
 class SideCheck {
 public:
-    explicit SideCheck(CheckedTake& check) : check_(check), take_(check.take) {}
+    explicit SideCheck(CheckedTake& take) : take_(take) {}
 
     void run() {
         if (take_.rotations.empty() || take_.frames < 8) return;
@@ -136,7 +136,7 @@ private:
             open.reset();
         };
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            if (changes_[frame] < std::max(least_exchange, sudden_sides * usual) || check_.any_explained(frame, frame))
+            if (changes_[frame] < std::max(least_exchange, sudden_sides * usual) || take_.any_explained(frame, frame))
                 continue;
             if (crossed_change(limb, frame) > exchanged_share * changes_[frame]) continue;
             if (open && is_pair(open->frame, frame)) {
@@ -156,7 +156,7 @@ private:
         double least = end_share;
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
             if (changes_[frame] < std::max(least_end, sudden_end * usual) || !is_pair(plain.frame, frame) ||
-                check_.any_explained(frame, frame))
+                take_.any_explained(frame, frame))
                 continue;
             const double left = crossed_change(*plain.limb, frame) / changes_[frame];
             if (left >= least) continue;
@@ -188,8 +188,8 @@ private:
     }
 
     void add(const Exchange& exchange) {
-        if (exchange.frames.first > 0) check_.explain(exchange.frames.first, exchange.frames.first);
-        check_.explain(exchange.frames.last + 1, exchange.frames.last + 1);
+        if (exchange.frames.first > 0) take_.explain(exchange.frames.first, exchange.frames.first);
+        take_.explain(exchange.frames.last + 1, exchange.frames.last + 1);
         exchanges_.push_back(exchange);
     }
 
@@ -205,13 +205,12 @@ private:
                     bones.insert(bones.end(), {figure::bone_id(left), figure::bone_id(right)});
                 if (j > i) exchanges_[j].limb = nullptr;
             }
-            check_.add(FindingKind::swapped, std::move(bones), exchange.frames, std::max(exchange.size, 10.0),
-                       SizeUnit::degrees);
+            take_.add(FindingKind::swapped, std::move(bones), exchange.frames, std::max(exchange.size, 10.0),
+                      SizeUnit::degrees);
         }
     }
 
-    CheckedTake& check_;
-    const TakeSamples& take_;
+    CheckedTake& take_;
     std::array<Limb, 2> limbs_;
     std::vector<double> changes_;  // of the limb that is looked at, by frame
     std::vector<Boundary> lonely_;
@@ -220,6 +219,6 @@ private:
 
 }  // namespace
 
-void check_sides(CheckedTake& check) { SideCheck(check).run(); }
+void check_sides(CheckedTake& take) { SideCheck(take).run(); }
 
 }  // namespace skelplay::analysis
