@@ -259,12 +259,13 @@ private:
 /// that the skeleton does not have are left out. Nothing if the body is not human.
 std::optional<MassModel> published_masses(const figure::Figure& figure, const Body& body) {
     if (!body.human || figure::is_markers(figure)) return std::nullopt;
-    std::vector<scene::BonePosition> at = rest_positions(figure);
+    PosedFrames frames(figure, 0);
+    std::vector<scene::BonePosition> at = frames.at_rest();
     const auto has_size = [&] {
         return std::ranges::any_of(at, [&](const auto& bone) { return bone.origin != at.front().origin; });
     };
     // The rest pose has no size in files whose bones have only channels and no offsets.
-    if (!has_size() && figure::frame_count(figure.take) > 0) at = FramePositions(figure).at(0);
+    if (!has_size() && figure::frame_count(figure.take) > 0) at = frames.at(0);
     return BodyMasses(figure.skeleton, body, at).model();
 }
 

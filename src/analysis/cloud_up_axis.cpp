@@ -1,4 +1,4 @@
-#include "analysis/cloud_up_axis.h"
+// The up axis of clouds of markers.
 
 #include <algorithm>
 #include <array>
@@ -13,6 +13,7 @@
 
 #include "analysis/frames.h"
 #include "analysis/marker_sets.h"
+#include "analysis/up_axis.h"
 #include "base/quantile.h"
 #include "base/text.h"
 #include "scene/bounds.h"
@@ -58,7 +59,7 @@ Group all_of(std::size_t count) {
     return all;
 }
 
-using CloudPositions = std::vector<scene::BonePosition>;
+using CloudPositions = PosedFrames::Positions;
 constexpr std::size_t cloud_frames = 24;
 constexpr double reach_share = 0.75;  // of the frames: missing markers make a cloud smaller
 
@@ -89,15 +90,16 @@ bool counts(const figure::Figure& markers, std::size_t point) {
     return figure::counts(markers.skeleton[figure::bone_id(point)]);
 }
 
-std::array<CloudAxis, 3> cloud_axes(const figure::Figure& markers) {
+std::array<CloudAxis, 3> cloud_axes(PosedFrames& markers) {
     std::array<CloudAxis, 3> axes;
-    visit_frames(markers, spread_seen_frames(markers, cloud_frames), [&](std::size_t, const CloudPositions& positions) {
-        scene::Bounds box;
-        for (std::size_t i = 0; i < positions.size(); ++i)
-            if (counts(markers, i)) box.include(positions[i].origin);
-        for (int axis = 0; axis < 3; ++axis)
-            if (!box.empty()) axes.at(static_cast<std::size_t>(axis)).add(box.low[axis], box.high[axis]);
-    });
+    markers.visit(spread_seen_frames(markers.figure(), cloud_frames),
+                  [&](std::size_t, const CloudPositions& positions) {
+                      scene::Bounds box;
+                      for (std::size_t i = 0; i < positions.size(); ++i)
+                          if (counts(markers.figure(), i)) box.include(positions[i].origin);
+                      for (int axis = 0; axis < 3; ++axis)
+                          if (!box.empty()) axes.at(static_cast<std::size_t>(axis)).add(box.low[axis], box.high[axis]);
+                  });
     return axes;
 }
 
@@ -121,19 +123,22 @@ glm::dvec3 size_of_groups(const std::vector<glm::dvec3>& positions,
     return sum / count;
 }
 
-CloudReach cloud_reach(const figure::Figure& markers) {
+CloudReach cloud_reach(PosedFrames& markers) {
     std::array<std::vector<double>, 3> sizes;
     std::size_t several = 0;
-    visit_frames(markers, spread_seen_frames(markers, cloud_frames), [&](std::size_t, const CloudPositions& positions) {
-        std::vector<glm::dvec3> seen;
-        for (std::size_t i = 0; i < positions.size(); ++i)
-            if (counts(markers, i) && figure::is_present(positions[i].origin)) seen.push_back(positions[i].origin);
-        if (seen.empty()) return;
-        const auto groups = groups_apart(seen);
-        const glm::dvec3 size = size_of_groups(seen, groups);
-        for (int axis = 0; axis < 3; ++axis) sizes.at(static_cast<std::size_t>(axis)).push_back(size[axis]);
-        several += groups.size() > 1 ? 1U : 0U;
-    });
+    markers.visit(spread_seen_frames(markers.figure(), cloud_frames),
+                  [&](std::size_t, const CloudPositions& positions) {
+                      std::vector<glm::dvec3> seen;
+                      for (std::size_t i = 0; i < positions.size(); ++i)
+                          if (counts(markers.figure(), i) && figure::is_present(positions[i].origin))
+                              seen.push_back(positions[i].origin);
+                      if (seen.empty()) return;
+                      const auto groups = groups_apart(seen);
+                      const glm::dvec3 size = size_of_groups(seen, groups);
+                      for (int axis = 0; axis < 3; ++axis)
+                          sizes.at(static_cast<std::size_t>(axis)).push_back(size[axis]);
+                      several += groups.size() > 1 ? 1U : 0U;
+                  });
     CloudReach reach;
     if (sizes[0].empty()) return reach;
     for (std::size_t axis = 0; axis < 3; ++axis) reach.along.at(axis) = base::quantile(sizes.at(axis), reach_share);
@@ -175,23 +180,24 @@ std::optional<figure::SignedAxis> standing_axis(const std::array<CloudAxis, 3>& 
 
 /// For each axis the share of the direction from right to left along it, over the frames: squares that add up to 1.
 /// Nothing if there are no such pairs of markers.
-std::optional<glm::dvec3> direction_of_sides(const figure::Figure& markers) {
-    const auto pairs = side_pairs(markers.skeleton);
+std::optional<glm::dvec3> direction_of_sides(PosedFrames& markers) {
+    const auto pairs = side_pairs(markers.figure().skeleton);
     glm::dvec3 squares(0.0);
-    visit_frames(markers, spread_seen_frames(markers, cloud_frames), [&](std::size_t, const CloudPositions& positions) {
-        glm::dvec3 sum(0.0);
-        for (const auto& [left, right] : pairs) {
-            const glm::dvec3 apart = positions[figure::index(left)].origin - positions[figure::index(right)].origin;
-            if (figure::is_present(apart)) sum += apart;
-        }
-        if (const double square = glm::dot(sum, sum); square > 0.0) squares += sum * sum / square;
-    });
+    markers.visit(
+        spread_seen_frames(markers.figure(), cloud_frames), [&](std::size_t, const CloudPositions& positions) {
+            glm::dvec3 sum(0.0);
+            for (const auto& [left, right] : pairs) {
+                const glm::dvec3 apart = positions[figure::index(left)].origin - positions[figure::index(right)].origin;
+                if (figure::is_present(apart)) sum += apart;
+            }
+            if (const double square = glm::dot(sum, sum); square > 0.0) squares += sum * sum / square;
+        });
     const double all = squares.x + squares.y + squares.z;
     return all > 0.0 ? std::optional(squares / all) : std::nullopt;
 }
 
 /// The one of Y and Z that is up because the other is horizontal; nothing if neither or both are.
-std::optional<UpAxis> up_across(const figure::Figure& markers) {
+std::optional<UpAxis> up_across(PosedFrames& markers) {
     constexpr double mostly = 0.5;
     constexpr double hardly = 0.15;
     using figure::Axis;
@@ -202,7 +208,7 @@ std::optional<UpAxis> up_across(const figure::Figure& markers) {
                           Source::inferred,
                           fmt::format("the markers of left and right lie apart along {}", figure::name(across)),
                           {}};
-        if (!sides && markers.declared_across == across)
+        if (!sides && markers.figure().declared_across == across)
             return UpAxis{up,
                           Source::inferred,
                           fmt::format("the file says that {} is across the screen", figure::name(across)),
@@ -239,7 +245,8 @@ std::vector<Group> groups_apart(const std::vector<glm::dvec3>& positions) {
     return groups;
 }
 
-UpAxis up_by_cloud(const figure::Figure& markers, std::span<const FoundSet> sets) {
+UpAxis up_by_cloud(PosedFrames& markers, std::span<const FoundSet> sets) {
+    const std::optional<double>& metres = markers.figure().metres_per_unit;
     if (auto up = up_across(markers)) return *std::move(up);
     constexpr double clearly = 1.25;
     constexpr double largest_small_unit = 0.05;  // metres: programs that write centimetres or less mostly have Z up
@@ -261,30 +268,31 @@ UpAxis up_by_cloud(const figure::Figure& markers, std::span<const FoundSet> sets
                     fmt::format("no head or feet by name; {} is usual with {}", figure::name(*found.set->up),
                                 found.set->name),
                     {}};
-    if (const auto& format = figure::traits(markers.format); format.default_up)
+    if (const auto& format = figure::traits(markers.figure().format); format.default_up)
         return {
             *format.default_up,
             Source::inferred,
             fmt::format("no head or feet by name; {} is usual in a {}", figure::name(*format.default_up), format.title),
             {}};
-    if (markers.metres_per_unit && *markers.metres_per_unit < largest_small_unit)
+    if (metres && *metres < largest_small_unit)
         return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in millimetres", {}};
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
 }
 
-Doubt doubt_by_cloud(const figure::Figure& markers, figure::Axis declared) {
+Doubt doubt_by_cloud(PosedFrames& markers, figure::Axis declared) {
+    const std::optional<double>& metres = markers.figure().metres_per_unit;
     constexpr double clearly = 1.5;
     constexpr double steady = 0.1;  // of the reach
-    if (!markers.metres_per_unit) return {};
+    if (!metres) return {};
     const std::array<CloudAxis, 3> axes = cloud_axes(markers);
-    if (const auto up = standing_axis(axes, declared, *markers.metres_per_unit))
+    if (const auto up = standing_axis(axes, declared, *metres))
         return {fmt::format("the lowest markers stay at zero along {}, as on a floor, and along {} they do not",
                             figure::name(up->axis), figure::name(declared)),
                 up, true};
     const auto longest = std::ranges::max_element(axes, {}, &CloudAxis::reach);
     const auto axis = static_cast<figure::Axis>(longest - axes.begin());
-    const double tall = longest->reach() * *markers.metres_per_unit;
-    const double room = axes.at(static_cast<std::size_t>(index(declared))).reach() * *markers.metres_per_unit;
+    const double tall = longest->reach() * *metres;
+    const double room = axes.at(static_cast<std::size_t>(index(declared))).reach() * *metres;
     const double at_low = CloudAxis::movement(longest->low);
     const double at_high = CloudAxis::movement(longest->high);
     if (tall < clearly * room || !is_of_a_person(tall) || room > shortest_person) return {};

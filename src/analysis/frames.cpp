@@ -95,39 +95,69 @@ bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& 
 bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                       const base::Run& run) {
-    FramePositions positions(figure);
+    PosedFrames posed(figure, 0);
     const std::size_t frames = figure::frame_count(figure.take);
     for (std::size_t frame = 0; frame < frames; ++frame) {
         if (run.stopped()) return false;
-        visit(frame, positions.at(frame));
+        visit(frame, posed.at(frame));
     }
     return true;
 }
 
-std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure) {
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose rest;
-    figure::rest_pose(figure.skeleton, rest);
-    return evaluator.positions(rest);
-}
-
-FramePositions::FramePositions(const figure::Figure& figure) : figure_(figure) {
+PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most) : figure_(figure) {
     const figure::Motion* motion = figure::channel_motion(figure.take);
+    const bool of_markers = figure::is_markers(figure);
     const auto has_three_channels = [](const figure::Bone& bone) { return bone.channels.count == 3; };
-    if (motion != nullptr && motion->frames > 0 && figure::is_markers(figure) &&
+    if (motion != nullptr && motion->frames > 0 && of_markers &&
         std::ranges::all_of(figure.skeleton.bones(), has_three_channels))
         markers_ = motion;
-    else
-        evaluator_.emplace(figure.skeleton);
+    const std::size_t frames = figure::frame_count(figure.take);
+    if (of_markers || frames * figure.skeleton.size() > most) return;
+    known_.resize(frames);
+    remembered_.resize(frames * figure.skeleton.size());
 }
 
-const std::vector<scene::BonePosition>& FramePositions::at(std::size_t frame) {
-    if (evaluator_) {
+const PosedFrames::Positions& PosedFrames::at_rest() {
+    if (!rest_.empty()) return rest_;
+    if (!evaluator_) evaluator_.emplace(figure_.skeleton);
+    figure::rest_pose(figure_.skeleton, pose_);
+    return rest_ = evaluator_->positions(pose_);
+}
+
+bool PosedFrames::visit(const std::vector<std::size_t>& frames, const Visit& visit, const base::Run& run) {
+    if (figure::frame_count(figure_.take) == 0) {
+        visit(0, at_rest());
+        return true;
+    }
+    for (const std::size_t frame : frames) {
+        if (run.stopped()) return false;
+        visit(frame, at(frame));
+    }
+    return true;
+}
+
+const PosedFrames::Positions& PosedFrames::at(std::size_t frame) {
+    if (known_.empty()) return posed(frame);
+    const std::size_t bones = figure_.skeleton.size();
+    const auto at = remembered_.begin() + static_cast<std::ptrdiff_t>(frame * bones);
+    if (known_[frame]) {
+        one_frame_.assign(at, at + static_cast<std::ptrdiff_t>(bones));
+        return one_frame_;
+    }
+    const Positions& computed = posed(frame);
+    std::ranges::copy(computed, at);
+    known_[frame] = true;
+    return computed;
+}
+
+const PosedFrames::Positions& PosedFrames::posed(std::size_t frame) {
+    if (markers_ == nullptr) {
+        if (!evaluator_) evaluator_.emplace(figure_.skeleton);
         figure::sample(figure_.skeleton, figure_.take, frame, pose_);
         return evaluator_->positions(pose_);
     }
     const auto row = markers_->row(std::min(frame, markers_->frames - 1));
-    marker_positions_.clear();
+    one_frame_.clear();
     for (const figure::Bone& marker : figure_.skeleton.bones()) {
         glm::dvec3 position;
         for (std::uint32_t i = 0; i < marker.channels.count; ++i) {
@@ -135,49 +165,9 @@ const std::vector<scene::BonePosition>& FramePositions::at(std::size_t frame) {
             position[index(channel.axis)] = row[channel.column];
         }
         if (marker.point == figure::PointKind::output) position = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
-        marker_positions_.push_back({position, position});
+        one_frame_.push_back({position, position});
     }
-    return marker_positions_;
-}
-
-const std::vector<scene::BonePosition>& FramePositions::at_rest() {
-    if (!evaluator_) evaluator_.emplace(figure_.skeleton);
-    figure::rest_pose(figure_.skeleton, pose_);
-    return evaluator_->positions(pose_);
-}
-
-PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most) : figure_(figure), posed_(figure) {
-    const std::size_t frames = figure::frame_count(figure.take);
-    if (figure::is_markers(figure) || frames * figure.skeleton.size() > most) return;
-    known_.resize(frames);
-    remembered_.resize(frames * figure.skeleton.size());
-}
-
-bool PosedFrames::visit(const std::vector<std::size_t>& frames, const Visit& visit, const base::Run& run) {
-    if (figure::frame_count(figure_.take) == 0) {
-        visit(0, posed_.at_rest());
-        return true;
-    }
-    for (const std::size_t frame : frames) {
-        if (run.stopped()) return false;
-        visit(frame, positions(frame));
-    }
-    return true;
-}
-
-const std::vector<scene::BonePosition>& PosedFrames::positions(std::size_t frame) {
-    const std::size_t bones = figure_.skeleton.size();
-    const auto at = remembered_.begin() + static_cast<std::ptrdiff_t>(known_.empty() ? 0 : frame * bones);
-    if (!known_.empty() && known_[frame]) {
-        one_frame_.assign(at, at + static_cast<std::ptrdiff_t>(bones));
-        return one_frame_;
-    }
-    const std::vector<scene::BonePosition>& computed = posed_.at(frame);
-    if (!known_.empty()) {
-        std::ranges::copy(computed, at);
-        known_[frame] = true;
-    }
-    return computed;
+    return one_frame_;
 }
 
 }  // namespace skelplay::analysis

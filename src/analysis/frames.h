@@ -45,33 +45,12 @@ bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                       const base::Run& run = {});
 
-/// The positions of a figure's bones in the rest pose, by BoneId in the file's units and axes.
-std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure);
-
-/// The positions of a take's bones in its frames. Those of markers are read from channels, without matrices.
-class FramePositions {
-public:
-    /// `figure` must outlive it.
-    explicit FramePositions(const figure::Figure& figure);
-
-    /// By BoneId, in the file's units and axes; valid until the next call. There must be frames.
-    const std::vector<scene::BonePosition>& at(std::size_t frame);
-    /// The positions in the rest pose, for a take without frames.
-    const std::vector<scene::BonePosition>& at_rest();
-
-private:
-    const figure::Figure& figure_;
-    const figure::Motion* markers_ = nullptr;  // the motion of markers; null: bones are posed
-    std::optional<scene::FigureEvaluator> evaluator_;
-    figure::Pose pose_;
-    std::vector<scene::BonePosition> marker_positions_;
-};
-
-/// The positions of one take's bones by frame. Frames of a short take are posed only once, however often they are
-/// visited. Not thread-safe.
+/// The positions of one take's bones by frame, in the file's units and axes. Frames of a short take are posed only once,
+/// however often they are visited; markers are read from channels, without matrices. Not thread-safe.
 class PosedFrames {
 public:
-    using Visit = std::function<void(std::size_t frame, const std::vector<scene::BonePosition>& positions)>;
+    using Positions = std::vector<scene::BonePosition>;  // by BoneId
+    using Visit = std::function<void(std::size_t frame, const Positions& positions)>;
 
     static constexpr std::size_t most_remembered = 250'000;  // positions: 12 MB
     /// `figure` must outlive it. A take of more than `most` positions (frames times bones) is not remembered, nor is a
@@ -79,17 +58,24 @@ public:
     explicit PosedFrames(const figure::Figure& figure, std::size_t most = most_remembered);
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
+    /// The positions in the rest pose.
+    const Positions& at_rest();
+    /// The positions in a frame, valid until the next call. There must be frames.
+    const Positions& at(std::size_t frame);
     /// As visit_frames().
     bool visit(const std::vector<std::size_t>& frames, const Visit& visit, const base::Run& run = {});
 
 private:
-    const std::vector<scene::BonePosition>& positions(std::size_t frame);
+    const Positions& posed(std::size_t frame);
 
     const figure::Figure& figure_;
-    FramePositions posed_;
-    std::vector<bool> known_;                      // by frame; empty: nothing is remembered
-    std::vector<scene::BonePosition> remembered_;  // by frame and bone
-    std::vector<scene::BonePosition> one_frame_;
+    const figure::Motion* markers_ = nullptr;  // the motion of markers; null: bones are posed
+    std::optional<scene::FigureEvaluator> evaluator_;
+    figure::Pose pose_;
+    Positions rest_;
+    Positions one_frame_;
+    std::vector<bool> known_;  // by frame; empty: nothing is remembered
+    Positions remembered_;     // by frame and bone
 };
 
 }  // namespace skelplay::analysis

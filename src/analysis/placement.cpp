@@ -73,47 +73,6 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
 
 }  // namespace
 
-UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlacementOptions& options) {
-    if (options.up) return {*options.up, Source::option, "as asked for", {}};
-    return infer_up_axis(figure, body);
-}
-
-Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlacementOptions& options) {
-    const Unit inferred = infer_unit(figure, body, up);
-    if (!options.metres_per_unit) return inferred;
-    const double metres = *options.metres_per_unit;
-    return {metres,
-            "as asked for",
-            Source::option,
-            "as asked for",
-            inferred.height / inferred.metres * metres,
-            inferred.declared_factor};
-}
-
-Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options,
-                          std::optional<double> frame_time, const base::Run& run) {
-    if (!frame_time) frame_time = figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps);
-    Placement placement;
-    placement.body = body_of(figure.skeleton);
-    placement.up = up_axis(figure, placement.body, options);
-    placement.unit = unit(figure, placement.body, placement.up.value.axis, options);
-    placement.to_world = {placement.unit.metres, placement.up.value, glm::dvec3(0.0), options.heading.value_or(0.0)};
-    const glm::dmat4 to_world = scene::matrix(placement.to_world);
-    PosedFrames frames(figure);
-    MeasuredMotion measured = measure_motion(frames, placement.body, to_world, placement.unit.height, run);
-    placement.bounds = std::move(measured.bounds);
-    placement.ground = options.ground ? GroundHeight{*options.ground, Source::option, "as asked for"}
-                                      : infer_ground(frames, placement, std::move(measured.lowest), *frame_time, run);
-    const double raised = -placement.ground.height * placement.unit.metres;
-    placement.to_world.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
-    for (scene::Bounds* box : {&placement.bounds.whole, &placement.bounds.travel}) {
-        box->low.y += raised;
-        box->high.y += raised;
-    }
-    placement.root_motion_joint = root_motion_joint_of(figure, placement.body);
-    return placement;
-}
-
 void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number) {
     if (!placement.up.doubt.empty())
         notes.note(std::nullopt, "place.up-axis", assumption(placement.up), base::Remedy::set_up_axis);
@@ -183,24 +142,29 @@ private:
     scene::Bounds allowed_;
 };
 
+/// The boxes of a take, and the height of the lowest point of each measured frame, in metres.
+struct MeasuredMotion {
+    MotionBounds bounds;
+    std::vector<double> lowest;
+};
+
 /// Measures sampled frames of a take; if any of them is an outlier, visits all frames to find every outlier.
 class MotionMeasurer {
 public:
-    MotionMeasurer(PosedFrames& posed, const Body& body, const glm::dmat4& to_world, const base::Run& run)
+    MotionMeasurer(PosedFrames& posed, const Placement& placement, const base::Run& run)
         : posed_(posed),
           figure_(posed.figure()),
-          body_(body),
-          placement_(to_world),
-          run_(run),
-          root_joint_(root_motion_joint_of(posed.figure(), body)) {}
+          placement_(placement),
+          to_world_(scene::matrix(placement.to_world)),
+          run_(run) {}
 
-    MeasuredMotion measure(double height) {
+    MeasuredMotion measure() {
         const std::size_t count = figure::frame_count(figure_.take);
         posed_.visit(
             spread_seen_frames(figure_, frames_for_reach),
             [&](std::size_t frame, const auto& positions) { frames_.push_back(measure_frame(frame, positions)); },
             run_);
-        const Outliers outliers(frames_, height);
+        const Outliers outliers(frames_, placement_.unit.height);
         find(outliers, count);
         for (const FrameExtent& frame : frames_)
             if (!outliers.is_outlier(frame.box)) include(frame);
@@ -213,13 +177,14 @@ private:
     [[nodiscard]] FrameExtent measure_frame(std::size_t frame,
                                             const std::vector<scene::BonePosition>& positions) const {
         FrameExtent extent{frame, {}, {}};
-        const auto world = [&](const glm::dvec3& point) { return glm::dvec3(placement_ * glm::dvec4(point, 1.0)); };
+        const auto world = [&](const glm::dvec3& point) { return glm::dvec3(to_world_ * glm::dvec4(point, 1.0)); };
         for (std::size_t bone = 0; bone < positions.size(); ++bone) {
-            if (body_.on_ground[bone] || !figure::counts(figure_.skeleton[figure::bone_id(bone)])) continue;
+            if (placement_.body.on_ground[bone] || !figure::counts(figure_.skeleton[figure::bone_id(bone)])) continue;
             extent.box.include(world(positions[bone].origin));
             extent.box.include(world(positions[bone].tail));
         }
-        if (root_joint_ != figure::BoneId::none) extent.root = world(positions[figure::index(root_joint_)].origin);
+        const figure::BoneId root = placement_.root_motion_joint;
+        if (root != figure::BoneId::none) extent.root = world(positions[figure::index(root)].origin);
         return extent;
     }
 
@@ -241,7 +206,7 @@ private:
         if (frame.box.empty()) return;
         bounds_.whole.include(frame.box);
         include_around(frame.box, frame.root);
-        if (root_joint_ != figure::BoneId::none) bounds_.travel.include(frame.root);
+        if (placement_.root_motion_joint != figure::BoneId::none) bounds_.travel.include(frame.root);
         lowest_.push_back(frame.box.low.y);
     }
 
@@ -264,7 +229,7 @@ private:
             if (!figure::sample_vertices(figure_.take, frame, vertices))
                 scene::pose_weighted(*figure_.weighted_skin, evaluator, vertices);
             scene::Bounds box;
-            for (const glm::dvec3& vertex : vertices) box.include(glm::dvec3(placement_ * glm::dvec4(vertex, 1.0)));
+            for (const glm::dvec3& vertex : vertices) box.include(glm::dvec3(to_world_ * glm::dvec4(vertex, 1.0)));
             bounds_.whole.include(box);
             include_around(box, root);
             lowest_.push_back(box.low.y);
@@ -273,25 +238,48 @@ private:
 
     PosedFrames& posed_;
     const figure::Figure& figure_;
-    const Body& body_;
-    const glm::dmat4& placement_;
+    const Placement& placement_;  // without ground, boxes and outliers
+    glm::dmat4 to_world_;
     const base::Run& run_;
-    figure::BoneId root_joint_;
     std::vector<FrameExtent> frames_;
     MotionBounds bounds_;
     std::vector<double> lowest_;
 };
 
 /// The marker that is present in most frames; the first of several. Other points only if there is no marker.
-figure::BoneId most_present_marker(const figure::Figure& markers) {
+figure::BoneId most_present_marker(PosedFrames& posed) {
     constexpr std::size_t frames_looked_at = 500;
+    const figure::Figure& markers = posed.figure();
     std::vector<std::size_t> seen(markers.skeleton.size(), 0);
-    visit_frames(markers, spread_seen_frames(markers, frames_looked_at), [&](std::size_t, const auto& positions) {
+    posed.visit(spread_seen_frames(markers, frames_looked_at), [&](std::size_t, const auto& positions) {
         for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += figure::is_present(positions[i].origin) ? 2U : 0U;
     });
     for (std::size_t i = 0; i < seen.size(); ++i)
         if (!figure::counts(markers.skeleton[figure::bone_id(i)])) seen[i] = std::min<std::size_t>(seen[i], 1);
     return figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(seen) - seen.begin()));
+}
+
+figure::BoneId root_motion_joint_of(PosedFrames& posed, const Body& body) {
+    if (posed.figure().skeleton.size() == 0) return figure::BoneId::none;
+    if (figure::is_markers(posed.figure())) return most_present_marker(posed);
+    const bool on_ground = body.hips != figure::BoneId::none && !body.on_ground.empty() && body.on_ground.front();
+    return on_ground ? body.hips : figure::BoneId{0};
+}
+
+Placement with_axes_and_unit(PosedFrames& posed, const PlacementOptions& options, Body body) {
+    Placement placement{.body = std::move(body)};
+    placement.up =
+        options.up ? UpAxis{*options.up, Source::option, "as asked for", {}} : infer_up_axis(posed, placement.body);
+    Unit& unit = placement.unit = infer_unit(posed, placement.body, placement.up.value.axis);
+    if (options.metres_per_unit)
+        unit = {*options.metres_per_unit,
+                "as asked for",
+                Source::option,
+                "as asked for",
+                unit.height / unit.metres * *options.metres_per_unit,
+                unit.declared_factor};
+    placement.to_world = {unit.metres, placement.up.value, glm::dvec3(0.0), options.heading.value_or(0.0)};
+    return placement;
 }
 
 }  // namespace
@@ -307,16 +295,28 @@ MotionBounds moved(MotionBounds bounds, const glm::dmat4& by) {
     return bounds;
 }
 
-figure::BoneId root_motion_joint_of(const figure::Figure& figure, const Body& body) {
-    if (figure.skeleton.size() == 0) return figure::BoneId::none;
-    if (figure::is_markers(figure)) return most_present_marker(figure);
-    const bool on_ground = body.hips != figure::BoneId::none && !body.on_ground.empty() && body.on_ground.front();
-    return on_ground ? body.hips : figure::BoneId{0};
+Placement infer_axes_and_unit(const figure::Figure& figure, const PlacementOptions& options, std::optional<Body> body) {
+    PosedFrames posed(figure, 0);
+    return with_axes_and_unit(posed, options, body ? *std::move(body) : body_of(figure.skeleton));
 }
 
-MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& to_world, double height,
-                              const base::Run& run) {
-    return MotionMeasurer(frames, body, to_world, run).measure(height);
+Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options,
+                          std::optional<double> frame_time, const base::Run& run) {
+    if (!frame_time) frame_time = figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps);
+    PosedFrames frames(figure);
+    Placement placement = with_axes_and_unit(frames, options, body_of(figure.skeleton));
+    placement.root_motion_joint = root_motion_joint_of(frames, placement.body);
+    MeasuredMotion measured = MotionMeasurer(frames, placement, run).measure();
+    placement.bounds = std::move(measured.bounds);
+    placement.ground = options.ground ? GroundHeight{*options.ground, Source::option, "as asked for"}
+                                      : infer_ground(frames, placement, std::move(measured.lowest), *frame_time, run);
+    const double raised = -placement.ground.height * placement.unit.metres;
+    placement.to_world.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
+    for (scene::Bounds* box : {&placement.bounds.whole, &placement.bounds.travel}) {
+        box->low.y += raised;
+        box->high.y += raised;
+    }
+    return placement;
 }
 
 }  // namespace skelplay::analysis

@@ -30,23 +30,6 @@ struct MotionBounds {
 /// The same bounds after everything was moved in the world.
 MotionBounds moved(MotionBounds bounds, const glm::dmat4& by);
 
-/// The bounds of a take; of a long one, of frames spread over it.
-struct MeasuredMotion {
-    MotionBounds bounds;
-    std::vector<double> lowest;  // the height of the lowest point of each measured frame, metres
-};
-
-/// The root-motion joint, whose path is the figure's: the hips if the root stays on the ground, otherwise the first
-/// root; of markers the one that is present in most frames; none if there are no bones.
-figure::BoneId root_motion_joint_of(const figure::Figure& figure, const Body& body);
-
-/// Measures the bones (without those on the ground) and, in fewer frames, a weighted skin. If there is a skin, `lowest`
-/// is the skin's. A frame is an outlier, and left out of everything, if it is further from where nearly all frames are
-/// than one and a half times their extent plus ten times the figure's `height`. When stopped, of the frames seen so
-/// far.
-MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& to_world, double height,
-                              const base::Run& run = {});
-
 /// Values from the user, which replace inferred ones.
 struct PlacementOptions {
     std::optional<figure::SignedAxis> up;
@@ -70,24 +53,22 @@ struct Placement {
     Unit unit;
     GroundHeight ground;
     scene::FigureTransform to_world;
-    MotionBounds bounds;
-    figure::BoneId root_motion_joint = figure::BoneId::none;  // the root-motion joint, see root_motion_joint_of()
+    MotionBounds bounds;  // of a long take, of frames spread over it
+    /// The joint whose path is the figure's: the hips if the root stays on the ground, otherwise the first root; of
+    /// markers the one that is present in most frames; none if there are no bones.
+    figure::BoneId root_motion_joint = figure::BoneId::none;
 };
 
-/// The up axis of the options, otherwise infer_up_axis().
-UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlacementOptions& options);
-inline UpAxis up_axis(const figure::Figure& figure, const PlacementOptions& options) {
-    return up_axis(figure, body_of(figure.skeleton), options);
-}
-/// The unit of the options, otherwise infer_unit().
-Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlacementOptions& options);
-inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementOptions& options) {
-    return unit(figure, body_of(figure.skeleton), up, options);
-}
+/// The placement without its ground, its boxes and its root-motion joint: the up axis and the unit of the options, else
+/// the inferred ones. `body`: the figure's; nothing: body_of().
+Placement infer_axes_and_unit(const figure::Figure& figure, const PlacementOptions& options = {},
+                              std::optional<Body> body = {});
 
 /// Infers up axis and unit, puts the figure on the ground, and measures the take's boxes. `frame_time`: the seconds
 /// between frames, > 0, by which feet are slow enough to stand; nothing: as the take states it, else assumed. Pure;
-/// when stopped, the boxes are those of the frames seen so far.
+/// when stopped, the boxes are those of the frames seen so far. They hold the bones but those on the ground and, in
+/// fewer frames, a weighted skin. A frame is an outlier, and left out of everything, if it is further from where nearly
+/// all frames are than one and a half times their extent plus ten times the figure's height.
 ///
 /// The height of the ground is decided here. The first of these rules that applies gives it:
 /// 1. `options.ground`: the value of --ground, otherwise the height that the session remembers for this file.
@@ -97,7 +78,7 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementO
 ///    more than 5 cm count: a median below -5 cm, or nearly all feet and the lowest markers of nearly all frames more
 ///    than 5 cm above the 3 cm that a marker of a foot is above its sole. Else the height is zero, also without
 ///    standing feet, unless rule 3 finds markers more than 5 cm below it.
-/// 3. The 5 % quantile of the heights of each measured frame's lowest point (see measure_motion()).
+/// 3. The 5 % quantile of the heights of each measured frame's lowest point. If there is a weighted skin, the skin's.
 /// 4. Zero, if no frame has a height.
 /// A height that rule 2 or 3 finds within a centimetre of the file's zero, above or below, is left at zero.
 Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options = {},

@@ -149,19 +149,21 @@ Unit by_cloud_height(figure::Format format, double height) {
         height * by_format.metres};
 }
 
-}  // namespace
-
-double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up) {
-    const double at_rest = extent(figure.skeleton, rest_positions(figure), body, index(up)).size;
+/// The figure's height in file units; 0: there is no height to judge by.
+double measure_height(PosedFrames& posed, const Body& body, int up) {
+    const figure::Skeleton& skeleton = posed.figure().skeleton;
+    const double at_rest = extent(skeleton, posed.at_rest(), body, up).size;
     std::vector<Extent> frames;
-    visit_frames(figure, spread_seen_frames(figure, frames_for_height), [&](std::size_t, const auto& positions) {
-        frames.push_back(extent(figure.skeleton, positions, body, index(up)));
-    });
+    posed.visit(spread_seen_frames(posed.figure(), frames_for_height),
+                [&](std::size_t, const auto& positions) { frames.push_back(extent(skeleton, positions, body, up)); });
     return std::max(at_rest, median_height(frames));
 }
 
-Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up) {
-    const double height = measure_height(figure, body, up);
+}  // namespace
+
+Unit infer_unit(PosedFrames& posed, const Body& body, figure::Axis up) {
+    const figure::Figure& figure = posed.figure();
+    const double height = measure_height(posed, body, index(up));
     const double scale = figure.declared_scale.value_or(1.0) > 0 ? figure.declared_scale.value_or(1.0) : 1.0;
     const auto multiplied = [&](Unit unit) {
         unit.declared_factor = scale;

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "analysis/body.h"
-#include "analysis/cloud_up_axis.h"
 #include "analysis/frames.h"
 #include "figure/figure.h"
 #include "figure/signed_axis.h"
@@ -105,7 +104,7 @@ std::optional<StandingPlane> standing_plane(const figure::Skeleton& skeleton,
 
 using figure::BoneId;
 using figure::Part;
-using Positions = std::vector<scene::BonePosition>;
+using Positions = PosedFrames::Positions;
 constexpr std::size_t frames_looked_at = 24;
 
 /// The mean position of the bones that are present; NaN if there are none.
@@ -199,23 +198,22 @@ private:
     glm::dvec3 sum_{0.0}, squares_{0.0};  // of the vectors from each foot to the hips
 };
 
-glm::dvec3 upward(const figure::Figure& figure, const std::vector<BoneId>& feet, const std::vector<BoneId>& top,
+glm::dvec3 upward(PosedFrames& posed, const std::vector<BoneId>& feet, const std::vector<BoneId>& top,
                   const std::vector<BoneId>& hips) {
     Upward upward(feet, top, hips);
-    upward.add(rest_positions(figure), 1.0);
-    const auto frames = spread_seen_frames(figure, frames_looked_at);
+    upward.add(posed.at_rest(), 1.0);
+    const auto frames = spread_seen_frames(posed.figure(), frames_looked_at);
     const double weight = 2.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
-    visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { upward.add(positions, weight); });
+    posed.visit(frames, [&](std::size_t, const Positions& positions) { upward.add(positions, weight); });
     return upward.sureness();
 }
 
 /// The plane that the rest pose stands on, else the one of the first frame.
-std::optional<StandingPlane> plane_of(const figure::Figure& figure) {
-    auto plane = standing_plane(figure.skeleton, rest_positions(figure));
+std::optional<StandingPlane> plane_of(PosedFrames& posed) {
+    const figure::Figure& figure = posed.figure();
+    const auto plane = standing_plane(figure.skeleton, posed.at_rest());
     if (plane || figure::frame_count(figure.take) == 0) return plane;
-    visit_frames(figure, {0},
-                 [&](std::size_t, const Positions& positions) { plane = standing_plane(figure.skeleton, positions); });
-    return plane;
+    return standing_plane(figure.skeleton, posed.at(0));
 }
 
 std::string plane_text(const StandingPlane& plane) {
@@ -244,46 +242,35 @@ bool is_longest_along_z(const Positions& positions) {
     return box.size().z > 1.5 * box.size().y;
 }
 
-/// The same of the first frame, if there is one: joints that frames move often rest at their parents.
-bool begins_longest_along_z(const figure::Figure& figure) {
-    bool longest = true;
-    if (figure::frame_count(figure.take) > 0)
-        visit_frames(figure, {0},
-                     [&](std::size_t, const Positions& positions) { longest = is_longest_along_z(positions); });
-    return longest;
-}
-
 /// The up axis of a figure whose names do not tell it.
-UpAxis by_shape(const figure::Figure& figure, const Body& body) {
-    if (figure::is_markers(figure)) return up_by_cloud(figure, body.sets);
-    if (const auto plane = plane_of(figure)) return by_plane(*plane);
-    if (is_longest_along_z(rest_positions(figure)) && begins_longest_along_z(figure))
+UpAxis by_shape(PosedFrames& posed, const Body& body) {
+    if (figure::is_markers(posed.figure())) return up_by_cloud(posed, body.sets);
+    if (const auto plane = plane_of(posed)) return by_plane(*plane);
+    // Joints that frames move often rest at their parents.
+    const bool has_frames = figure::frame_count(posed.figure().take) > 0;
+    if (is_longest_along_z(posed.at_rest()) && (!has_frames || is_longest_along_z(posed.at(0))))
         return {figure::Axis::z, Source::inferred, "no head or feet by name; the rest pose is longest along Z", {}};
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
 }
 
 /// True if the figure also stands on this plane in the middle of its take, or has no frames: a person with spread arms
 /// at rest has many tips in a plane by chance.
-bool holds_in_take(const StandingPlane& plane, const figure::Figure& figure) {
-    const std::size_t frames = figure::frame_count(figure.take);
-    bool holds = frames == 0;
-    if (frames == 0) return holds;
-    visit_frames(figure, {frames / 2}, [&](std::size_t, const Positions& positions) {
-        const auto then = standing_plane(figure.skeleton, positions);
-        holds = then && then->up == plane.up;
-    });
-    return holds;
+bool holds_in_take(const StandingPlane& plane, PosedFrames& posed) {
+    const std::size_t frames = figure::frame_count(posed.figure().take);
+    if (frames == 0) return true;
+    const auto then = standing_plane(posed.figure().skeleton, posed.at(frames / 2));
+    return then && then->up == plane.up;
 }
 
 /// The doubt about the axis that names tell.
-Doubt doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, figure::Axis chosen, std::string_view phrase) {
+Doubt doubt_of(PosedFrames& posed, const glm::dvec3& sureness, figure::Axis chosen, std::string_view phrase) {
     constexpr double clearly = 1.5;  // times as sure
     if (sureness[index(chosen)] < 0) return {upside_down_text(chosen), figure::SignedAxis(chosen, true)};
     if (std::abs(sureness.x) > clearly * std::abs(sureness[index(chosen)]))
         return {fmt::format("{} much further from the feet along X", phrase),
                 figure::SignedAxis(figure::Axis::x, sureness.x < 0)};
-    const auto plane = plane_of(figure);
-    if (plane && plane->up != figure::SignedAxis(chosen) && holds_in_take(*plane, figure))
+    const auto plane = plane_of(posed);
+    if (plane && plane->up != figure::SignedAxis(chosen) && holds_in_take(*plane, posed))
         return {plane_text(*plane), plane->up};
     return {};
 }
@@ -300,9 +287,10 @@ std::string_view name(Source source) noexcept {
     return "option";
 }
 
-UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
+UpAxis infer_up_axis(PosedFrames& posed, const Body& body) {
+    const figure::Figure& figure = posed.figure();
     if (figure.declared_up) {
-        Doubt doubt = figure::is_markers(figure) ? doubt_by_cloud(figure, figure.declared_up->axis) : Doubt{};
+        Doubt doubt = figure::is_markers(figure) ? doubt_by_cloud(posed, figure.declared_up->axis) : Doubt{};
         if (doubt.certain)
             return {*doubt.better, Source::inferred, std::move(doubt.text),
                     fmt::format("the file says {}", figure::name(*figure.declared_up))};
@@ -313,14 +301,14 @@ UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     const bool markers = figure::is_markers(figure);
     const Landmark low = lowest_landmark(body, markers);
     const auto top = landmark(body, markers);
-    if (low.bones.empty() || !top || top->bones == low.bones) return by_shape(figure, body);
+    if (low.bones.empty() || !top || top->bones == low.bones) return by_shape(posed, body);
     const std::vector<BoneId> hips = body.all({Part::hips});
-    const glm::dvec3 up = upward(figure, low.bones, top->bones, hips.empty() || hips == low.bones ? top->bones : hips);
-    if (glm::length(up) == 0.0) return by_shape(figure, body);
+    const glm::dvec3 up = upward(posed, low.bones, top->bones, hips.empty() || hips == low.bones ? top->bones : hips);
+    if (glm::length(up) == 0.0) return by_shape(posed, body);
     // Files do not have X up: when X is largest, the figure is lying, or its head is in front of its feet.
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
     const bool upside_down = up[index(axis)] < 0;
-    Doubt doubt = doubt_of(figure, up, axis, top->phrase);
+    Doubt doubt = doubt_of(posed, up, axis, top->phrase);
     return {axis, Source::inferred,
             fmt::format("{} {} {} along {}{}", top->phrase, upside_down ? "below" : "above", low.phrase,
                         figure::name(axis), upside_down ? ": the file may be upside down" : ""),

@@ -292,10 +292,7 @@ SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& tak
     if (!attach.value) return refused_skin();
     auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
     const analysis::SkinMotion motion = analysis::check_skin_motion(skin, *take.figure);
-    const analysis::PlacementOptions& place = takes::place_options(take);
-    const analysis::Body body = analysis::body_of(take.figure->skeleton);
-    const analysis::Unit unit =
-        analysis::unit(*take.figure, body, analysis::up_axis(*take.figure, body, place).value.axis, place);
+    const analysis::Unit unit = analysis::infer_axes_and_unit(*take.figure, takes::place_options(take)).unit;
     for (analysis::SkinFinding& finding : analysis::findings_of(motion, *take.figure, unit))
         check.findings.push_back(std::move(finding));
     return told(GroupReport{base::to_utf8(take.request.file.string()), base::to_utf8(asked.file.string()), *take.figure,

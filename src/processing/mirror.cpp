@@ -82,24 +82,19 @@ private:
     figure::Motion& result_;
 };
 
-analysis::Body body_for_pairs(const figure::Figure& figure) {
-    if (!figure::is_markers(figure)) return analysis::body_of(figure.skeleton);
-    analysis::Body by_names;
-    by_names.bones.resize(figure.skeleton.size());
-    return by_names;
-}
-
 Mirrored refused_to_mirror(std::string why) { return {.refused = std::move(why)}; }
 
 }  // namespace
 
-Mirrored mirror(figure::Figure& figure, figure::Axis up, const base::Run& run) {
-    Mirrored result{.pairs = mirror_pairs(figure.skeleton, body_for_pairs(figure))};
+Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
     const bool markers = figure::is_markers(figure);
+    analysis::Body by_names;
+    by_names.bones.resize(figure.skeleton.size());
+    Mirrored result{.pairs = mirror_pairs(figure.skeleton, markers ? by_names : placement.body)};
     if (result.pairs.pairs == 0)
         return refused_to_mirror(markers ? "expected markers of a left and a right side by their names, found none"
                                          : "expected bones of a left and a right side by their names, found none");
-    const std::vector<MirrorRule> rules = mirror_rules(figure, up, result.pairs);
+    const std::vector<MirrorRule> rules = mirror_rules(figure, placement, result.pairs);
     if (rules.empty())
         return refused_to_mirror(
             "expected left and right as reflections of each other, at rest or on the mean over the take, found "
@@ -327,10 +322,11 @@ private:
 
 }  // namespace
 
-std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, figure::Axis up, const MirrorPairs& pairs) {
-    std::optional<MirroredAxes> axes = mirrored_axes(figure, pairs);
+std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, const analysis::Placement& placement,
+                                     const MirrorPairs& pairs) {
+    std::optional<MirroredAxes> axes = mirrored_axes(figure, placement.body, pairs);
     if (!axes) return {};
-    const MirrorRules rules(figure, up, pairs, std::move(*axes));
+    const MirrorRules rules(figure, placement.up.value.axis, pairs, std::move(*axes));
     std::vector<MirrorRule> result;
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i) result.push_back(rules.rule(figure::bone_id(i)));
     return result;

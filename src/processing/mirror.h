@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/body.h"
+#include "analysis/placement.h"
 #include "base/run.h"
 #include "figure/figure.h"
 #include "figure/signed_axis.h"
@@ -57,7 +57,7 @@ struct Mirrored {
 /// Markers are reflected, and those of both sides exchange their names. Refused where no two bones or markers are known
 /// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other. `up`: of
 /// the figure's axes.
-Mirrored mirror(figure::Figure& figure, figure::Axis up, const base::Run& run = {});
+Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run = {});
 
 /// How the angles of a bone's channels follow from its partner's, where axes are only exchanged.
 struct CopiedAngles {
@@ -86,6 +86,7 @@ struct MirrorRule {
 };
 
 /// The rule of each bone, by BoneId (see mirror()). Empty: mirrored_axes() does not find any.
-std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, figure::Axis up, const MirrorPairs& pairs);
+std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, const analysis::Placement& placement,
+                                     const MirrorPairs& pairs);
 
 }  // namespace skelplay::processing

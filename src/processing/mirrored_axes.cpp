@@ -55,11 +55,11 @@ std::optional<glm::dmat3> clear_exchange(const glm::dmat3& mean) {
 /// Finds the axes of one figure.
 class MirrorAxesFinder {
 public:
-    MirrorAxesFinder(const figure::Figure& figure, const MirrorPairs& pairs)
+    MirrorAxesFinder(const figure::Figure& figure, const analysis::Body& body, const MirrorPairs& pairs)
         : figure_(figure),
           motion_(std::get<figure::Motion>(figure.take)),
           pairs_(pairs),
-          body_(analysis::body_of(figure.skeleton)),
+          body_(body),
           stance_(rest_stance(figure, body_)) {}
 
     [[nodiscard]] std::optional<MirroredAxes> find() const {
@@ -228,7 +228,7 @@ private:
     const figure::Figure& figure_;
     const figure::Motion& motion_;
     const MirrorPairs& pairs_;
-    analysis::Body body_;
+    const analysis::Body& body_;
     Stance stance_;
 };
 
@@ -245,8 +245,9 @@ std::optional<glm::dmat3> exchange_of_axes(const glm::dmat3& matrix, double near
     return result;
 }
 
-std::optional<MirroredAxes> mirrored_axes(const figure::Figure& figure, const MirrorPairs& pairs) {
-    if (!figure::is_markers(figure)) return MirrorAxesFinder(figure, pairs).find();
+std::optional<MirroredAxes> mirrored_axes(const figure::Figure& figure, const analysis::Body& body,
+                                          const MirrorPairs& pairs) {
+    if (!figure::is_markers(figure)) return MirrorAxesFinder(figure, body, pairs).find();
     const std::vector<glm::dmat3> none(figure.skeleton.size(), glm::dmat3(1.0));
     return MirroredAxes{none, none, glm::dvec3(0.0)};
 }

@@ -1,7 +1,6 @@
 #include "processing/output_space.h"
 
 #include <glm/matrix.hpp>
-#include <utility>
 
 #include "scene/figure_view.h"
 
@@ -16,26 +15,22 @@ glm::dmat3 upright(figure::SignedAxis up) {
 
 }  // namespace
 
-UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlacementOptions& options,
+UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::Placement& own,
                                         const OutputSpace& target) {
     UnitAxisConversion result;
-    const bool has_scale = figure.declared_scale.value_or(1.0) != 1.0;
-    if (!target.metres_per_unit && !target.up && !has_scale) return result;
-    const analysis::UpAxis up = analysis::up_axis(figure, options);
-    if (target.metres_per_unit || has_scale) {
-        analysis::Unit unit = analysis::unit(figure, up.value.axis, options);
-        result.declared_factor = unit.declared_factor;
+    if (target.metres_per_unit || figure.declared_scale.value_or(1.0) != 1.0) {
+        result.declared_factor = own.unit.declared_factor;
         result.factor_applied = target.apply_scale;
-        if (target.apply_scale) result.scale = unit.declared_factor;
-        if (target.metres_per_unit) result.unit = std::move(unit);
+        if (target.apply_scale) result.scale = own.unit.declared_factor;
+        if (target.metres_per_unit) result.unit = own.unit;
     }
     if (result.unit && result.unit->known()) {
         result.scale = result.unit->metres / *target.metres_per_unit;
         result.factor_applied = true;
     }
     if (target.up) {
-        result.rotation = up_rotation(up.value, *target.up);
-        result.up = up;
+        result.rotation = up_rotation(own.up.value, *target.up);
+        result.up = own.up;
     }
     return result;
 }

@@ -26,8 +26,8 @@ struct UnitAxisConversion {
     std::optional<analysis::UpAxis> up;  // likewise
 };
 
-/// Finds the figure's unit and up axis (by the options, the file or its shape) if the target requests them.
-UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlacementOptions& options,
+/// `own`: the figure's unit and up axis.
+UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::Placement& own,
                                         const OutputSpace& target);
 
 /// The rotation from the axis `from` to the axis `to`, as the window uses to set figures upright.

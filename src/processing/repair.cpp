@@ -45,7 +45,7 @@ public:
             refuse("expected channels of joints or positions of markers to repair, found matrices or a mesh");
             return std::move(result_);
         }
-        metres_ = analysis::unit(figure(), analysis::up_axis(figure(), place_).value.axis, place_).metres;
+        metres_ = analysis::infer_axes_and_unit(figure(), place_).unit.metres;
         const std::size_t beyond_limits = values_beyond_limits();
         for (const auto step : {&Repairer::despike_and_trim, &Repairer::smooth, &Repairer::lock_feet, &Repairer::level,
                                 &Repairer::mirror}) {
@@ -232,7 +232,8 @@ private:
 
     void mirror() {
         if (!repairs_.mirror) return;
-        const Mirrored mirrored = processing::mirror(figure(), analysis::up_axis(figure(), place_).value.axis, run_);
+        const analysis::Placement placement = analysis::infer_axes_and_unit(figure(), place_);
+        const Mirrored mirrored = processing::mirror(figure(), placement, run_);
         result_.refused = mirrored.refused;
         result_.stopped = mirrored.stopped;
         if (mirrored.refused || mirrored.stopped) return;

@@ -315,9 +315,12 @@ RestMatch match_rest(const figure::Figure& source, const figure::Figure& target,
     }
     measure(match.source);
     measure(match.target);
-    const figure::SignedAxis up = analysis::up_axis(target, match.target.body, options.target_place).value;
+    const auto up_of = [](const Player& player, const analysis::PlacementOptions& place) {
+        return analysis::infer_axes_and_unit(*player.figure, place, player.body).up.value;
+    };
+    const figure::SignedAxis up = up_of(match.target, options.target_place);
     match.up = figure::direction(up);
-    match.rotation = up_rotation(analysis::up_axis(source, match.source.body, options.source_place).value, up);
+    match.rotation = up_rotation(up_of(match.source, options.source_place), up);
     if (!rests_agree(match, map)) {
         use_standing_frame(match.source);
         use_standing_frame(match.target);

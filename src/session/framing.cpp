@@ -216,9 +216,8 @@ std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& p
     const auto active = find(document, document.active);
     if (!active || *active >= posed.poses.size()) return std::nullopt;
     const OpenFigure& open = document.figures[*active];
-    const analysis::Body body = analysis::body_of(open.take.figure->skeleton);
     const body::PosedSkeleton pose(open.take.figure->skeleton, posed.poses[*active]);
-    const auto frame = body::HumanFrame::find(pose, body.bones);
+    const auto frame = body::HumanFrame::find(pose, open.take.placement.body);
     if (!frame) return std::nullopt;
     const glm::dmat3 rotation(placement_of(open));
     for (const glm::dvec3& front : {frame->chest.front, frame->pelvis.front}) {

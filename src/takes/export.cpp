@@ -41,10 +41,6 @@ double unit_to_name(const analysis::Unit& own) {
     return own.known() || own.metres < metric.back() ? metric.back() : metric.front();
 }
 
-analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlacementOptions& place) {
-    return analysis::unit(figure, analysis::up_axis(figure, place).value.axis, place);
-}
-
 /// Says that the file's unit is not what the format names.
 void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format,
                      double metres, base::Diagnostics& notes) {
@@ -151,17 +147,14 @@ exporters::AcclaimOptions acclaim_options(const ExportJob& job, const std::files
 }
 
 /// What the figure's force plates measured; empty where a plate's forces are not known.
-std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJob& job) {
+std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJob& job,
+                                                                  const analysis::Placement& own) {
     const figure::Figure& figure = *job.figure;
     std::vector<std::vector<figure::GroundReaction>> all;
     if (!job.format->holds_forces || figure.recordings == nullptr) return all;
-    const figure::SignedAxis up = analysis::up_axis(figure, job.place).value;
-    const analysis::Unit unit = own_unit(figure, job.place);
-    glm::dvec3 axis(0.0);
-    axis[figure::index(up.axis)] = up.negative ? -1.0 : 1.0;
+    const auto metres = own.unit.known() ? std::optional(own.unit.metres) : std::nullopt;
     for (std::size_t plate = 0; plate < figure.recordings->plates.size(); ++plate) {
-        const analysis::PlateForces forces(*figure.recordings, plate,
-                                           unit.known() ? std::optional(unit.metres) : std::nullopt, axis);
+        const analysis::PlateForces forces(*figure.recordings, plate, metres, figure::direction(own.up.value));
         if (!forces.known()) return {};
         auto& samples = all.emplace_back();
         for (std::size_t sample = 0; sample < figure.recordings->analog.samples(); ++sample)
@@ -181,15 +174,16 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     const figure::Figure& figure = *job.figure;
     processing::OutputSpace target = target_of(job.request, format);
     const bool names_a_unit = format.names_unit && !target.metres_per_unit;
-    if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, job.place));
-    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, job.place, target);
+    const analysis::Placement own = analysis::infer_axes_and_unit(figure, job.place);
+    if (names_a_unit) target.metres_per_unit = unit_to_name(own.unit);
+    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, own, target);
     const processing::EditedTake take(figure, edits_of(job, approach));
     exporters::ExportOptions options;
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
     options.order = processing::euler_order(job.request.order);
-    options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
-    options.ground_reactions = ground_reactions(job);
+    options.up = target.up ? figure::SignedAxis(*target.up) : own.up.value;
+    options.ground_reactions = ground_reactions(job, own);
     declare_unit(job, target, approach, options);
     const std::filesystem::path skeleton = kept_skeleton(job);
     if (!skeleton.empty())

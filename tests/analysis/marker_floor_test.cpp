@@ -95,8 +95,8 @@ figure::Figure undeclared(figure::Figure markers) {
 // Both arms spread along y reach 1.8 m, further than the 1.2 m along z from the waist to the head.
 TEST(MarkerUpAxis, NamesOfLeftAndRightOutrankTheWidestExtent) {
     const std::vector<glm::dvec3> spread{{0, 0.9, 1}, {0, -0.9, 1}, {0.1, 0.5, 1.2}, {-0.1, -0.5, 0.1}};
-    EXPECT_EQ(infer_up_axis(undeclared(still({"A", "B", "C", "D"}, spread))).value, SignedAxis(Axis::y));
-    const UpAxis up = infer_up_axis(undeclared(still({"LXA", "RXA", "LXB", "RXB"}, spread)));
+    EXPECT_EQ(infer_placement(undeclared(still({"A", "B", "C", "D"}, spread))).up.value, SignedAxis(Axis::y));
+    const UpAxis up = infer_placement(undeclared(still({"LXA", "RXA", "LXB", "RXB"}, spread))).up;
     EXPECT_EQ(up.value, SignedAxis(Axis::z)) << up.evidence;
     EXPECT_EQ(up.evidence, "the markers of left and right lie apart along Y");
 }
@@ -105,24 +105,24 @@ TEST(MarkerUpAxis, WithoutFeetTheHeadIsAboveTheHips) {
     const auto upper = undeclared(
         still({"LFHD", "RFHD", "LASI", "RASI", "LSHO", "RSHO"},
               {{0.1, 0.1, 1.7}, {0.1, -0.1, 1.7}, {0, 0.1, 1}, {0, -0.1, 1}, {0, 0.9, 1.4}, {0, -0.9, 1.4}}));
-    EXPECT_EQ(infer_up_axis(upper).value, SignedAxis(Axis::z));
-    EXPECT_EQ(infer_up_axis(upper).evidence, "the head is above the hips along Z");
+    EXPECT_EQ(infer_placement(upper).up.value, SignedAxis(Axis::z));
+    EXPECT_EQ(infer_placement(upper).up.evidence, "the head is above the hips along Z");
 }
 
 TEST(MarkerUpAxis, TheAxisAcrossTheScreenIsNotUp) {
     auto cloud = undeclared(still({"A", "B"}, {{0, 0, 0}, {1, 1, 1}}));
-    EXPECT_EQ(infer_up_axis(cloud).value, SignedAxis(Axis::y)) << "usual in metres";
+    EXPECT_EQ(infer_placement(cloud).up.value, SignedAxis(Axis::y)) << "usual in metres";
     cloud.declared_across = Axis::y;
-    EXPECT_EQ(infer_up_axis(cloud).value, SignedAxis(Axis::z));
-    EXPECT_EQ(infer_up_axis(cloud).evidence, "the file says that Y is across the screen");
+    EXPECT_EQ(infer_placement(cloud).up.value, SignedAxis(Axis::z));
+    EXPECT_EQ(infer_placement(cloud).up.evidence, "the file says that Y is across the screen");
 }
 
 TEST(MarkerUpAxis, OpenSimsSetsHaveYUpWhereNothingElseTellsIt) {
     auto knee = undeclared(still({"r_knee_study", "L_knee_study", "r_mknee_study", "L_mknee_study"},
                                  {{0, 0, 0}, {1, 1, 1}, {0, 0.5, 0.5}, {1, 0.5, 0.5}}));
     knee.metres_per_unit = 0.001;
-    EXPECT_EQ(infer_up_axis(knee).value, SignedAxis(Axis::y)) << infer_up_axis(knee).evidence;
-    EXPECT_THAT(infer_up_axis(knee).evidence, HasSubstr("OpenCap"));
+    EXPECT_EQ(infer_placement(knee).up.value, SignedAxis(Axis::y)) << infer_placement(knee).up.evidence;
+    EXPECT_THAT(infer_placement(knee).up.evidence, HasSubstr("OpenCap"));
 }
 
 }  // namespace skelplay::analysis::marker_floor_test

@@ -4,12 +4,12 @@
 #include <gmock/gmock.h>
 
 #include "analysis/centre_of_mass.h"
-#include "analysis/cloud_up_axis.h"
 #include "analysis/comparison.h"
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
 #include "analysis/placement.h"
+#include "analysis/up_axis.h"
 #include "support/marker_cloud.h"
 #include "support/placed.h"
 
@@ -163,10 +163,10 @@ TEST(Markers, WithoutADeclaredAxisTheNamesOrTheCloudTellWhatIsUp) {
     }
     auto named = marker_cloud({"HEAD", "LTOE", "RTOE"}, rows);
     named.declared_up.reset();
-    EXPECT_EQ(infer_up_axis(named).value, figure::SignedAxis(figure::Axis::z));
+    EXPECT_EQ(infer_placement(named).up.value, figure::SignedAxis(figure::Axis::z));
     auto nameless = marker_cloud({"*1", "*2", "*3"}, rows);
     nameless.declared_up.reset();
-    const UpAxis up = infer_up_axis(nameless);
+    const UpAxis up = infer_placement(nameless).up;
     EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z));
     EXPECT_THAT(up.evidence, testing::HasSubstr("the markers reach further along Z than along Y"));
 }
@@ -174,21 +174,21 @@ TEST(Markers, WithoutADeclaredAxisTheNamesOrTheCloudTellWhatIsUp) {
 TEST(Markers, OfACloudWithoutAShapeTheUnitTellsWhatIsUp) {
     auto cloud = marker_cloud({"A", "B"}, {{{0, 0, 0}, {1, 1, 1}}});
     cloud.declared_up.reset();
-    EXPECT_EQ(infer_up_axis(cloud).value, figure::SignedAxis(figure::Axis::y));
+    EXPECT_EQ(infer_placement(cloud).up.value, figure::SignedAxis(figure::Axis::y));
     cloud.metres_per_unit = 0.001;
-    EXPECT_EQ(infer_up_axis(cloud).value, figure::SignedAxis(figure::Axis::z));
+    EXPECT_EQ(infer_placement(cloud).up.value, figure::SignedAxis(figure::Axis::z));
 }
 
 TEST(Markers, OfACsmWithoutAShapeZIsUp) {
     auto cloud = marker_cloud({"A", "B"}, {{{0, 0, 0}, {1, 1, 1}}});
     cloud.declared_up.reset();
     cloud.format = figure::Format::csm;
-    EXPECT_EQ(infer_up_axis(cloud).value, figure::SignedAxis(figure::Axis::z));
+    EXPECT_EQ(infer_placement(cloud).up.value, figure::SignedAxis(figure::Axis::z));
     // A real one in metres has Y up: what is seen counts more than what is usual.
     auto tall = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0.2, 1.7, 0.3}}});
     tall.declared_up.reset();
     tall.format = figure::Format::csm;
-    EXPECT_EQ(infer_up_axis(tall).value, figure::SignedAxis(figure::Axis::y));
+    EXPECT_EQ(infer_placement(tall).up.value, figure::SignedAxis(figure::Axis::y));
 }
 
 /// So many people of ten markers, 1.65 m tall along z, in a row along y; in millimetres.
@@ -212,11 +212,11 @@ figure::Figure row_of_people(std::size_t people, double apart) {
 }
 
 TEST(Markers, OfPeopleInARowEachIsMeasuredForWhatIsUp) {
-    const UpAxis alone = infer_up_axis(row_of_people(1, 0));
+    const UpAxis alone = infer_placement(row_of_people(1, 0)).up;
     EXPECT_EQ(alone.value, figure::SignedAxis(figure::Axis::z));
     for (const std::size_t people : {2U, 5U}) {
         const auto cloud = row_of_people(people, 2600);
-        const UpAxis up = infer_up_axis(cloud);
+        const UpAxis up = infer_placement(cloud).up;
         EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << up.evidence;
         EXPECT_THAT(up.evidence, testing::HasSubstr("each group for itself, reach further along Z than along Y"));
         EXPECT_NEAR(infer_placement(cloud).unit.height, 1.65, 0.01);
@@ -254,7 +254,7 @@ figure::Figure golfer_along_x(double height = 1.7) {
 }
 
 TEST(Markers, ALetterThatTheFloorSpeaksAgainstIsOverruled) {
-    const UpAxis up = infer_up_axis(golfer_along_x());
+    const UpAxis up = infer_placement(golfer_along_x()).up;
     EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::x));
     EXPECT_EQ(up.source, Source::inferred);
     EXPECT_EQ(assumption(up),
@@ -264,7 +264,7 @@ TEST(Markers, ALetterThatTheFloorSpeaksAgainstIsOverruled) {
     // Turned over: the feet are where x is greatest.
     auto other = golfer_along_x();
     for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
-    EXPECT_EQ(infer_up_axis(other).value, figure::SignedAxis(figure::Axis::x, true));
+    EXPECT_EQ(infer_placement(other).up.value, figure::SignedAxis(figure::Axis::x, true));
 }
 
 /// The same where the file's zero is somewhere in the air.
@@ -275,7 +275,7 @@ figure::Figure golfer_beside_zero() {
 }
 
 TEST(Markers, ALetterThatTheShapeAloneSpeaksAgainstIsFollowedAndDoubted) {
-    const UpAxis up = infer_up_axis(golfer_beside_zero());
+    const UpAxis up = infer_placement(golfer_beside_zero()).up;
     EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << "the file says so";
     EXPECT_THAT(up.doubt, testing::HasSubstr("along X and 0."));
     EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with X up they stand"));
@@ -286,12 +286,12 @@ TEST(Markers, ALetterThatTheShapeAloneSpeaksAgainstIsFollowedAndDoubted) {
 }
 
 TEST(Markers, ALetterIsNotDoubtedForWhatIsNoPersonOrHasRoomAlongIt) {
-    EXPECT_EQ(infer_up_axis(golfer_along_x(0.4)).doubt, "") << "too small";
+    EXPECT_EQ(infer_placement(golfer_along_x(0.4)).up.doubt, "") << "too small";
     auto unknown = golfer_along_x();
     unknown.metres_per_unit.reset();
-    EXPECT_EQ(infer_up_axis(unknown).doubt, "");
+    EXPECT_EQ(infer_placement(unknown).up.doubt, "");
     const auto upright = walker(20, [](std::size_t) { return false; });
-    EXPECT_EQ(infer_up_axis(upright).doubt, "");
+    EXPECT_EQ(infer_placement(upright).up.doubt, "");
 }
 
 TEST(Markers, WithoutAUnitTheSizeOfTheCloudTellsIt) {
@@ -319,8 +319,8 @@ TEST(Segments, OfABvaHaveYUpBecauseAllHave) {
     auto segments = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, 0, 9}}});
     segments.format = figure::Format::bva;
     segments.declared_up = figure::Axis::y;
-    EXPECT_EQ(infer_up_axis(segments).value, figure::SignedAxis(figure::Axis::y));
-    EXPECT_EQ(infer_up_axis(segments).evidence, "a BVA has Y up");
+    EXPECT_EQ(infer_placement(segments).up.value, figure::SignedAxis(figure::Axis::y));
+    EXPECT_EQ(infer_placement(segments).up.evidence, "a BVA has Y up");
 }
 
 TEST(Markers, StandOnTheGroundWhileTheyAreSeen) {

@@ -32,15 +32,18 @@ figure::Figure stick(double height, Axis up, double lift = 0.0, bool names = tru
                            test::motion_of({{hips, figure::ChannelRole::translate, Axis::x, 0}}, {{0}, {1}, {2}}));
 }
 
+/// The unit of a figure with Y up.
+Unit unit_of(const figure::Figure& figure) { return infer_axes_and_unit(figure, {.up = Axis::y}).unit; }
+
 TEST(UpAxis, Seed001Section31IsWhereTheHeadIsAboveTheFeet) {
-    EXPECT_EQ(infer_up_axis(stick(170, Axis::y)).value, Axis::y);
-    EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).value, Axis::z);
-    EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).evidence, "the head is above the feet along Z");
-    EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).source, Source::inferred);
+    EXPECT_EQ(infer_placement(stick(170, Axis::y)).up.value, Axis::y);
+    EXPECT_EQ(infer_placement(stick(170, Axis::z)).up.value, Axis::z);
+    EXPECT_EQ(infer_placement(stick(170, Axis::z)).up.evidence, "the head is above the feet along Z");
+    EXPECT_EQ(infer_placement(stick(170, Axis::z)).up.source, Source::inferred);
 }
 
 TEST(UpAxis, AnUpsideDownFileIsSaidToBe) {
-    const UpAxis up = infer_up_axis(stick(-170, Axis::y));
+    const UpAxis up = infer_placement(stick(-170, Axis::y)).up;
     EXPECT_EQ(up.value, Axis::y);
     EXPECT_EQ(up.evidence, "the head is below the feet along Y: the file may be upside down");
 }
@@ -62,20 +65,20 @@ TEST(UpAxis, WhatSpeaksAgainstItIsANote) {
     EXPECT_TRUE(none.items().empty());
 }
 
-TEST(UpAxis, XIsNeverInferred) { EXPECT_EQ(infer_up_axis(stick(170, Axis::x)).value, Axis::y); }
+TEST(UpAxis, XIsNeverInferred) { EXPECT_EQ(infer_placement(stick(170, Axis::x)).up.value, Axis::y); }
 
 TEST(UpAxis, Seed001Section32TheFileDecidesWhenItSays) {
     figure::Figure figure = stick(170, Axis::y);
     figure.declared_up = Axis::z;
-    EXPECT_EQ(infer_up_axis(figure).value, Axis::z);
-    EXPECT_EQ(infer_up_axis(figure).source, Source::file);
+    EXPECT_EQ(infer_placement(figure).up.value, Axis::z);
+    EXPECT_EQ(infer_placement(figure).up.source, Source::file);
 }
 
 TEST(UpAxis, TheFileMaySayThatAnAxisPointsDown) {
     figure::Figure figure = stick(-170, Axis::z, -30);
     figure.declared_up = figure::SignedAxis{Axis::z, true};
-    EXPECT_EQ(infer_up_axis(figure).value, (figure::SignedAxis{Axis::z, true}));
-    EXPECT_EQ(infer_up_axis(figure).evidence, "the file says -Z");
+    EXPECT_EQ(infer_placement(figure).up.value, (figure::SignedAxis{Axis::z, true}));
+    EXPECT_EQ(infer_placement(figure).up.evidence, "the file says -Z");
     const Placement placement = infer_placement(figure);
     EXPECT_NEAR(placement.ground.height, 30, 1e-9) << "the feet were 0.3 m above the origin";
     EXPECT_NEAR(placement.unit.height, 1.7, 1e-9);
@@ -83,8 +86,8 @@ TEST(UpAxis, TheFileMaySayThatAnAxisPointsDown) {
 }
 
 TEST(UpAxis, WithoutNamesTheRestPoseDecides) {
-    EXPECT_EQ(infer_up_axis(stick(170, Axis::z, 0, false)).value, Axis::z);
-    EXPECT_EQ(infer_up_axis(stick(170, Axis::y, 0, false)).value, Axis::y);
+    EXPECT_EQ(infer_placement(stick(170, Axis::z, 0, false)).up.value, Axis::z);
+    EXPECT_EQ(infer_placement(stick(170, Axis::y, 0, false)).up.value, Axis::y);
 }
 
 TEST(Unit, Seed001Section31IsTheOneThatMakesAPerson) {
@@ -94,8 +97,8 @@ TEST(Unit, Seed001Section31IsTheOneThatMakesAPerson) {
     };
     for (const Case& known : {Case{1.75, "metre"}, Case{172, "centimetre"}, Case{1700, "millimetre"}, Case{68, "inch"},
                               Case{29, "inch / 0.45"}, Case{17, "decimetre"}, Case{5.6, "foot"}, Case{3.4, "metre"}})
-        EXPECT_EQ(infer_unit(stick(known.height, Axis::y), Axis::y).name, known.unit) << known.height;
-    const Unit inch = infer_unit(stick(68.5, Axis::y), Axis::y);
+        EXPECT_EQ(unit_of(stick(known.height, Axis::y)).name, known.unit) << known.height;
+    const Unit inch = unit_of(stick(68.5, Axis::y));
     EXPECT_EQ(inch.evidence, "about 1.74 m tall if one unit is an inch");
     EXPECT_DOUBLE_EQ(inch.metres, 0.0254);
 }
@@ -105,7 +108,7 @@ TEST(Unit, Seed001Section32TheFilesUnitCountsTimesItsScale) {
     figure.metres_per_unit = 0.01;
     figure.declared_unit = "cm";
     figure.declared_scale = 2.0;
-    const Unit unit = infer_unit(figure, Axis::y);
+    const Unit unit = unit_of(figure);
     EXPECT_DOUBLE_EQ(unit.metres, 0.02);
     EXPECT_EQ(unit.source, Source::file);
     EXPECT_EQ(unit.evidence, "the file says cm, times its scale 2: 1.72 m tall");
@@ -128,31 +131,31 @@ TEST(Unit, Seed000And003UnitsLengthOfAHumanFigureIsEvidence) {
           Case{172, 7.0, "centimetre", "about 1.72 m tall if one unit is a centimetre"}}) {
         figure::Figure figure = stick(known.height, Axis::y);
         figure.declared_scale = known.scale;
-        const Unit unit = infer_unit(figure, Axis::y);
+        const Unit unit = unit_of(figure);
         EXPECT_EQ(unit.name, known.unit);
         EXPECT_EQ(unit.evidence, known.evidence);
     }
     figure::Figure dog = stick(86, Axis::y, 0, false);
     dog.declared_scale = 2.0;
-    EXPECT_FALSE(infer_unit(dog, Axis::y).known());
+    EXPECT_FALSE(unit_of(dog).known());
 }
 
 TEST(Unit, APointHasNoHeightToJudgeBy) {
-    EXPECT_FALSE(infer_unit(stick(0, Axis::y), Axis::y).known());
-    EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).evidence, "no height to judge by");
+    EXPECT_FALSE(unit_of(stick(0, Axis::y)).known());
+    EXPECT_EQ(unit_of(stick(0, Axis::y)).evidence, "no height to judge by");
 }
 
 // An animal of any size: nobody knows how large it is, but its picture is of a usual size.
 TEST(Unit, IsNotKnownOfWhatIsNoPerson) {
     for (const double height : {0.02, 3.0, 61.0, 4000.0}) {
-        const Unit unit = infer_unit(stick(height, Axis::y, 0, false), Axis::y);
+        const Unit unit = unit_of(stick(height, Axis::y, 0, false));
         EXPECT_FALSE(unit.known());
         EXPECT_EQ(name(unit.source), "unknown");
         EXPECT_GT(unit.height, 0.5);
         EXPECT_LT(unit.height, 5.5);
         EXPECT_EQ(length_text(unit.metres * 12, unit), "12 units");
     }
-    EXPECT_EQ(length_text(0.25, infer_unit(stick(1.7, Axis::y), Axis::y)), "25 cm");
+    EXPECT_EQ(length_text(0.25, unit_of(stick(1.7, Axis::y))), "25 cm");
     EXPECT_EQ(length_text(2500, Unit{}), "2.5 km");
 }
 
@@ -174,8 +177,8 @@ TEST(UpAxis, FeetOnAPlaneTellMoreThanTheHead) {
                                        {"RightHindToe", {-10, 4, 0}},
                                        {"LeftFrontPaw", {10, 6, 75}},
                                        {"RightFrontPaw", {-10, 2, 80}}});
-    EXPECT_EQ(infer_up_axis(dog).value, Axis::y);
-    EXPECT_FALSE(infer_unit(dog, Axis::y).known());
+    EXPECT_EQ(infer_placement(dog).up.value, Axis::y);
+    EXPECT_FALSE(unit_of(dog).known());
 }
 
 // A crab, longer along Z than it is high, on eight legs; names say nothing.
@@ -198,12 +201,12 @@ std::vector<std::pair<std::string, glm::dvec3>> crab(int sign = 1, bool y_up = t
 }
 
 TEST(UpAxis, ACrabStandsOnThePlaneOfItsLegs) {
-    const UpAxis up = infer_up_axis(points(crab()));
+    const UpAxis up = infer_placement(points(crab())).up;
     EXPECT_EQ(up.value, Axis::y) << "though its rest pose is longest along Z";
     EXPECT_EQ(up.evidence, "no head or feet by name; the tips of 8 chains lie on a plane across Y");
     EXPECT_EQ(up.doubt, "");
-    EXPECT_EQ(infer_up_axis(points(crab(1, false))).value, Axis::z);
-    EXPECT_EQ(infer_up_axis(points(crab(-1))).doubt,
+    EXPECT_EQ(infer_placement(points(crab(1, false))).up.value, Axis::z);
+    EXPECT_EQ(infer_placement(points(crab(-1))).up.doubt,
               "they are its highest points along Y: -Y would be the other way up");
 }
 
@@ -212,7 +215,7 @@ TEST(UpAxis, ThePlaneOfTheTipsSpeaksAgainstNames) {
     auto bones = crab();
     bones[2].first = "Head";
     bones[1].first = "LeftFoot";
-    const UpAxis up = infer_up_axis(points(bones));
+    const UpAxis up = infer_placement(points(bones)).up;
     EXPECT_EQ(up.value, Axis::z);
     EXPECT_EQ(up.doubt, "the tips of 8 chains lie on a plane across Y");
 }
@@ -225,7 +228,7 @@ TEST(Place, TheWayFromARootOnTheGroundIsNoPartOfTheBody) {
         for (const auto& [part, height] : {std::pair{"UpLeg", 90.0}, {"Foot", 0.0}, {"Arm", 140.0}})
             bones.emplace_back(std::string(side) + part, glm::dvec3(0, height, 0));
     const figure::Figure person = points(bones);
-    EXPECT_EQ(infer_unit(person, Axis::y).name, "centimetre");
+    EXPECT_EQ(unit_of(person).name, "centimetre");
     const Placement placement = infer_placement(person);
     EXPECT_EQ(placement.body.hips, person.skeleton.find("Hips"));
     EXPECT_NEAR(placement.bounds.whole.low.y, 0.0, 1e-9);

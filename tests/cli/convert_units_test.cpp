@@ -409,7 +409,7 @@ protected:
         EXPECT_EQ(loaded.diagnostics.count(base::Severity::warning), 0U) << base::to_text(loaded.diagnostics);
         const figure::Figure& figure = *loaded.figure;
         const figure::Axis up = asked.z_up ? figure::Axis::z : figure::Axis::y;
-        const analysis::Unit unit = analysis::infer_unit(figure, up);
+        const analysis::Unit unit = analysis::infer_axes_and_unit(figure, {.up = up}).unit;
         const bool holds_no_unit = format.name == "bvh" || format.is_bonespro;  // and no scale
         const bool must_name =
             (format.name == "htr" && (GetParam().names_unit || asked.unit || asked.says_unit)) || format.names_unit;

@@ -252,7 +252,7 @@ TEST_P(KnownDamage, NoiseOfADegreeGoesAndTheMotionStays) {
 }
 
 TEST_P(KnownDamage, ALoweredTakeIsLevelled) {
-    const figure::Axis up = analysis::infer_up_axis(clean_).value.axis;
+    const figure::Axis up = analysis::infer_placement(clean_).up.value.axis;
     for (std::size_t frame = 0; frame < frames(); ++frame)
         change_channels(damaged_, BoneId{0}, false, frame, [&](double& value, figure::Axis axis) {
             if (axis == up) value -= 30 * cm_;
@@ -267,7 +267,7 @@ TEST_P(KnownDamage, ALoweredTakeIsLevelled) {
 
 TEST_P(KnownDamage, FeetThatSlideStandAgain) {
     const figure::Axis side =
-        analysis::infer_up_axis(clean_).value.axis == figure::Axis::x ? figure::Axis::y : figure::Axis::x;
+        analysis::infer_placement(clean_).up.value.axis == figure::Axis::x ? figure::Axis::y : figure::Axis::x;
     for (std::size_t frame = 0; frame < frames(); ++frame)
         change_channels(damaged_, BoneId{0}, false, frame, [&](double& value, figure::Axis axis) {
             if (axis == side) value += 8 * cm_ * static_cast<double>(frame) / GetParam().rate;

@@ -189,7 +189,7 @@ TEST_P(WalkOnto, LimbsPointAndFeetStandAsTheSources) {
     double worst_arm = 0.0;
     double leg_sum = 0.0;
     std::size_t legs = 0;
-    const glm::dmat3 turn(scene::matrix({1.0, analysis::infer_up_axis(target).value, glm::dvec3(0.0)}));
+    const glm::dmat3 turn(scene::matrix({1.0, analysis::infer_placement(target).up.value, glm::dvec3(0.0)}));
     for (std::size_t frame = 0; frame < figure::frame_count(walk.take); frame += 10) {
         const auto source = test::world_matrices(walk, frame);
         const auto found = test::world_matrices(result.figure, frame);

@@ -24,6 +24,10 @@ using figure::BoneId;
 
 constexpr std::size_t frames = 40;
 
+Mirrored mirror_upright(figure::Figure& figure, Axis up) {
+    return mirror(figure, analysis::infer_axes_and_unit(figure, {.up = up}));
+}
+
 /// Every joint does something else, left and right, and the person walks in a curve.
 figure::Figure dancer(const test::StickFigure& like = {}) {
     return test::stick_figure(
@@ -76,11 +80,11 @@ double worst_number(const figure::Figure& a, const figure::Figure& b) {
 TEST(Mirror, EveryJointIsWhereTheReflectionOfItsPartnerWas) {
     const figure::Figure before = dancer();
     figure::Figure after = before;
-    const Mirrored mirrored = mirror(after, Axis::y);
+    const Mirrored mirrored = mirror_upright(after, Axis::y);
     EXPECT_FALSE(mirrored.refused);
     EXPECT_EQ(mirrored.pairs.pairs, 7U) << "three of an arm, four of a leg";
     EXPECT_LT(worst_reflection(before, after, {-1, 1, 1}), 1e-9);
-    mirror(after, Axis::y);
+    mirror_upright(after, Axis::y);
     EXPECT_LT(worst_number(before, after), 1e-12) << "the angles are only given other signs";
 }
 
@@ -89,7 +93,7 @@ TEST(Mirror, ThePlaneIsUprightWhateverTheUpAxis) {
     const glm::dmat3 z_up(glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1), glm::dvec3(1, 0, 0));  // left along Y
     const figure::Figure before = dancer({.turn = z_up});
     figure::Figure after = before;
-    mirror(after, Axis::z);
+    mirror_upright(after, Axis::z);
     EXPECT_LT(worst_reflection(before, after, {1, -1, 1}), 1e-9);
 }
 
@@ -114,9 +118,9 @@ figure::Figure with_other_axes(figure::Figure figure) {
 TEST(Mirror, ABonesOwnAxesMayBeAny) {
     const figure::Figure before = with_other_axes(dancer());
     figure::Figure after = before;
-    mirror(after, Axis::y);
+    mirror_upright(after, Axis::y);
     EXPECT_LT(worst_reflection(before, after, {-1, 1, 1}), 1e-9);
-    mirror(after, Axis::y);
+    mirror_upright(after, Axis::y);
     for (std::size_t frame = 0; frame < frames; ++frame) {
         const auto now = positions(after, frame);
         for (const auto& [name, at] : positions(before, frame))
@@ -139,7 +143,7 @@ figure::Figure asymmetrical(figure::Figure figure) {
 TEST(Mirror, LimbsPointAsTheReflectionOfTheirPartnersThoughTheyRestOtherwise) {
     const figure::Figure before = asymmetrical(dancer());
     figure::Figure after = before;
-    mirror(after, Axis::y);
+    mirror_upright(after, Axis::y);
     const auto direction = [](const std::map<std::string, glm::dvec3>& at, const std::string& from,
                               const std::string& to) { return glm::normalize(at.at(to) - at.at(from)); };
     for (std::size_t frame = 0; frame < frames; ++frame) {
@@ -152,7 +156,7 @@ TEST(Mirror, LimbsPointAsTheReflectionOfTheirPartnersThoughTheyRestOtherwise) {
                       1e-9)
                 << from;
     }
-    mirror(after, Axis::y);
+    mirror_upright(after, Axis::y);
     EXPECT_LT(worst_number(before, after), 1e-9);
 }
 
@@ -178,7 +182,7 @@ TEST(Mirror, JointsOfOneAngleExchangeTheirAngles) {
                 {{left, right}}));
     };
     figure::Figure legs = knees(10, 70);
-    mirror(legs, Axis::y);
+    mirror_upright(legs, Axis::y);
     EXPECT_EQ(worst_number(legs, knees(70, 10)), 0.0);
 }
 
@@ -188,7 +192,7 @@ TEST(Mirror, MarkersExchangeNamesAndAreReflectedWhereTheyWereSeen) {
         test::markers_of({"walker:LANK", "walker:RANK", "C7"}),
         test::marker_motion_of({{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, {{1, 1, 1}, glm::dvec3(missing), {0, 0, 0}}}));
     markers.format = figure::Format::c3d;
-    EXPECT_EQ(mirror(markers, Axis::z).pairs.pairs, 1U);
+    EXPECT_EQ(mirror_upright(markers, Axis::z).pairs.pairs, 1U);
     const auto row = std::get<figure::Motion>(markers.take).row(0);
     EXPECT_EQ(std::vector<double>(row.begin(), row.end()), (std::vector<double>{-4, 5, 6, -1, 2, 3, -7, 8, 9}));
     EXPECT_TRUE(std::isnan(std::get<figure::Motion>(markers.take).row(1)[0]));
@@ -199,13 +203,14 @@ TEST(Mirror, WithoutSidesItIsRefused) {
     figure::Figure worm =
         test::figure_of(test::skeleton_of({{.name = "a"}, {.name = "b", .parent = BoneId{0}, .offset = {0, 1, 0}}}),
                         test::motion_of({}, {{}}));
-    EXPECT_EQ(mirror(worm, Axis::y).refused, "expected bones of a left and a right side by their names, found none");
+    EXPECT_EQ(mirror_upright(worm, Axis::y).refused,
+              "expected bones of a left and a right side by their names, found none");
     figure::Figure point = test::figure_of(
         test::skeleton_of(
             {{.name = "Hips"}, {.name = "LeftLeg", .parent = BoneId{0}}, {.name = "RightLeg", .parent = BoneId{0}}}),
         test::motion_of({}, {{}}));
     EXPECT_EQ(
-        mirror(point, Axis::y).refused,
+        mirror_upright(point, Axis::y).refused,
         "expected left and right as reflections of each other, at rest or on the mean over the take, found neither");
 }
 
