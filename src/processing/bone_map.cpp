@@ -218,6 +218,7 @@ BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_b
 }
 
 BoneMap map_bones(const figure::Skeleton& source, const figure::Skeleton& target) {
+    if (same_bones(source, target)) return map_bones(source, {}, target, {});  // by their ids
     return map_bones(source, analysis::body_of(source), target, analysis::body_of(target));
 }
 

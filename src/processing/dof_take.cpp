@@ -14,6 +14,7 @@
 #include "base/pipeline.h"
 #include "figure/recordings.h"
 #include "processing/joint_channels.h"
+#include "processing/new_take.h"
 
 namespace skelplay::processing {
 
@@ -76,13 +77,7 @@ void state_channels(figure::Figure& result, figure::Motion& motion) {
     std::uint32_t column = 0;
     for (const BoneId id : result.skeleton.file_order())
         planned[index(id)] = channels_for(id, stated_dofs(result, id), column);
-    motion.columns = column;
-    std::vector<figure::ChannelRange> ranges;
-    for (const auto& channels : planned) {
-        ranges.push_back(
-            {static_cast<std::uint32_t>(motion.channels.size()), static_cast<std::uint32_t>(channels.size())});
-        motion.channels.insert(motion.channels.end(), channels.begin(), channels.end());
-    }
+    const auto ranges = set_channels(motion, planned);
     result.skeleton = figure::changed_bones(result.skeleton, [&](BoneId id, figure::Bone& bone) {
         bone.channels = ranges[index(id)];
         bone.limits = limits_for(record.bones[index(id)], planned[index(id)], factor);

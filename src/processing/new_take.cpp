@@ -4,6 +4,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -30,12 +31,6 @@ std::vector<Channel> chosen(std::span<const Channel> channels, bool (*is_chosen)
     return result;
 }
 
-/// The channels of one bone in the order of multiplication, and their order in a row.
-struct PlannedBone {
-    std::vector<Channel> channels;
-    std::vector<std::size_t> in_row;  // indices of channels
-};
-
 /// Plans the channels of a target's bones.
 class ChannelPlan {
 public:
@@ -45,16 +40,19 @@ public:
           own_(figure::channel_motion(target.take)),
           blank_(blank) {}
 
-    [[nodiscard]] PlannedBone plan(BoneId id, const BoneNeeds& needs) {
+    /// The channels of a bone in the order of multiplication.
+    [[nodiscard]] std::vector<Channel> plan(BoneId id, const BoneNeeds& needs) {
         const std::span<const Channel> own = figure::channels_of(target_, id);
-        PlannedBone planned;
-        if (traits_.row_order == RowOrder::columns && !own.empty())
-            planned.channels.assign(own.begin(), own.end());
-        else
-            planned.channels = needed(id, own, needs);
-        for (std::size_t i = 0; i < planned.channels.size(); ++i) planned.in_row.push_back(i);
-        std::ranges::stable_sort(planned.in_row, {}, [&](std::size_t i) { return row_rank(planned.channels, i); });
-        return planned;
+        if (traits_.row_order == RowOrder::columns && !own.empty()) return {own.begin(), own.end()};
+        return needed(id, own, needs);
+    }
+
+    /// Gives a bone's channels the columns from this one on.
+    void set_columns(std::vector<Channel>& channels, std::uint32_t& column) const {
+        std::vector<std::size_t> in_row(channels.size());
+        std::iota(in_row.begin(), in_row.end(), std::size_t{0});
+        std::ranges::stable_sort(in_row, {}, [&](std::size_t i) { return row_rank(channels, i); });
+        for (const std::size_t i : in_row) channels[i].column = column++;
     }
 
 private:
@@ -116,25 +114,10 @@ std::vector<figure::Limit> kept_limits(const figure::Bone& bone, std::span<const
     return limits;
 }
 
-/// The target's bones with other channels; ids, order in the file and ends are unchanged.
-figure::Skeleton with_channels(const figure::Figure& target, const std::vector<PlannedBone>& planned) {
-    const figure::Skeleton& source = target.skeleton;
-    std::vector<figure::ChannelRange> ranges;
-    std::uint32_t first = 0;
-    for (const PlannedBone& bone : planned) {
-        ranges.push_back({first, static_cast<std::uint32_t>(bone.channels.size())});
-        first += ranges.back().count;
-    }
-    return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
-        bone.limits = kept_limits(bone, figure::channels_of(target, id), planned[index(id)].channels);
-        bone.channels = ranges[index(id)];
-    });
-}
-
-BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, const glm::dvec3& rest_origin) {
-    BoneChannels bone{needs, zxy, {}, ChannelRole::translate, {}, rest_origin};
+BoneChannels found_channels(std::span<const Channel> planned, const BoneNeeds& needs, const glm::dvec3& rest_origin) {
+    BoneChannels bone{needs, figure::zxy, {}, ChannelRole::translate, {}, rest_origin};
     std::size_t angle = 0;
-    for (const Channel& channel : planned.channels) {
+    for (const Channel& channel : planned) {
         if (figure::is_angle(channel) && needs.rotates) {
             bone.order.at(angle) = channel.axis;
             bone.angles.at(angle++) = channel.column;
@@ -172,21 +155,34 @@ void BlankTake::write(std::size_t frame, BoneId bone, const glm::dvec3& angles, 
     for (std::size_t axis = 0; axis < 3; ++axis) row[channels.positions[axis]] = position[static_cast<int>(axis)];
 }
 
+std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,
+                                               const std::vector<std::vector<Channel>>& planned) {
+    std::vector<figure::ChannelRange> ranges;
+    for (const std::vector<Channel>& own : planned) {
+        ranges.push_back({static_cast<std::uint32_t>(motion.channels.size()), static_cast<std::uint32_t>(own.size())});
+        motion.channels.insert(motion.channels.end(), own.begin(), own.end());
+    }
+    motion.columns = motion.channels.size();
+    return ranges;
+}
+
 BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames) {
     BlankTake blank;
     ChannelPlan plan(target, blank);
-    std::vector<PlannedBone> planned;
+    std::vector<std::vector<Channel>> planned;
     for (std::size_t i = 0; i < needs.size(); ++i) planned.push_back(plan.plan(figure::bone_id(i), needs[i]));
     std::uint32_t column = 0;
-    for (const BoneId id : target.skeleton.file_order())
-        for (const std::size_t i : planned[index(id)].in_row) planned[index(id)].channels[i].column = column++;
+    for (const BoneId id : target.skeleton.file_order()) plan.set_columns(planned[index(id)], column);
 
     blank.figure = target;
     blank.figure.positional = false;
-    blank.figure.skeleton = with_channels(target, planned);
-    std::vector<Channel> channels;
-    for (const PlannedBone& bone : planned) channels.insert(channels.end(), bone.channels.begin(), bone.channels.end());
-    figure::Motion motion = figure::rest_motion(blank.figure.skeleton, std::move(channels));
+    figure::Motion motion;
+    const auto ranges = set_channels(motion, planned);
+    blank.figure.skeleton = figure::changed_bones(target.skeleton, [&](BoneId id, figure::Bone& bone) {
+        bone.limits = kept_limits(bone, figure::channels_of(target, id), planned[index(id)]);
+        bone.channels = ranges[index(id)];
+    });
+    motion = figure::rest_motion(blank.figure.skeleton, std::move(motion.channels));
     if (const figure::Motion* own = figure::channel_motion(target.take))
         motion.radians_per_unit = own->radians_per_unit;
     const base::NumberArray rest = std::move(motion.samples);
@@ -210,21 +206,18 @@ BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> ne
 
 RotationTake::RotationTake(std::vector<RotationBone> bones, std::size_t frames)
     : bones_(std::move(bones)), curves_(bones_.size()) {
-    using figure::ChannelRole;
+    std::vector<std::vector<Channel>> planned(bones_.size());
+    std::uint32_t column = 0;
     for (std::size_t i = 0; i < bones_.size(); ++i) {
-        const auto first = static_cast<std::uint32_t>(motion_.channels.size());
-        const auto add = [&](ChannelRole role, figure::Axis axis) {
-            motion_.channels.push_back(
-                {figure::bone_id(i), role, axis, static_cast<std::uint32_t>(motion_.channels.size())});
-        };
+        const BoneId id = figure::bone_id(i);
         if (bones_[i].moves)
             for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-                add(ChannelRole::translate, axis);
+                planned[i].push_back({id, ChannelRole::translate, axis, column++});
         if (bones_[i].rotates)
-            for (const figure::Axis axis : bones_[i].order) add(ChannelRole::rotate, axis);
-        ranges_.push_back({first, static_cast<std::uint32_t>(motion_.channels.size()) - first});
+            for (const figure::Axis axis : bones_[i].order)
+                planned[i].push_back({id, ChannelRole::rotate, axis, column++});
     }
-    motion_.columns = motion_.channels.size();
+    ranges_ = set_channels(motion_, planned);
     motion_.samples.reserve(motion_.columns * frames);
 }
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "figure/euler.h"
 #include "figure/figure.h"
 #include "figure/motion.h"
 #include "figure/skeleton.h"
-#include "processing/euler.h"
 
 namespace skelplay::processing {
 
@@ -21,12 +21,17 @@ struct BoneNeeds {
 /// The channels of a bone in a new take.
 struct BoneChannels {
     BoneNeeds needs;
-    EulerOrder order = zxy;                 // of its rotations
-    std::array<std::uint32_t, 3> angles{};  // columns, in that order
+    figure::EulerOrder order = figure::zxy;  // of its rotations
+    std::array<std::uint32_t, 3> angles{};   // columns, in that order
     figure::ChannelRole role = figure::ChannelRole::translate;
     std::array<std::uint32_t, 3> positions{};  // columns of x, y and z
     glm::dvec3 rest_origin{0.0};               // from the parent's origin, in the parent's axes
 };
+
+/// Gives a motion the channels of a new take: `planned` by BoneId, each bone's in the order of multiplication and with
+/// their columns. Returns the bones' ranges of them, for Bone::channels.
+std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,
+                                               const std::vector<std::vector<figure::Channel>>& planned);
 
 /// A figure with channels for another motion, every frame at rest.
 struct BlankTake {
@@ -49,7 +54,7 @@ BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> ne
 struct RotationBone {
     bool moves = false;    // x, y and z are added to its offset, in the parent's axes
     bool rotates = false;  // three angles
-    EulerOrder order = zxy;
+    figure::EulerOrder order = figure::zxy;
 };
 
 /// The values of such a bone in a frame.
@@ -75,7 +80,7 @@ public:
 private:
     std::vector<RotationBone> bones_;
     std::vector<figure::ChannelRange> ranges_;
-    std::vector<EulerCurve> curves_;
+    std::vector<figure::EulerCurve> curves_;
     figure::Motion motion_;
 };
 
