@@ -94,4 +94,10 @@ private:
     scene::Bounds bounds_;
 };
 
+/// The vertices that the bone moves, ascending.
+std::vector<std::uint32_t> vertices_moved_by(const figure::WeightedSkin& skin, figure::BoneId bone);
+
+/// Makes a finding be about these vertices, which are ascending, and names the first of them in its message.
+void add_vertices(SkinFinding& finding, const figure::WeightedSkin& skin, std::vector<std::uint32_t> vertices);
+
 }  // namespace skelplay::analysis

@@ -12,7 +12,6 @@
 
 #include "analysis/body.h"
 #include "analysis/skin_measure.h"
-#include "analysis/weight_motion.h"
 #include "base/text.h"
 #include "figure/bone_name.h"
 #include "figure/pose.h"

@@ -1,7 +1,5 @@
 // What goes wrong with a weighted skin in a take.
 
-#include "analysis/weight_motion.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>

@@ -1,5 +1,3 @@
-#include "body/proxy_body.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>

@@ -3,7 +3,7 @@
 #include <utility>
 #include <variant>
 
-#include "body/proxy_body.h"
+#include "body/body_builder.h"
 #include "figure/pose.h"
 #include "scene/skin_attachment.h"
 

@@ -9,7 +9,6 @@
 
 #include "analysis/body.h"
 #include "body/body_builder.h"
-#include "body/proxy_body.h"
 #include "loaders/load.h"
 #include "scene/draw_list.h"
 #include "support/drawn.h"

@@ -1,4 +1,3 @@
-#include "body/proxy_body.h"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "body/proxy_body.h"
+#include "body/body_builder.h"
 #include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "support/drawn.h"
