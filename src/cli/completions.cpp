@@ -8,9 +8,9 @@
 #include "analysis/motion_check.h"
 #include "cli/manual.h"
 #include "exporters/export.h"
+#include "figure/euler.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
-#include "processing/euler.h"
 #include "session/framing.h"
 #include "session/media.h"
 

@@ -129,7 +129,7 @@ private:
                 if (channel->role == ChannelRole::rotate) add(channel->axis, {channel->column});
             return;
         }
-        const processing::EulerOrder order =
+        const figure::EulerOrder order =
             order_of(job_, bone);  // of multiplication; `dof` has the axes it is made about
         for (auto axis = order.rbegin(); axis != order.rend(); ++axis)
             add(*axis, {index(bone), 1.0, 0.0, index(*axis), true});

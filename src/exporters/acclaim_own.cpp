@@ -93,11 +93,11 @@ glm::dvec3 turned(const glm::dvec3& vector, const glm::dmat3& rotation) {
 /// The angles of left · R · right, where R are angles about the fixed x, y and z in this order, in radians / `unit`.
 glm::dvec3 turned_angles(const glm::dvec3& angles, const figure::AxisOrder& order, double unit, const glm::dmat3& left,
                          const glm::dmat3& right) {
-    const processing::EulerOrder product{order[2], order[1], order[0]};
+    const figure::EulerOrder product{order[2], order[1], order[0]};
     glm::dvec3 before;
     for (int i = 0; i < 3; ++i) before[i] = angles[index(product.at(static_cast<std::size_t>(i)))] * unit;
-    const glm::dmat3 rotation = left * processing::rotation_of(before, product) * right;
-    const glm::dvec3 after = processing::euler_near(rotation, product, before, before);
+    const glm::dmat3 rotation = left * figure::rotation_of(before, product) * right;
+    const glm::dvec3 after = figure::euler_near(rotation, product, before, before);
     glm::dvec3 result;
     constexpr double steps = 1e10;  // of a unit: far below what a position shows, and free of rounding errors
     for (int i = 0; i < 3; ++i)
@@ -183,7 +183,7 @@ void note_cuts(const WriteJob& job, const processing::DofTake& fitted) {
 /// Puts the rotations of the skeleton into the order that is asked for. False if there is nothing to change.
 bool reordered(const WriteJob& job, AsfRecord& record) {
     if (!job.options.order) return false;
-    processing::EulerOrder of_root{};  // before turn()
+    figure::EulerOrder of_root{};  // before turn()
     for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
         for (std::size_t i = 0; i < of_root.size(); ++i)
             if ((*job.options.order).at(i) == turned(axis, job.take.rotation()).axis) of_root.at(i) = axis;

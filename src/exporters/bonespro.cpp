@@ -325,10 +325,10 @@ private:
     const figure::WeightedSkin& skin_;
     /// Of the product. BonesPro has it backwards: about fixed axes, the first rotation is the last factor. Its XYZ by
     /// default.
-    processing::EulerOrder order_ =
-        job_.options.order.value_or(processing::EulerOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x});
+    figure::EulerOrder order_ =
+        job_.options.order.value_or(figure::EulerOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x});
     std::vector<std::vector<std::uint32_t>> moved_;  // by BoneId: the vertices
-    std::vector<processing::EulerCurve> curves_;     // of the bones, then of the nodes
+    std::vector<figure::EulerCurve> curves_;         // of the bones, then of the nodes
     bool scaled_ = false;                            // angles left something out
 };
 

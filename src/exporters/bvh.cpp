@@ -244,7 +244,7 @@ bool write_converted_bvh(const WriteJob& job) {
 }
 
 /// True if every joint already rotates in the requested order.
-bool has_order(const figure::Figure& figure, const processing::EulerOrder& order) {
+bool has_order(const figure::Figure& figure, const figure::EulerOrder& order) {
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
         std::size_t at = 0;
         for (const figure::Channel& channel : figure::channels_of(figure, figure::bone_id(i)))

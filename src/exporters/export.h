@@ -8,10 +8,10 @@
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "base/write_file.h"
+#include "figure/euler.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
 #include "processing/edited_take.h"
-#include "processing/euler.h"
 #include "processing/output_space.h"
 #include "scene/evaluator.h"
 
@@ -45,7 +45,7 @@ struct AcclaimOptions {
 
 /// The options for writing a figure.
 struct ExportOptions {
-    std::optional<processing::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
+    std::optional<figure::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
     /// Of the written figure, its declared scale not counted; nothing: not known.
     std::optional<double> metres_per_unit;
     /// The factor on the written lengths that the file declares, ASF's `length` or HTR's ScaleFactor; nothing: the

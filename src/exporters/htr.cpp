@@ -19,12 +19,12 @@ namespace skelplay::exporters {
 namespace {
 
 using figure::BoneId;
+using figure::EulerOrder;
 using figure::htr_key_count;
 using figure::htr_keywords;
 using figure::htr_row_numbers;
 using figure::HtrKey;
 using figure::HtrNumbers;
-using processing::EulerOrder;
 
 /// An HTR without its motion; vectors by BoneId.
 struct HtrHead {
@@ -169,7 +169,7 @@ bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
 EulerOrder order_of_all(const WriteJob& job) {
     if (job.options.order) return *job.options.order;
     for (const BoneId bone : job.take.skeleton().file_order())
-        if (const auto order = processing::angle_order(figure::channels_of(job.take.figure(), bone))) return *order;
+        if (const auto order = figure::angle_order(figure::channels_of(job.take.figure(), bone))) return *order;
     return {figure::Axis::z, figure::Axis::y, figure::Axis::x};
 }
 
@@ -192,7 +192,7 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
                        "the length of a unit is not known: the HTR is written without CalibrationUnits",
                        base::Remedy::name_unit);
     for (const processing::BoneAxisAlignment& bone : bones) {
-        const glm::dvec3 degrees = glm::degrees(processing::euler_near(bone.base, order, {}, {}));
+        const glm::dvec3 degrees = glm::degrees(figure::euler_near(bone.base, order, {}, {}));
         HtrNumbers base{};
         for (int i = 0; i < 3; ++i) {
             base[static_cast<std::size_t>(i)] = bone.base_origin[i];

@@ -73,7 +73,7 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
     const std::size_t frames = take.take().frames();
     const std::size_t bones = take.bones().size();
     const base::BlockRanges ranges{frames, block_frames};
-    std::vector<processing::EulerCurve> curves(bones);
+    std::vector<figure::EulerCurve> curves(bones);
     base::BlockStages<Block> stages;
     stages.prepare = [&](std::size_t block, Block& work) {
         work.rotations.clear();
@@ -91,7 +91,7 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
         for (std::size_t i = 0; i < work.rows.size(); ++i) {
             const std::size_t bone = i % bones;
             if (!rules[bone].used) continue;
-            const processing::EulerOrder& order = rules[bone].order;
+            const figure::EulerOrder& order = rules[bone].order;
             const glm::dvec3& angles = curves[bone].next(work.rotations[i], order);
             for (int step = 0; step < 3; ++step)
                 work.rows[i].degrees[index(order[static_cast<std::size_t>(step)])] = angles[step] * degrees_per_radian;
@@ -163,9 +163,9 @@ glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
     return {rounded(vector.x, steps_), rounded(vector.y, steps_), rounded(vector.z, steps_)};
 }
 
-processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
+figure::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
     if (job.options.order) return *job.options.order;
-    return processing::angle_order(figure::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
+    return figure::angle_order(figure::channels_of(job.take.figure(), bone)).value_or(figure::zxy);
 }
 
 std::int64_t first_number_from_one(const processing::EditedTake& take) {

@@ -5,9 +5,9 @@
 #include <glm/vec3.hpp>
 
 #include "exporters/export.h"
+#include "figure/euler.h"
 #include "figure/recordings.h"
 #include "processing/edited_take.h"
-#include "processing/euler.h"
 #include "processing/world_axes_take.h"
 #include "scene/evaluator.h"
 
@@ -15,7 +15,7 @@ namespace skelplay::exporters {
 
 /// The conversion of a bone's rotation L' in a WorldAxesTake to the angles of a format: those of into · L' · from.
 struct AngleRule {
-    processing::EulerOrder order = processing::zxy;
+    figure::EulerOrder order = figure::zxy;
     glm::dmat3 into{1.0};
     glm::dmat3 from{1.0};
     bool used = true;  // false: the angles are not needed
@@ -81,7 +81,7 @@ private:
 };
 
 /// The order of a bone's angles: the requested one, otherwise the bone's own, otherwise zxy.
-processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
+figure::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
 
 /// The number of a take's first frame where a format counts from 1: one more if the file that it is made from counts
 /// from 0.

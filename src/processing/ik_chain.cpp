@@ -26,7 +26,7 @@ constexpr double bad_fit = 0.25;       // see misfit_of()
 /// The limits of a bone's rotations; nothing unless it has three channels about different axes and at least one limit.
 std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::BoneId id) {
     const std::span<const figure::Channel> channels = figure::channels_of(figure, id);
-    const std::optional<EulerOrder> order = angle_order(channels);
+    const std::optional<figure::EulerOrder> order = angle_order(channels);
     if (!order) return std::nullopt;
     AngleRange range{*order, glm::dvec3(-HUGE_VAL), glm::dvec3(HUGE_VAL)};
     const double radians = figure::channel_motion(figure.take)->radians_per_unit;
@@ -341,7 +341,7 @@ glm::dvec3 AngleRange::clamped_angles(const glm::dmat3& rotation) const noexcept
     glm::dvec3 middle(0.0);
     for (int i = 0; i < 3; ++i)
         if (std::isfinite(low[i]) && std::isfinite(high[i])) middle[i] = (low[i] + high[i]) / 2;
-    return glm::clamp(euler_near(rotation, order, middle, middle), low, high);
+    return glm::clamp(figure::euler_near(rotation, order, middle, middle), low, high);
 }
 
 bool IkChain::in_gap(std::size_t bone, std::span<const glm::dvec3> positions) const noexcept {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/run.h"
+#include "figure/euler.h"
 #include "figure/figure.h"
 #include "figure/motion.h"
-#include "processing/euler.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
@@ -37,7 +37,7 @@ private:
 
 /// The range of a bone's three rotation channels, in radians and in the sequence of `order`.
 struct AngleRange {
-    EulerOrder order = zxy;
+    figure::EulerOrder order = figure::zxy;
     glm::dvec3 low{0.0};
     glm::dvec3 high{0.0};
 

@@ -148,13 +148,13 @@ double best_angle(const glm::dmat3& m, figure::Axis axis, double now) noexcept {
 double trace(const glm::dmat3& m) noexcept { return m[0][0] + m[1][1] + m[2][2]; }
 
 /// An order that begins with the axes of at least two dofs; nothing if an axis repeats.
-std::optional<EulerOrder> order_of(const std::vector<RotationDof>& dofs) {
+std::optional<figure::EulerOrder> order_of(const std::vector<RotationDof>& dofs) {
     if (dofs.size() != 2 && dofs.size() != 3) return std::nullopt;
     const int first = index(dofs[0].axis);
     const int second = index(dofs[1].axis);
     const int third = dofs.size() == 3 ? index(dofs[2].axis) : 3 - first - second;
     if (first == second || first == third || second == third) return std::nullopt;
-    return EulerOrder{dofs[0].axis, dofs[1].axis, static_cast<figure::Axis>(third)};
+    return figure::EulerOrder{dofs[0].axis, dofs[1].axis, static_cast<figure::Axis>(third)};
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ DofCurve::DofCurve(std::vector<RotationDof> dofs)
 
 void DofCurve::start(std::vector<double> angles) {
     angles_ = std::move(angles);
-    if (is_free_) free_ = EulerCurve({angles_[0], angles_[1], angles_[2]});
+    if (is_free_) free_ = figure::EulerCurve({angles_[0], angles_[1], angles_[2]});
 }
 
 const std::vector<double>& DofCurve::next(const glm::dmat3& wanted) {
@@ -203,7 +203,7 @@ DofCurve::Fit DofCurve::ascended(Angles angles, const glm::dmat3& wanted) const 
         change = 0.0;
         for (std::size_t i = 0; i < dofs_.size(); ++i) {
             const glm::dmat3 others = product(angles, i + 1, dofs_.size()) * back * product(angles, 0, i);
-            const double best = unwrapped(best_angle(others, dofs_[i].axis, angles[i]), angles[i]);
+            const double best = figure::unwrapped(best_angle(others, dofs_[i].axis, angles[i]), angles[i]);
             const double angle = within(best, dofs_[i]);
             change = std::max(change, std::abs(angle - angles[i]));
             angles[i] = angle;
@@ -216,7 +216,7 @@ DofCurve::Fit DofCurve::ascended(Angles angles, const glm::dmat3& wanted) const 
 DofCurve::Angles DofCurve::three_axes_start(const glm::dmat3& wanted) const {
     glm::dvec3 before(0.0);
     for (std::size_t i = 0; i < dofs_.size(); ++i) before[static_cast<int>(i)] = angles_[i];
-    const glm::dvec3 angles = euler_near(wanted, *order_, before, before);
+    const glm::dvec3 angles = figure::euler_near(wanted, *order_, before, before);
     Angles start;
     for (std::size_t i = 0; i < dofs_.size(); ++i) start.push_back(within(angles[static_cast<int>(i)], dofs_[i]));
     return start;

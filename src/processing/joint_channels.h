@@ -9,10 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "figure/euler.h"
 #include "figure/ids.h"
 #include "figure/motion.h"
 #include "figure/skeleton.h"
-#include "processing/euler.h"
 
 namespace skelplay::processing {
 
@@ -54,9 +54,10 @@ private:
     [[nodiscard]] Angles three_axes_start(const glm::dmat3& wanted) const;
 
     std::vector<RotationDof> dofs_;
-    std::optional<EulerOrder> order_;  // that begins with the axes; nothing: an axis repeats, or there are fewer than 2
-    bool is_free_ = false;             // three axes without limits, which make every rotation
-    EulerCurve free_;
+    std::optional<figure::EulerOrder>
+        order_;             // that begins with the axes; nothing: an axis repeats, or there are fewer than 2
+    bool is_free_ = false;  // three axes without limits, which make every rotation
+    figure::EulerCurve free_;
     Angles angles_;
     glm::dmat3 rotation_{1.0};
 };

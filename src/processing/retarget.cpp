@@ -9,7 +9,7 @@
 
 #include "base/pipeline.h"
 #include "base/text.h"
-#include "processing/euler.h"
+#include "figure/euler.h"
 #include "processing/foot_lock.h"
 #include "processing/new_take.h"
 #include "processing/rest_match.h"
@@ -53,7 +53,7 @@ public:
     bool pose_all(BlankTake& blank) {
         if (options_.foot_lock && !find_feet()) return false;
         blank = blank_take(*match_.target.figure, poser_.needs(), blocks_.count);
-        std::vector<EulerCurve> curves(blank.bones.size());
+        std::vector<figure::EulerCurve> curves(blank.bones.size());
         base::BlockStages<PosedBlock> stages;
         stages.prepare = [&](std::size_t block, PosedBlock& work) { pose_block(block, blank, work); };
         stages.chain = [&](std::size_t block, PosedBlock& work) { write_block(block, work, curves, blank); };
@@ -100,7 +100,7 @@ private:
         }
     }
 
-    void write_block(std::size_t block, const PosedBlock& work, std::vector<EulerCurve>& curves,
+    void write_block(std::size_t block, const PosedBlock& work, std::vector<figure::EulerCurve>& curves,
                      BlankTake& blank) const {
         auto rotation = work.rotations.begin();
         auto origin = work.origins.begin();

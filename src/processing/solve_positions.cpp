@@ -31,7 +31,7 @@ constexpr double percent = 100.0;
 
 /// The channels of a bone: in its own order if it has limits, otherwise zxy.
 RotationBone rotation_bone(const IkBone& bone) {
-    return {bone.is_root(), bone.rotates(), bone.limited ? bone.limited->order : zxy};
+    return {bone.is_root(), bone.rotates(), bone.limited ? bone.limited->order : figure::zxy};
 }
 
 /// The limits of a bone for its channels in the result.

@@ -5,8 +5,8 @@
 
 #include "base/rate.h"
 #include "exporters/export.h"
+#include "figure/euler.h"
 #include "figure/length_unit.h"
-#include "processing/euler.h"
 #include "session/option_table.h"
 
 namespace skelplay::session {
@@ -68,7 +68,7 @@ constexpr Option repair(std::string_view name, std::string_view word, std::strin
 }
 
 bool is_format(std::string_view word) { return exporters::export_format(word) != nullptr; }
-bool is_order(std::string_view word) { return processing::euler_order(word).has_value(); }
+bool is_order(std::string_view word) { return figure::euler_order(word).has_value(); }
 bool is_any(std::string_view) { return true; }
 bool is_unit(std::string_view word) { return figure::length_unit(word) != nullptr; }
 std::vector<std::string_view> unit_words() {

@@ -7,10 +7,10 @@
 
 #include "analysis/force_plates.h"
 #include "base/text.h"
+#include "figure/euler.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "processing/edited_take.h"
-#include "processing/euler.h"
 #include "processing/output_space.h"
 #include "takes/acclaim_files.h"
 
@@ -181,7 +181,7 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     exporters::ExportOptions options;
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
-    options.order = processing::euler_order(job.request.order);
+    options.order = figure::euler_order(job.request.order);
     options.up = target.up ? figure::SignedAxis(*target.up) : own.up.value;
     options.ground_reactions = ground_reactions(job, own);
     declare_unit(job, target, approach, options);

@@ -28,7 +28,7 @@ figure::Figure swaying(std::size_t frames) {
         for (std::size_t i = 0; i < states.size(); ++i) {
             const double phase = 0.02 * static_cast<double>(frame) + static_cast<double>(i);
             states[i].rotation =
-                processing::rotation_of({0.5 * std::sin(phase), 0.3 * std::sin(1.7 * phase), 0.2}, processing::zxy);
+                figure::rotation_of({0.5 * std::sin(phase), 0.3 * std::sin(1.7 * phase), 0.2}, figure::zxy);
         }
         take.append(states);
     }

@@ -166,7 +166,7 @@ TEST_F(AcclaimExport, Seed000SkinANameThatMayBeAKeywordIsQuoted) {
 TEST_F(AcclaimExport, Seed000LocalAxesASpecificOrderIsThatOfRootAndBones) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     ExportOptions options;
-    options.order = processing::EulerOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x};
+    options.order = figure::EulerOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x};
     processing::TakeEdits turned;
     turned.rotation = y_to_z;
     for (const processing::TakeEdits& edits : {processing::TakeEdits{}, turned}) {
@@ -182,7 +182,7 @@ TEST_F(AcclaimExport, Seed000LocalAxesASpecificOrderIsThatOfRootAndBones) {
         EXPECT_THAT(notes_, Not(HasSubstr("export.dofs")));
     }
     // A file in that order keeps its numbers.
-    options.order = processing::EulerOrder{figure::Axis::y, figure::Axis::x, figure::Axis::z};
+    options.order = figure::EulerOrder{figure::Axis::y, figure::Axis::x, figure::Axis::z};
     const figure::Figure same = load_pair(test::edited(man_asf, "RZ RY RX", "RZ RX RY").c_str(), man_amc);
     write(same, "back.amc", {}, options);
     EXPECT_THAT(folder_.read("back.amc"), HasSubstr("thigh 0.5 45.123456789012344 -20 7.125\n"));
@@ -412,7 +412,7 @@ TEST_F(AcclaimExport, ABvhsAnglesAreCopiedAndOffsetsBecomeLeads) {
 TEST_F(AcclaimExport, AnotherOrderOrScaleOfABvhIsTheSameMotion) {
     const figure::Figure source = load_text("person.bvh", person);
     ExportOptions options;
-    options.order = processing::EulerOrder{figure::Axis::x, figure::Axis::y, figure::Axis::z};
+    options.order = figure::EulerOrder{figure::Axis::x, figure::Axis::y, figure::Axis::z};
     processing::TakeEdits edits;
     edits.scale = 0.01;
     for (const ExportOptions& each : {options, ExportOptions{}}) {

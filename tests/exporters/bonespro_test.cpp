@@ -23,7 +23,7 @@ protected:
     }
     /// The animation's text in a mode.
     std::string animation(const figure::Figure& figure, const BonesProWriting& writing,
-                          std::optional<processing::EulerOrder> order = {}) {
+                          std::optional<figure::EulerOrder> order = {}) {
         write(figure, "out.animation.txt", {}, {.order = order, .bonespro = writing});
         return folder_.read("out.animation.txt");
     }
@@ -53,7 +53,7 @@ TEST_F(BonesProExport, Seed002AnimationHoldsTransformsInBothSystemsAndRepresenta
               "4 4 40\n0 0 0\n0 0 20\n0 0 0\n0 0 0\n"
               "4 4 20\n0 0 90\n0 0 30\n0 0 90\n0 0 40\n");
     // `--order` names the product, whose first rotation is made last; BonesPro's order is that of the rotations.
-    EXPECT_THAT(animation(figure, {.rotations = Rotations::radians}, processing::euler_order("ZXY")),
+    EXPECT_THAT(animation(figure, {.rotations = Rotations::radians}, figure::euler_order("ZXY")),
                 testing::AllOf(HasSubstr("Absolute\nEuler Angles\nYXZ\nRadians\n"),
                                HasSubstr("4 4 20\n0 0 1.5707963267949\n0 0 50\n")));
 }
@@ -80,7 +80,7 @@ protected:
     }
     /// Writes some frames and reads them back.
     figure::Figure there_and_back(const std::string& name, const BonesProWriting& writing,
-                                  std::optional<processing::EulerOrder> order = {}) {
+                                  std::optional<figure::EulerOrder> order = {}) {
         const ExportOptions options{.order = order, .skin = &skin_, .bonespro = writing};
         return load(write(man_, name + ".animation.txt", {.frames = frames_}, options));
     }
@@ -126,7 +126,7 @@ TEST_F(BonesProWalk, Seed002JointsAndSkinComeBackFromEverySystemRepresentationAn
         for (const Rotations rotations : {Rotations::matrix, Rotations::degrees, Rotations::radians}) {
             const std::string& order = orders.at(number++);
             const figure::Figure back =
-                there_and_back("walk", {.system = system, .rotations = rotations}, processing::euler_order(order));
+                there_and_back("walk", {.system = system, .rotations = rotations}, figure::euler_order(order));
             EXPECT_LT(worst_joint(back), 1e-12) << order;
             EXPECT_LT(worst_vertex(back), 1e-9) << order;
             EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);

@@ -114,7 +114,7 @@ TEST_F(BvhExport, ScaleTouchesLengthsOnly) {
 TEST_F(BvhExport, AnotherOrderOfRotationIsTheSameMotion) {
     const figure::Figure source = load_text("odd.bvh", odd);
     ExportOptions options;
-    options.order = processing::EulerOrder{figure::Axis::x, figure::Axis::y, figure::Axis::z};
+    options.order = figure::EulerOrder{figure::Axis::x, figure::Axis::y, figure::Axis::z};
     write(source, "back.bvh", {}, options);
     EXPECT_THAT(folder_.read("back.bvh"), HasSubstr("CHANNELS 3 Xrotation Yrotation Zrotation"));
     EXPECT_LT(worst_distance(source, load(folder_ / "back.bvh"), same_ids(source)), 1e-7);

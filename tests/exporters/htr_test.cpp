@@ -61,7 +61,7 @@ TEST_F(HtrExport, ScaledItKeepsTheFilesOrder) {
 TEST_F(HtrExport, AnotherOrderIsTheSameMotion) {
     const figure::Figure source = load_text("arm.htr", arm);
     ExportOptions options;
-    options.order = processing::EulerOrder{figure::Axis::z, figure::Axis::x, figure::Axis::y};
+    options.order = figure::EulerOrder{figure::Axis::z, figure::Axis::x, figure::Axis::y};
     options.metres_per_unit = 0.001;
     const figure::Figure back = load(write(source, "back.htr", {}, options));
     EXPECT_THAT(folder_.read("back.htr"), HasSubstr("EulerRotationOrder ZXY\nCalibrationUnits mm\n"));

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "processing/euler.h"
+#include "figure/euler.h"
 
 namespace skelplay::processing::fitted_rotation_test {
 
@@ -14,7 +14,7 @@ double gap_between(const glm::dmat3& a, const glm::dmat3& b) {
 }
 
 TEST(FittedTurn, FindsTheRotationOfPointsThatTurned) {
-    const glm::dmat3 turn = rotation_of({2.5, -1.2, 3.0}, zxy);
+    const glm::dmat3 turn = figure::rotation_of({2.5, -1.2, 3.0}, figure::zxy);
     std::vector<RotatedPoint> points;
     for (const glm::dvec3& rest : {glm::dvec3(1, 0, 0), glm::dvec3(0, 2, 0), glm::dvec3(-1, 0.5, 3)})
         points.push_back({rest, turn * rest});
@@ -24,7 +24,7 @@ TEST(FittedTurn, FindsTheRotationOfPointsThatTurned) {
 }
 
 TEST(FittedTurn, WhatPointsLeaveOpenStaysAsItWas) {
-    const glm::dmat3 before = rotation_of({0.4, 0.3, -0.6}, zxy);
+    const glm::dmat3 before = figure::rotation_of({0.4, 0.3, -0.6}, figure::zxy);
     EXPECT_EQ(fitted_rotation({}, before), before);
     const glm::dvec3 rest(0, 1, 0);
     const glm::dvec3 now = glm::normalize(glm::dvec3(1, 1, 0.2));

@@ -10,15 +10,16 @@
 namespace skelplay::processing::rotation_take_test {
 
 TEST(RotationTake, AnglesGoOnWithoutJumpsByWholeTurns) {
-    RotationTake take({{true, true, zxy}, {}, {false, true, {figure::Axis::y, figure::Axis::z, figure::Axis::x}}}, 30);
+    RotationTake take(
+        {{true, true, figure::zxy}, {}, {false, true, {figure::Axis::y, figure::Axis::z, figure::Axis::x}}}, 30);
     EXPECT_EQ(take.channels(figure::BoneId{0}).count, 6U);
     EXPECT_EQ(take.channels(figure::BoneId{1}).count, 0U);
     EXPECT_EQ(take.channels(figure::BoneId{2}).first, 6U);
     std::vector<RotationState> states(3);
     for (int frame = 0; frame < 30; ++frame) {
         states[0].translation = {1.0 * frame, 2, 3};
-        states[0].rotation = rotation_of({glm::radians(20.0 * frame), 0.1, 0.2}, zxy);
-        states[2].rotation = rotation_of({0, glm::radians(-30.0 * frame), 0}, zxy);
+        states[0].rotation = figure::rotation_of({glm::radians(20.0 * frame), 0.1, 0.2}, figure::zxy);
+        states[2].rotation = figure::rotation_of({0, glm::radians(-30.0 * frame), 0}, figure::zxy);
         take.append(states);
     }
     const figure::Motion motion = take.take();
@@ -31,8 +32,8 @@ TEST(RotationTake, AnglesGoOnWithoutJumpsByWholeTurns) {
 }
 
 TEST(RotationTake, WhatItSamplesIsWhatWasAppended) {
-    RotationTake take({{true, true, zxy}}, 1);
-    const glm::dmat3 turn = rotation_of({2.0, -1.0, 0.5}, zxy);
+    RotationTake take({{true, true, figure::zxy}}, 1);
+    const glm::dmat3 turn = figure::rotation_of({2.0, -1.0, 0.5}, figure::zxy);
     const RotationState state{turn, {4, 5, 6}};
     take.append(std::span(&state, 1));
     const figure::Bone bone{.offset = {1, 1, 1},

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "exporters/round_trip.h"
-#include "processing/euler.h"
+#include "figure/euler.h"
 #include "support/needs.h"
 #include "support/positional_files.h"
 #include "support/skeleton.h"
@@ -117,7 +117,7 @@ TEST(SolvePositions, AnElbowBendsByTheAngleThatThePlacesShow) {
     const figure::Motion& motion = motion_of(solved);
     ASSERT_EQ(motion.frames, 2U);
     ASSERT_EQ(motion.columns, 9U) << "six for the root, three for the elbow, none for the wrist, which has no end";
-    const std::vector<double> expected{5, 0, 0, 90, 0, 0, -90, 0, 0};  // zxy
+    const std::vector<double> expected{5, 0, 0, 90, 0, 0, -90, 0, 0};  // figure::zxy
     for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(motion.row(1)[i], expected[i], 1e-9) << i;
     for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(motion.row(0)[i], 0, 1e-9) << i;
     EXPECT_EQ(motion.frame_time, 0.02);
@@ -157,7 +157,7 @@ TEST(SolvePositions, ABoneWithSeveralChildrenTurnsAsFitsThemBest) {
     //            o head          about y by 30 degrees, which the head on the axis can't show
     const std::vector<Joint> torso{
         {"chest"}, {"head", 0, {0, 1, 0}}, {"left", 0, {1, 0.5, 0}}, {"right", 0, {-1, 0.5, 0}}};
-    const glm::dmat3 turn = rotation_of({0, 0, glm::radians(30.0)}, zxy);
+    const glm::dmat3 turn = figure::rotation_of({0, 0, glm::radians(30.0)}, figure::zxy);
     std::vector<glm::dvec3> places{{0, 3, 0}};
     for (std::size_t i = 1; i < torso.size(); ++i) places.push_back(places[0] + turn * torso[i].offset);
     const SolvedPositions solved = solve_positions(positional(torso, {places}));
@@ -201,7 +201,8 @@ TEST(SolvePositions, DirectionsAtRestThatChildrenNeverHaveAreNotBelieved) {
     std::vector<std::vector<glm::dvec3>> places;
     for (const double angle : {0.0, 0.7, -1.1}) {
         auto& frame = places.emplace_back();
-        for (const glm::dvec3& at : shape) frame.push_back(rotation_of({angle, 2 * angle, 0.3 * angle}, zxy) * at);
+        for (const glm::dvec3& at : shape)
+            frame.push_back(figure::rotation_of({angle, 2 * angle, 0.3 * angle}, figure::zxy) * at);
     }
     const SolvedPositions solved = solve_positions(positional(torso, places));
     EXPECT_LT(worst_of(solved.figure, places), 1e-6) << notes_of(solved);
@@ -215,7 +216,7 @@ TEST(SolvePositions, ARestMadeOfTheTakeFacesAsTheRestOfTheBonesDo) {
     //   o---o---chest---o---o     hands and shoulders rest along x; the way from chest to shoulders is not in the file
     std::vector<Joint> arms{{"chest"}, {"l", 0}, {"l_hand", 1, {1, 0, 0}}, {"r", 0}, {"r_hand", 3, {-1, 0, 0}}};
     const std::vector<glm::dvec3> shape{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {-1, 0, 0}, {-2, 0, 0}};
-    const glm::dmat3 turn = rotation_of({0, 0, glm::radians(80.0)}, zxy);
+    const glm::dmat3 turn = figure::rotation_of({0, 0, glm::radians(80.0)}, figure::zxy);
     std::vector<glm::dvec3> places;
     for (const glm::dvec3& at : shape) places.push_back(turn * at);
     const SolvedPositions solved = solve_positions(positional(arms, {places}));
@@ -248,15 +249,15 @@ TEST(SolvePositions, JointsInOnePlaceHandOnWhatIsBelowThem) {
     const std::vector<Joint> hips{
         {"hips"},     {"pelvis_l", 0},        {"l", 1, {1, -1, 0}}, {"pelvis_r", 0}, {"r", 3, {-1, -1, 0}},
         {"waist", 0}, {"spine", 5, {0, 2, 0}}};
-    const glm::dmat3 turn = rotation_of({0.3, -0.4, 1.2}, zxy);
+    const glm::dmat3 turn = figure::rotation_of({0.3, -0.4, 1.2}, figure::zxy);
     std::vector<glm::dvec3> places(hips.size(), glm::dvec3(1, 2, 3));
     for (const std::size_t i : {2U, 4U, 6U}) places[i] += turn * hips[i].offset;
     const SolvedPositions solved = solve_positions(positional(hips, {places, places}));
     EXPECT_LT(worst_of(solved.figure, {places, places}), 1e-6);
     const glm::dvec3 angles =
         glm::radians(glm::dvec3(motion_of(solved).row(0)[3], motion_of(solved).row(0)[4], motion_of(solved).row(0)[5]));
-    EXPECT_LT(glm::distance(rotation_of(angles, zxy)[0], turn[0]), 1e-6) << "the hips themselves turn";
-    EXPECT_LT(glm::distance(rotation_of(angles, zxy)[2], turn[2]), 1e-6);
+    EXPECT_LT(glm::distance(figure::rotation_of(angles, figure::zxy)[0], turn[0]), 1e-6) << "the hips themselves turn";
+    EXPECT_LT(glm::distance(figure::rotation_of(angles, figure::zxy)[2], turn[2]), 1e-6);
 }
 
 TEST(SolvePositions, ABoneWithoutDofTurnsAsItsParentAndIsNotMeasured) {
@@ -267,7 +268,7 @@ TEST(SolvePositions, ABoneWithoutDofTurnsAsItsParentAndIsNotMeasured) {
     //        o belly
     const std::vector<Joint> torso{
         {"chest"}, {"collar", 0, {3, 0, 0}, true}, {"shoulder", 1, {0, 1, 0}}, {"belly", 0, {0, -2, 0}}};
-    const glm::dmat3 turn = rotation_of({0.5, 0.2, -0.3}, zxy);
+    const glm::dmat3 turn = figure::rotation_of({0.5, 0.2, -0.3}, figure::zxy);
     const glm::dvec3 chest(1, 1, 1);
     const std::vector<glm::dvec3> given{chest, chest + glm::dvec3(3, 0, 0), chest + turn * glm::dvec3(3, 1, 0),
                                         chest + turn * glm::dvec3(0, -2, 0)};

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "figure/euler.h"
 #include "figure/figure.h"
-#include "processing/euler.h"
 #include "scene/evaluator.h"
 #include "support/skeleton.h"
 
@@ -170,8 +170,8 @@ inline AcclaimTexts positional_acclaim(const figure::Skeleton& skeleton, const J
         const glm::dmat3 turn = root_turns ? tracks.root_turns[frame][0] : glm::dmat3(1.0);
         texts.amc += fmt::format("{}\nroot {:.10g} {:.10g} {:.10g}", frame + 1, places[0].x, places[0].y, places[0].z);
         if (root_turns) {
-            constexpr processing::EulerOrder zyx{figure::Axis::z, figure::Axis::y, figure::Axis::x};
-            const glm::dvec3 angles = glm::degrees(processing::euler_near(turn, zyx, {}, {}));
+            constexpr figure::EulerOrder zyx{figure::Axis::z, figure::Axis::y, figure::Axis::x};
+            const glm::dvec3 angles = glm::degrees(figure::euler_near(turn, zyx, {}, {}));
             texts.amc += fmt::format(" {:.12g} {:.12g} {:.12g}", angles.z, angles.y, angles.x);
         }
         texts.amc += '\n';

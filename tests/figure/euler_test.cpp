@@ -1,4 +1,4 @@
-#include "processing/euler.h"
+#include "figure/euler.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -7,9 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace skelplay::processing::euler_test {
-
-using figure::Axis;
+namespace skelplay::figure::euler_test {
 
 const std::vector<EulerOrder> orders{{Axis::x, Axis::y, Axis::z}, {Axis::x, Axis::z, Axis::y},
                                      {Axis::y, Axis::x, Axis::z}, {Axis::y, Axis::z, Axis::x},
@@ -84,4 +82,4 @@ TEST(Euler, TheFirstRotationIsTheLeftmost) {
     EXPECT_NEAR(rotation[1].z, std::sin(0.3), 1e-12);
 }
 
-}  // namespace skelplay::processing::euler_test
+}  // namespace skelplay::figure::euler_test
