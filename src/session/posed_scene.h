@@ -62,7 +62,7 @@ std::optional<glm::dvec3> bone_position(const PosedScene& posed, std::size_t fig
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
 /// A figure's centre of mass; nothing: it has none.
 std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure);
-/// The position of a figure's root-motion joint (see analysis::root_motion_joint_of); nothing where the figure has no
+/// The position of a figure's root-motion joint (see analysis::Placement); nothing where the figure has no
 /// bones, or this one is absent.
 std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
                                             std::size_t figure) noexcept;

@@ -300,7 +300,7 @@ TEST(Markers, WithoutAUnitTheSizeOfTheCloudTellsIt) {
         made.metres_per_unit.reset();
         made.declared_unit.clear();
         made.format = format;
-        return unit(made, figure::Axis::y, {});
+        return infer_axes_and_unit(made, {.up = figure::Axis::y}).unit;
     };
     const Unit millimetres = cloud(figure::Format::csm, 1697);
     EXPECT_EQ(millimetres.metres, 0.001);
