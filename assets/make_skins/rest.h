@@ -3,8 +3,8 @@
 #include <glm/glm.hpp>
 #include <string_view>
 
-#include "make_walk/body.h"
 #include "body/mannequin.h"
+#include "make_walk/body.h"
 
 namespace skelplay::make_skins {
 

@@ -21,7 +21,9 @@ struct EventsOfATake : test::OneTake {
         go_to_frame(0);
     }
     void go_to_frame(double frame) { apply(session, skelplay::session::go_to_frame, frame); }
-    void bookmark(double frame) { apply(session, command(skelplay::session::go_to_frame, frame), command(toggle_bookmark_here)); }
+    void bookmark(double frame) {
+        apply(session, command(skelplay::session::go_to_frame, frame), command(toggle_bookmark_here));
+    }
     /// Goes to the next event or the one before.
     double gone(int by) {
         apply(session, go_to_event, by);

@@ -413,8 +413,8 @@ TEST(State, TheGroundOfOneTakeIsNotThatOfTheNext) {
     const auto ground = [&] { return place_options(session.document.figures.front().take).ground; };
     apply(session, open_listed, 0);
     test::finish_loading(session);
-    apply(session, command(skelplay::session::set_ground, session.document.active, 0.25), command(set_unit, session.document.active, 0.5),
-          command(open_next, 1));
+    apply(session, command(skelplay::session::set_ground, session.document.active, 0.25),
+          command(set_unit, session.document.active, 0.5), command(open_next, 1));
     test::finish_loading(session);
     EXPECT_EQ(ground(), std::nullopt);
     EXPECT_EQ(place_options(session.document.figures.front().take).metres_per_unit, 0.5) << "which is as before";
