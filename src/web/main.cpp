@@ -131,7 +131,7 @@ EMSCRIPTEN_KEEPALIVE bool skelplay_uses_key(int key, int mods, const char* name)
 /// The browser has entered or left full screen, perhaps by its own key.
 EMSCRIPTEN_KEEPALIVE void skelplay_follow_full_screen(bool full) {
     if (!application || application->session().ui.full_screen == full) return;
-    const session::Command follow = session::command(session::toggle_full_screen);
+    const session::Command follow = session::toggle_full_screen;
     application->apply({&follow, 1});
 }
 

@@ -18,13 +18,13 @@ using figure::LinkEdit;
 
 constexpr std::string_view links_format = "links.format";
 constexpr double gamma = 2.2;  // of the display, as the file's colours are those that are seen
-constexpr double most = 255.0;
+constexpr double brightest = 255.0;
 
 std::string colour_text(const glm::vec3& linear) {
     std::string text = "#";
     for (int i = 0; i < 3; ++i) {
         const double shown = std::pow(static_cast<double>(linear[i]), 1.0 / gamma);
-        text += fmt::format("{:02x}", static_cast<int>(std::lround(shown * most)));
+        text += fmt::format("{:02x}", static_cast<int>(std::lround(shown * brightest)));
     }
     return text;
 }
@@ -41,7 +41,7 @@ std::optional<glm::vec3> colour_of(std::string_view text) {
     }
     glm::vec3 linear;
     for (int i = 0; i < 3; ++i)
-        linear[i] = static_cast<float>(std::pow(static_cast<double>(number >> (16 - 8 * i) & 0xFFU) / most, gamma));
+        linear[i] = static_cast<float>(std::pow(static_cast<double>(number >> (16 - 8 * i) & 0xFFU) / brightest, gamma));
     return linear;
 }
 
