@@ -109,7 +109,7 @@ std::optional<std::vector<std::string>> skin_names(const figure::Figure& figure,
     if (unknown || figure.skins.empty() || folder == fs::weakly_canonical(folder_of(figure.skeleton_file), unknown))
         return std::nullopt;
     std::vector<std::string> names = figure.skins;
-    const std::vector<loaders::SkinFile> files = loaders::skin_files(figure);
+    const std::vector<loaders::SkinFile> files = loaders::listed_skins(figure);
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (!files[i].exists) continue;
         const fs::path skin = fs::weakly_canonical(files[i].path, unknown);

@@ -184,6 +184,16 @@ TEST_F(ConvertCommand, TakesTheSkinThatTheSkeletonLists) {
     EXPECT_EQ(without_head(read("listed.obj")), without_head(read("named.obj")));
 }
 
+TEST_F(ConvertCommand, NamesASkinThatIsListedTwiceTwice) {
+    std::string skeleton = test::text_of(asset("walk.asf"));
+    skeleton = skeleton.substr(0, skeleton.find("\n:skin")) + "\n:skin skin.obj\nabsent.obj\nskin.obj\n";
+    write("walk.asf", skeleton);
+    fs::create_directory(path("out"));
+    EXPECT_EQ(call({path("walk.asf"), path("out/walk.amc")}).status, 0);
+    const std::string written = read("out/walk.asf");
+    EXPECT_EQ(written.substr(written.find(":skin")), ":skin ../skin.obj\n      absent.obj\n      ../skin.obj\n");
+}
+
 TEST_F(ConvertCommand, RefusesBadFilesWithStatus1) {
     write("empty.obj", "");
     EXPECT_EQ(call({path("empty.obj"), "--skin", path("skin.obj"), path("a.obj")}).status, 1);

@@ -89,13 +89,17 @@ private:
 
 }  // namespace
 
-std::vector<SkinFile> skin_files(const figure::Figure& figure) {
+std::vector<SkinFile> listed_skins(const figure::Figure& figure) {
     SkinFinder finder(figure.skeleton_file);
     std::vector<SkinFile> files;
-    for (const std::string& name : figure.skins) {
-        SkinFile file = finder.find(name);
+    for (const std::string& name : figure.skins) files.push_back(finder.find(name));
+    return files;
+}
+
+std::vector<SkinFile> skin_files(const figure::Figure& figure) {
+    std::vector<SkinFile> files;
+    for (SkinFile& file : listed_skins(figure))
         if (std::ranges::find(files, file.path, &SkinFile::path) == files.end()) files.push_back(std::move(file));
-    }
     return files;
 }
 

@@ -19,6 +19,10 @@ struct SkinFile {
 
 /// The files of Figure::skins, in the ASF's order. Backslashes, common in old files, are read as slashes. A file that
 /// does not exist as spelled is searched for in any case, then by its name alone in the ASF's folder.
+/// One for each entry, so a file that is listed twice is there twice.
+std::vector<SkinFile> listed_skins(const figure::Figure& figure);
+
+/// listed_skins(), each file once.
 std::vector<SkinFile> skin_files(const figure::Figure& figure);
 
 /// The first that exists and is inside the ASF's folder; an empty path when there is none.
