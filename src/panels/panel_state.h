@@ -20,7 +20,9 @@
 #include "panels/plot.h"
 #include "scene/view_options.h"
 #include "session/command.h"
+#include "session/files/exporting.h"
 #include "session/media.h"
+#include "session/ui_state.h"
 #include "session/view.h"
 #include "takes/library.h"
 

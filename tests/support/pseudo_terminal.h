@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <pty.h>
 #include <string>
 #include <sys/wait.h>
