@@ -41,10 +41,10 @@ std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double positio
 }
 
 glm::vec4 ghost_colour(const GhostFrame& ghost) noexcept {
-    static constexpr glm::vec3 past(0.10F, 0.34F, 0.90F);
-    static constexpr glm::vec3 future(0.10F, 0.66F, 0.24F);
+    static constexpr glm::vec3 before(0.10F, 0.34F, 0.90F);
+    static constexpr glm::vec3 after(0.10F, 0.66F, 0.24F);
     const float opacity = farthest_opacity + (nearest_opacity - farthest_opacity) * ghost.strength;
-    return {ghost.after ? future : past, opacity};
+    return {ghost.after ? after : before, opacity};
 }
 
 void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
