@@ -343,7 +343,6 @@ MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& sk
 }
 
 void write_json(const MarkerReport& report, std::ostream& out) {
-    using Json = nlohmann::ordered_json;
     const analysis::LengthScale scale = analysis::length_scale(report.unit);
     const MarkerDistance& worst = furthest(report);
     Json json{{"markers", report.markers.file},

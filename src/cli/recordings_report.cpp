@@ -174,7 +174,6 @@ std::string set_text(const analysis::FoundSet& found) {
 }  // namespace
 
 nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const analysis::Body& body) {
-    using Json = nlohmann::ordered_json;
     if (!figure::is_markers(figure)) return nullptr;
     Json list = Json::array();
     for (const analysis::FoundSet& found : body.sets) {
