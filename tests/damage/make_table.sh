@@ -10,6 +10,7 @@ if [ -d ../shared/data ]; then
     mapfile -d '' files < <(find "$PWD/../shared/data" -type f -size -1000k -print0 | sort -z)
 fi
 status=0
+cmake --build --preset release --target damage_table >build/damage/build.log
 build/release/tests/damage_table --keep build/damage "$@" "$PWD/build/release/bin/skelplay" "${files[@]}" \
     >build/damage/TABLE.md || status=$?
 cp build/damage/TABLE.md tests/damage/TABLE.md

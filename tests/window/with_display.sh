@@ -29,4 +29,6 @@ fi
 # Each program that is tested has a home of its own. Without a cache in common it would compile all shaders there: half of
 # the processor time of a short test.
 export MESA_SHADER_CACHE_DIR=${MESA_SHADER_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}}
+# The software renderer draws with one thread, not with one for each core: as many tests run at once as there are cores.
+export LP_NUM_THREADS=1
 env -u WAYLAND_DISPLAY -u XDG_SESSION_TYPE DISPLAY=":$(cat "$folder/display")" "$@"
