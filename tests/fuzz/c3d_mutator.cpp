@@ -3,6 +3,7 @@
 // were, so that they are still found.
 
 #include "mutations.h"
+#include "targets.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -156,7 +157,7 @@ void mutate_c3d(std::string& bytes, Chance& chance) {
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+std::size_t skelplay::fuzz::mutate_as_c3d(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
     Chance chance(seed);
     if (size == 0 || chance.below(4) == 0) return LLVMFuzzerMutate(data, size, most);
     std::string bytes(data, data + size);

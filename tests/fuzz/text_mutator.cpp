@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "mutations.h"
+#include "targets.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -38,7 +39,7 @@ bool mutate_glb(std::string& glb, Chance& chance) {
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+std::size_t skelplay::fuzz::mutate_as_text(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
     Chance chance(seed);
     if (chance.below(3) == 0) return LLVMFuzzerMutate(data, size, most);
     std::string text(data, data + size);

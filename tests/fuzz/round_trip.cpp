@@ -13,6 +13,7 @@
 #include "exporters/rows.h"
 #include "pieces.h"
 #include "processing/edited_take.h"
+#include "targets.h"
 
 namespace {
 
@@ -135,24 +136,24 @@ bool is_solved(const loaders::LoadResult& result) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_round_trip(const std::uint8_t* data, std::size_t size) {
     const std::uint64_t choice = fuzz::choice_of(data, size);
     const loaders::LoadResult read = load(fuzz::text_of(data, size), "fuzz.bvh");
     constexpr std::size_t many = 4000;  // numbers: a take of a million would take the time of thousands
-    if (!read.figure || read.figure->skeleton.size() * figure::frame_count(read.figure->take) > many) return 0;
-    if (read.figure->skeleton.size() == 0) return 0;  // a C3D of analog data alone: no other format has those
+    if (!read.figure || read.figure->skeleton.size() * figure::frame_count(read.figure->take) > many) return;
+    if (read.figure->skeleton.size() == 0) return;  // a C3D of analog data alone: no other format has those
     const processing::EditedTake take(*read.figure, edits_of(choice / 8, *read.figure));
     const auto most = reach(take);
-    if (!most) return 0;
+    if (!most) return;
     const Way& way = ways.at(choice % ways.size());
     // takes::export_take refuses these.
-    if (figure::is_markers(*read.figure) && !exporters::export_format(way.format)->holds_markers) return 0;
+    if (figure::is_markers(*read.figure) && !exporters::export_format(way.format)->holds_markers) return;
     // glTF states no rate: between keys that are hours apart there may be too many frames of 30 a second.
-    if (way.format == "glb" && take.frame_time() > 1.0) return 0;
+    if (way.format == "glb" && take.frame_time() > 1.0) return;
     const auto back = written_and_read(take, way);
-    if (!back) return 0;
+    if (!back) return;
     require(back->figure.has_value());
-    if (is_solved(*back)) return 0;
+    if (is_solved(*back)) return;
     // The keys of a GLB have times, of which a rate is told, and frames of a BVH without channels are blank lines.
     const bool same_rate = std::abs(loaders::assumed_rate(*back->figure) * take.frame_time() - 1.0) < 1e-6;
     const figure::Motion* const motion = figure::channel_motion(back->figure->take);
@@ -161,5 +162,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // An HTR tells places from the rest pose: beside an offset of 1e20 they have no decimals left.
     if (way.format != "glb" || same_rate || take.frames() == 1)
         compare(take, *back->figure, std::max(*most, exporters::longest_bone(take.skeleton())), way.keeps_bones);
-    return 0;
 }

@@ -9,6 +9,7 @@
 #include "base/gzip.h"
 #include "base/text.h"
 #include "pieces.h"
+#include "targets.h"
 
 namespace {
 
@@ -32,7 +33,7 @@ private:
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_opened(const std::uint8_t* data, std::size_t size) {
     static const File file;
     const std::string text = fuzz::text_of(data, size);
     const std::filesystem::path path = file.hold(text);
@@ -52,5 +53,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t expected = fuzz::choice_of(data, size) % into.size();
     static_cast<void>(base::inflate_exactly(text, std::span(into).first(expected)));
     static_cast<void>(base::inflate_raw_exactly(text, std::span(into).first(expected)));
-    return 0;
 }

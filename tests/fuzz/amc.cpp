@@ -8,6 +8,7 @@
 #include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/asf.h"
 #include "pieces.h"
+#include "targets.h"
 
 namespace {
 
@@ -38,8 +39,7 @@ figure::Figure read_motion(loaders::Reading& in) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_amc(const std::uint8_t* data, std::size_t size) {
     fuzz::read_any_bytes(read_motion, base::MemoryBytes(fuzz::text_of(data, size)), fuzz::choice_of(data, size), {},
                          "/nowhere/fuzz.amc");
-    return 0;
 }

@@ -10,6 +10,7 @@
 
 #include "cli/window_request.h"
 #include "pieces.h"
+#include "targets.h"
 
 namespace {
 
@@ -56,12 +57,12 @@ std::vector<std::string> words_of(std::string_view line) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_command_line(const std::uint8_t* data, std::size_t size) {
     std::string said;
     const auto result = call(lines_of(fuzz::text_of(data, size)), said);
     if (const int* status = std::get_if<int>(&result)) {
         require(*status >= 0 && *status <= 2 && !said.empty());
-        return 0;
+        return;
     }
     const std::string line = cli::to_line(std::get<cli::WindowRequest>(result));
     std::vector<std::string> words = words_of(line);
@@ -70,5 +71,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = call(words, said);
     const auto* window = std::get_if<cli::WindowRequest>(&again);
     require(window != nullptr && cli::to_line(*window) == line);
-    return 0;
 }

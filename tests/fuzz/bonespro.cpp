@@ -6,6 +6,7 @@
 
 #include "analysis/skin_check.h"
 #include "pieces.h"
+#include "targets.h"
 
 namespace {
 
@@ -25,7 +26,7 @@ std::filesystem::path written_structure(const fuzz::Folder& folder) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_bonespro(const std::uint8_t* data, std::size_t size) {
     static const fuzz::Folder folder;
     static const std::filesystem::path structure = written_structure(folder);
     const std::uint64_t choice = fuzz::choice_of(data, size);
@@ -42,5 +43,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::require(figure::node_of(*figure, frames, figure::BoneId{0}).has_value());
         if (figure->weighted_skin) analysis::check_weights(*figure->weighted_skin, figure->skeleton);
     }
-    return 0;
 }

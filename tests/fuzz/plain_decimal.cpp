@@ -9,8 +9,9 @@
 
 #include "base/numbers.h"
 #include "pieces.h"
+#include "targets.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_plain_decimal(const std::uint8_t* data, std::size_t size) {
     using namespace skelplay;
     using fuzz::require;
     std::string text(data, data + size);
@@ -39,5 +40,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(position == word_end && read == expected.has_value());
         require(std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(expected.value_or(0.0)));
     }
-    return 0;
 }

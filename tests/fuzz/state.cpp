@@ -2,6 +2,7 @@
 
 #include "pieces.h"
 #include "session/option_table.h"
+#include "targets.h"
 
 namespace {
 
@@ -19,8 +20,7 @@ std::string written_after(std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_state(const std::uint8_t* data, std::size_t size) {
     const std::string written = written_after(fuzz::text_of(data, size));
     fuzz::require(written_after(written) == written);
-    return 0;
 }

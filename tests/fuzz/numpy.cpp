@@ -6,6 +6,7 @@
 
 #include "../support/numpy_file.h"
 #include "pieces.h"
+#include "targets.h"
 
 namespace {
 
@@ -32,7 +33,7 @@ test::NpzMembers arrays_in(std::string_view data) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_numpy(const std::uint8_t* data, std::size_t size) {
     const std::string text = fuzz::text_of(data, size);
     const std::uint64_t choice = fuzz::choice_of(data, size);
     loaders::LoadOptions options;
@@ -40,5 +41,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::read_any_bytes(loaders::read_numpy, base::MemoryBytes(text), choice, options);
     if (const test::NpzMembers members = arrays_in(text); !members.empty())
         fuzz::read_any_bytes(loaders::read_numpy, base::MemoryBytes(test::npz(members)), choice, options);
-    return 0;
 }

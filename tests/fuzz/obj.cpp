@@ -14,6 +14,7 @@
 #include "pieces.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"
+#include "targets.h"
 
 using namespace skelplay;
 
@@ -34,13 +35,13 @@ figure::Skeleton two_legs() {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_obj(const std::uint8_t* data, std::size_t size) {
     static const figure::Skeleton skeleton = two_legs();
     const base::MemoryBytes bytes(fuzz::text_of(data, size));
     base::Loaded<figure::Mesh> loaded = loaders::parse_obj(bytes, "/nowhere");
     fuzz::require(loaded.value.has_value() != loaded.diagnostics.has_error());
     fuzz::print_messages(loaded.diagnostics, bytes, fuzz::choice_of(data, size));
-    if (!loaded.value) return 0;
+    if (!loaded.value) return;
     const figure::Take take = figure::Motion{};
     const figure::Skin skin =
         scene::attach_skin(std::move(*loaded.value), skeleton, take, {(size & 1U) != 0, std::nullopt});
@@ -51,5 +52,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     evaluator.positions(pose);
     for (const figure::SkinPiece& piece : skin.pieces) static_cast<void>(scene::piece_matrix(piece, evaluator));
     static_cast<void>(scene::make_surface(skin));
-    return 0;
 }

@@ -8,6 +8,7 @@
 #include "takes/maps/bone_map_json.h"
 #include "takes/maps/marker_links_json.h"
 #include "takes/maps/skin_map_json.h"
+#include "targets.h"
 
 namespace {
 
@@ -35,7 +36,7 @@ figure::Mesh mesh() {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void skelplay::fuzz::try_maps(const std::uint8_t* data, std::size_t size) {
     static const figure::Skeleton bones = skeleton();
     static const figure::Mesh coat = mesh();
     const std::string text = fuzz::text_of(data, size);
@@ -61,5 +62,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(takes::read_skin_map(takes::skin_map_json(skin, bones, "a", "b")).value.has_value());
     }
     fuzz::print_messages(groups.diagnostics, base::MemoryBytes(text), fuzz::choice_of(data, size));
-    return 0;
 }

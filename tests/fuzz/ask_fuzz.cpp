@@ -1,8 +1,0 @@
-// An Alias skeleton, which only its suffix tells from a BVH.
-
-#include "pieces.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    skelplay::fuzz::read_input(skelplay::loaders::read_ask, data, size);
-    return 0;
-}
