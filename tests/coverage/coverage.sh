@@ -1,7 +1,7 @@
 #!/bin/bash
 # coverage.sh [FOLDER]: builds the tests of loaders, exporters, processing, takes and the corpus with clang's counters (in
 # build/debug-coverage, or FOLDER), runs them, and prints how many lines and branches of the three rooms they reach. Fails
-# where that is less than coverage.py asks for. Wants clang and llvm of one version; the numbers of COVERAGE.md want ../shared, too.
+# where that is less than coverage.py asks for. Wants clang and llvm of one version; the numbers of the manual's page want ../shared, too.
 # What was not reached is in FOLDER/uncovered.txt: file:line, and how often each side of a branch was taken.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")

@@ -1,4 +1,4 @@
-// Reads damaged files with the program, one call each, and prints a table of what came of them, tests/damage/TABLE.md:
+// Reads damaged files with the program, one call each, and prints a table of what came of them:
 //   damage_table [--inputs N] [--seed N] [--jobs N] [--thumbnails N] [--keep FOLDER] PROGRAM [FILE...]
 // FILE: further good files to damage, such as those of ../shared/data. Each call must end within two seconds and in 64
 // MB and ten times the file's size. What fails is told on standard error, and its file is kept in FOLDER. With

@@ -1,4 +1,4 @@
-// What fuzzing found (tests/fuzz/LEDGER.md): each file of tests/data that broke a promise, and what it is read as
+// What fuzzing found: each file of tests/data that broke a promise, and what it is read as
 // since.
 
 #include <algorithm>
