@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analysis/marker_sets.h"
-#include "figure/bone_name.h"
+#include "figure/anatomy.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {

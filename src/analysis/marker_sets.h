@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "figure/bone_name.h"
+#include "figure/anatomy.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "scene/figure_view.h"

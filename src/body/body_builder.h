@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "body/mannequin.h"
-#include "figure/bone_name.h"
+#include "figure/anatomy.h"
 #include "figure/skeleton.h"
 #include "scene/evaluator.h"
 #include "scene/proxy_body.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "figure/bone_name.h"
+#include "figure/anatomy.h"
 #include "figure/pose.h"
 #include "scene/bounds.h"
 #include "scene/camera.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "figure/bone_name.h"
+#include "figure/anatomy.h"
 #include "figure/pose.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
