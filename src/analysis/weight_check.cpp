@@ -61,8 +61,8 @@ void find_unskinned_bones(const figure::WeightedSkin& skin, const figure::Skelet
         if (!moves[bone] && links[bone].reckoned) check.unskinned_bones.push_back(figure::bone_id(bone));
 }
 
-/// The limb that a bone is of; of the trunk are also collars and hip joints. `outer`: not its first bone, which shares vertices with
-/// that of the other side.
+/// The limb that a bone is of; of the trunk are also collars and hip joints. `outer`: not its first bone, which shares
+/// vertices with that of the other side.
 struct LimbBone {
     figure::Limb kind = figure::Limb::none;
     figure::Side side = figure::Side::none;

@@ -101,7 +101,7 @@ struct PartnerWords {
 void note_partner(const PartnerWords& words, const std::filesystem::path& partner, std::string_view reason,
                   base::Diagnostics& diagnostics);
 
-/// The index of the one of `fitting` (at least one) whose stem is most similar to that of the file that `in` reads. Notes
+/// The index of the one of `fitting` (at least one) whose stem is most similar to that of the file that is read. Notes
 /// the choice, and lists the others in Reading::other_skeletons, best first. Equally similar ones are a tie, which is
 /// refused, unless they have the same bytes; files larger than `largest` bytes are not compared.
 std::size_t choose_partner(std::span<const std::filesystem::path> fitting, const PartnerWords& words,

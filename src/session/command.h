@@ -10,7 +10,7 @@ namespace skelplay::session {
 struct Session;
 
 /// A request to a session: a call of a function that changes it, with its arguments. Keys, mouse, dropped files, the
-/// command line, panels and tests all make such requests. Arguments are values and ids, never references into a session.
+/// command line, panels and tests all make such requests. Arguments are values and ids, no references into a session.
 class Command {
 public:
     /// No request.

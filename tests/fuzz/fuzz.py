@@ -5,8 +5,8 @@
 
 BUILD is a build folder with fuzz/skelplay_fuzz in it: build/fuzz (preset fuzz) for long runs, build/asan for short ones.
 Each target runs for so many seconds. Its inputs begin with what fuzz_seeds writes, and stay, as few as reach the same, in
-BUILD/corpus/<target>, so that the next run goes on from there. With --try each seed is read, and then a thousand
-changes of them, always the same ones. A finding is kept as BUILD/findings/<target>-..., is printed, and makes the status
+BUILD/corpus/<target>, so that the next run goes on from there. With --try it reads a thousand
+inputs, its seeds and changes of them, always the same ones. A finding is kept as BUILD/findings/<target>-..., is printed, and makes the status
 1; made small, it goes to tests/data, where a test reads it for ever."""
 
 import argparse

@@ -1,6 +1,8 @@
 // One libFuzzer program for everything that is fuzzed: skelplay_fuzz --target=bvh [OPTION of libFuzzer...] FOLDER...
 // fuzz.py runs it. To fuzz another format, add a row to the table.
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -9,7 +11,6 @@
 
 #include "analysis/marker_samples.h"
 #include "analysis/skin_check.h"
-#include "loaders/fbx/fbx.h"
 #include "pieces.h"
 #include "targets.h"
 
@@ -73,25 +74,28 @@ constexpr std::array<Target, 22> targets{{{"amc", try_amc},
                                           {"state", try_state},
                                           {"trc", try_reader<loaders::read_trc>}}};
 
-const Target* chosen = nullptr;
+const Target* chosen = nullptr;  // set before the first input
 
 }  // namespace
 
 }  // namespace skelplay::fuzz
 
-/// Finds --target=NAME; with --targets, prints all names.
+/// Finds --target=NAME. With --targets, prints all names and ends.
 extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
     using namespace skelplay::fuzz;
     constexpr std::string_view option = "--target=";
     for (const std::string_view word : std::vector<std::string_view>(*words, *words + *count)) {
-        for (const Target& target : targets) {
-            if (word == "--targets") std::printf("%s\n", std::string(target.name).c_str());
-            if (word.starts_with(option) && word.substr(option.size()) == target.name) chosen = &target;
+        if (word == "--targets") {
+            for (const Target& target : targets) std::printf("%s\n", std::string(target.name).c_str());
+            std::exit(0);
         }
-        if (word == "--targets") std::exit(0);
+        if (!word.starts_with(option)) continue;
+        const auto* found = std::ranges::find(targets, word.substr(option.size()), &Target::name);
+        if (found != targets.end()) chosen = found;
     }
-    if (chosen == nullptr) std::fputs("expected --target=NAME, found none of --targets\n", stderr), std::exit(2);
-    return 0;
+    if (chosen != nullptr) return 0;
+    std::fputs("expected --target=NAME, found none of --targets\n", stderr);
+    std::exit(2);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -19,7 +19,7 @@ void try_review(const std::uint8_t* data, std::size_t size);
 void try_round_trip(const std::uint8_t* data, std::size_t size);
 void try_state(const std::uint8_t* data, std::size_t size);
 
-/// Change an input, and return its new size, at most `most`: as a text's grammar has it, and as a C3D's records have it.
+/// Change an input as the grammar of a text, or the records of a C3D, have it. Return its new size, at most `most`.
 std::size_t mutate_as_text(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed);
 std::size_t mutate_as_c3d(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed);
 

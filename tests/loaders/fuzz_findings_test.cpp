@@ -1,5 +1,4 @@
-// What fuzzing found: each file of tests/data that broke a promise, and what it is read as
-// since.
+// What fuzzing found: each file of tests/data that broke a promise, and what it is read as since.
 
 #include <algorithm>
 #include <gmock/gmock.h>

@@ -9,8 +9,7 @@
 
 namespace skelplay::loaders {
 
-/// A name (`<Bip01 L Thigh>`, brackets included) is one word. A longer word is cut, so that it is no valid name or number
-/// any more.
+/// A name (`<Bip01 L Thigh>`, brackets included) is one word. A longer word is cut, and then no valid name or number.
 inline constexpr base::WordRule bonespro_words{.comment = "//", .open = '<', .close = '>', .longest = 64U << 10U};
 
 /// Reads what the grammar expects next. When it is missing, throws Refused with "expected X, found Y" and no code.

@@ -28,8 +28,8 @@ void open_sample(Session& session, bool by_call);
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf: one of Take::other_skeletons, or any other.
 void use_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
-/// Starts reading another take of a figure's file, by its index. Alone in the window it begins anew, as another file would; beside
-/// others it takes the figure's place.
+/// Starts reading another take of a figure's file, by its index. Alone in the window it begins anew, as another file
+/// would; beside others it takes the figure's place.
 void use_take(Session& session, FigureId figure, std::size_t take);
 /// The same for the take that is `by` further in the active figure's file; false: there is none.
 bool start_next_take(Session& session, int by);
@@ -75,7 +75,8 @@ bool drain_loaded(Session& session);
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);
 
 void cancel_loading(Session& session);
-/// Reads the open files again, or those that were refused last where nothing is open; keeps frame, range, camera and selection.
+/// Reads the open files again, or those that were refused last where nothing is open; keeps frame, range, camera and
+/// selection.
 void reload(Session& session);
 /// Reloads open files that have changed on disk, and starts the next look at them. The application calls it regularly;
 /// it is no command, because a look that finds nothing changes nothing.

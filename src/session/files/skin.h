@@ -32,7 +32,7 @@ void mark_unskinned(Session& session, FigureId figure, const std::vector<figure:
 void reset_skin_map(Session& session, FigureId figure);
 /// Takes back the last of these commands; `none`: of the active figure.
 void undo_skin_map(Session& session, FigureId figure);
-/// Writes which bones the groups of a figure's skin follow (see takes/maps/skin_map_json.h). From then on the file is in
+/// Writes which bones the groups of a figure's skin follow (takes/maps/skin_map_json.h). From then on the file is in
 /// use: after a change of it the skin is attached again.
 void save_skin_map(Session& session, FigureId figure, const std::filesystem::path& file);
 /// Uses such a file. Can be undone.

@@ -40,8 +40,10 @@ std::optional<glm::vec3> colour_of(std::string_view text) {
         number = number * 16 + static_cast<unsigned>(is_letter ? base::lower(c) - 'a' + 10 : c - '0');
     }
     glm::vec3 linear;
-    for (int i = 0; i < 3; ++i)
-        linear[i] = static_cast<float>(std::pow(static_cast<double>(number >> (16 - 8 * i) & 0xFFU) / brightest, gamma));
+    for (int i = 0; i < 3; ++i) {
+        const unsigned part = number >> (16 - 8 * i) & 0xFFU;
+        linear[i] = static_cast<float>(std::pow(static_cast<double>(part) / brightest, gamma));
+    }
     return linear;
 }
 
