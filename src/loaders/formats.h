@@ -15,7 +15,6 @@
 #include "loaders/csm/csm.h"
 #include "loaders/dat/dat.h"
 #include "loaders/fbx/fbx.h"
-#include "loaders/gltf/gltf.h"
 #include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
@@ -71,7 +70,7 @@ inline constexpr ReadFile& read_dat = read_as<parse_dat, build_dat>;
 /// Autodesk's FBX.
 inline constexpr ReadFile& read_fbx = read_as<parse_fbx, build_fbx>;
 /// glTF 2.0 as text or binary (GLB), and VRM, a GLB of a humanoid.
-inline constexpr ReadFile& read_gltf = read_as<parse_gltf, build_gltf>;
+ReadFile read_gltf;
 
 /// An Acclaim skeleton alone (ASF 1.10): its rest pose as the only frame, its degrees of freedom as channels.
 ReadFile read_asf;

@@ -1,8 +1,6 @@
 // glTF 2.0: Khronos, glTF 2.0 Specification (nodes 3.5, buffers and accessors 3.6, skins 3.7, animations 3.11, appendix
 // C); what of it becomes a bone, a take and a frame is in the manual. Files are written by hand in support/gltf_file.h.
 
-#include "loaders/gltf/gltf.h"
-
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -348,9 +346,8 @@ TEST(Gltf, ATakeIsBakedByAllThreadsUntilItIsStopped) {
     const auto built = [](const base::Run& run) {
         const std::string text = moving<float>("translation", "LINEAR", {0, 100}, {0, 0, 0, 3000, 0, 0}).text();
         return read_part(text, [&](Reading& in) {
-            GltfDocument document = parse_gltf(in);
             in.run = run;
-            return build_gltf(std::move(document), in);
+            return read_gltf(in);
         });
     };
     const auto one = built({.threads = 1});

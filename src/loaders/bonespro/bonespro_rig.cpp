@@ -33,20 +33,16 @@ class SkinBuilder {
 public:
     SkinBuilder(const BonesProStructure& structure, const std::vector<figure::BoneId>& ids, int index_base,
                 base::Diagnostics& diagnostics)
-        : structure_(structure), ids_(ids), base_(index_base), diagnostics_(diagnostics) {}
+        : structure_(structure), ids_(ids), base_(index_base), diagnostics_(diagnostics), influences_(ids.size()) {}
 
     void add_vertex(std::size_t vertex, figure::WeightedSkin& skin) {
         constexpr double tolerance = 1e-3;
-        std::vector<Influence> influences = influences_of(vertex);
-        double sum = 0.0;
-        for (const Influence& influence : influences) sum += influence.weight;
-        if (!std::isfinite(sum)) influences.clear();
+        std::vector<Influence> shares = shares_of(vertex);
+        std::ranges::stable_sort(shares, {}, &Influence::bone);
+        for (const auto& [bone, weight] : shares) influences_.add(bone, weight);
         skin.positions.push_back(structure_.vertices[vertex]);
-        skin.file_weight_sums.push_back(influences.empty() ? 0.0 : sum);
-        for (const Influence& influence : influences)
-            skin.influences.push_back({influence.bone, influence.weight / sum});
-        skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
-        if (influences.empty()) {
+        const double sum = influences_.finish(skin);
+        if (sum == 0.0) {
             if (unweighted_.count++ == 0) unweighted_.vertex = vertex;
         } else if (std::abs(sum - 1.0) > tolerance) {
             if (unnormalised_.count++ == 0 || std::abs(sum - 1.0) > std::abs(unnormalised_.value - 1.0)) {
@@ -79,25 +75,14 @@ public:
     }
 
 private:
-    /// The vertex's influences, each bone once, the heaviest first.
-    std::vector<Influence> influences_of(std::size_t vertex) {
-        std::vector<Influence> influences;
+    std::vector<Influence> shares_of(std::size_t vertex) {
+        std::vector<Influence> shares;
         for (std::size_t i = structure_.first_share[vertex]; i < structure_.first_share[vertex + 1]; ++i) {
             const BonesProShare& share = structure_.shares[i];
             if (share.weight < 0 && negative_.count++ == 0) negative_ = {1, vertex, share.weight};
-            const auto bone = bone_of(share);
-            if (bone && share.weight > 0) influences.push_back({*bone, share.weight});
+            if (const auto bone = bone_of(share)) shares.push_back({*bone, share.weight});
         }
-        std::ranges::stable_sort(influences, {}, &Influence::bone);
-        std::vector<Influence> merged;
-        for (const Influence& influence : influences) {
-            if (merged.empty() || merged.back().bone != influence.bone)
-                merged.push_back(influence);
-            else
-                merged.back().weight += influence.weight;
-        }
-        std::ranges::stable_sort(merged, std::ranges::greater{}, &Influence::weight);
-        return merged;
+        return shares;
     }
 
     std::optional<figure::BoneId> bone_of(const BonesProShare& share) {
@@ -114,6 +99,7 @@ private:
     const std::vector<figure::BoneId>& ids_;
     std::int64_t base_;
     base::Diagnostics& diagnostics_;
+    InfluenceMerger influences_;
     Faulty negative_;
     Faulty unweighted_;
     Faulty unnormalised_;
@@ -295,7 +281,8 @@ figure::BakedMotion bind_motion(const BonesProRig& rig) {
     motion.bones = rig.skeleton.size();
     motion.frames = 1;
     motion.rest_only = true;
-    append_local(rig.skeleton, rig.bind, motion.local);
+    motion.local = rig.bind;
+    make_local(rig.skeleton, motion.local);
     return motion;
 }
 

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "figure/figure.h"
-#include "loaders/baked_rig.h"
+#include "loaders/scene/node_rig.h"
 #include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {

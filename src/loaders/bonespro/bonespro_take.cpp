@@ -170,7 +170,8 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
         bonespro_world(animation, frame, rig, reading.euler_sign, world, flat);
         scaled += static_cast<std::size_t>(std::ranges::count_if(world, is_scaled));
-        append_local(rig.skeleton, world, motion.local);
+        motion.local.insert(motion.local.end(), world.begin(), world.end());
+        make_local(rig.skeleton, std::span(motion.local).last(motion.bones));
         append_nodes(animation, frame, rig, reading.euler_sign, motion.nodes);
         for (std::size_t bone = 0; bone < motion.bones; ++bone) {
             const auto numbers = numbers_of(animation, frame, bone);

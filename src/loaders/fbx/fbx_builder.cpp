@@ -15,7 +15,7 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
-#include "loaders/baked_rig.h"
+#include "loaders/scene/node_rig.h"
 #include "loaders/fbx/fbx.h"
 #include "loaders/fbx/fbx_sampler.h"
 #include "loaders/fbx/fbx_skin.h"
@@ -110,7 +110,7 @@ glm::dvec3 scale_of(const glm::dmat4& matrix) {
 }
 
 /// diag(rows) · m · diag(1 / columns)
-void rescale(glm::dmat4& m, const glm::dvec3& rows, const glm::dvec3& columns) {
+void rescale_axes(glm::dmat4& m, const glm::dvec3& rows, const glm::dvec3& columns) {
     for (int column = 0; column < 4; ++column)
         for (int row = 0; row < 3; ++row) m[column][row] *= rows[row] / (column < 3 ? columns[column] : 1.0);
 }
@@ -219,7 +219,7 @@ private:
             if (!nodes_[i].bone)
                 above[i] = local[i];
             else
-                rescale(local[i], below_bone ? scales[parent] : glm::dvec3(1.0), scales[i]);
+                rescale_axes(local[i], below_bone ? scales[parent] : glm::dvec3(1.0), scales[i]);
         }
     }
 

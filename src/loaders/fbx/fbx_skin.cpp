@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
-#include "loaders/baked_rig.h"
+#include "loaders/scene/node_rig.h"
 #include "loaders/fbx/fbx_mesh.h"
 #include "loaders/reading.h"
 

@@ -1,24 +1,54 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/load.h"
+#include "loaders/gltf/gltf_json.h"
 #include "loaders/reading.h"
+#include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {
+
+/// The content of a file. Its arrays are not read yet.
+struct GltfDocument {
+    gltf_json::Json root;              // see gltf_json::parse()
+    std::vector<std::size_t> roots;    // of the default scene
+    std::vector<std::string> buffers;  // their bytes: at least as many as declared, except for fallbacks
+    std::uint64_t bytes = 0;           // of the file and its buffers
+};
+
+/// The numbers of a document's accessors, each read once.
+class GltfArrays {
+public:
+    explicit GltfArrays(const GltfDocument& document)
+        : document_(document), accessors_(gltf_json::list(document.root, "accessors")) {}
+
+    /// All elements of an accessor, one after the other; normalised integers as fractions. Refuses a file where the
+    /// elements do not have `width` numbers, where bytes are missing or packed, or where all arrays together have far
+    /// more numbers than the file has bytes.
+    const std::vector<double>& numbers(std::size_t accessor, std::size_t width);
+
+private:
+    [[nodiscard]] std::string_view bytes_of(std::size_t view) const;
+    [[nodiscard]] const char* elements(const gltf_json::Json& array, std::uint64_t count, std::uint64_t size,
+                                       std::uint64_t stride) const;
+    void read_sparse(const gltf_json::Json& accessor, std::vector<double>& numbers) const;
+
+    const GltfDocument& document_;
+    const gltf_json::Json& accessors_;
+    std::map<std::size_t, std::vector<double>> read_;  // by accessor
+    std::uint64_t count_ = 0;                          // of numbers
+};
 
 /// The translation, rotation and scale of a node: v' = T · R · S · v.
 struct GltfTransform {
@@ -26,116 +56,69 @@ struct GltfTransform {
     glm::dquat rotation{1, 0, 0, 0};  // as written, not always of unit length
     glm::dvec3 scale{1.0};
     std::optional<glm::dmat4> matrix;  // instead of the three; column vectors
+
+    [[nodiscard]] glm::dmat4 local() const;
 };
 
-struct GltfNode {
-    std::string name;  // UTF-8; "node 7" where the file has none
-    std::vector<std::size_t> children;
-    std::optional<std::size_t> parent;
-    GltfTransform transform;
-    std::optional<std::size_t> mesh;
-    std::optional<std::size_t> skin;
-    bool camera_or_light = false;
+/// The nodes of a document; those of the default scene are in the rig.
+struct GltfScene {
+    NodeRig rig;
+    std::vector<GltfTransform> transforms;  // by number in the file, at rest
+    std::vector<std::size_t> in_rig;        // by number in the file; RigNode::none: it is not in the scene
 };
 
-struct GltfBuffer {
-    std::optional<std::string> uri;  // of a file beside this one, or its bytes as base64; nothing: GLB's own chunk
-    std::uint64_t length = 0;        // as declared; `bytes` has at least so many
-    bool fallback = false;           // stands for what an extension has packed: it may have no bytes
-    std::string bytes;
-};
+/// One animation: the keys of translations, rotations and scales.
+class GltfTake {
+public:
+    /// Reads the times of the keys. Channels with times that go back or values that do not fit are left out with a
+    /// warning.
+    GltfTake(const GltfDocument& document, GltfArrays& arrays, const gltf_json::Json& animation, Reading& in);
 
-/// A range of a buffer.
-struct GltfView {
-    std::size_t buffer = 0;
-    std::uint64_t offset = 0;
-    std::uint64_t length = 0;
-    std::uint64_t stride = 0;        // bytes from one element to the next; 0: they are packed
-    std::string_view compression{};  // the extension that hides its bytes; empty: none
-};
+    [[nodiscard]] const std::vector<std::size_t>& targets() const noexcept { return targets_; }
+    [[nodiscard]] bool moves() const noexcept { return !tracks_.empty(); }
+    [[nodiscard]] figure::TakeInfo info() const { return {name_, frames_, 1.0 / rate_}; }
 
-/// How an accessor's numbers are stored (glTF 2.0, section 3.6.2.2).
-enum class GltfComponent : std::uint16_t { int8 = 5120, uint8, int16, uint16, uint32 = 5125, float32 };
+    /// Reads the values of the keys; those that are no numbers leave their channel out with a warning.
+    void read_values(const GltfScene& scene, base::Diagnostics& diagnostics);
+    /// Sets the matrices of the rig's nodes that it moves in this frame. read_values() comes first.
+    void sample(std::size_t frame, const GltfScene& scene, std::vector<glm::dmat4>& local) const;
 
-/// A part of an accessor's elements that is stored elsewhere (section 3.6.2.3).
-struct GltfSparse {
-    std::uint64_t count = 0;
-    std::size_t index_view = 0;
-    std::uint64_t index_offset = 0;
-    GltfComponent index_component = GltfComponent::uint16;
-    std::size_t value_view = 0;
-    std::uint64_t value_offset = 0;
-};
+private:
+    enum class Path : std::uint8_t { translation, rotation, scale };
+    enum class Interpolation : std::uint8_t { linear, step, cubic };
+    struct Track {
+        std::size_t node = 0;  // its number in the file
+        Path path = Path::translation;
+        Interpolation interpolation = Interpolation::linear;
+        std::size_t output = 0;         // accessor of values
+        std::span<const double> times;  // seconds, ascending, at least one
+        std::span<const double> values{};
 
-/// An array of numbers, vectors or matrices.
-struct GltfAccessor {
-    std::optional<std::size_t> view;  // nothing: zeros
-    std::uint64_t offset = 0;         // in the view
-    std::uint64_t count = 0;          // elements
-    std::size_t width = 1;            // numbers in an element: 1 to 4, or 16
-    GltfComponent component = GltfComponent::float32;
-    bool normalized = false;
-    std::optional<GltfSparse> sparse;
-};
+        [[nodiscard]] std::size_t width() const noexcept { return path == Path::rotation ? 4 : 3; }
+        /// How many values a key has: a cubic one has its tangents beside it.
+        [[nodiscard]] std::size_t per_key() const noexcept { return interpolation == Interpolation::cubic ? 3 : 1; }
+    };
+    void read_channel(const gltf_json::Json& channel, const gltf_json::Json& samplers, Reading& in);
+    [[nodiscard]] const char* why_not(const Track& track) const;
+    [[nodiscard]] std::string name_of(std::size_t node) const;
+    void find_rate();
+    [[nodiscard]] bool fits(double rate) const;
+    [[nodiscard]] std::optional<double> rate_of_keys() const;
+    [[nodiscard]] double dense_rate() const;
+    [[nodiscard]] std::pair<double, double> smallest_gap() const;
+    [[nodiscard]] double tolerance(double time, double slack) const;
+    [[nodiscard]] glm::dvec4 value(const Track& track, double time) const;
+    void warn_left_out(const Track& track, const char* why, base::Diagnostics& diagnostics) const;
 
-struct GltfSampler {
-    std::size_t input = 0;   // accessor of times, seconds
-    std::size_t output = 0;  // accessor of values
-    enum class Interpolation : std::uint8_t { linear, step, cubic } interpolation = Interpolation::linear;
-};
-
-/// What moves a node; channels for anything else are left out.
-struct GltfChannel {
-    GltfSampler sampler;
-    std::size_t node = 0;
-    enum class Path : std::uint8_t { translation, rotation, scale } path = Path::translation;
-};
-
-struct GltfAnimation {
-    std::string name;  // UTF-8; empty: none
-    std::vector<GltfChannel> channels;
-};
-
-struct GltfSkin {
-    std::vector<std::size_t> joints;           // nodes
-    std::optional<std::size_t> inverse_binds;  // accessor; nothing: identities
-};
-
-struct GltfPrimitive {
-    std::optional<std::size_t> positions;  // accessors
-    std::optional<std::size_t> normals;
-    std::vector<std::pair<std::size_t, std::size_t>> shares;  // of joints and of weights: JOINTS_0 and WEIGHTS_0, …
-    std::optional<std::size_t> indices;
-    std::optional<std::size_t> material;
-    std::uint64_t mode = 4;  // 4 to 6: triangles, strip, fan
-    bool draco = false;      // also, or only, packed by KHR_draco_mesh_compression
-};
-
-struct GltfMesh {
-    std::string name;  // UTF-8; "mesh 7" where the file has none
-    std::vector<GltfPrimitive> primitives;
-};
-
-/// The content of a file, every index valid. Its arrays are not read yet.
-struct GltfDocument {
-    std::vector<GltfNode> nodes;
-    std::vector<std::size_t> roots;  // of the default scene
-    std::vector<GltfAccessor> accessors;
-    std::vector<GltfView> views;
-    std::vector<GltfBuffer> buffers;
-    std::vector<GltfAnimation> animations;
-    std::vector<GltfSkin> skins;
-    std::vector<GltfMesh> meshes;
-    std::vector<figure::Material> materials;
-    std::vector<std::pair<std::size_t, std::string>> humanoid;  // VRM: nodes and the parts of the body that they are
-    std::string about;                                          // lines of a VRM's metadata
-    std::size_t cameras = 0;                                    // how many the file has
-    std::size_t lights = 0;
-    std::size_t images = 0;
-    std::size_t morphs = 0;   // channels that move vertices only
-    std::uint64_t bytes = 0;  // of the file and its buffers
-    bool vrm = false;
-    bool sampled = false;  // the exporter of this program wrote it: each frame has a key
+    const GltfDocument& document_;
+    GltfArrays& arrays_;
+    std::string name_;
+    std::vector<std::size_t> targets_;  // nodes by number in the file, of tracks and of channels that are left out
+    std::vector<Track> tracks_;         // by node, once the values are read
+    double start_ = 0.0;                // seconds
+    double stop_ = 0.0;
+    double rate_ = 30.0;  // frames a second
+    std::size_t frames_ = 1;
 };
 
 /// Reads the container and its JSON, and the buffers beside it. Source: Khronos, glTF 2.0 Specification, 3 and 4.
@@ -144,5 +127,10 @@ GltfDocument parse_gltf(Reading& in);
 /// Makes a figure of the joints of the default scene, or else of the nodes that some take moves; it is refused when
 /// there are neither. The figure has the take that the options name.
 figure::Figure build_gltf(GltfDocument&& document, Reading& in);
+
+/// The meshes of the scene as one skin: those with a skin follow its joints, others the bone above them. Meshes that
+/// can't be read are left out with a warning. Nothing when there is none.
+std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
+                                                    const GltfScene& scene, std::size_t bones, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -4,94 +4,93 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <map>
-#include <set>
 #include <utility>
-#include <variant>
 
-#include "base/pipeline.h"
 #include "base/text.h"
-#include "figure/skeleton.h"
-#include "loaders/baked_rig.h"
-#include "loaders/gltf/gltf_parts.h"
-#include "loaders/reading.h"
+#include "loaders/formats.h"
+#include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-using figure::BoneId;
-using figure::SkeletonBuilder;
-
-/// The nodes of the default scene, depth first, so that parents come before their children.
-std::vector<GltfEntry> scene_entries(const GltfDocument& document) {
-    std::vector<GltfEntry> entries;
-    std::vector<GltfEntry> waiting;
-    for (const std::size_t root : document.roots) waiting.push_back({.node = root});
-    std::ranges::reverse(waiting);
-    while (!waiting.empty()) {
-        const std::size_t index = entries.size();
-        entries.push_back(waiting.back());
-        waiting.pop_back();
-        const auto& children = document.nodes[entries[index].node].children;
-        for (auto child = children.rbegin(); child != children.rend(); ++child)
-            waiting.push_back({.node = *child, .parent = index});
-    }
-    return entries;
-}
-
-/// Marks the nodes that skins and humanoids name; false when the scene has none.
-bool mark_joints(const GltfDocument& document, std::vector<GltfEntry>& entries) {
-    std::vector<bool> joints(document.nodes.size(), false);
-    for (const GltfSkin& skin : document.skins)
-        for (const std::size_t joint : skin.joints) joints[joint] = true;
-    for (const auto& [node, part] : document.humanoid) joints[node] = true;
-    bool any = false;
-    for (GltfEntry& entry : entries) any = (entry.joint = joints[entry.node]) || any;
-    return any;
-}
-
-/// Marks the nodes between two joints as bones as well.
-void mark_between(std::vector<GltfEntry>& entries) {
-    std::vector<bool> below(entries.size(), false);  // a joint is below it
-    std::vector<bool> above(entries.size(), false);
-    for (std::size_t i = entries.size(); i-- > 0;)
-        if (const std::size_t parent = entries[i].parent; parent != GltfEntry::none)
-            below[parent] = below[parent] || below[i] || entries[i].joint;
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        if (const std::size_t parent = entries[i].parent; parent != GltfEntry::none)
-            above[i] = above[parent] || entries[parent].joint;
-    for (std::size_t i = 0; i < entries.size(); ++i) entries[i].joint = entries[i].joint || (above[i] && below[i]);
-}
-
-/// Without joints: marks the nodes that some take moves, and all below them but cameras and lights at the ends.
-void mark_moving(const GltfDocument& document, std::vector<GltfEntry>& entries) {
-    std::set<std::size_t> moved;
-    for (const GltfAnimation& animation : document.animations)
-        for (const GltfChannel& channel : animation.channels) moved.insert(channel.node);
-    for (GltfEntry& entry : entries) {
-        const GltfNode& node = document.nodes[entry.node];
-        const bool below = entry.parent != GltfEntry::none && entries[entry.parent].joint;
-        const bool bare = node.camera_or_light && node.children.empty();
-        entry.joint = !bare && (below || moved.contains(entry.node));
-    }
-}
+using gltf_json::index_if;
+using gltf_json::Json;
+using gltf_json::list;
+using gltf_json::member;
+using gltf_json::text;
 
 /// "3 nodes, 1 mesh, 1 camera, 2 lights"
-std::string content_of(const GltfDocument& document) {
-    std::string text = base::counted(document.nodes.size(), "node", "nodes");
+std::string content_of(const Json& root) {
+    std::string content = base::counted(list(root, "nodes").size(), "node", "nodes");
     const auto add = [&](std::size_t count, std::string_view one, std::string_view several) {
-        if (count > 0) text += ", " + base::counted(count, one, several);
+        if (count > 0) content += ", " + base::counted(count, one, several);
     };
-    add(document.meshes.size(), "mesh", "meshes");
-    add(document.cameras, "camera", "cameras");
-    add(document.lights, "light", "lights");
-    if (document.morphs > 0) text += ", and takes that only morph meshes";
-    return text;
+    add(list(root, "meshes").size(), "mesh", "meshes");
+    add(list(root, "cameras").size(), "camera", "cameras");
+    add(list(member(member(root, "extensions"), "KHR_lights_punctual"), "lights").size(), "light", "lights");
+    const auto morphs = [](const Json& channel) { return text(member(channel, "target"), "path") == "weights"; };
+    const auto any_morphs = [&](const Json& animation) {
+        return std::ranges::any_of(list(animation, "channels"), morphs);
+    };
+    if (std::ranges::any_of(list(root, "animations"), any_morphs)) content += ", and takes that only morph meshes";
+    return content;
+}
+
+// ---- VRM ----
+
+/// The parts of the body that nodes are, by node.
+std::map<std::size_t, std::string> humanoid_of(const Json& root) {
+    std::map<std::size_t, std::string> parts;
+    const Json& extensions = member(root, "extensions");
+    for (const Json& bone : list(member(member(extensions, "VRM"), "humanoid"), "humanBones"))
+        if (const auto node = index_if(root, bone, "node", "nodes")) parts.emplace(*node, text(bone, "bone"));
+    const Json& bones = member(member(member(extensions, "VRMC_vrm"), "humanoid"), "humanBones");
+    for (auto bone = bones.begin(); bones.is_object() && bone != bones.end(); ++bone)
+        if (const auto node = index_if(root, *bone, "node", "nodes")) parts.emplace(*node, bone.key());
+    return parts;
+}
+
+/// What a file says of itself: a VRM its title, authors and licence, in its own words; then its copyright and exporter.
+std::string about(const Json& root) {
+    std::string lines;
+    const auto add_line = [&](std::string_view key, std::string_view value) {
+        if (!value.empty()) lines += fmt::format("{}{}: {}", lines.empty() ? "" : "\n", key, value);
+    };
+    for (const char* extension : {"VRM", "VRMC_vrm"}) {
+        const Json& meta = member(member(member(root, "extensions"), extension), "meta");
+        for (auto entry = meta.begin(); meta.is_object() && entry != meta.end(); ++entry) {
+            std::string value;
+            if (entry->is_string()) value = entry->get<std::string>();
+            if (entry->is_boolean()) value = entry->get<bool>() ? "yes" : "no";
+            for (const Json& each : entry->is_array() ? *entry : Json::array())
+                if (each.is_string()) value += (value.empty() ? "" : ", ") + each.get<std::string>();
+            add_line(entry.key(), value);
+        }
+    }
+    for (const char* key : {"copyright", "generator"}) add_line(key, text(member(root, "asset"), key));
+    return lines;
+}
+
+GltfTransform read_transform(const Json& node) {
+    GltfTransform transform;
+    if (const auto t = gltf_json::numbers<3>(node, "translation")) transform.translation = {(*t)[0], (*t)[1], (*t)[2]};
+    if (const auto r = gltf_json::numbers<4>(node, "rotation"))
+        transform.rotation = glm::dquat((*r)[3], (*r)[0], (*r)[1], (*r)[2]);
+    if (const auto s = gltf_json::numbers<3>(node, "scale")) transform.scale = {(*s)[0], (*s)[1], (*s)[2]};
+    const auto matrix = gltf_json::numbers<16>(node, "matrix");
+    if (!matrix) return transform;
+    transform.matrix.emplace(1.0);
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 3; ++row)
+            (*transform.matrix)[column][row] = matrix->at(static_cast<std::size_t>(column * 4 + row));
+    return transform;
 }
 
 class GltfBuilder {
 public:
-    GltfBuilder(const GltfDocument& document, Reading& in) : document_(document), in_(in), arrays_(document) {}
+    GltfBuilder(const GltfDocument& document, Reading& in)
+        : document_(document), root_(document.root), in_(in), arrays_(document) {}
 
     figure::Figure build() {
         figure::Figure figure;
@@ -99,125 +98,110 @@ public:
         figure.metres_per_unit = 1.0;
         figure.declared_unit = "metres";
         figure.declared_up = figure::SignedAxis(figure::Axis::y, false);
-        figure.documentation = document_.about;
-        find_bones();
-        std::vector<GltfTransform> rest;
-        for (const GltfNode& node : document_.nodes) rest.push_back(node.transform);
-        rest_ = world_of(rest);
+        figure.documentation = about(root_);
+        read_scene();
+        for (const Json& animation : list(root_, "animations")) takes_.emplace_back(document_, arrays_, animation, in_);
         make_skeleton(figure);
-        bake(rest, figure);
-        figure.weighted_skin = build_gltf_skin(document_, arrays_, entries_, rest_, figure.skeleton.size(), in_);
-        if (figure.weighted_skin)
-            for (std::size_t bone = 0; bone < scales_.size(); ++bone)
-                figure.weighted_skin->inverse_bind[bone] =
-                    glm::dmat4(glm::dmat3(scales_[bone])) * figure.weighted_skin->inverse_bind[bone];
-        if (document_.images > 0)
+        bake(figure);
+        figure.weighted_skin = build_gltf_skin(document_, arrays_, scene_, figure.skeleton.size(), in_);
+        if (figure.weighted_skin && !scene_.rig.scales.empty()) {
+            for (glm::dmat4& bind : figure.weighted_skin->inverse_bind) bind += glm::dmat4(0.0);  // 0 instead of -0
+            scene_.rig.put_scale_in(*figure.weighted_skin);
+        }
+        if (const std::size_t images = list(root_, "images").size(); images > 0)
             in_.diagnostics.note(std::nullopt, "gltf.textures", "textures are left out: {} not read",
-                                 base::counted(document_.images, "picture is", "pictures are"));
+                                 base::counted(images, "picture is", "pictures are"));
         return figure;
     }
 
 private:
-    void find_bones() {
-        entries_ = scene_entries(document_);
-        if (mark_joints(document_, entries_))
-            mark_between(entries_);
-        else
-            mark_moving(document_, entries_);
-        if (std::ranges::none_of(entries_, &GltfEntry::joint))
-            refuse(0, "gltf.no-skeleton", "expected a skin or nodes that move, found {}; nothing is shown",
-                   content_of(document_));
-    }
-
-    /// The matrices of all entries in the figure's axes.
-    [[nodiscard]] std::vector<glm::dmat4> world_of(const std::vector<GltfTransform>& transforms) const {
-        std::vector<glm::dmat4> world(entries_.size());
-        for (std::size_t i = 0; i < entries_.size(); ++i) {
-            const GltfEntry& entry = entries_[i];
-            const glm::dmat4 local = local_matrix(transforms[entry.node]);
-            world[i] = entry.parent == GltfEntry::none ? local : world[entry.parent] * local;
+    /// Fills in the nodes of the default scene, depth first, so that parents come before their children.
+    void read_scene() {
+        const Json& nodes = list(root_, "nodes");
+        for (const Json& node : nodes) scene_.transforms.push_back(read_transform(node));
+        scene_.in_rig.assign(nodes.size(), RigNode::none);
+        std::vector<std::pair<std::size_t, std::size_t>> waiting;  // nodes, and their parents in the rig
+        for (auto root = document_.roots.rbegin(); root != document_.roots.rend(); ++root)
+            waiting.emplace_back(*root, RigNode::none);
+        while (!waiting.empty()) {
+            const auto [node, parent] = waiting.back();
+            waiting.pop_back();
+            const std::size_t at = add_node(node, parent);
+            const Json& children = list(nodes[node], "children");
+            for (auto child = children.rbegin(); child != children.rend(); ++child)
+                waiting.emplace_back(child->get<std::size_t>(), at);
         }
-        return world;
     }
 
-    [[nodiscard]] bool is_root(const GltfEntry& entry) const {
-        return entry.parent == GltfEntry::none || !entries_[entry.parent].joint;
+    std::size_t add_node(std::size_t number, std::size_t parent) {
+        const Json& node = list(root_, "nodes")[number];
+        NodeRig& rig = scene_.rig;
+        RigNode& made = rig.nodes.emplace_back();
+        made.name = gltf_json::name_or_number(node, "node", number);
+        made.source = number;
+        made.parent = parent;
+        made.camera_or_light =
+            !member(node, "camera").is_null() || member(node, "extensions").contains("KHR_lights_punctual");
+        rig.local.push_back(scene_.transforms[number].local());
+        return scene_.in_rig[number] = rig.nodes.size() - 1;
     }
 
     void make_skeleton(figure::Figure& figure) {
-        SkeletonBuilder builder;
-        std::vector<std::size_t> bones(entries_.size(), SkeletonBuilder::no_parent);
-        std::vector<bool> has_child(entries_.size(), false);
-        const std::map<std::size_t, std::string> parts(document_.humanoid.begin(), document_.humanoid.end());
-        for (std::size_t i = 0; i < entries_.size(); ++i) {
-            const GltfEntry& entry = entries_[i];
-            if (!entry.joint) continue;
-            figure::Bone bone;
-            bone.name = document_.nodes[entry.node].name;
-            if (const auto part = parts.find(entry.node); part != parts.end()) bone.part_name = part->second;
-            const bool root = is_root(entry);
-            set_rest(bone, rest_[i], root ? nullptr : &rest_[entry.parent]);
-            bones[i] = builder.add(std::move(bone), root ? SkeletonBuilder::no_parent : bones[entry.parent]);
-            if (root || has_child[entry.parent]) continue;
-            has_child[entry.parent] = true;
-            builder.set_tail_child(bones[entry.parent], bones[i]);
+        NodeRig& rig = scene_.rig;
+        std::vector<bool> joints(scene_.in_rig.size());
+        std::vector<bool> moves(scene_.in_rig.size());
+        const std::map<std::size_t, std::string> parts = humanoid_of(root_);
+        for (const auto& [node, part] : parts) joints[node] = true;
+        for (const Json& skin : list(root_, "skins"))
+            for (const Json& joint : list(skin, "joints")) joints[joint.get<std::size_t>()] = true;
+        for (const GltfTake& take : takes_)
+            for (const std::size_t node : take.targets()) moves[node] = true;
+        for (RigNode& node : rig.nodes) {
+            node.joint = joints[node.source];
+            node.moves = moves[node.source];
+            if (const auto part = parts.find(node.source); part != parts.end()) node.part_name = part->second;
         }
-        auto outcome = builder.build();
-        if (std::holds_alternative<SkeletonBuilder::Fault>(outcome))
+        if (!rig.choose_bones())
+            refuse(0, "gltf.no-skeleton", "expected a skin or nodes that move, found {}; nothing is shown",
+                   content_of(root_));
+        auto skeleton = rig.make_skeleton();
+        if (!skeleton)
             refuse(0, "gltf.too-deep", "expected a hierarchy of at most {} levels, found more; nothing is shown",
                    figure::Skeleton::depth_limit);
-        auto& built = std::get<SkeletonBuilder::Built>(outcome);
-        for (std::size_t i = 0; i < entries_.size(); ++i)
-            if (entries_[i].joint) entries_[i].bone = built.ids[bones[i]];
-        figure.skeleton = std::move(built.skeleton);
+        figure.skeleton = *std::move(skeleton);
     }
 
     /// Fills in the takes, and the frames of the one that is shown.
-    void bake(const std::vector<GltfTransform>& transforms, figure::Figure& figure) {
-        std::vector<GltfTake> takes;
-        std::optional<std::size_t> first;
-        for (const GltfAnimation& animation : document_.animations) {
-            takes.emplace_back(document_, arrays_, animation, in_.diagnostics);
-            if (takes.back().moves() && !first) first = takes.size() - 1;
-            figure.takes.push_back(takes.back().info());
-        }
-        choose_take(figure, first, in_.options);
-        GltfTake* take = figure.take_index && takes[*figure.take_index].moves() ? &takes[*figure.take_index] : nullptr;
+    void bake(figure::Figure& figure) {
+        for (const GltfTake& take : takes_) figure.takes.push_back(take.info());
+        const auto first = std::ranges::find_if(takes_, &GltfTake::moves);
+        const auto by_default =
+            first == takes_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(first - takes_.begin()));
+        choose_take(figure, by_default, in_.options);
+        GltfTake* take =
+            figure.take_index && takes_[*figure.take_index].moves() ? &takes_[*figure.take_index] : nullptr;
+        const figure::TakeInfo info = take == nullptr ? figure::TakeInfo{{}, 1, 1.0 / 30.0} : take->info();
         figure::BakedMotion motion;
         motion.bones = figure.skeleton.size();
         motion.rest_only = take == nullptr;
-        const figure::TakeInfo info = take == nullptr ? figure::TakeInfo{{}, 1, 1.0 / 30.0} : take->info();
         motion.frames = info.frames;
         motion.frame_time = info.frame_time;
         check_size(motion);
-        if (take != nullptr) take->read_values(in_.diagnostics);
-        motion.local.resize(motion.frames * motion.bones);
-        bake_frames(take, transforms, true, motion);
-        if (!take_scale_out(figure.skeleton, motion)) bake_frames(take, transforms, false, motion);
+        if (take != nullptr) take->read_values(scene_, in_.diagnostics);
+        bake_frames(take, true, motion);
+        if (!take_scale_out(figure.skeleton, motion)) bake_frames(take, false, motion);
         figure.take = std::move(motion);
     }
 
-    /// Fills in the bones' matrices of all frames in the figure's axes, or in their parents'. `rest`: the nodes'
-    /// transforms without the take, which may be null.
-    void bake_frames(const GltfTake* take, const std::vector<GltfTransform>& rest, bool in_world,
-                     figure::BakedMotion& motion) const {
-        constexpr std::size_t frames_at_once = 32;
-        const base::BlockRanges ranges{motion.frames, frames_at_once};
-        std::vector<std::size_t> bad(ranges.blocks(), GltfEntry::none);  // entries without finite positions
-        base::BlockStages<std::vector<GltfTransform>> stages;
-        stages.prepare = [&](std::size_t block, std::vector<GltfTransform>& transforms) {
-            if (transforms.empty()) transforms = rest;
-            for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) {
-                if (take != nullptr) take->sample(frame, transforms);
-                bad[block] = std::min(bad[block], store_frame(transforms, in_world, frame, motion));
-            }
+    /// `take`: may be null.
+    void bake_frames(const GltfTake* take, bool in_world, figure::BakedMotion& motion) const {
+        const auto sample = [&](std::size_t frame, std::vector<glm::dmat4>& local) {
+            if (take != nullptr) take->sample(frame, scene_, local);
         };
-        base::for_each_block(ranges.blocks(), stages, in_.run);
-        in_.check_stop();
-        const auto first = std::ranges::find_if(bad, [](std::size_t entry) { return entry != GltfEntry::none; });
-        if (first != bad.end())
+        const std::size_t unusable = scene_.rig.bake(sample, in_world, motion, in_);
+        if (unusable != RigNode::none)
             refuse(0, "gltf.bad-value", "expected finite positions, found others of '{}'; nothing is shown",
-                   as_found(document_.nodes[entries_[*first].node].name));
+                   as_found(scene_.rig.nodes[unusable].name));
     }
 
     /// A matrix has sixteen numbers.
@@ -230,27 +214,6 @@ private:
                    base::counted(motion.bones, "bone", "bones"), motion.frames);
     }
 
-    /// Stores the bones' matrices of a frame. Returns the first entry without a finite position, or GltfEntry::none.
-    std::size_t store_frame(const std::vector<GltfTransform>& transforms, bool in_world, std::size_t frame,
-                            figure::BakedMotion& motion) const {
-        const std::vector<glm::dmat4> world = world_of(transforms);
-        for (std::size_t i = 0; i < entries_.size(); ++i) {
-            const GltfEntry& entry = entries_[i];
-            if (entry.bone == BoneId::none) continue;
-            if (!is_finite(world[i])) return i;
-            motion.local[frame * motion.bones + figure::index(entry.bone)] =
-                in_world || is_root(entry) ? world[i] : local_matrix(transforms[entry.node]);
-        }
-        return GltfEntry::none;
-    }
-
-    static bool is_finite(const glm::dmat4& matrix) {
-        double sum = 0.0;
-        for (int column = 0; column < 4; ++column)
-            for (int row = 0; row < 3; ++row) sum += std::abs(matrix[column][row]);
-        return std::isfinite(sum);
-    }
-
     /// Where every bone has one scale that is even and never changes, as of a rig that is modelled in centimetres, its
     /// matrices become rotations, which other formats and skeletons have, too, and the skin keeps the scale. False
     /// where some bone has not. The matrices are in the figure's axes, and then in those of the parents.
@@ -261,13 +224,10 @@ private:
             if (!has_scale(glm::dmat3(motion.local[i]), scales[i % motion.bones])) return false;
         for (std::size_t i = 0; i < motion.local.size(); ++i)
             for (int axis = 0; axis < 3; ++axis) motion.local[i][axis] /= scales[i % motion.bones];
-        for (std::size_t i = motion.local.size(); i-- > 0;) {  // children before their parents
-            glm::dmat4& own = motion.local[i];
-            const std::size_t frame = i - i % motion.bones;
-            if (const BoneId parent = skeleton.bones()[i - frame].parent; parent != BoneId::none)
-                own = affine_inverse(motion.local[frame + figure::index(parent)]) * own;
-        }
-        scales_ = std::move(scales);
+        for (std::size_t frame = 0; frame < motion.frames; ++frame)
+            make_local(skeleton, std::span(motion.local).subspan(frame * motion.bones, motion.bones));
+        for (const RigNode& node : scene_.rig.nodes)
+            scene_.rig.scales.emplace_back(node.is_bone ? scales[figure::index(node.bone)] : 1.0);
         return true;
     }
 
@@ -282,15 +242,17 @@ private:
     }
 
     const GltfDocument& document_;
+    const Json& root_;
     Reading& in_;
     GltfArrays arrays_;
-    std::vector<GltfEntry> entries_;
-    std::vector<glm::dmat4> rest_;  // by entry, in the figure's axes
-    std::vector<double> scales_;    // by BoneId: taken out of the take's matrices; empty: they have theirs
+    GltfScene scene_;
+    std::vector<GltfTake> takes_;
 };
 
 }  // namespace
 
 figure::Figure build_gltf(GltfDocument&& document, Reading& in) { return GltfBuilder(document, in).build(); }
+
+figure::Figure read_gltf(Reading& in) { return read_as<parse_gltf, build_gltf>(in); }
 
 }  // namespace skelplay::loaders

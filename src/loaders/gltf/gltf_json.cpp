@@ -1,26 +1,108 @@
-// What the JSON of a glTF says. Every index is checked here.
+#include "loaders/gltf/gltf_json.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/gltf/gltf_values.h"
-#include "loaders/reading.h"
 
-namespace skelplay::loaders {
+namespace skelplay::loaders::gltf_json {
 
-namespace gltf_json {
-namespace {
+const Json& member(const Json& object, const char* key) {
+    static const Json missing;
+    if (!object.is_object()) return missing;
+    const auto found = object.find(key);
+    return found == object.end() ? missing : *found;
+}
 
-/// The part of sRGB's curve from linear light, as figure::Material has colours.
-float encoded(double linear) {
-    const double clamped = std::clamp(linear, 0.0, 1.0);
-    return static_cast<float>(clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * std::pow(clamped, 1.0 / 2.4) - 0.055);
+const Json& list(const Json& object, const char* key) {
+    static const Json empty = Json::array();
+    const Json& found = member(object, key);
+    if (found.is_null()) return empty;
+    if (!found.is_array())
+        refuse(0, "gltf.bad-value", "expected an array of {}, found something else; nothing is shown", key);
+    return found;
+}
+
+std::string text(const Json& object, const char* key) {
+    const Json& found = member(object, key);
+    return found.is_string() ? found.get<std::string>() : std::string();
+}
+
+bool is_true(const Json& object, const char* key) {
+    const Json& found = member(object, key);
+    return found.is_boolean() && found.get<bool>();
+}
+
+std::string name_or_number(const Json& object, const char* kind, std::size_t number) {
+    std::string name = text(object, "name");
+    return name.empty() ? fmt::format("{} {}", kind, number) : name;
+}
+
+std::uint64_t whole(const Json& object, const char* key) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 48U;
+    const Json& found = member(object, key);
+    const double number = found.is_number() ? found.get<double>() : -1.0;
+    if (!(number >= 0.0 && number <= static_cast<double>(most)) || number != std::floor(number))
+        refuse(0, "gltf.bad-value", "expected a whole number from 0 to {} as {}, found {}; nothing is shown", most, key,
+               as_found(found.dump()));
+    return static_cast<std::uint64_t>(number);
+}
+
+std::uint64_t whole_or(const Json& object, const char* key, std::uint64_t missing) {
+    return member(object, key).is_null() ? missing : whole(object, key);
+}
+
+std::size_t index(const Json& found, const char* key, std::size_t size) {
+    if (size == 0)
+        refuse(0, "gltf.index", "expected no {}, as there is nothing that it could name, found {}; nothing is shown",
+               key, as_found(found.dump()));
+    if (!found.is_number_unsigned() || found.get<std::uint64_t>() >= size)
+        refuse(0, "gltf.index", "expected {} from 0 to {}, found {}; nothing is shown", key, size - 1,
+               as_found(found.dump()));
+    return found.get<std::size_t>();
+}
+
+std::optional<std::size_t> index_if(const Json& root, const Json& object, const char* key, const char* to) {
+    const Json& found = member(object, key);
+    if (found.is_null()) return std::nullopt;
+    return index(found, key, list(root, to).size());
+}
+
+Component component_of(const Json& object) {
+    const std::uint64_t code = whole(object, "componentType");
+    constexpr std::array<std::uint64_t, 6> codes{5120, 5121, 5122, 5123, 5125, 5126};
+    if (std::ranges::find(codes, code) == codes.end())
+        refuse(0, "gltf.bad-value", "expected a componentType from 5120 to 5126, found {}; nothing is shown", code);
+    return static_cast<Component>(code);
+}
+
+std::size_t width_of(const Json& accessor) {
+    static constexpr std::array<std::pair<std::string_view, std::size_t>, 7> widths{
+        {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}, {"MAT2", 4}, {"MAT3", 9}, {"MAT4", 16}}};
+    const std::string type = text(accessor, "type");
+    const auto* const found = std::ranges::find(widths, type, &std::pair<std::string_view, std::size_t>::first);
+    if (found == widths.end())
+        refuse(0, "gltf.bad-value", "expected a type of accessor such as VEC3, found {}; nothing is shown",
+               type.empty() ? "none" : as_found(type));
+    return found->second;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> weight_sets(const Json& root, const Json& primitive) {
+    std::vector<std::pair<std::size_t, std::size_t>> sets;
+    const Json& attributes = member(primitive, "attributes");
+    while (true) {
+        const auto joints = index_if(root, attributes, fmt::format("JOINTS_{}", sets.size()).c_str(), "accessors");
+        const auto weights = index_if(root, attributes, fmt::format("WEIGHTS_{}", sets.size()).c_str(), "accessors");
+        if (!joints || !weights) return sets;
+        sets.emplace_back(*joints, *weights);
+    }
 }
 
 // ---- Extensions ----
+
+namespace {
 
 constexpr std::array<const char*, 2> meshopt{"EXT_meshopt_compression", "KHR_meshopt_compression"};
 
@@ -57,226 +139,149 @@ void check_extensions(const Json& root) {
     }
 }
 
-// ---- The parts of a document ----
+}  // namespace
 
-class JsonReader {
-public:
-    JsonReader(const Json& root, GltfDocument& document, base::Diagnostics& diagnostics)
-        : root_(root), document_(document), diagnostics_(diagnostics) {}
+const char* compression_of(const Json& view) {
+    const char* found = nullptr;
+    for (const char* name : meshopt)
+        if (member(view, "extensions").contains(name)) found = name;
+    return found;
+}
 
-    void read() {
-        check_version();
-        check_extensions(root_);
-        read_buffers();
-        read_accessors();
-        read_materials();
-        read_meshes();
-        read_nodes(root_, document_);
-        read_skins();
-        for (const Json& animation : list(root_, "animations")) read_animation(animation);
-        read_vrm();
-        read_asset();
-        document_.cameras = list(root_, "cameras").size();
-        document_.images = list(root_, "images").size();
-        document_.lights = list(member(member(root_, "extensions"), "KHR_lights_punctual"), "lights").size();
+bool is_fallback(const Json& buffer) {
+    return std::ranges::any_of(
+        meshopt, [&](const char* name) { return is_true(member(member(buffer, "extensions"), name), "fallback"); });
+}
+
+// ---- The check ----
+
+namespace {
+
+void check_version(const Json& root) {
+    const std::string version = text(member(root, "asset"), "version");
+    if (!version.starts_with("2"))
+        refuse(0, "gltf.version", "expected glTF 2, found {}; nothing is shown",
+               version.empty() ? "none" : as_found(version));
+}
+
+/// An index that must be there.
+void check_index(const Json& root, const Json& object, const char* key, const char* to) {
+    index(member(object, key), key, list(root, to).size());
+}
+
+void check_arrays(const Json& root) {
+    for (const Json& buffer : list(root, "buffers")) whole(buffer, "byteLength");
+    for (const Json& view : list(root, "bufferViews")) {
+        check_index(root, view, "buffer", "buffers");
+        whole_or(view, "byteOffset", 0);
+        whole(view, "byteLength");
+        whole_or(view, "byteStride", 0);
     }
-
-private:
-    void check_version() const {
-        const std::string version = text(member(root_, "asset"), "version");
-        if (!version.starts_with("2"))
-            refuse(0, "gltf.version", "expected glTF 2, found {}; nothing is shown",
-                   version.empty() ? "none" : as_found(version));
-    }
-
-    void read_buffers() {
-        for (const Json& entry : list(root_, "buffers")) {
-            GltfBuffer& buffer = document_.buffers.emplace_back();
-            if (const Json& uri = member(entry, "uri"); uri.is_string()) buffer.uri = uri.get<std::string>();
-            buffer.length = whole(member(entry, "byteLength"), "byteLength");
-            for (const char* name : meshopt)
-                buffer.fallback = buffer.fallback || is_true(member(member(entry, "extensions"), name), "fallback");
-        }
-        for (const Json& entry : list(root_, "bufferViews")) {
-            GltfView& view = document_.views.emplace_back();
-            view.buffer = index(member(entry, "buffer"), "buffer", document_.buffers.size());
-            view.offset = whole_or(entry, "byteOffset", 0);
-            view.length = whole(member(entry, "byteLength"), "byteLength");
-            view.stride = whole_or(entry, "byteStride", 0);
-            for (const char* name : meshopt)
-                if (member(entry, "extensions").contains(name)) view.compression = name;
-        }
-    }
-
-    static GltfComponent component(const Json& object) {
-        const std::uint64_t code = whole(member(object, "componentType"), "componentType");
-        constexpr std::array<std::uint64_t, 6> codes{5120, 5121, 5122, 5123, 5125, 5126};
-        if (std::ranges::find(codes, code) == codes.end())
-            refuse(0, "gltf.bad-value", "expected a componentType from 5120 to 5126, found {}; nothing is shown", code);
-        return static_cast<GltfComponent>(code);
-    }
-
-    void read_accessors() {
-        static constexpr std::array<std::pair<std::string_view, std::size_t>, 7> widths{
-            {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}, {"MAT2", 4}, {"MAT3", 9}, {"MAT4", 16}}};
-        for (const Json& entry : list(root_, "accessors")) {
-            GltfAccessor& accessor = document_.accessors.emplace_back();
-            accessor.view = index_if(entry, "bufferView", document_.views.size());
-            accessor.offset = whole_or(entry, "byteOffset", 0);
-            accessor.count = whole(member(entry, "count"), "count");
-            accessor.component = component(entry);
-            accessor.normalized = is_true(entry, "normalized");
-            const std::string type = text(entry, "type");
-            const auto width = std::ranges::find(widths, type, &std::pair<std::string_view, std::size_t>::first);
-            if (width == widths.end())
-                refuse(0, "gltf.bad-value", "expected a type of accessor such as VEC3, found {}; nothing is shown",
-                       type.empty() ? "none" : as_found(type));
-            accessor.width = width->second;
-            if (const Json& sparse = member(entry, "sparse"); !sparse.is_null()) accessor.sparse = read_sparse(sparse);
+    for (const Json& accessor : list(root, "accessors")) {
+        index_if(root, accessor, "bufferView", "bufferViews");
+        whole_or(accessor, "byteOffset", 0);
+        whole(accessor, "count");
+        component_of(accessor);
+        width_of(accessor);
+        const Json& sparse = member(accessor, "sparse");
+        if (sparse.is_null()) continue;
+        whole(sparse, "count");
+        component_of(member(sparse, "indices"));
+        for (const char* part : {"indices", "values"}) {
+            check_index(root, member(sparse, part), "bufferView", "bufferViews");
+            whole_or(member(sparse, part), "byteOffset", 0);
         }
     }
+}
 
-    [[nodiscard]] GltfSparse read_sparse(const Json& entry) const {
-        const Json& indices = member(entry, "indices");
-        const Json& values = member(entry, "values");
-        return {.count = whole(member(entry, "count"), "count"),
-                .index_view = index(member(indices, "bufferView"), "bufferView", document_.views.size()),
-                .index_offset = whole_or(indices, "byteOffset", 0),
-                .index_component = component(indices),
-                .value_view = index(member(values, "bufferView"), "bufferView", document_.views.size()),
-                .value_offset = whole_or(values, "byteOffset", 0)};
-    }
-
-    void read_materials() {
-        for (const Json& entry : list(root_, "materials")) {
-            figure::Material& material = document_.materials.emplace_back();
-            material.name = name_or_number(entry, "material", document_.materials.size() - 1);
-            const Json& look = member(entry, "pbrMetallicRoughness");
-            const auto colour = numbers<4>(look, "baseColorFactor").value_or(std::array{1.0, 1.0, 1.0, 1.0});
-            const bool white = colour[0] == 1.0 && colour[1] == 1.0 && colour[2] == 1.0;
-            // Its colour is in the texture, which is not read.
-            if (white && member(look, "baseColorTexture").is_object()) continue;
-            material.diffuse = glm::vec3(encoded(colour[0]), encoded(colour[1]), encoded(colour[2]));
+void check_meshes(const Json& root) {
+    for (const Json& mesh : list(root, "meshes"))
+        for (const Json& primitive : list(mesh, "primitives")) {
+            const Json& attributes = member(primitive, "attributes");
+            for (const char* name : {"POSITION", "NORMAL"}) index_if(root, attributes, name, "accessors");
+            weight_sets(root, primitive);
+            index_if(root, primitive, "indices", "accessors");
+            index_if(root, primitive, "material", "materials");
+            whole_or(primitive, "mode", 4);
         }
+    for (const Json& skin : list(root, "skins")) {
+        for (const Json& joint : list(skin, "joints")) index(joint, "joints", list(root, "nodes").size());
+        index_if(root, skin, "inverseBindMatrices", "accessors");
     }
+    for (const Json& node : list(root, "nodes")) {
+        index_if(root, node, "mesh", "meshes");
+        index_if(root, node, "skin", "skins");
+    }
+}
 
-    void read_meshes() {
-        for (const Json& entry : list(root_, "meshes")) {
-            GltfMesh& mesh = document_.meshes.emplace_back();
-            mesh.name = name_or_number(entry, "mesh", document_.meshes.size() - 1);
-            for (const Json& primitive : list(entry, "primitives"))
-                mesh.primitives.push_back(read_primitive(primitive));
+// ---- The tree ----
+
+constexpr std::size_t no_node = static_cast<std::size_t>(-1);
+
+/// The node that each node is below; no_node for roots.
+std::vector<std::size_t> parents_of(const Json& nodes) {
+    std::vector<std::size_t> parents(nodes.size(), no_node);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        for (const Json& entry : list(nodes[i], "children")) {
+            std::size_t& parent = parents[index(entry, "children", nodes.size())];
+            if (parent != no_node)
+                refuse(0, "gltf.tree", "expected a tree, found node {} below nodes {} and {}; nothing is shown",
+                       entry.get<std::size_t>(), parent, i);
+            parent = i;
         }
+    return parents;
+}
+
+/// Each node has at most one parent: those that are below no root are on rings or below them.
+void check_rings(const Json& nodes, const std::vector<std::size_t>& parents) {
+    std::vector<std::size_t> waiting;
+    std::vector<bool> reached(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        if (parents[i] == no_node) waiting.push_back(i);
+    while (!waiting.empty()) {
+        const std::size_t node = waiting.back();
+        waiting.pop_back();
+        reached[node] = true;
+        for (const Json& child : list(nodes[node], "children")) waiting.push_back(child.get<std::size_t>());
     }
+    const auto ring = std::ranges::find(reached, false);
+    if (ring != reached.end())
+        refuse(0, "gltf.tree", "expected a tree, found node {} below itself; nothing is shown", ring - reached.begin());
+}
 
-    [[nodiscard]] GltfPrimitive read_primitive(const Json& entry) const {
-        const std::size_t count = document_.accessors.size();
-        const Json& attributes = member(entry, "attributes");
-        GltfPrimitive primitive;
-        primitive.positions = index_if(attributes, "POSITION", count);
-        primitive.normals = index_if(attributes, "NORMAL", count);
-        for (std::size_t set = 0;; ++set) {
-            const auto joints = index_if(attributes, fmt::format("JOINTS_{}", set).c_str(), count);
-            const auto weights = index_if(attributes, fmt::format("WEIGHTS_{}", set).c_str(), count);
-            if (!joints || !weights) break;
-            primitive.shares.emplace_back(*joints, *weights);
-        }
-        primitive.indices = index_if(entry, "indices", count);
-        primitive.material = index_if(entry, "material", document_.materials.size());
-        primitive.mode = whole_or(entry, "mode", 4);
-        primitive.draco = member(entry, "extensions").contains("KHR_draco_mesh_compression");
-        return primitive;
+}  // namespace
+
+std::vector<std::size_t> scene_roots(const Json& root) {
+    const Json& nodes = list(root, "nodes");
+    const std::vector<std::size_t> parents = parents_of(nodes);
+    check_rings(nodes, parents);
+    std::vector<std::size_t> roots;
+    const Json& scenes = list(root, "scenes");
+    if (scenes.empty()) {
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            if (parents[i] == no_node) roots.push_back(i);
+        return roots;
     }
-
-    void read_skins() {
-        for (const Json& entry : list(root_, "skins")) {
-            GltfSkin& skin = document_.skins.emplace_back();
-            for (const Json& joint : list(entry, "joints"))
-                skin.joints.push_back(index(joint, "joints", document_.nodes.size()));
-            skin.inverse_binds = index_if(entry, "inverseBindMatrices", document_.accessors.size());
-        }
+    std::vector<bool> shown(nodes.size());
+    for (const Json& entry : list(scenes[index_if(root, root, "scene", "scenes").value_or(0)], "nodes")) {
+        const std::size_t node = roots.emplace_back(index(entry, "nodes", nodes.size()));
+        if (shown[node])
+            refuse(0, "gltf.tree", "expected a node once in a scene, found node {} again; nothing is shown", node);
+        shown[node] = true;
     }
+    for (const std::size_t node : roots)
+        for (std::size_t above = parents[node]; above != no_node; above = parents[above])
+            if (shown[above])
+                refuse(0, "gltf.tree",
+                       "expected a tree, found node {} below node {} and beside it in the scene; "
+                       "nothing is shown",
+                       node, above);
+    return roots;
+}
 
-    void read_animation(const Json& entry) {
-        GltfAnimation& animation = document_.animations.emplace_back();
-        animation.name = text(entry, "name");
-        const Json& samplers = list(entry, "samplers");
-        for (const Json& channel : list(entry, "channels")) read_channel(channel, samplers, animation);
-    }
+// ---- The text ----
 
-    void read_channel(const Json& entry, const Json& samplers, GltfAnimation& animation) {
-        static constexpr std::array<std::string_view, 3> paths{"translation", "rotation", "scale"};
-        static constexpr std::array<std::string_view, 3> interpolations{"LINEAR", "STEP", "CUBICSPLINE"};
-        const Json& target = member(entry, "target");
-        const auto node = index_if(target, "node", document_.nodes.size());
-        const std::string path = text(target, "path");
-        const auto found = std::ranges::find(paths, path);
-        const Json& sampler =
-            samplers.empty() ? samplers : samplers[index(member(entry, "sampler"), "sampler", samplers.size())];
-        if (path == "weights") ++document_.morphs;
-        if (!node || found == paths.end()) return;
-        const std::string interpolation =
-            member(sampler, "interpolation").is_null() ? "LINEAR" : text(sampler, "interpolation");
-        const auto kind = std::ranges::find(interpolations, interpolation);
-        if (kind == interpolations.end()) {
-            diagnostics_.warning(0, "gltf.interpolation",
-                                 "expected LINEAR, STEP or CUBICSPLINE, found {}; the {} of '{}' is left out",
-                                 as_found(interpolation), path, as_found(document_.nodes[*node].name));
-            return;
-        }
-        const std::size_t count = document_.accessors.size();
-        animation.channels.push_back(
-            {{.input = index(member(sampler, "input"), "input", count),
-              .output = index(member(sampler, "output"), "output", count),
-              .interpolation = static_cast<GltfSampler::Interpolation>(kind - interpolations.begin())},
-             *node,
-             static_cast<GltfChannel::Path>(found - paths.begin())});
-    }
-
-    // ---- VRM ----
-
-    void read_vrm() {
-        const Json& extensions = member(root_, "extensions");
-        const std::size_t nodes = document_.nodes.size();
-        const Json& first = member(extensions, "VRM");
-        const Json& second = member(extensions, "VRMC_vrm");
-        document_.vrm = first.is_object() || second.is_object();
-        for (const Json& bone : list(member(first, "humanoid"), "humanBones"))
-            if (const auto node = index_if(bone, "node", nodes))
-                document_.humanoid.emplace_back(*node, text(bone, "bone"));
-        const Json& bones = member(member(second, "humanoid"), "humanBones");
-        for (auto bone = bones.begin(); bones.is_object() && bone != bones.end(); ++bone)
-            if (const auto node = index_if(*bone, "node", nodes)) document_.humanoid.emplace_back(*node, bone.key());
-        add_about(member(first, "meta"));
-        add_about(member(second, "meta"));
-    }
-
-    /// What a VRM says of itself: its title, authors and licence, in its own words.
-    void add_about(const Json& meta) {
-        for (auto entry = meta.begin(); meta.is_object() && entry != meta.end(); ++entry) {
-            std::string value;
-            if (entry->is_string()) value = entry->get<std::string>();
-            if (entry->is_boolean()) value = entry->get<bool>() ? "yes" : "no";
-            for (const Json& each : entry->is_array() ? *entry : Json::array())
-                if (each.is_string()) value += (value.empty() ? "" : ", ") + each.get<std::string>();
-            if (!value.empty()) add_line(entry.key(), value);
-        }
-    }
-
-    void read_asset() {
-        document_.sampled = text(member(root_, "asset"), "generator") == "Skelplay";
-        for (const char* key : {"copyright", "generator"})
-            if (const std::string value = text(member(root_, "asset"), key); !value.empty()) add_line(key, value);
-    }
-
-    void add_line(std::string_view key, std::string_view value) {
-        document_.about += fmt::format("{}{}: {}", document_.about.empty() ? "" : "\n", key, value);
-    }
-
-    const Json& root_;
-    GltfDocument& document_;
-    base::Diagnostics& diagnostics_;
-};
+namespace {
 
 /// JSON is nested by this many levels at most, so that neither printing nor copying it needs a deep stack.
 constexpr int deepest = 200;
@@ -296,12 +301,10 @@ bool is_too_deep(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace gltf_json
 
-void read_gltf_json(const std::string& text, GltfDocument& document, base::Diagnostics& diagnostics) {
-    using gltf_json::Json;
-    if (gltf_json::is_too_deep(text))
-        refuse(0, "gltf.json", "expected at most {} levels of JSON, found more; nothing is shown", gltf_json::deepest);
+Json parse(const std::string& text) {
+    if (is_too_deep(text))
+        refuse(0, "gltf.json", "expected at most {} levels of JSON, found more; nothing is shown", deepest);
     Json root;
     try {
         root = Json::parse(text.begin() + static_cast<std::ptrdiff_t>(base::byte_order_mark(text)), text.end());
@@ -312,7 +315,12 @@ void read_gltf_json(const std::string& text, GltfDocument& document, base::Diagn
     } catch (const Json::exception&) {
         refuse(0, "gltf.json", "expected JSON, found a number that is too large; nothing is shown");
     }
-    gltf_json::JsonReader(root, document, diagnostics).read();
+    check_version(root);
+    check_extensions(root);
+    check_arrays(root);
+    check_meshes(root);
+    for (const char* key : {"cameras", "images", "materials"}) list(root, key);
+    return root;
 }
 
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::gltf_json

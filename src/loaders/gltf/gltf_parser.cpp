@@ -9,7 +9,7 @@
 #include "base/byte_source.h"
 #include "base/encoded_text.h"
 #include "base/text.h"
-#include "loaders/gltf/gltf_parts.h"
+#include "loaders/gltf/gltf.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
 
@@ -104,38 +104,41 @@ fs::path neighbour(const fs::path& file, const std::string& uri) {
 }
 
 /// The bytes of a file beside this one, as many as are declared.
-std::string beside(const fs::path& file, const GltfBuffer& buffer) {
-    const fs::path path = neighbour(file, *buffer.uri);
+std::string beside(const fs::path& file, const std::string& uri, std::uint64_t length) {
+    const fs::path path = neighbour(file, uri);
     std::error_code unknown;
     if (!fs::is_regular_file(path, unknown))
         refuse(0, "gltf.no-buffer", "expected the buffer {}, found no such file; nothing is shown",
-               as_found(base::percent_decoded(*buffer.uri)));
+               as_found(base::percent_decoded(uri)));
     const base::Opened opened = base::open_bytes(path);
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened))
         refuse(0, "gltf.no-buffer", "expected the buffer {}, found none ({}); nothing is shown",
-               as_found(base::percent_decoded(*buffer.uri)), failure->reason);
+               as_found(base::percent_decoded(uri)), failure->reason);
     const auto& source = *std::get<std::unique_ptr<base::ByteSource>>(opened);
-    return source.text(0, std::min(source.size(), buffer.length));
+    return source.text(0, std::min(source.size(), length));
 }
 
-/// Fills in the bytes of all buffers; a view beyond them is found when it is read.
+/// Reads the bytes of all buffers; a view beyond them is found when it is read. Bytes in the JSON are removed there.
 void open_buffers(const fs::path& file, std::optional<std::string> binary, GltfDocument& document) {
-    for (std::size_t i = 0; i < document.buffers.size(); ++i) {
-        GltfBuffer& buffer = document.buffers[i];
-        if (buffer.uri && buffer.uri->starts_with("data:")) {
-            buffer.bytes = embedded(*buffer.uri);
-            buffer.uri.reset();
-        } else if (buffer.uri) {
-            buffer.bytes = beside(file, buffer);
+    const std::size_t count = gltf_json::list(document.root, "buffers").size();
+    for (std::size_t i = 0; i < count; ++i) {
+        gltf_json::Json& buffer = document.root["buffers"][i];
+        const std::uint64_t length = gltf_json::whole(buffer, "byteLength");
+        const bool fallback = gltf_json::is_fallback(buffer);
+        std::string& bytes = document.buffers.emplace_back();
+        if (gltf_json::member(buffer, "uri").is_string()) {
+            const auto& uri = buffer["uri"].get_ref<const std::string&>();
+            bytes = uri.starts_with("data:") ? embedded(uri) : beside(file, uri, length);
+            buffer.erase("uri");
         } else if (i == 0 && binary) {
-            buffer.bytes = std::move(*binary);
-        } else if (!buffer.fallback) {
+            bytes = std::move(*binary);
+        } else if (!fallback) {
             refuse(0, "gltf.no-buffer", "expected the bytes of buffer {}, found none; nothing is shown", i);
         }
-        if (buffer.bytes.size() < buffer.length && !buffer.fallback)
-            refuse(0, "gltf.short-buffer", "expected {} bytes in buffer {}, found {}; nothing is shown", buffer.length,
-                   i, buffer.bytes.size());
-        document.bytes += buffer.bytes.size();
+        if (bytes.size() < length && !fallback)
+            refuse(0, "gltf.short-buffer", "expected {} bytes in buffer {}, found {}; nothing is shown", length, i,
+                   bytes.size());
+        document.bytes += bytes.size();
     }
 }
 
@@ -153,7 +156,8 @@ GltfDocument parse_gltf(Reading& in) {
         container.json = std::move(bytes);
     bytes = {};
     if (base::utf8_prefix(container.json) < container.json.size()) container.json = base::to_utf8(container.json);
-    read_gltf_json(container.json, document, in.diagnostics);
+    document.root = gltf_json::parse(container.json);
+    document.roots = gltf_json::scene_roots(document.root);
     open_buffers(in.path, std::move(container.binary), document);
     return document;
 }

@@ -8,15 +8,17 @@
 #include <glm/matrix.hpp>
 #include <limits>
 
-#include "loaders/baked_rig.h"
-#include "loaders/gltf/gltf_parts.h"
-#include "loaders/reading.h"
+#include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
 using figure::BoneId;
+using gltf_json::index_if;
+using gltf_json::Json;
+using gltf_json::list;
+using gltf_json::member;
 
 /// The arrays of a primitive.
 struct PrimitiveArrays {
@@ -24,7 +26,26 @@ struct PrimitiveArrays {
     const std::vector<double>* normals = nullptr;                                           // null: none
     std::vector<std::pair<const std::vector<double>*, const std::vector<double>*>> shares;  // four of each a vertex
     std::vector<std::uint32_t> corners;                                                     // three a triangle
+    std::uint32_t material = figure::Face::none;
 };
+
+/// The part of sRGB's curve from linear light, as figure::Material has colours.
+float encoded(double linear) {
+    const double clamped = std::clamp(linear, 0.0, 1.0);
+    return static_cast<float>(clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * std::pow(clamped, 1.0 / 2.4) - 0.055);
+}
+
+figure::Material read_material(const Json& entry, std::size_t number) {
+    figure::Material material;
+    material.name = gltf_json::name_or_number(entry, "material", number);
+    const Json& look = member(entry, "pbrMetallicRoughness");
+    const auto colour = gltf_json::numbers<4>(look, "baseColorFactor").value_or(std::array{1.0, 1.0, 1.0, 1.0});
+    const bool white = colour[0] == 1.0 && colour[1] == 1.0 && colour[2] == 1.0;
+    // Its colour is in the texture, which is not read.
+    if (white && member(look, "baseColorTexture").is_object()) return material;
+    material.diffuse = glm::vec3(encoded(colour[0]), encoded(colour[1]), encoded(colour[2]));
+    return material;
+}
 
 /// The corners of triangles, as a list, a strip or a fan has them.
 std::vector<std::uint32_t> triangle_corners(const std::vector<std::uint32_t>& order, std::uint64_t mode) {
@@ -41,9 +62,12 @@ std::vector<std::uint32_t> triangle_corners(const std::vector<std::uint32_t>& or
     return corners;
 }
 
+constexpr std::uint64_t triangle_list = 4;  // the modes from this on: list, strip, fan
+
+std::uint64_t mode_of(const Json& primitive) { return gltf_json::whole_or(primitive, "mode", triangle_list); }
+
 /// A mesh as it is used in the scene: at a node, with the joints that move it.
 struct PlacedMesh {
-    const GltfMesh* mesh = nullptr;
     glm::dmat4 placed{1.0};     // from the mesh's axes to the figure's, in the bind pose
     std::vector<BoneId> bones;  // by joint; none: the joint is no bone
     bool skinned = false;       // else all of it follows bones.front()
@@ -51,54 +75,53 @@ struct PlacedMesh {
 
 class SkinMaker {
 public:
-    SkinMaker(const GltfDocument& document, GltfArrays& arrays, std::span<const GltfEntry> entries,
-              std::span<const glm::dmat4> world, std::size_t bones, Reading& in)
+    SkinMaker(const GltfDocument& document, GltfArrays& arrays, const GltfScene& scene, std::size_t bones, Reading& in)
         : document_(document),
+          root_(document.root),
           arrays_(arrays),
-          entries_(entries),
-          world_(world),
+          scene_(scene),
+          rig_(scene.rig),
           binds_(bones),
-          bone_of_node_(document.nodes.size(), BoneId::none),
-          entry_of_bone_(bones),
+          influences_(bones),
           in_(in) {
-        skin_.materials = document.materials;
+        const Json& materials = list(root_, "materials");
+        for (std::size_t i = 0; i < materials.size(); ++i) skin_.materials.push_back(read_material(materials[i], i));
         skin_.first_influence.push_back(0);
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            const GltfEntry& entry = entries[i];
-            bone_of_node_[entry.node] = entry.bone;
-            const bool root = entry.parent == GltfEntry::none;
-            carriers_.push_back(entry.bone != BoneId::none || root ? i : carriers_[entry.parent]);
-            if (entry.bone != BoneId::none) entry_of_bone_[figure::index(entry.bone)] = i;
-        }
     }
 
     /// Skinned meshes come first, because they say where bones are in the bind pose.
     std::optional<figure::WeightedSkin> make() {
         for (const bool skinned : {true, false})
-            for (std::size_t i = 0; i < entries_.size(); ++i) {
+            for (std::size_t i = 0; i < rig_.nodes.size(); ++i) {
                 in_.check_stop();
-                const GltfNode& node = document_.nodes[entries_[i].node];
-                if (!node.mesh || node.skin.has_value() != skinned) continue;
-                const GltfMesh& mesh = document_.meshes[*node.mesh];
-                try {
-                    add_mesh(skinned ? placed_by_skin(mesh, document_.skins[*node.skin]) : placed_by_bone(mesh, i));
-                } catch (const Refused& refused) {
-                    leave_out(mesh, refused.reason.value());
-                }
+                const Json& node = list(root_, "nodes")[rig_.nodes[i].source];
+                const auto mesh = index_if(root_, node, "mesh", "meshes");
+                const auto skin = index_if(root_, node, "skin", "skins");
+                if (mesh && skin.has_value() == skinned) add_mesh(*mesh, i, skin);
             }
         report();
         if (skin_.positions.empty()) return std::nullopt;
-        for (std::size_t bone = 0; bone < binds_.size(); ++bone)
-            skin_.inverse_bind.push_back(binds_[bone].value_or(glm::dmat4(1.0)));
+        for (const auto& bind : binds_) skin_.inverse_bind.push_back(bind.value_or(glm::dmat4(1.0)));
         return std::move(skin_);
     }
 
 private:
-    void leave_out(const GltfMesh& mesh, const base::Diagnostic& fault) {
+    void add_mesh(std::size_t number, std::size_t node, std::optional<std::size_t> skin) {
+        const Json& mesh = list(root_, "meshes")[number];
+        const std::string name = gltf_json::name_or_number(mesh, "mesh", number);
+        try {
+            const auto placed = skin ? placed_by_skin(list(root_, "skins")[*skin]) : placed_by_bone(node);
+            if (placed) add_primitives(mesh, name, *placed);
+        } catch (const Refused& refused) {
+            leave_out(name, refused.reason.value());
+        }
+    }
+
+    void leave_out(const std::string& mesh, const base::Diagnostic& fault) {
         constexpr std::string_view end = "; nothing is shown";
         std::string message = fault.message;
         if (message.ends_with(end)) message.resize(message.size() - end.size());
-        in_.diagnostics.warning(0, fault.code, "{}; the mesh '{}' is left out", message, as_found(mesh.name));
+        in_.diagnostics.warning(0, fault.code, "{}; the mesh '{}' is left out", message, as_found(mesh));
     }
 
     static glm::dmat4 inverse(const glm::dmat4& matrix) {
@@ -111,31 +134,32 @@ private:
 
     /// A bone's inverse bind matrix may differ between skins by one matrix that is common to all joints: it moves the
     /// mesh instead.
-    PlacedMesh placed_by_skin(const GltfMesh& mesh, const GltfSkin& skin) {
-        PlacedMesh result{.mesh = &mesh, .skinned = true};
-        const std::vector<glm::dmat4> inverse_binds = inverse_binds_of(skin);
+    std::optional<PlacedMesh> placed_by_skin(const Json& skin) {
+        PlacedMesh result{.skinned = true};
+        const Json& joints = list(skin, "joints");
+        const std::vector<glm::dmat4> inverse_binds = inverse_binds_of(skin, joints.size());
         std::optional<std::size_t> anchor;  // a joint that another skin has bound, else the first one
-        for (std::size_t joint = 0; joint < skin.joints.size(); ++joint) {
-            const BoneId bone = bone_of_node_[skin.joints[joint]];
+        for (std::size_t joint = 0; joint < joints.size(); ++joint) {
+            const std::size_t node = node_of(joints[joint]);
+            const BoneId bone = node == RigNode::none ? BoneId::none : rig_.nodes[node].bone;
             result.bones.push_back(bone);
             if (bone == BoneId::none) continue;
-            const bool bound = binds_[figure::index(bone)].has_value();
-            if (!anchor || (bound && !binds_[figure::index(result.bones[*anchor])])) anchor = joint;
+            if (!anchor || (bind_of(bone) && !bind_of(result.bones[*anchor]))) anchor = joint;
         }
         if (!anchor) refuse(0, "gltf.no-joints", "expected joints in the scene, found none");
-        const std::size_t first = figure::index(result.bones[*anchor]);
-        const glm::dmat4 at_rest = binds_[first] ? inverse(*binds_[first]) : world_of(result.bones[*anchor]);
-        result.placed = at_rest * inverse_binds[*anchor];
+        const auto& bound = bind_of(result.bones[*anchor]);
+        result.placed = (bound ? inverse(*bound) : rig_.world[node_of(joints[*anchor])]) * inverse_binds[*anchor];
         const glm::dmat4 back = inverse(result.placed);
-        for (std::size_t joint = 0; joint < skin.joints.size(); ++joint)
+        for (std::size_t joint = 0; joint < joints.size(); ++joint)
             if (result.bones[joint] != BoneId::none) bind(result.bones[joint], inverse_binds[joint] * back);
         return result;
     }
 
-    std::vector<glm::dmat4> inverse_binds_of(const GltfSkin& skin) {
-        std::vector<glm::dmat4> matrices(skin.joints.size(), glm::dmat4(1.0));
-        if (!skin.inverse_binds) return matrices;
-        const std::vector<double>& numbers = arrays_.numbers(*skin.inverse_binds, 16);
+    std::vector<glm::dmat4> inverse_binds_of(const Json& skin, std::size_t joints) {
+        std::vector<glm::dmat4> matrices(joints, glm::dmat4(1.0));
+        const auto accessor = index_if(root_, skin, "inverseBindMatrices", "accessors");
+        if (!accessor) return matrices;
+        const std::vector<double>& numbers = arrays_.numbers(*accessor, 16);
         if (numbers.size() < matrices.size() * 16)
             refuse(0, "gltf.bad-value", "expected {} inverse bind matrices, found {}", matrices.size(),
                    numbers.size() / 16);
@@ -146,9 +170,12 @@ private:
         return matrices;
     }
 
+    [[nodiscard]] std::size_t node_of(const Json& joint) const { return scene_.in_rig[joint.get<std::size_t>()]; }
+    std::optional<glm::dmat4>& bind_of(BoneId bone) { return binds_[figure::index(bone)]; }
+
     void bind(BoneId bone, const glm::dmat4& inverse_bind) {
         constexpr double tolerance = 1e-3;
-        std::optional<glm::dmat4>& own = binds_[figure::index(bone)];
+        std::optional<glm::dmat4>& own = bind_of(bone);
         if (!own) {
             own = inverse_bind;
             return;
@@ -163,45 +190,48 @@ private:
     }
 
     /// A mesh without a skin follows the bone at its node or above it.
-    PlacedMesh placed_by_bone(const GltfMesh& mesh, std::size_t entry) {
-        const std::size_t carrier = carriers_[entry];
-        const BoneId bone = entries_[carrier].bone;
-        if (bone == BoneId::none) {
+    std::optional<PlacedMesh> placed_by_bone(std::size_t node) {
+        const std::size_t holder = rig_.bone_above(node);
+        if (holder == RigNode::none) {
             ++scenery_;
-            return {};
+            return std::nullopt;
         }
-        const glm::dmat4 back = inverse(world_[carrier]);
-        std::optional<glm::dmat4>& own = binds_[figure::index(bone)];
+        const BoneId bone = rig_.nodes[holder].bone;
+        const glm::dmat4 back = inverse(rig_.world[holder]);
+        std::optional<glm::dmat4>& own = bind_of(bone);
         if (!own) own = back;
-        return {.mesh = &mesh, .placed = inverse(*own) * back * world_[entry], .bones = {bone}};
+        return PlacedMesh{.placed = inverse(*own) * back * rig_.world[node], .bones = {bone}};
     }
-
-    [[nodiscard]] const glm::dmat4& world_of(BoneId bone) const { return world_[entry_of_bone_[figure::index(bone)]]; }
 
     // ---- Its vertices ----
 
-    void add_mesh(const PlacedMesh& placed) {
-        if (placed.mesh == nullptr) return;
-        skin_.meshes.push_back({placed.mesh->name, static_cast<std::uint32_t>(skin_.positions.size())});
+    void add_primitives(const Json& mesh, const std::string& name, const PlacedMesh& placed) {
+        skin_.meshes.push_back({name, static_cast<std::uint32_t>(skin_.positions.size())});
         first_in_mesh_ = 0;
-        for (const GltfPrimitive& primitive : placed.mesh->primitives) {
-            constexpr std::uint64_t triangles = 4;
-            if (primitive.mode < triangles || primitive.mode > triangles + 2 || !primitive.positions) continue;
-            if (primitive.draco && !document_.accessors[*primitive.positions].view)
+        for (const Json& primitive : list(mesh, "primitives")) {
+            const auto positions = attribute(primitive, "POSITION");
+            const std::uint64_t mode = mode_of(primitive);
+            if (mode < triangle_list || mode > triangle_list + 2 || !positions) continue;
+            const bool packed = member(primitive, "extensions").contains("KHR_draco_mesh_compression");
+            if (packed && !index_if(root_, list(root_, "accessors")[*positions], "bufferView", "bufferViews"))
                 refuse(0, "gltf.draco",
                        "expected vertices that are not packed, found KHR_draco_mesh_compression, which "
                        "is not read");
-            const PrimitiveArrays arrays = arrays_of(primitive, placed);
-            add_primitive(primitive, placed, arrays);
+            const PrimitiveArrays arrays = arrays_of(primitive, *positions, placed);
+            add_primitive(arrays, placed);
             first_in_mesh_ += static_cast<std::uint32_t>(arrays.positions->size() / 3);
         }
         if (!skin_.name.empty()) skin_.name += ", ";
-        skin_.name += placed.mesh->name;
+        skin_.name += name;
     }
 
-    PrimitiveArrays arrays_of(const GltfPrimitive& primitive, const PlacedMesh& placed) {
+    [[nodiscard]] std::optional<std::size_t> attribute(const Json& primitive, const char* name) const {
+        return index_if(root_, member(primitive, "attributes"), name, "accessors");
+    }
+
+    PrimitiveArrays arrays_of(const Json& primitive, std::size_t positions, const PlacedMesh& placed) {
         PrimitiveArrays arrays;
-        arrays.positions = &finite(arrays_.numbers(*primitive.positions, 3));
+        arrays.positions = &finite(arrays_.numbers(positions, 3));
         const std::size_t vertices = arrays.positions->size() / 3;
         const auto same_count = [&](const std::vector<double>& numbers,
                                     std::size_t width) -> const std::vector<double>& {
@@ -210,9 +240,12 @@ private:
                        numbers.size() / width);
             return finite(numbers);
         };
-        if (primitive.normals) arrays.normals = &same_count(arrays_.numbers(*primitive.normals, 3), 3);
-        for (const auto& [joints, weights] : primitive.shares)
-            if (placed.skinned)
+        if (const auto normals = attribute(primitive, "NORMAL"))
+            arrays.normals = &same_count(arrays_.numbers(*normals, 3), 3);
+        if (const auto material = index_if(root_, primitive, "material", "materials"))
+            arrays.material = static_cast<std::uint32_t>(*material);
+        if (placed.skinned)
+            for (const auto& [joints, weights] : gltf_json::weight_sets(root_, primitive))
                 arrays.shares.emplace_back(&same_count(arrays_.numbers(joints, 4), 4),
                                            &same_count(arrays_.numbers(weights, 4), 4));
         for (const auto& [joints, weights] : arrays.shares)
@@ -221,7 +254,7 @@ private:
                     !((*joints)[i] >= 0.0 && (*joints)[i] < static_cast<double>(placed.bones.size())))
                     refuse(0, "gltf.index", "expected joints from 0 to {}, found {}", placed.bones.size() - 1,
                            (*joints)[i]);
-        arrays.corners = triangle_corners(order_of(primitive, vertices), primitive.mode);
+        arrays.corners = triangle_corners(order_of(primitive, vertices), mode_of(primitive));
         const std::uint64_t all = skin_.triangles.size() + arrays.corners.size() / 3;
         if (all > most_numbers(document_.bytes, 1U << 20U))
             refuse(0, "gltf.too-many", "expected about as many triangles as the file has bytes, found {}", all);
@@ -234,13 +267,14 @@ private:
         return numbers;
     }
 
-    std::vector<std::uint32_t> order_of(const GltfPrimitive& primitive, std::size_t vertices) {
+    std::vector<std::uint32_t> order_of(const Json& primitive, std::size_t vertices) {
         std::vector<std::uint32_t> order;
-        if (!primitive.indices) {
+        const auto indices = index_if(root_, primitive, "indices", "accessors");
+        if (!indices) {
             for (std::size_t i = 0; i < vertices; ++i) order.push_back(static_cast<std::uint32_t>(i));
             return order;
         }
-        for (const double number : arrays_.numbers(*primitive.indices, 1)) {
+        for (const double number : arrays_.numbers(*indices, 1)) {
             if (!(number >= 0.0 && number < static_cast<double>(vertices)))
                 refuse(0, "gltf.index", "expected indices below {}, found {}", vertices, number);
             order.push_back(static_cast<std::uint32_t>(number));
@@ -249,7 +283,7 @@ private:
     }
 
     /// Only the vertices that triangles use, as several primitives may share one array.
-    void add_primitive(const GltfPrimitive& primitive, const PlacedMesh& placed, const PrimitiveArrays& arrays) {
+    void add_primitive(const PrimitiveArrays& arrays, const PlacedMesh& placed) {
         constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
         const glm::dmat3 normals = glm::transpose(glm::inverse(glm::dmat3(placed.placed)));
         std::vector<std::uint32_t> added(arrays.positions->size() / 3, unused);
@@ -261,8 +295,7 @@ private:
                     added[source] = static_cast<std::uint32_t>(skin_.positions.size());
                     add_vertex(arrays, source, placed, normals);
                     skin_.file_vertices.push_back(first_in_mesh_ + source);
-                    skin_.vertex_materials.push_back(
-                        primitive.material ? static_cast<std::uint32_t>(*primitive.material) : figure::Face::none);
+                    skin_.vertex_materials.push_back(arrays.material);
                 }
                 triangle.at(corner) = added[source];
             }
@@ -281,26 +314,14 @@ private:
             arrays.normals == nullptr ? glm::dvec3(0.0) : normals * vector_of(*arrays.normals, vertex);
         const double length = glm::length(normal);
         skin_.normals.push_back(length > 0.0 && std::isfinite(length) ? glm::vec3(normal / length) : glm::vec3(0.0F));
-        std::vector<figure::Influence> influences;
-        const auto add = [&](BoneId bone, double weight) {
-            if (!(weight > 0.0) || bone == BoneId::none) return;
-            const auto same = std::ranges::find(influences, bone, &figure::Influence::bone);
-            if (same == influences.end())
-                influences.push_back({bone, weight});
-            else
-                same->weight += weight;
-        };
-        if (!placed.skinned) add(placed.bones.front(), 1.0);
+        if (!placed.skinned) influences_.add(placed.bones.front(), 1.0);
         for (const auto& [joints, weights] : arrays.shares)
-            for (std::size_t i = vertex * 4; i < vertex * 4 + 4; ++i)
-                if ((*weights)[i] > 0.0) add(placed.bones[static_cast<std::size_t>((*joints)[i])], (*weights)[i]);
-        double sum = 0.0;
-        for (const figure::Influence& influence : influences) sum += influence.weight;
-        for (figure::Influence& influence : influences) influence.weight /= sum;
-        std::ranges::stable_sort(influences, std::ranges::greater{}, &figure::Influence::weight);
-        skin_.file_weight_sums.push_back(sum);
-        skin_.influences.insert(skin_.influences.end(), influences.begin(), influences.end());
-        skin_.first_influence.push_back(static_cast<std::uint32_t>(skin_.influences.size()));
+            for (std::size_t i = vertex * 4; i < vertex * 4 + 4; ++i) {
+                if (!((*weights)[i] > 0.0)) continue;
+                const BoneId bone = placed.bones[static_cast<std::size_t>((*joints)[i])];
+                if (bone != BoneId::none) influences_.add(bone, (*weights)[i]);
+            }
+        influences_.finish(skin_);
     }
 
     void report() {
@@ -314,13 +335,12 @@ private:
     }
 
     const GltfDocument& document_;
+    const Json& root_;
     GltfArrays& arrays_;
-    std::span<const GltfEntry> entries_;
-    std::span<const glm::dmat4> world_;             // by entry, at rest
+    const GltfScene& scene_;
+    const NodeRig& rig_;
     std::vector<std::optional<glm::dmat4>> binds_;  // by BoneId: inverse bind matrices in the figure's axes
-    std::vector<BoneId> bone_of_node_;
-    std::vector<std::size_t> entry_of_bone_;  // by BoneId
-    std::vector<std::size_t> carriers_;       // by entry: the entry of the bone at it or above it, else a root
+    InfluenceMerger influences_;
     figure::WeightedSkin skin_;
     std::uint32_t first_in_mesh_ = 0;  // the number of a primitive's first vertex in its mesh
     std::size_t rebound_ = 0;
@@ -331,9 +351,8 @@ private:
 }  // namespace
 
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
-                                                    std::span<const GltfEntry> entries,
-                                                    std::span<const glm::dmat4> world, std::size_t bones, Reading& in) {
-    return SkinMaker(document, arrays, entries, world, bones, in).make();
+                                                    const GltfScene& scene, std::size_t bones, Reading& in) {
+    return SkinMaker(document, arrays, scene, bones, in).make();
 }
 
 }  // namespace skelplay::loaders

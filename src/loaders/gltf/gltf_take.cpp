@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "base/rate.h"
-#include "loaders/gltf/gltf_parts.h"
+#include "loaders/gltf/gltf.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -19,14 +19,9 @@ namespace {
 constexpr double nearby = 0.001;          // frames: a key so close to a time lies at it
 constexpr double most_sparse_rate = 240;  // of keys with many frames between them
 constexpr std::array<std::string_view, 3> path_names{"translation", "rotation", "scale"};
+constexpr std::array<std::string_view, 3> interpolation_names{"LINEAR", "STEP", "CUBICSPLINE"};
 
-using Path = GltfChannel::Path;
-using Interpolation = GltfSampler::Interpolation;
-
-std::size_t width_of(Path path) { return path == Path::rotation ? 4 : 3; }
-
-/// How many values a key has: a cubic one has its tangents beside it.
-std::size_t values_of(Interpolation interpolation) { return interpolation == Interpolation::cubic ? 3 : 1; }
+using gltf_json::Json;
 
 glm::dvec4 vector_at(std::span<const double> values, std::size_t index, std::size_t width) {
     glm::dvec4 result(0.0);
@@ -88,25 +83,19 @@ private:
 
 }  // namespace
 
-glm::dmat4 local_matrix(const GltfTransform& transform) {
-    if (transform.matrix) return *transform.matrix;
-    const glm::dmat3 axes = glm::mat3_cast(unit(transform.rotation));
-    glm::dmat4 matrix(1.0);
-    for (int axis = 0; axis < 3; ++axis) matrix[axis] = glm::dvec4(axes[axis] * transform.scale[axis], 0.0);
-    matrix[3] = glm::dvec4(transform.translation, 1.0);
-    return matrix;
+glm::dmat4 GltfTransform::local() const {
+    if (matrix) return *matrix;
+    const glm::dmat3 axes = glm::mat3_cast(unit(rotation));
+    glm::dmat4 local(1.0);
+    for (int axis = 0; axis < 3; ++axis) local[axis] = glm::dvec4(axes[axis] * scale[axis], 0.0);
+    local[3] = glm::dvec4(translation, 1.0);
+    return local;
 }
 
-GltfTake::GltfTake(const GltfDocument& document, GltfArrays& arrays, const GltfAnimation& animation,
-                   base::Diagnostics& diagnostics)
-    : document_(document), arrays_(arrays), name_(animation.name) {
-    for (const GltfChannel& channel : animation.channels) {
-        if (document.accessors[channel.sampler.input].count == 0) continue;
-        if (const char* why = why_not(channel))
-            say_left_out(channel, why, diagnostics);
-        else
-            tracks_.push_back({&channel, arrays.numbers(channel.sampler.input, 1), {}});
-    }
+GltfTake::GltfTake(const GltfDocument& document, GltfArrays& arrays, const Json& animation, Reading& in)
+    : document_(document), arrays_(arrays), name_(gltf_json::text(animation, "name")) {
+    const Json& samplers = gltf_json::list(animation, "samplers");
+    for (const Json& channel : gltf_json::list(animation, "channels")) read_channel(channel, samplers, in);
     if (tracks_.empty()) return;
     start_ = stop_ = tracks_.front().times.front();
     for (const Track& track : tracks_) {
@@ -119,22 +108,55 @@ GltfTake::GltfTake(const GltfDocument& document, GltfArrays& arrays, const GltfA
     frames_ = static_cast<std::size_t>(std::min(std::floor((stop_ - start_) * rate_ + close), most)) + 1;
 }
 
-/// Why a channel is not read; null when it is.
-const char* GltfTake::why_not(const GltfChannel& channel) const {
-    const std::vector<double>& times = arrays_.numbers(channel.sampler.input, 1);
-    if (!std::ranges::all_of(times, [](double time) { return std::isfinite(time); }) || !std::ranges::is_sorted(times))
-        return "times that go forward, found others";
-    const GltfAccessor& values = document_.accessors[channel.sampler.output];
-    if (values.width != width_of(channel.path) ||
-        values.count != times.size() * values_of(channel.sampler.interpolation))
-        return "a value for each key, found others";
-    return nullptr;
+/// Channels for anything but the three paths of a node are left out.
+void GltfTake::read_channel(const Json& channel, const Json& samplers, Reading& in) {
+    const Json& root = document_.root;
+    const Json& target = gltf_json::member(channel, "target");
+    const auto node = gltf_json::index_if(root, target, "node", "nodes");
+    const std::string path = gltf_json::text(target, "path");
+    const auto* const path_at = std::ranges::find(path_names, path);
+    const Json& number = gltf_json::member(channel, "sampler");
+    const Json& sampler = samplers.empty() ? samplers : samplers[gltf_json::index(number, "sampler", samplers.size())];
+    if (!node || path_at == path_names.end()) return;
+    const bool linear = gltf_json::member(sampler, "interpolation").is_null();
+    const std::string interpolation = linear ? "LINEAR" : gltf_json::text(sampler, "interpolation");
+    const auto* const kind = std::ranges::find(interpolation_names, interpolation);
+    if (kind == interpolation_names.end())
+        return in.later.warning(0, "gltf.interpolation",
+                                "expected LINEAR, STEP or CUBICSPLINE, found {}; the {} of '{}' is left out",
+                                as_found(interpolation), path, as_found(name_of(*node)));
+    const Json& accessors = gltf_json::list(root, "accessors");
+    const std::size_t input = gltf_json::index(gltf_json::member(sampler, "input"), "input", accessors.size());
+    Track track{*node, static_cast<Path>(path_at - path_names.begin()),
+                static_cast<Interpolation>(kind - interpolation_names.begin()),
+                gltf_json::index(gltf_json::member(sampler, "output"), "output", accessors.size())};
+    targets_.push_back(*node);
+    if (gltf_json::whole(accessors[input], "count") == 0) return;
+    track.times = arrays_.numbers(input, 1);
+    if (const char* why = why_not(track))
+        warn_left_out(track, why, in.diagnostics);
+    else
+        tracks_.push_back(track);
 }
 
-void GltfTake::say_left_out(const GltfChannel& channel, const char* why, base::Diagnostics& diagnostics) const {
+/// Why a channel is not read; null when it is.
+const char* GltfTake::why_not(const Track& track) const {
+    const auto& times = track.times;
+    if (!std::ranges::all_of(times, [](double time) { return std::isfinite(time); }) || !std::ranges::is_sorted(times))
+        return "times that go forward, found others";
+    const Json& values = gltf_json::list(document_.root, "accessors")[track.output];
+    const bool fit = gltf_json::width_of(values) == track.width() &&
+                     gltf_json::whole(values, "count") == times.size() * track.per_key();
+    return fit ? nullptr : "a value for each key, found others";
+}
+
+std::string GltfTake::name_of(std::size_t node) const {
+    return gltf_json::name_or_number(gltf_json::list(document_.root, "nodes")[node], "node", node);
+}
+
+void GltfTake::warn_left_out(const Track& track, const char* why, base::Diagnostics& diagnostics) const {
     diagnostics.warning(0, "gltf.channel", "expected {}; the {} of '{}' is left out{}", why,
-                        path_names.at(static_cast<std::size_t>(channel.path)),
-                        as_found(document_.nodes[channel.node].name),
+                        path_names.at(static_cast<std::size_t>(track.path)), as_found(name_of(track.node)),
                         name_.empty() ? std::string() : fmt::format(" of the take {}", as_found(name_)));
 }
 
@@ -185,9 +207,10 @@ void GltfTake::find_rate() {
     constexpr double least_sampled = 10;
     if (stop_ <= start_) return;
     const std::optional<double> rate = rate_of_keys();
-    const bool curved = std::ranges::any_of(
-        tracks_, [](const Track& track) { return track.channel->sampler.interpolation == Interpolation::cubic; });
-    if (rate && (document_.sampled || (*rate >= least_sampled && !curved))) {
+    const bool curved = std::ranges::find(tracks_, Interpolation::cubic, &Track::interpolation) != tracks_.end();
+    // The exporter of this program writes a key for each frame.
+    const bool sampled = gltf_json::text(gltf_json::member(document_.root, "asset"), "generator") == "Skelplay";
+    if (rate && (sampled || (*rate >= least_sampled && !curved))) {
         rate_ = *rate;
         return;
     }
@@ -213,35 +236,37 @@ double GltfTake::dense_rate() const {
     return dense == ascending.end() ? ascending.back() : *dense;
 }
 
-figure::TakeInfo GltfTake::info() const { return {name_, frames_, 1.0 / rate_}; }
-
-void GltfTake::read_values(base::Diagnostics& diagnostics) {
+void GltfTake::read_values(const GltfScene& scene, base::Diagnostics& diagnostics) {
     std::erase_if(tracks_, [&](Track& track) {
-        track.values = arrays_.numbers(track.channel->sampler.output, width_of(track.channel->path));
+        track.values = arrays_.numbers(track.output, track.width());
         const bool finite = std::ranges::all_of(track.values, [](double value) { return std::isfinite(value); });
-        if (!finite) say_left_out(*track.channel, "finite values, found others", diagnostics);
-        return !finite;
+        if (!finite) warn_left_out(track, "finite values, found others", diagnostics);
+        return !finite || scene.in_rig[track.node] == RigNode::none;
     });
+    std::ranges::stable_sort(tracks_, {}, &Track::node);
 }
 
-void GltfTake::sample(std::size_t frame, std::vector<GltfTransform>& transforms) const {
+void GltfTake::sample(std::size_t frame, const GltfScene& scene, std::vector<glm::dmat4>& local) const {
     const double time = start_ + static_cast<double>(frame) / rate_;
-    for (const Track& track : tracks_) {
-        GltfTransform& transform = transforms[track.channel->node];
-        const glm::dvec4 now = value(track, time);
+    for (auto track = tracks_.begin(); track != tracks_.end();) {
+        const std::size_t node = track->node;
+        GltfTransform transform = scene.transforms[node];
         transform.matrix.reset();
-        switch (track.channel->path) {
-            case Path::translation: transform.translation = glm::dvec3(now); break;
-            case Path::rotation: transform.rotation = quaternion(now); break;
-            case Path::scale: transform.scale = glm::dvec3(now); break;
+        for (; track != tracks_.end() && track->node == node; ++track) {
+            const glm::dvec4 now = value(*track, time);
+            switch (track->path) {
+                case Path::translation: transform.translation = glm::dvec3(now); break;
+                case Path::rotation: transform.rotation = quaternion(now); break;
+                case Path::scale: transform.scale = glm::dvec3(now); break;
+            }
         }
+        local[scene.in_rig[node]] = transform.local();
     }
 }
 
 glm::dvec4 GltfTake::value(const Track& track, double time) const {
-    const auto& [input, output, interpolation] = track.channel->sampler;
-    const std::size_t width = width_of(track.channel->path);
-    const std::size_t each = values_of(interpolation);
+    const std::size_t width = track.width();
+    const std::size_t each = track.per_key();
     const std::size_t own = each / 2;  // of a key's values the one that is no tangent
     const auto at = [&](std::size_t key, std::size_t which) {
         return vector_at(track.values, key * each + which, width);
@@ -250,13 +275,13 @@ glm::dvec4 GltfTake::value(const Track& track, double time) const {
     const auto after = std::ranges::upper_bound(track.times, time + close);
     if (after == track.times.begin()) return at(0, own);
     const auto key = static_cast<std::size_t>(after - track.times.begin()) - 1;
-    if (after == track.times.end() || interpolation == Interpolation::step || time - track.times[key] < close)
+    if (after == track.times.end() || track.interpolation == Interpolation::step || time - track.times[key] < close)
         return at(key, own);
     const double d = track.times[key + 1] - track.times[key];
     const double u = (time - track.times[key]) / d;
-    if (interpolation == Interpolation::cubic)
+    if (track.interpolation == Interpolation::cubic)
         return cubic(at(key, 1), at(key, 2), at(key + 1, 0), at(key + 1, 1), d, u);
-    if (track.channel->path != Path::rotation) return glm::mix(at(key, own), at(key + 1, own), u);
+    if (track.path != Path::rotation) return glm::mix(at(key, own), at(key + 1, own), u);
     const glm::dquat turned = glm::slerp(unit(quaternion(at(key, own))), unit(quaternion(at(key + 1, own))), u);
     return {turned.x, turned.y, turned.z, turned.w};
 }

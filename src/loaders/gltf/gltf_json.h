@@ -6,8 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "loaders/gltf/gltf_parts.h"
 #include "loaders/reading.h"
 
 /// The values in the JSON of a glTF. All refuse a file with values of another kind.
@@ -25,15 +26,14 @@ bool is_true(const Json& object, const char* key);
 /// "Body", or "mesh 7" where it has no name.
 std::string name_or_number(const Json& object, const char* kind, std::size_t number);
 
-inline constexpr std::uint64_t most_bytes = std::uint64_t{1}
-                                            << 48U;  // of offsets and counts, so that products do not overflow
-/// A whole number from 0 to `most`.
-std::uint64_t whole(const Json& found, const char* key, std::uint64_t most = most_bytes);
+/// A number of bytes or elements; so small that products do not overflow.
+std::uint64_t whole(const Json& object, const char* key);
 std::uint64_t whole_or(const Json& object, const char* key, std::uint64_t missing);
 
 /// An index into a list of `size` things.
 std::size_t index(const Json& found, const char* key, std::size_t size);
-std::optional<std::size_t> index_if(const Json& object, const char* key, std::size_t size);
+/// The index that a member is into one of the lists of the file, such as "accessors"; nothing when it is missing.
+std::optional<std::size_t> index_if(const Json& root, const Json& object, const char* key, const char* to);
 
 /// So many numbers; nothing when the member is missing.
 template <std::size_t count>
@@ -52,7 +52,25 @@ std::optional<std::array<double, count>> numbers(const Json& object, const char*
     return result;
 }
 
-/// Reads the nodes, which are checked to be a forest, and the roots of the default scene.
-void read_nodes(const Json& root, GltfDocument& document);
+/// How an accessor's numbers are stored (glTF 2.0, section 3.6.2.2).
+enum class Component : std::uint16_t { int8 = 5120, uint8, int16, uint16, uint32 = 5125, float32 };
+
+Component component_of(const Json& object);
+/// The numbers in an element of an accessor: 1 to 4, 9 or 16.
+std::size_t width_of(const Json& accessor);
+
+/// The accessors of joints and of weights of a primitive: JOINTS_0 and WEIGHTS_0, …
+std::vector<std::pair<std::size_t, std::size_t>> weight_sets(const Json& root, const Json& primitive);
+
+/// The extension that packs a buffer view's bytes; null: none.
+const char* compression_of(const Json& view);
+/// True for a buffer that stands for what such an extension has packed: it may have no bytes.
+bool is_fallback(const Json& buffer);
+
+/// Parses the text of a glTF. Every count in it, and every index but those of animations and humanoids, is checked.
+Json parse(const std::string& text);
+
+/// The roots of the default scene; without scenes those of all nodes, which are checked to be a forest.
+std::vector<std::size_t> scene_roots(const Json& root);
 
 }  // namespace skelplay::loaders::gltf_json
