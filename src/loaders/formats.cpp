@@ -13,6 +13,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/bonespro/bonespro.h"
+#include "loaders/fbx/fbx.h"
 
 namespace skelplay::loaders {
 

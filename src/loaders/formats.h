@@ -14,7 +14,6 @@
 #include "loaders/c3d/c3d.h"
 #include "loaders/csm/csm.h"
 #include "loaders/dat/dat.h"
-#include "loaders/fbx/fbx.h"
 #include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
@@ -68,7 +67,7 @@ inline constexpr ReadFile& read_bva = read_as<parse_bva, build_bva>;
 inline constexpr ReadFile& read_dat = read_as<parse_dat, build_dat>;
 
 /// Autodesk's FBX.
-inline constexpr ReadFile& read_fbx = read_as<parse_fbx, build_fbx>;
+ReadFile read_fbx;
 /// glTF 2.0 as text or binary (GLB), and VRM, a GLB of a humanoid.
 ReadFile read_gltf;
 

@@ -1,10 +1,11 @@
 // Curves of FBX. A second has 100 ticks here; times are in ticks, slopes in units a second.
 
-#include "loaders/fbx/fbx_curve.h"
-
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
+
+#include "loaders/fbx/fbx_parts.h"
+#include "support/fbx_file.h"
 
 namespace skelplay::loaders::fbx_curve_test {
 
@@ -91,10 +92,10 @@ TEST(FbxCurve, TensionContinuityAndBiasAreKochanekAndBartels) {
 
 TEST(FbxCurve, WhatArrivesAfterAStepIsLevel) {
     FbxCurve steps = curve({{0, 0.0, 0}, {100, 10.0, 0}}, {{.flags = Flags::constant, .slopes = {5.0, 5.0}}});
-    steps.extrapolate({}, {.kind = FbxExtrapolation::Kind::slope});
+    steps.after = {.kind = FbxExtrapolation::Kind::slope};
     EXPECT_EQ(steps.at(200, 0), 10.0);
     FbxCurve line = curve({{0, 0.0, 0}, {100, 10.0, 0}}, {{.flags = Flags::linear}});
-    line.extrapolate({.kind = FbxExtrapolation::Kind::slope}, {.kind = FbxExtrapolation::Kind::slope});
+    line.before = line.after = {.kind = FbxExtrapolation::Kind::slope};
     EXPECT_EQ(line.at(200, 0), 20.0);
     EXPECT_EQ(line.at(-100, 0), -10.0);
 }
@@ -110,7 +111,7 @@ TEST(FbxCurve, ExtrapolationRepeatsMirrorsAndGoesOn) {
          {Row{Kind::constant, 0, 10, 10}, Row{Kind::repeat, 7.5, 2.5, 2.5}, Row{Kind::mirror, 2.5, 7.5, 2.5},
           Row{Kind::offset, -2.5, 12.5, 22.5}, Row{Kind::slope, -2.5, 12.5, 22.5}}) {
         FbxCurve line = curve({{0, 0.0, 0}, {100, 10.0, 0}}, {{.flags = Flags::linear}});
-        line.extrapolate({.kind = kind}, {.kind = kind});
+        line.before = line.after = {.kind = kind};
         EXPECT_NEAR(line.at(-25, 0), before, 1e-12) << static_cast<char>(kind);
         EXPECT_NEAR(line.at(125, 0), after, 1e-12) << static_cast<char>(kind);
         EXPECT_NEAR(line.at(225, 0), later, 1e-12) << static_cast<char>(kind);
@@ -122,14 +123,19 @@ TEST(FbxCurve, ExtrapolationEndsAfterItsRepetitions) {
     for (const auto& [kind, end] :
          {std::pair{Kind::repeat, 10.0}, std::pair{Kind::mirror, 0.0}, std::pair{Kind::offset, 20.0}}) {
         FbxCurve line = curve({{0, 0.0, 0}, {100, 10.0, 0}}, {{.flags = Flags::linear}});
-        line.extrapolate({}, {.kind = kind, .repetitions = 1});
+        line.after = {.kind = kind, .repetitions = 1};
         EXPECT_EQ(line.at(975, 0), end) << static_cast<char>(kind);
     }
 }
 
-TEST(FbxCurve, KeysAreInTheOrderOfTime) {
-    const FbxCurve line = curve({{100, 10.0, 0}, {0, 0.0, 0}}, {{.flags = Flags::linear}});
-    EXPECT_EQ(line.at(25, 0), 2.5);
+TEST(FbxCurve, KeysAreReadInTheOrderOfTime) {
+    const std::string file = test::fbx_binary(
+        {{"AnimationCurve",
+          {},
+          {{"KeyTime", {std::vector<std::int64_t>{100, 0}}}, {"KeyValueFloat", {std::vector<double>{10.0, 0.0}}}}}});
+    const auto document = loaded("a.fbx", base::MemoryBytes(file), {}, {}, parse_fbx).value;
+    FbxCurves curves(document.value(), static_cast<std::int64_t>(ticks));
+    EXPECT_EQ(curves.read(document->find(FbxId::root, "AnimationCurve")).at(25, 0), 2.5);
 }
 
 }  // namespace skelplay::loaders::fbx_curve_test

@@ -68,7 +68,7 @@ TEST(FbxDocument, WordsAndListsOfOldAsciiMaySpanLines) {
     ASSERT_TRUE(loaded.value) << codes(loaded);
     EXPECT_EQ(codes(loaded), "");
     const FbxDocument& document = *loaded.value;
-    EXPECT_EQ(document.version(), 6100);
+    EXPECT_EQ(document.version, 6100);
     const FbxId takes = document.find(FbxId::root, "Takes");
     const FbxId take = document.find(takes, "Take");
     EXPECT_EQ(document.text(take), "a");

@@ -1,5 +1,3 @@
-#include "loaders/fbx/fbx_document.h"
-
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -8,6 +6,7 @@
 #include "base/gzip.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/fbx/fbx.h"
 
 namespace skelplay::loaders {
 
@@ -147,7 +146,7 @@ bool FbxValueReader::next_ascii(FbxValue& value) {
 
 std::uint64_t FbxDocument::offset(FbxId id) const noexcept {
     const char* const name = (*this)[id].name.data();
-    return name == nullptr ? 0 : static_cast<std::uint64_t>(name - bytes_.get());
+    return name == nullptr ? 0 : static_cast<std::uint64_t>(name - storage.get());
 }
 
 std::vector<FbxId> FbxDocument::children(FbxId id) const {
@@ -158,17 +157,26 @@ std::vector<FbxId> FbxDocument::children(FbxId id) const {
     return children;
 }
 
-FbxId FbxDocument::find(FbxId id, std::string_view name) const noexcept {
+template <class Holds>
+FbxId FbxDocument::first_below(FbxId id, const Holds& holds) const {
     if (id == FbxId::none) return id;
     const FbxId end = (*this)[id].end;
     for (FbxId child = after(id); child < end; child = (*this)[child].end)
-        if ((*this)[child].name == name) return child;
+        if (holds(child)) return child;
     return FbxId::none;
+}
+
+FbxId FbxDocument::find(FbxId id, std::string_view name) const {
+    return first_below(id, [&](FbxId child) { return (*this)[child].name == name; });
+}
+
+FbxId FbxDocument::find_by_text(FbxId id, std::string_view wanted) const {
+    return first_below(id, [&](FbxId child) { return text(child) == wanted; });
 }
 
 std::optional<FbxValue> FbxDocument::value(FbxId id, std::size_t i) const {
     if (id == FbxId::none || i >= (*this)[id].value_count) return std::nullopt;
-    FbxValueReader reader(bytes(), form_, (*this)[id].values, (*this)[id].values_end);
+    FbxValueReader reader(bytes(), form, (*this)[id].values, (*this)[id].values_end);
     FbxValue value;
     for (std::size_t skipped = 0; reader.next(value); ++skipped)
         if (skipped == i) return value;
@@ -203,37 +211,37 @@ FbxId FbxDocument::list_of(FbxId id) const {
 
 FbxValueReader FbxDocument::list(FbxId id) const {
     const FbxId where = list_of(id);
-    if (where == FbxId::none) return {bytes(), form_, 0, 0};
-    return {bytes(), form_, (*this)[where].values, (*this)[where].values_end};
+    if (where == FbxId::none) return {bytes(), form, 0, 0};
+    return {bytes(), form, (*this)[where].values, (*this)[where].values_end};
 }
 
 template <class Number>
 std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) const {
-    const std::size_t size = size_of(value.element);
-    if (size == 0) return std::nullopt;
-    const std::uint64_t most = value.stored.size() * (value.deflated ? base::most_inflation : 1) / size;
+    const std::size_t width = size_of(value.element);
+    if (width == 0) return std::nullopt;
+    const std::uint64_t most = value.stored.size() * (value.deflated ? base::most_inflation : 1) / width;
     constexpr std::uint64_t always_allowed = 16U << 20U;
-    if (value.count > most || value.count * size > always_allowed + 4 * size_) return std::nullopt;
+    if (value.count > most || value.count * width > always_allowed + 4 * size) return std::nullopt;
     const auto count = static_cast<std::size_t>(value.count);
     std::unique_ptr<char[]> unpacked;
     const char* from = value.stored.data();
     if (value.deflated && count > 0) {
-        unpacked = std::make_unique_for_overwrite<char[]>(count * size);
-        if (!base::inflate_exactly(value.stored, {unpacked.get(), count * size})) return std::nullopt;
+        unpacked = std::make_unique_for_overwrite<char[]>(count * width);
+        if (!base::inflate_exactly(value.stored, {unpacked.get(), count * width})) return std::nullopt;
         from = unpacked.get();
     }
     std::vector<Number> numbers(count);
-    const bool big_endian = form_ == FbxForm::big_endian;
+    const bool big_endian = form == FbxForm::big_endian;
     if constexpr (std::endian::native == std::endian::little) {
         const char same = std::is_floating_point_v<Number> ? 'd' : 'l';
         if (value.element == same && !big_endian) {
-            if (count > 0) std::memcpy(numbers.data(), from, count * size);
+            if (count > 0) std::memcpy(numbers.data(), from, count * width);
             return numbers;
         }
     }
     for (Number& number : numbers) {
         number = number_at<Number>(from, value.element, big_endian);
-        from += size;
+        from += width;
     }
     return numbers;
 }

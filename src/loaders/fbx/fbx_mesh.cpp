@@ -1,11 +1,12 @@
-#include "loaders/fbx/fbx_mesh.h"
-
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
+
+#include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
 
@@ -40,23 +41,45 @@ struct CornerAt {
     }
 };
 
+/// A layer of a mesh: which of its elements each corner has.
+class Layer {
+public:
+    /// `indices`: the list of indices into the elements, by corner, point or polygon; null: they are not needed.
+    Layer(const FbxDocument& document, FbxId record, const char* indices)
+        : mapping_(mapping_of(document.text(document.find(record, "MappingInformationType")))), direct_(!indices) {
+        if (mapping_ != Mapping::none && indices)
+            indices_ = document.integers(document.find(record, indices)).value_or(std::vector<std::int64_t>{});
+    }
+
+    [[nodiscard]] bool is_mapped() const noexcept { return mapping_ != Mapping::none; }
+    /// Beyond all elements where the corner has none.
+    [[nodiscard]] std::uint64_t of(const CornerAt& corner) const {
+        constexpr std::uint64_t none = ~std::uint64_t{0};
+        const std::size_t at = corner.by(mapping_);
+        if (direct_) return at;
+        return at < indices_.size() ? static_cast<std::uint64_t>(indices_[at]) : none;
+    }
+
+private:
+    Mapping mapping_;
+    bool direct_;
+    std::vector<std::int64_t> indices_;
+};
+
 /// LayerElementNormal: vectors, of which each corner has one.
 class NormalLayer {
 public:
-    NormalLayer(const FbxDocument& document, FbxId geometry) {
-        const FbxId layer = document.find(geometry, "LayerElementNormal");
-        mapping_ = mapping_of(document.text(document.find(layer, "MappingInformationType")));
-        if (mapping_ == Mapping::none) return;
-        numbers_ = document.numbers(document.find(layer, "Normals")).value_or(std::vector<double>{});
-        indexed_ = document.text(document.find(layer, "ReferenceInformationType")) != "Direct";
-        if (indexed_)
-            indices_ = document.integers(document.find(layer, "NormalsIndex")).value_or(std::vector<std::int64_t>{});
+    NormalLayer(const FbxDocument& document, FbxId layer)
+        : layer_(
+              document, layer,
+              document.text(document.find(layer, "ReferenceInformationType")) == "Direct" ? nullptr : "NormalsIndex") {
+        if (layer_.is_mapped())
+            numbers_ = document.numbers(document.find(layer, "Normals")).value_or(std::vector<double>{});
     }
 
     [[nodiscard]] bool empty() const noexcept { return numbers_.size() < 3; }
     [[nodiscard]] glm::vec3 of(const CornerAt& corner) const {
-        std::size_t at = corner.by(mapping_);
-        if (indexed_) at = at < indices_.size() ? static_cast<std::size_t>(indices_[at]) : numbers_.size();
+        const std::uint64_t at = layer_.of(corner);
         if (at >= numbers_.size() / 3) return glm::vec3(0.0F);
         const glm::dvec3 normal(numbers_[3 * at], numbers_[3 * at + 1], numbers_[3 * at + 2]);
         const double length = glm::length(normal);
@@ -64,30 +87,8 @@ public:
     }
 
 private:
-    Mapping mapping_ = Mapping::none;
+    Layer layer_;
     std::vector<double> numbers_;
-    bool indexed_ = false;
-    std::vector<std::int64_t> indices_;
-};
-
-/// LayerElementMaterial: an index for each polygon, or for all.
-class MaterialLayer {
-public:
-    MaterialLayer(const FbxDocument& document, FbxId geometry) {
-        const FbxId layer = document.find(geometry, "LayerElementMaterial");
-        mapping_ = mapping_of(document.text(document.find(layer, "MappingInformationType")));
-        if (mapping_ != Mapping::none)
-            indices_ = document.integers(document.find(layer, "Materials")).value_or(std::vector<std::int64_t>{});
-    }
-    [[nodiscard]] Index of(const CornerAt& corner) const {
-        const std::size_t at = corner.by(mapping_);
-        const bool known = at < indices_.size() && indices_[at] >= 0 && indices_[at] < Face::none;
-        return known ? static_cast<Index>(indices_[at]) : Face::none;
-    }
-
-private:
-    Mapping mapping_ = Mapping::none;
-    std::vector<std::int64_t> indices_;
 };
 
 /// Makes vertices and triangles of polygons.
@@ -95,8 +96,8 @@ class MeshMaker {
 public:
     MeshMaker(const FbxDocument& document, FbxId geometry, FbxMesh& mesh)
         : mesh_(mesh),
-          normals_(document, geometry),
-          materials_(document, geometry),
+          normals_(document, document.find(geometry, "LayerElementNormal")),
+          materials_(document, document.find(geometry, "LayerElementMaterial"), "Materials"),
           first_(mesh.points.size(), Face::none) {}
 
     /// A polygon whose last corner was just added, and the next one's number.
@@ -117,7 +118,7 @@ private:
     Index vertex(const CornerAt& corner) {
         constexpr float same = 1e-4F;
         const glm::vec3 normal = normals_.empty() ? glm::vec3(0.0F) : normals_.of(corner);
-        const Index material = materials_.of(corner);
+        const auto material = static_cast<Index>(std::min<std::uint64_t>(materials_.of(corner), Face::none));
         for (Index at = first_[corner.point]; at != Face::none; at = next_[at]) {
             if (mesh_.materials[at] != material) continue;
             if (normals_.empty()) return at;
@@ -167,7 +168,7 @@ private:
 
     FbxMesh& mesh_;
     NormalLayer normals_;
-    MaterialLayer materials_;
+    Layer materials_;
     std::vector<Index> first_;  // by point: its newest vertex
     std::vector<Index> next_;   // by vertex: an older one of the same point
     std::vector<Index> vertices_;

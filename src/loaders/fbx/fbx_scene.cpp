@@ -1,20 +1,24 @@
-#include "loaders/fbx/fbx_scene.h"
-
 #include <algorithm>
 #include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 #include <utility>
 
 #include "base/text.h"
+#include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
 
+namespace {
+
+/// An object's name without its class: "Hips" for "Hips\0\1Model" and "Model::Hips".
 std::string_view fbx_plain_name(std::string_view name) noexcept {
     if (const std::size_t end = name.find(std::string_view("\0\1", 2)); end != std::string_view::npos)
         return name.substr(0, end);
     const std::size_t colons = name.find("::");
     return colons == std::string_view::npos ? name : name.substr(colons + 2);
 }
+
+}  // namespace
 
 std::string fbx_name(std::string_view name) {
     constexpr std::string_view quote = "&quot;";
@@ -43,45 +47,34 @@ FbxId property_list(const FbxDocument& document, FbxId record) {
 FbxProperties::FbxProperties(const FbxDocument& document, FbxId own, FbxId by_template)
     : document_(document), own_(property_list(document, own)), template_(property_list(document, by_template)) {}
 
-FbxId FbxProperties::find_in(FbxId list, std::string_view name) const {
-    if (list == FbxId::none) return FbxId::none;
-    const FbxId end = document_[list].end;
-    for (FbxId id = document_.after(list); id < end; id = document_[id].end)
-        if (document_.text(id) == name) return id;
-    return FbxId::none;
-}
-
 FbxId FbxProperties::find(std::string_view name) const {
-    const FbxId own = find_in(own_, name);
-    return own != FbxId::none ? own : find_in(template_, name);
+    const FbxId own = document_.find_by_text(own_, name);
+    return own != FbxId::none ? own : document_.find_by_text(template_, name);
 }
 
 /// A property's values come after its name, types and flags: four texts in 7.x ("P"), three in 6.1 ("Property").
-static std::size_t first_value(const FbxDocument& document, FbxId property) {
-    return document[property].name == "P" ? 4 : 3;
+std::size_t FbxProperties::first_value(FbxId property) const {
+    return property != FbxId::none && document_[property].name == "P" ? 4 : 3;
 }
 
 std::optional<double> FbxProperties::number(std::string_view name) const {
     const FbxId id = find(name);
-    return id == FbxId::none ? std::nullopt : document_.number(id, first_value(document_, id));
+    return document_.number(id, first_value(id));
 }
 
 std::optional<std::int64_t> FbxProperties::integer(std::string_view name) const {
     const FbxId id = find(name);
-    return id == FbxId::none ? std::nullopt : document_.integer(id, first_value(document_, id));
+    return document_.integer(id, first_value(id));
 }
 
 std::optional<glm::dvec3> FbxProperties::vector(std::string_view name) const {
     const FbxId id = find(name);
-    if (id == FbxId::none) return std::nullopt;
-    const std::size_t first = first_value(document_, id);
+    const std::size_t first = first_value(id);
     const auto x = document_.number(id, first);
     const auto y = document_.number(id, first + 1);
     const auto z = document_.number(id, first + 2);
     return x && y && z ? std::optional(glm::dvec3(*x, *y, *z)) : std::nullopt;
 }
-
-bool FbxProperties::has_own() const { return own_ != FbxId::none && document_[own_].end > document_.after(own_); }
 
 // ---- Objects ----
 
@@ -90,7 +83,7 @@ FbxObjects::FbxObjects(const FbxDocument& document, base::Diagnostics& diagnosti
     const FbxId connections = document.find(FbxId::root, "Connections");
     for (const std::string_view section : {"Objects", "Connections"})
         if (document.children(document.find(FbxId::root, section)).empty())
-            diagnostics.warning(document.binary() ? 0 : document.bytes().size(), "fbx.no-section",
+            diagnostics.warning(document.binary() ? 0 : document.size, "fbx.no-section",
                                 "expected records in the section {}, found none; the file is read without it", section);
     for (const FbxId record : document.children(objects)) add_object(record);
     for (const FbxId definition : document.children(document.find(FbxId::root, "Definitions")))
@@ -171,16 +164,6 @@ glm::dmat3 fbx_rotation(const glm::dvec3& degrees, const figure::EulerOrder& ord
     return figure::rotation_of(angles, order);
 }
 
-/// L = T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹
-FbxLocal FbxTransformRule::local(const FbxValues& values) const {
-    FbxLocal local;
-    local.rotation = pre * fbx_rotation(values.rotation(), order) * post_inverse;
-    local.scaling = values.scaling();
-    const glm::dvec3 before_rotation = scaling_pivot - local.scaling * scaling_pivot + scaling_offset - rotation_pivot;
-    local.origin = values.translation() + rotation_offset + rotation_pivot + local.rotation * before_rotation;
-    return local;
-}
-
 namespace {
 
 using figure::Axis;
@@ -199,8 +182,8 @@ FbxTransformRule read_rule(const FbxProperties& properties) {
         return properties.integer(name).value_or(otherwise);
     };
     FbxTransformRule rule;
-    rule.stored.of = {vector("Lcl Translation"), vector("Lcl Rotation"),
-                      properties.vector("Lcl Scaling").value_or(glm::dvec3(1.0))};
+    rule.stored = {vector("Lcl Translation"), vector("Lcl Rotation"),
+                   properties.vector("Lcl Scaling").value_or(glm::dvec3(1.0))};
     rule.rotation_offset = vector("RotationOffset");
     rule.rotation_pivot = vector("RotationPivot");
     rule.scaling_offset = vector("ScalingOffset");
@@ -224,23 +207,25 @@ bool is_model(const FbxObject& object) { return object.type == "Model"; }
 /// Walks through the Models, each once.
 class NodeReader {
 public:
-    explicit NodeReader(const FbxObjects& objects)
-        : objects_(objects), connected_(objects.size()), clustered_(objects.size()), seen_(objects.size()) {
-        for (std::size_t i = 0; i < objects.size(); ++i) note_links(static_cast<FbxObjectId>(i));
+    explicit NodeReader(FbxScene& scene)
+        : scene_(scene), objects_(scene.objects), connected_(objects_.size()), clustered_(objects_.size()) {
+        scene.rig.by_source.assign(objects_.size(), RigNode::none);
+        for (std::size_t i = 0; i < objects_.size(); ++i) note_links(static_cast<FbxObjectId>(i));
     }
 
-    std::vector<FbxNode> read(base::Diagnostics& diagnostics) {
-        walk(FbxObjectId::scene, FbxNode::no_parent);
+    void read(base::Diagnostics& diagnostics) {
+        add_below(FbxObjectId::scene, RigNode::none);
         for (std::size_t i = 0; i < objects_.size(); ++i) {
             const auto id = static_cast<FbxObjectId>(i);
-            if (is_model(objects_[id]) && !connected_[i] && !seen_[i]) add(id, FbxNode::no_parent);
-            walk_below();
+            if (is_model(objects_[id]) && !connected_[i] && !is_read(id)) add(id, RigNode::none);
+            add_waiting();
         }
         report_rings(diagnostics);
-        return std::move(nodes_);
     }
 
 private:
+    [[nodiscard]] bool is_read(FbxObjectId id) const { return scene_.node(id) != RigNode::none; }
+
     /// Which Models are below others, and which move a skin.
     void note_links(FbxObjectId id) {
         const FbxObject& object = objects_[id];
@@ -251,92 +236,65 @@ private:
         }
     }
 
-    void walk(FbxObjectId parent, std::size_t node) {
+    void add_below(FbxObjectId parent, std::size_t node) {
         const auto& links = objects_.links(parent);
         for (auto link = links.rbegin(); link != links.rend(); ++link)
-            if (link->property.empty() && is_model(objects_[link->object])) waiting_.push_back({link->object, node});
-        if (node == FbxNode::no_parent) walk_below();
+            if (link->property.empty() && is_model(objects_[link->object])) waiting_.emplace_back(link->object, node);
+        if (node == RigNode::none) add_waiting();
     }
 
     /// Adds all that wait and what is below them: a stack, so that depth costs no recursion.
-    void walk_below() {
+    void add_waiting() {
         while (!waiting_.empty()) {
             const auto [object, parent] = waiting_.back();
             waiting_.pop_back();
-            if (!seen_[index(object)]) add(object, parent);
+            if (!is_read(object)) add(object, parent);
         }
     }
 
-    void add(FbxObjectId object, std::size_t parent) {
-        seen_[index(object)] = true;
-        FbxNode node;
-        node.object = object;
-        node.parent = parent;
-        node.joint = clustered_[index(object)];
-        note_kind(objects_[object].kind, node);
-        for (const FbxLink& link : objects_.links(object))
+    void add(FbxObjectId id, std::size_t parent) {
+        const FbxObject& object = objects_[id];
+        const std::size_t number = scene_.rig.nodes.size();
+        scene_.rig.by_source[index(id)] = number;
+        RigNode node{.name = fbx_name(object.name),
+                     .source = index(id),
+                     .offset = scene_.document().offset(object.record),
+                     .parent = parent,
+                     .joint = clustered_[index(id)]};
+        note_kind(object.kind, node);
+        for (const FbxLink& link : objects_.links(id))
             if (objects_[link.object].type == "NodeAttribute") note_kind(objects_[link.object].kind, node);
-        node.rule = read_rule(objects_.properties(object));
-        nodes_.push_back(node);
-        walk(object, nodes_.size() - 1);
+        scene_.rules.push_back(read_rule(objects_.properties(id)));
+        scene_.rig.nodes.push_back(std::move(node));
+        add_below(id, number);
     }
 
-    static void note_kind(std::string_view kind, FbxNode& node) {
+    static void note_kind(std::string_view kind, RigNode& node) {
         node.joint = node.joint || std::ranges::find(joint_kinds, kind) != joint_kinds.end();
         node.camera_or_light = node.camera_or_light || kind == "Camera" || kind == "CameraSwitcher" || kind == "Light";
     }
 
     void report_rings(base::Diagnostics& diagnostics) const {
         for (std::size_t i = 0; i < objects_.size(); ++i) {
-            const FbxObject& object = objects_[static_cast<FbxObjectId>(i)];
-            if (!is_model(object) || seen_[i]) continue;
-            const FbxDocument& document = objects_.document();
-            diagnostics.warning(document.binary() ? 0 : document.offset(object.record), "fbx.ring",
-                                "expected a tree of nodes, found {} below itself; it is left out",
-                                fbx_name(object.name));
-            return;
+            const auto id = static_cast<FbxObjectId>(i);
+            if (!is_model(objects_[id]) || is_read(id)) continue;
+            return diagnostics.warning(scene_.document().message_offset(objects_[id].record), "fbx.ring",
+                                       "expected a tree of nodes, found {} below itself; it is left out",
+                                       fbx_name(objects_[id].name));
         }
     }
 
-    struct Waiting {
-        FbxObjectId object;
-        std::size_t parent;
-    };
+    FbxScene& scene_;
     const FbxObjects& objects_;
     std::vector<bool> connected_;
     std::vector<bool> clustered_;
-    std::vector<bool> seen_;
-    std::vector<Waiting> waiting_;
-    std::vector<FbxNode> nodes_;
+    std::vector<std::pair<FbxObjectId, std::size_t>> waiting_;  // objects, and their parents in the rig
 };
 
 }  // namespace
 
-std::vector<FbxNode> read_fbx_nodes(const FbxObjects& objects, base::Diagnostics& diagnostics) {
-    return NodeReader(objects).read(diagnostics);
-}
-
-bool choose_fbx_bones(std::vector<FbxNode>& nodes, const std::vector<bool>& moves) {
-    const bool joints = std::ranges::any_of(nodes, &FbxNode::joint);
-    std::vector<bool> below(nodes.size());  // has what makes a bone above itself
-    std::vector<bool> above(nodes.size());  // has a joint below itself
-    std::vector<bool> leaf(nodes.size(), true);
-    for (std::size_t i = nodes.size(); i-- > 0;) {
-        if (nodes[i].parent == FbxNode::no_parent) continue;
-        leaf[nodes[i].parent] = false;
-        if (nodes[i].joint || above[i]) above[nodes[i].parent] = true;
-    }
-    bool any = false;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        FbxNode& node = nodes[i];
-        const bool starts = joints ? node.joint : moves[i];
-        below[i] = node.parent != FbxNode::no_parent &&
-                   (below[node.parent] || (joints ? nodes[node.parent].joint : moves[node.parent]));
-        node.bone =
-            joints ? starts || (below[i] && above[i]) : (starts || below[i]) && !(node.camera_or_light && leaf[i]);
-        any = any || node.bone;
-    }
-    return any;
+FbxScene::FbxScene(const FbxDocument& document, base::Diagnostics& diagnostics) : objects(document, diagnostics) {
+    NodeReader(*this).read(diagnostics);
 }
 
 }  // namespace skelplay::loaders

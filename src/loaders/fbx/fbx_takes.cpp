@@ -1,13 +1,10 @@
-#include "loaders/fbx/fbx_takes.h"
-
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
 
 #include "base/numbers.h"
 #include "base/rate.h"
-#include "loaders/fbx/fbx_sampler.h"
-#include "loaders/reading.h"
+#include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
 
@@ -33,26 +30,11 @@ std::int64_t FbxClock::near() const {
 
 namespace {
 
+constexpr double film_24 = 24000.0 / 1001, ntsc_30 = 30000.0 / 1001, ntsc_60 = 60000.0 / 1001;
+
 /// Frames a second by TimeMode; 0: as CustomFrameRate says.
-constexpr std::array<double, 19> rates{30,
-                                       120,
-                                       100,
-                                       60,
-                                       50,
-                                       48,
-                                       30,
-                                       30,
-                                       30000.0 / 1001,
-                                       30000.0 / 1001,
-                                       25,
-                                       24,
-                                       1000,
-                                       24000.0 / 1001,
-                                       0,
-                                       96,
-                                       72,
-                                       60000.0 / 1001,
-                                       120000.0 / 1001};
+constexpr std::array<double, 19> rates{30, 120, 100,  60,      50, 48, 30, 30,      ntsc_30,        ntsc_30,
+                                       25, 24,  1000, film_24, 0,  96, 72, ntsc_60, 120000.0 / 1001};
 
 double read_rate(const FbxObjects& objects) {
     constexpr double otherwise = 30.0;
@@ -89,51 +71,44 @@ FbxClock read_fbx_clock(const FbxObjects& objects) {
 
 namespace {
 
-/// A property of a node that a curve node moves.
-struct Target {
-    std::size_t node = 0;
-    std::size_t property = 0;
-};
-
-std::uint64_t key_count(const FbxDocument& document, FbxId curve) {
-    const FbxId times = document.find(curve, "KeyTime");
-    return times != FbxId::none ? document.number_count(times) : fbx_key_span(document, curve).count;
-}
+/// The three properties of a node that takes move, by value.
+constexpr std::array<std::string_view, 3> moved_properties{"Lcl Translation", "Lcl Rotation", "Lcl Scaling"};
 
 /// Reads the takes of 7.x, which are objects, and of 6.1, which are records.
 class TakeReader {
 public:
-    TakeReader(const FbxObjects& objects, const std::vector<FbxNode>& nodes)
-        : objects_(objects), document_(objects.document()) {
-        for (std::size_t node = 0; node < nodes.size(); ++node) {
-            node_of_.emplace(nodes[node].object, node);
-            for (const FbxLink& link : objects.links(nodes[node].object))
-                if (const auto* at = std::ranges::find(fbx_moved_properties, link.property);
-                    at != fbx_moved_properties.end())
-                    targets_.emplace(link.object,
-                                     Target{node, static_cast<std::size_t>(at - fbx_moved_properties.begin())});
-        }
+    TakeReader(FbxScene& scene, FbxCurves& curves)
+        : scene_(scene), objects_(scene.objects), document_(scene.document()), curves_(curves) {
+        for (std::size_t node = 0; node < scene.rig.nodes.size(); ++node)
+            for (const FbxLink& link : objects_.links(scene.object(node)))
+                if (const auto* at = std::ranges::find(moved_properties, link.property); at != moved_properties.end())
+                    targets_.emplace(link.object, std::pair(node, at - moved_properties.begin()));
     }
 
-    std::vector<FbxTakeRecord> read() {
-        std::vector<FbxTakeRecord> takes;
+    std::vector<FbxTake> read() {
+        std::vector<FbxTake> takes;
         for (std::size_t i = 0; i < objects_.size(); ++i)
             if (const auto id = static_cast<FbxObjectId>(i); objects_[id].type == "AnimationStack")
                 takes.push_back(read_stack(id));
-        const FbxId section = document_.find(FbxId::root, "Takes");
-        const bool old = takes.empty() && document_.version() < first_with_stacks;
-        for (const FbxId record : document_.children(section))
-            if (old && document_[record].name == "Take") takes.push_back(read_take(record));
+        const bool old = takes.empty() && document_.version < first_with_stacks;
+        for (const FbxId record : take_records())
+            if (old) takes.push_back(read_take(record));
         return takes;
     }
 
 private:
     static constexpr int first_with_stacks = 7000;
 
+    [[nodiscard]] std::vector<FbxId> take_records() const {
+        std::vector<FbxId> records = document_.children(document_.find(FbxId::root, "Takes"));
+        std::erase_if(records, [&](FbxId record) { return document_[record].name != "Take"; });
+        return records;
+    }
+
     // ---- 7.x ----
 
-    FbxTakeRecord read_stack(FbxObjectId stack) {
-        FbxTakeRecord take;
+    FbxTake read_stack(FbxObjectId stack) {
+        FbxTake take;
         take.name = fbx_name(objects_[stack].name);
         for (const FbxLink& link : objects_.links(stack))
             if (objects_[link.object].type == "AnimationLayer") read_layer(link.object, take);
@@ -148,16 +123,27 @@ private:
         return take;
     }
 
-    void read_layer(FbxObjectId layer, FbxTakeRecord& take) {
-        FbxLayerRecord record{layer, FbxId::none};
-        for (const FbxLink& link : objects_.links(layer)) {
+    void read_layer(FbxObjectId object, FbxTake& take) {
+        constexpr double percent = 0.01;
+        using Blend = FbxLayer::Blend;
+        FbxLayer layer;
+        const FbxProperties properties = objects_.properties(object);
+        const auto integer = [&](std::string_view name) { return properties.integer(name).value_or(0); };
+        const std::int64_t mode = integer("BlendMode");
+        layer.blend = mode == 1 ? Blend::replace : mode == 2 ? Blend::mix : Blend::add;
+        layer.rotations_by_channel = integer("RotationAccumulationMode") == 1;
+        layer.scalings_by_channel = integer("ScaleAccumulationMode") == 1;
+        layer.muted = integer("Mute") != 0;
+        layer.solo = integer("Solo") != 0;
+        layer.weight = percent * properties.number("Weight").value_or(100.0);
+        for (const FbxLink& link : objects_.links(object)) {
             if (objects_[link.object].type != "AnimationCurveNode") continue;
-            if (link.property == "Weight") record.weight = curve_of(link.object, "d|Weight");
+            if (link.property == "Weight") layer.weight_curve = curve_of(link.object, "d|Weight");
             const auto [begin, end] = targets_.equal_range(link.object);
             for (auto target = begin; target != end; ++target)
                 take.channels.push_back(read_curve_node(link.object, target->second, take.layers.size()));
         }
-        take.layers.push_back(record);
+        take.layers.push_back(layer);
     }
 
     FbxId curve_of(FbxObjectId curve_node, std::string_view property) const {
@@ -167,116 +153,104 @@ private:
         return FbxId::none;
     }
 
-    FbxChannelRecord read_curve_node(FbxObjectId curve_node, const Target& target, std::size_t layer) const {
+    FbxChannel read_curve_node(FbxObjectId curve_node, std::pair<std::size_t, std::ptrdiff_t> target,
+                               std::size_t layer) const {
         static constexpr std::array<std::string_view, 3> names{"d|X", "d|Y", "d|Z"};
-        FbxChannelRecord channel{target.node, target.property, layer, {}, {}};
+        FbxChannel channel = channel_of(target.first, static_cast<std::size_t>(target.second), layer);
         const FbxProperties properties = objects_.properties(curve_node);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            channel.constants.at(axis) = properties.number(names.at(axis));
-            channel.curves.at(axis) = curve_of(curve_node, names.at(axis));
+        for (int axis = 0; axis < 3; ++axis) {
+            const std::string_view name = names.at(static_cast<std::size_t>(axis));
+            channel.constant[axis] = properties.number(name).value_or(channel.constant[axis]);
+            channel.curves.at(static_cast<std::size_t>(axis)) = curve_of(curve_node, name);
         }
         return channel;
     }
 
+    [[nodiscard]] FbxChannel channel_of(std::size_t node, std::size_t value, std::size_t layer) const {
+        return {node, value, layer, scene_.rules[node].stored.at(value), {}};
+    }
+
     FbxId take_of_name(std::string_view name) const {
-        for (const FbxId record : document_.children(document_.find(FbxId::root, "Takes")))
-            if (document_[record].name == "Take" && document_.text(record) == name) return record;
-        return FbxId::none;
+        const std::vector<FbxId> records = take_records();
+        const auto found = std::ranges::find(records, name, [&](FbxId record) { return document_.text(record); });
+        return found == records.end() ? FbxId::none : *found;
     }
 
     // ---- 6.1 ----
 
-    FbxTakeRecord read_take(FbxId record) {
-        FbxTakeRecord take;
+    FbxTake read_take(FbxId record) {
+        FbxTake take;
         take.name = fbx_name(document_.text(record));
         take.layers.emplace_back();
         for (const FbxId model : document_.children(record)) {
             const auto key = document_.value(model, 0);
             if (document_[model].name != "Model" || !key) continue;
-            const auto node = node_of_.find(objects_.find(*key));
-            if (node != node_of_.end()) read_model(model, node->second, take);
+            const std::size_t node = scene_.node(objects_.find(*key));
+            if (node != RigNode::none) read_model(model, node, take);
         }
         read_span(record, take);
         finish(take);
         return take;
     }
 
-    /// The record Channel of that name.
-    FbxId channel(FbxId record, std::string_view name) const {
-        for (const FbxId below : document_.children(record))
-            if (document_[below].name == "Channel" && document_.text(below) == name) return below;
-        return FbxId::none;
-    }
-
-    void read_model(FbxId model, std::size_t node, FbxTakeRecord& take) const {
+    void read_model(FbxId model, std::size_t node, FbxTake& take) const {
         static constexpr std::array<std::string_view, 3> properties{"T", "R", "S"};
         static constexpr std::array<std::string_view, 3> axes{"X", "Y", "Z"};
-        const FbxId transform = channel(model, "Transform");
+        const FbxId transform = document_.find_by_text(model, "Transform");
         for (std::size_t property = 0; property < properties.size(); ++property) {
-            const FbxId vector = channel(transform, properties.at(property));
+            const FbxId vector = document_.find_by_text(transform, properties.at(property));
             if (vector == FbxId::none) continue;
-            FbxChannelRecord made{node, property, 0, {}, {}};
-            for (std::size_t axis = 0; axis < axes.size(); ++axis) {
-                const FbxId number = channel(vector, axes.at(axis));
-                made.constants.at(axis) = document_.number(document_.find(number, "Default"));
-                made.curves.at(axis) = document_.find(number, "Key") != FbxId::none ? number : FbxId::none;
+            FbxChannel& made = take.channels.emplace_back(channel_of(node, property, 0));
+            for (int axis = 0; axis < 3; ++axis) {
+                const FbxId number = document_.find_by_text(vector, axes.at(static_cast<std::size_t>(axis)));
+                made.constant[axis] = document_.number(document_.find(number, "Default")).value_or(made.constant[axis]);
+                if (document_.find(number, "Key") != FbxId::none)
+                    made.curves.at(static_cast<std::size_t>(axis)) = number;
             }
-            take.channels.push_back(made);
         }
     }
 
     // ---- Both ----
 
-    void read_span(FbxId record, FbxTakeRecord& take) const {
+    void read_span(FbxId record, FbxTake& take) const {
         const FbxId local = document_.find(record, "LocalTime");
         const FbxId span = local != FbxId::none ? local : document_.find(record, "ReferenceTime");
         take.start = document_.integer(span, 0).value_or(0);
         take.stop = document_.integer(span, 1).value_or(0);
     }
 
-    /// Finds out whether there are keys and, where the take has no span, when the first and the last one are.
-    void finish(FbxTakeRecord& take) const {
+    /// Finds out whether there are keys, which nodes they move and, where the take has no span, when the first and the
+    /// last one are.
+    void finish(FbxTake& take) {
         constexpr std::int64_t longest = std::int64_t{1} << 60U;
         take.start = std::clamp(take.start, -longest, longest);
         take.stop = std::clamp(take.stop, -longest, longest);
         const bool without_span = take.stop <= take.start;
-        FbxKeySpan all;
-        for (const FbxChannelRecord& channel : take.channels)
-            for (const FbxId curve : channel.curves) {
-                if (curve == FbxId::none || key_count(document_, curve) == 0) continue;
-                take.keyed = true;
-                if (!without_span) continue;
-                const FbxKeySpan span = fbx_key_span(document_, curve);
-                if (span.count == 0) continue;
-                all.first = all.count == 0 ? span.first : std::min(all.first, span.first);
-                all.last = all.count == 0 ? span.last : std::max(all.last, span.last);
-                all.count += span.count;
+        std::optional<std::pair<std::int64_t, std::int64_t>> span;
+        for (const FbxChannel& each : take.channels)
+            for (const FbxId curve : each.curves) {
+                const std::uint64_t count = curves_.count(curve);
+                take.keyed = take.keyed || count > 0;
+                if (count >= 2) scene_.rig.nodes[each.node].moves = true;
+                if (!without_span || count == 0) continue;
+                const std::vector<FbxCurve::Key>& keys = curves_.read(curve).keys;
+                if (keys.empty()) continue;
+                if (!span) span.emplace(keys.front().time, keys.back().time);
+                *span = {std::min(span->first, keys.front().time), std::max(span->second, keys.back().time)};
             }
-        if (!without_span) return;
-        take.start = all.first;
-        take.stop = all.last;
+        if (without_span) std::tie(take.start, take.stop) = span.value_or(std::pair<std::int64_t, std::int64_t>());
     }
 
+    FbxScene& scene_;
     const FbxObjects& objects_;
     const FbxDocument& document_;
-    std::unordered_map<FbxObjectId, std::size_t> node_of_;
-    std::unordered_multimap<FbxObjectId, Target> targets_;  // of curve nodes
+    FbxCurves& curves_;
+    std::unordered_multimap<FbxObjectId, std::pair<std::size_t, std::ptrdiff_t>>
+        targets_;  // nodes and values, by curve node
 };
 
 }  // namespace
 
-std::vector<FbxTakeRecord> read_fbx_takes(const FbxObjects& objects, const std::vector<FbxNode>& nodes) {
-    return TakeReader(objects, nodes).read();
-}
-
-std::vector<bool> moved_fbx_nodes(const FbxDocument& document, const std::vector<FbxTakeRecord>& takes,
-                                  std::size_t nodes) {
-    std::vector<bool> moves(nodes);
-    for (const FbxTakeRecord& take : takes)
-        for (const FbxChannelRecord& channel : take.channels)
-            for (const FbxId curve : channel.curves)
-                if (curve != FbxId::none && key_count(document, curve) >= 2) moves[channel.node] = true;
-    return moves;
-}
+std::vector<FbxTake> read_fbx_takes(FbxScene& scene, FbxCurves& curves) { return TakeReader(scene, curves).read(); }
 
 }  // namespace skelplay::loaders

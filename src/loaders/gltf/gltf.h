@@ -64,7 +64,6 @@ struct GltfTransform {
 struct GltfScene {
     NodeRig rig;
     std::vector<GltfTransform> transforms;  // by number in the file, at rest
-    std::vector<std::size_t> in_rig;        // by number in the file; RigNode::none: it is not in the scene
 };
 
 /// One animation: the keys of translations, rotations and scales.
@@ -131,6 +130,6 @@ figure::Figure build_gltf(GltfDocument&& document, Reading& in);
 /// The meshes of the scene as one skin: those with a skin follow its joints, others the bone above them. Meshes that
 /// can't be read are left out with a warning. Nothing when there is none.
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
-                                                    const GltfScene& scene, std::size_t bones, Reading& in);
+                                                    const NodeRig& rig, std::size_t bones, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -103,7 +103,7 @@ public:
         for (const Json& animation : list(root_, "animations")) takes_.emplace_back(document_, arrays_, animation, in_);
         make_skeleton(figure);
         bake(figure);
-        figure.weighted_skin = build_gltf_skin(document_, arrays_, scene_, figure.skeleton.size(), in_);
+        figure.weighted_skin = build_gltf_skin(document_, arrays_, scene_.rig, figure.skeleton.size(), in_);
         if (figure.weighted_skin && !scene_.rig.scales.empty()) {
             for (glm::dmat4& bind : figure.weighted_skin->inverse_bind) bind += glm::dmat4(0.0);  // 0 instead of -0
             scene_.rig.put_scale_in(*figure.weighted_skin);
@@ -119,7 +119,7 @@ private:
     void read_scene() {
         const Json& nodes = list(root_, "nodes");
         for (const Json& node : nodes) scene_.transforms.push_back(read_transform(node));
-        scene_.in_rig.assign(nodes.size(), RigNode::none);
+        scene_.rig.by_source.assign(nodes.size(), RigNode::none);
         std::vector<std::pair<std::size_t, std::size_t>> waiting;  // nodes, and their parents in the rig
         for (auto root = document_.roots.rbegin(); root != document_.roots.rend(); ++root)
             waiting.emplace_back(*root, RigNode::none);
@@ -143,13 +143,13 @@ private:
         made.camera_or_light =
             !member(node, "camera").is_null() || member(node, "extensions").contains("KHR_lights_punctual");
         rig.local.push_back(scene_.transforms[number].local());
-        return scene_.in_rig[number] = rig.nodes.size() - 1;
+        return scene_.rig.by_source[number] = rig.nodes.size() - 1;
     }
 
     void make_skeleton(figure::Figure& figure) {
         NodeRig& rig = scene_.rig;
-        std::vector<bool> joints(scene_.in_rig.size());
-        std::vector<bool> moves(scene_.in_rig.size());
+        std::vector<bool> joints(scene_.rig.by_source.size());
+        std::vector<bool> moves(scene_.rig.by_source.size());
         const std::map<std::size_t, std::string> parts = humanoid_of(root_);
         for (const auto& [node, part] : parts) joints[node] = true;
         for (const Json& skin : list(root_, "skins"))

@@ -75,12 +75,11 @@ struct PlacedMesh {
 
 class SkinMaker {
 public:
-    SkinMaker(const GltfDocument& document, GltfArrays& arrays, const GltfScene& scene, std::size_t bones, Reading& in)
+    SkinMaker(const GltfDocument& document, GltfArrays& arrays, const NodeRig& rig, std::size_t bones, Reading& in)
         : document_(document),
           root_(document.root),
           arrays_(arrays),
-          scene_(scene),
-          rig_(scene.rig),
+          rig_(rig),
           binds_(bones),
           influences_(bones),
           in_(in) {
@@ -170,7 +169,7 @@ private:
         return matrices;
     }
 
-    [[nodiscard]] std::size_t node_of(const Json& joint) const { return scene_.in_rig[joint.get<std::size_t>()]; }
+    [[nodiscard]] std::size_t node_of(const Json& joint) const { return rig_.by_source[joint.get<std::size_t>()]; }
     std::optional<glm::dmat4>& bind_of(BoneId bone) { return binds_[figure::index(bone)]; }
 
     void bind(BoneId bone, const glm::dmat4& inverse_bind) {
@@ -294,8 +293,6 @@ private:
                 if (added[source] == unused) {
                     added[source] = static_cast<std::uint32_t>(skin_.positions.size());
                     add_vertex(arrays, source, placed, normals);
-                    skin_.file_vertices.push_back(first_in_mesh_ + source);
-                    skin_.vertex_materials.push_back(arrays.material);
                 }
                 triangle.at(corner) = added[source];
             }
@@ -307,16 +304,15 @@ private:
         return {numbers[vertex * 3], numbers[vertex * 3 + 1], numbers[vertex * 3 + 2]};
     }
 
-    void add_vertex(const PrimitiveArrays& arrays, std::size_t vertex, const PlacedMesh& placed,
+    void add_vertex(const PrimitiveArrays& arrays, std::uint32_t vertex, const PlacedMesh& placed,
                     const glm::dmat3& normals) {
-        skin_.positions.emplace_back(placed.placed * glm::dvec4(vector_of(*arrays.positions, vertex), 1.0));
+        const glm::dvec3 position(placed.placed * glm::dvec4(vector_of(*arrays.positions, vertex), 1.0));
         const glm::dvec3 normal =
             arrays.normals == nullptr ? glm::dvec3(0.0) : normals * vector_of(*arrays.normals, vertex);
-        const double length = glm::length(normal);
-        skin_.normals.push_back(length > 0.0 && std::isfinite(length) ? glm::vec3(normal / length) : glm::vec3(0.0F));
+        append_vertex(skin_, position, normal, first_in_mesh_ + vertex, arrays.material);
         if (!placed.skinned) influences_.add(placed.bones.front(), 1.0);
         for (const auto& [joints, weights] : arrays.shares)
-            for (std::size_t i = vertex * 4; i < vertex * 4 + 4; ++i) {
+            for (std::size_t i = std::size_t{4} * vertex; i < std::size_t{4} * (vertex + 1); ++i) {
                 if (!((*weights)[i] > 0.0)) continue;
                 const BoneId bone = placed.bones[static_cast<std::size_t>((*joints)[i])];
                 if (bone != BoneId::none) influences_.add(bone, (*weights)[i]);
@@ -337,7 +333,6 @@ private:
     const GltfDocument& document_;
     const Json& root_;
     GltfArrays& arrays_;
-    const GltfScene& scene_;
     const NodeRig& rig_;
     std::vector<std::optional<glm::dmat4>> binds_;  // by BoneId: inverse bind matrices in the figure's axes
     InfluenceMerger influences_;
@@ -351,8 +346,8 @@ private:
 }  // namespace
 
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
-                                                    const GltfScene& scene, std::size_t bones, Reading& in) {
-    return SkinMaker(document, arrays, scene, bones, in).make();
+                                                    const NodeRig& rig, std::size_t bones, Reading& in) {
+    return SkinMaker(document, arrays, rig, bones, in).make();
 }
 
 }  // namespace skelplay::loaders

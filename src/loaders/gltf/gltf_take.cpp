@@ -241,7 +241,7 @@ void GltfTake::read_values(const GltfScene& scene, base::Diagnostics& diagnostic
         track.values = arrays_.numbers(track.output, track.width());
         const bool finite = std::ranges::all_of(track.values, [](double value) { return std::isfinite(value); });
         if (!finite) warn_left_out(track, "finite values, found others", diagnostics);
-        return !finite || scene.in_rig[track.node] == RigNode::none;
+        return !finite || scene.rig.by_source[track.node] == RigNode::none;
     });
     std::ranges::stable_sort(tracks_, {}, &Track::node);
 }
@@ -260,7 +260,7 @@ void GltfTake::sample(std::size_t frame, const GltfScene& scene, std::vector<glm
                 case Path::scale: transform.scale = glm::dvec3(now); break;
             }
         }
-        local[scene.in_rig[node]] = transform.local();
+        local[scene.rig.by_source[node]] = transform.local();
     }
 }
 

@@ -57,10 +57,11 @@ struct RigNode {
 /// threads call it at once, each with frames that ascend.
 using SampleNodes = std::function<void(std::size_t frame, std::vector<glm::dmat4>& local)>;
 
-/// The nodes of a scene, from which a figure is made. A loader fills in `nodes` and `local`.
+/// The nodes of a scene, from which a figure is made. A loader fills in the first three.
 struct NodeRig {
-    std::vector<RigNode> nodes;      // parents first
-    std::vector<glm::dmat4> local;   // by node, at rest: its matrix in its parent's axes
+    std::vector<RigNode> nodes;          // parents first
+    std::vector<std::size_t> by_source;  // the node with each number in the file; RigNode::none: it is not in the scene
+    std::vector<glm::dmat4> local;       // by node, at rest: its matrix in its parent's axes
     std::vector<glm::dmat4> world;   // by node, at rest, in the figure's axes; the identity for one that is not finite
     std::vector<glm::dvec3> scales;  // by node: what a bone's axes are divided by in the take; empty: 1
 
@@ -87,7 +88,11 @@ private:
                             std::span<glm::dmat4> bones) const;
 };
 
-// ---- Weights ----
+// ---- Skins ----
+
+/// Appends a vertex to a skin, but for its influences. `normal`: of any length; 0: it has none.
+void append_vertex(figure::WeightedSkin& skin, const glm::dvec3& position, const glm::dvec3& normal,
+                   std::uint32_t file_vertex, std::uint32_t material);
 
 /// Collects the influences of one vertex after the other.
 class InfluenceMerger {
