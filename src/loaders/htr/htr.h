@@ -31,12 +31,11 @@ struct HtrSegment {
 
 /// The motion of all segments.
 struct HtrMotion {
-    std::size_t frames = 0;                 // 0: the file has no motion
-    base::NumberArray samples;              // frames × segments × 7, frame-major, segments in the document's order
-    std::int64_t first_frame = 0;           // the number the file gives to its first frame
-    std::size_t rows = 0;                   // rows that could be read and belong to a segment
-    std::size_t rows_without_scale = 0;     // how many of them have no scale factor; it is 1 there
-    std::uint64_t first_without_scale = 0;  // byte offset of the first one
+    std::size_t frames = 0;        // 0: the file has no motion
+    base::NumberArray samples;     // frames × segments × 7, frame-major, segments in the document's order
+    std::int64_t first_frame = 0;  // the number the file gives to its first frame
+    std::size_t rows = 0;          // rows that could be read and belong to a segment; only known with the next
+    Occurrences without_scale;     // rows among them without a scale factor; it is 1 there
 };
 
 /// The contents of an HTR or GTR file, not interpreted yet.

@@ -15,7 +15,7 @@
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
-#include "loaders/htr/htr_text.h"
+#include "loaders/htr/htr_parts.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -373,17 +373,16 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
     const HtrMotion& motion = document.motion;
     if (motion.frames == 0) {
         const auto& declared = document[HtrKey::num_frames];
-        const bool is_declared = declared && read_htr_frame_number(declared->text) == 0;
-        diagnostics.add({.severity = is_declared ? base::Severity::note : base::Severity::warning,
+        diagnostics.add({.severity = stated_htr_frames(document) == 0 ? base::Severity::note : base::Severity::warning,
                          .code = "htr.no-motion",
                          .message = "expected motion, found no row of it; the rest pose is shown",
                          .offset = declared ? std::optional(declared->offset) : std::nullopt});
     }
-    if (settings.scaled && motion.rows_without_scale > 0)
+    if (settings.scaled && motion.without_scale.count > 0)
         diagnostics.warning(
-            motion.first_without_scale, "htr.no-scale",
+            motion.without_scale.first, "htr.no-scale",
             "expected a scale factor at the end of each row, found none in {} of {} rows; it is 1 there",
-            motion.rows_without_scale, motion.rows);
+            motion.without_scale.count, motion.rows);
 }
 
 figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton, const HtrSettings& settings) {

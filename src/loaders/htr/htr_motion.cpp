@@ -1,484 +1,604 @@
-#include "loaders/htr/htr_motion.h"
-
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <deque>
+#include <fmt/format.h>
 #include <limits>
-#include <mutex>
-#include <shared_mutex>
 #include <utility>
 
+#include "base/bulk_array.h"
 #include "base/chunks.h"
+#include "base/lines.h"
+#include "base/plain_decimal.h"
+#include "base/text.h"
+#include "loaders/htr/htr_parts.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
-// ---- Planning ----
+// ---- Regular motion ----
 
 namespace {
 
-/// The largest number of frames allowed for a motion with this number of segments and rows. It keeps memory in
-/// proportion to the file's size; otherwise one long section among thousands of empty ones would need far too much.
-std::uint64_t affordable_htr_frames(std::uint64_t rows, std::size_t segments) noexcept {
-    constexpr std::uint64_t free_cells = 1U << 16U;
-    constexpr std::uint64_t cells_per_row = 64;
-    return (cells_per_row * rows + free_cells) / segments;
-}
+constexpr std::size_t shortest_row = sizeof "1 0 0 0 0 0 0 1";  // bytes, with its line end
 
-/// A run of numbered rows or frames, and the section they are in.
-struct Run {
-    const HtrNumbering* numbering = nullptr;
-    const HtrStretch* stretch = nullptr;
-    std::int64_t lowest = 0;
-    std::int64_t highest = 0;
-    bool unique = false;  // no number occurs twice, so each row can stand where its number says
-    bool rising = true;   // each number is greater than the one before
+/// A piece of a regular motion.
+struct HtrPiece {
+    /// Rows of one section, or of frames that follow each other.
+    struct Part {
+        std::optional<std::size_t> segment;  // whose section begins here; nothing: the part before goes on
+        std::int64_t first = 0;              // number of the first frame
+        std::size_t row = 0;                 // the first one, in HtrPiece::rows
+        std::size_t rows = 0;
+        std::size_t cell = 0;  // of the first row: its place in the motion, frame · segments + segment
+    };
+    std::vector<Part> parts;
+    std::vector<HtrNumbers, base::BulkAllocator<HtrNumbers>> rows;  // more than the parts have
+    bool ended = false;                                             // the piece ends with [EndOfFile]
 };
 
-Run run_of(const HtrNumbering& numbering, const HtrStretch* stretch) {
-    std::vector<HtrNumbering::Series> series = numbering.series();
-    Run run{&numbering, stretch};
-    if (series.empty()) return run;
-    const auto last = [](const auto& each) { return each.number + static_cast<std::int64_t>(each.count) - 1; };
-    const auto meet = [&](const auto& one, const auto& next) { return last(one) >= next.number; };
-    run.rising = std::ranges::adjacent_find(series, meet) == series.end();
-    std::ranges::sort(series, {}, &HtrNumbering::Series::number);
-    run.unique = std::ranges::adjacent_find(series, meet) == series.end();
-    run.lowest = series.front().number;
-    run.highest = last(series.back());
-    return run;
-}
-
-/// The same rows with numbers that follow each other from `first` on, in the same order of size.
-HtrNumbering ranked(const HtrNumbering& numbering, std::int64_t first) {
-    std::vector<HtrNumbering::Series> series = numbering.series();
-    std::ranges::sort(series, {}, &HtrNumbering::Series::number);
-    for (HtrNumbering::Series& each : series) {
-        each.number = first;
-        first += static_cast<std::int64_t>(each.count);
-    }
-    std::ranges::sort(series, {}, &HtrNumbering::Series::ordinal);
-    HtrNumbering result{.count = numbering.count, .first = series.front().number};
-    for (const HtrNumbering::Series& each : std::span(series).subspan(1))
-        result.jumps.push_back({.ordinal = each.ordinal, .found = each.number});
-    return result;
-}
-
-/// Reports motion sections that belong to no segment, or to one that already has a section.
-void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& diagnostics) {
-    for (const HtrStretch& stretch : stretches) {
-        if (stretch.section != HtrSection::motion || stretch.frames) continue;
-        if (!stretch.segment)
-            diagnostics.warning(stretch.offset, "htr.unknown-segment",
-                                "expected a section of a segment, found {}; it is left out", in_brackets(stretch.name));
-        else if (stretch.repeated)
-            diagnostics.warning(stretch.offset, "htr.segment-twice",
-                                "expected one section of each segment, found {} again; the first is used",
-                                in_brackets(stretch.name));
-    }
-}
-
-/// Works out the number of frames and the first frame's number. True when frames are positioned by their numbers: then
-/// a row missing from one segment does not shift its later ones, and rows may be in any order. Numbers with gaps in all
-/// segments are only used when no more than half of the frames are missing and the header does not state exactly as
-/// many frames as there are rows.
-bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declared, HtrPlan& plan) {
-    std::uint64_t most = 0;
-    std::optional<std::int64_t> low;
-    std::optional<std::int64_t> high;
-    for (const Run& run : runs) {
-        most = std::max(most, run.numbering->count);
-        if (!run.unique) continue;
-        low = std::min(low.value_or(run.lowest), run.lowest);
-        high = std::max(high.value_or(run.highest), run.highest);
-    }
-    if (most == 0) return false;
-    const std::uint64_t span = low ? static_cast<std::uint64_t>(*high - *low) + 1 : 0;
-    const bool as_declared = declared && *declared >= 0 && static_cast<std::uint64_t>(*declared) == most;
-    const bool by_number = low && (span == most || (span <= 2 * most && !as_declared));
-    plan.frames = static_cast<std::size_t>(by_number ? std::max(span, most) : most);
-    plan.first_frame = low.value_or(
-        std::ranges::find_if(runs, [](const Run& run) { return run.numbering->count > 0; })->numbering->first);
-    return by_number;
-}
-
-std::size_t cut_to_affordable(std::span<const HtrStretch> stretches, std::size_t segments, const HtrPlan& plan,
-                              base::Diagnostics& diagnostics) {
-    std::uint64_t rows = 0;
-    for (const HtrStretch& stretch : stretches) rows += stretch.rows;
-    const std::uint64_t limit = affordable_htr_frames(rows, segments);
-    if (plan.frames <= limit) return plan.frames;
-    diagnostics.warning(stretches.front().offset, "htr.ragged",
-                        "expected about as many rows for each of {} segments, found {} rows in all for {} frames; the "
-                        "first {} frames are shown",
-                        segments, rows, plan.frames, limit);
-    return static_cast<std::size_t>(limit);
-}
-
-void check_jump(const Run& run, bool by_number, base::Diagnostics& diagnostics) {
-    if (run.numbering->jumps.empty()) return;
-    const HtrNumbering::Jump& at = run.numbering->jumps.front();
-    const bool complete = static_cast<std::uint64_t>(run.highest - run.lowest) + 1 == run.numbering->count;
-    diagnostics.warning(at.offset, "htr.frame-number", "expected frame {}, found frame {}; {}", at.expected, at.found,
-                        !run.unique || (!by_number && run.rising) ? "frames are used in the file's order"
-                        : !by_number                              ? "frames are used in the order of their numbers"
-                        : run.rising                              ? "missing frames repeat the frame before"
-                        : complete                                ? "each row stands where its frame number says"
-                                   : "each row stands where its frame number says, and missing frames repeat the one "
-                                     "before");
-}
-
-/// Notes frames before the first: "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
-void check_first(std::span<const Run> runs, base::Diagnostics& diagnostics) {
-    const auto run =
-        std::ranges::find_if(runs, [](const Run& each) { return each.numbering->count > 0 && each.lowest < 1; });
-    if (run != runs.end())
-        diagnostics.note(run->numbering->first_offset, "htr.first-frame",
-                         "expected frame numbers from 1 on, found {}; frames keep their numbers here, and are written "
-                         "from 1 on",
-                         run->lowest);
-}
-
-/// Reports frames that are missing from a section.
-void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64_t last_frame,
-                 base::Diagnostics& diagnostics) {
-    const HtrNumbering& found = *run.numbering;
-    const std::string name = as_found(run.stretch->name);
-    if (found.count == 0) {
-        diagnostics.warning(run.stretch->offset, "htr.row-count",
-                            "expected {} rows of '{}', found none; it stays at rest", plan.frames, name);
-    } else if (by_number && (run.lowest != plan.first_frame || run.highest != last_frame)) {
-        diagnostics.warning(
-            run.stretch->offset, "htr.row-count",
-            "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after",
-            plan.first_frame, last_frame, name, run.lowest, run.highest);
-    } else if (!by_number && found.count != plan.frames) {
-        diagnostics.warning(run.stretch->offset, "htr.row-count",
-                            "expected {} rows of '{}', found {}; the last one is repeated", plan.frames, name,
-                            found.count);
-    }
-}
-
-void check_missing(std::span<const Run> runs, std::span<const HtrSegment> segments, base::Diagnostics& diagnostics) {
-    std::vector<bool> has_section(segments.size());
-    for (const Run& run : runs) has_section[*run.stretch->segment] = true;
-    for (std::size_t i = 0; i < segments.size(); ++i)
-        if (!has_section[i])
-            diagnostics.warning(segments[i].name.offset, "htr.no-section",
-                                "expected a section {} with rows, found none; the segment stays at rest",
-                                in_brackets(segments[i].name.text));
-}
-
-/// Records a numbering whose frames do not simply follow each other from the first frame on. Where numbers are no
-/// positions, they still say which frame comes before which.
-void spread(const Run& run, bool by_number, std::optional<std::size_t> segment, HtrPlan& plan) {
-    const HtrNumbering& numbering = *run.numbering;
-    if (numbering.count == 0 || !run.unique || (!by_number && run.rising)) return;
-    if (numbering.first != plan.first_frame || !numbering.jumps.empty())
-        plan.spreads.push_back({by_number ? numbering : ranked(numbering, plan.first_frame), segment});
-}
-
-HtrPlan plan_by_segment(std::span<const HtrStretch> stretches, std::span<const HtrSegment> segments,
-                        std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
-    std::vector<Run> runs;
-    for (const HtrStretch& stretch : stretches)
-        if (stretch.segment && !stretch.repeated) runs.push_back(run_of(stretch.numbering, &stretch));
-    HtrPlan plan;
-    const bool numbers_hold = count_frames(runs, declared_frames, plan);
-    if (plan.frames == 0) return plan;
-    const std::size_t affordable = cut_to_affordable(stretches, segments.size(), plan, diagnostics);
-    const std::int64_t last_frame = plan.first_frame + static_cast<std::int64_t>(plan.frames) - 1;
-    check_first(runs, diagnostics);
-    for (const Run& run : runs) {
-        const bool by_number = numbers_hold && run.unique;
-        check_jump(run, by_number, diagnostics);
-        check_count(run, by_number, plan, last_frame, diagnostics);
-        spread(run, by_number, run.stretch->segment, plan);
-    }
-    check_missing(runs, segments, diagnostics);
-    plan.frames = affordable;
-    return plan;
-}
-
-HtrPlan plan_by_frame(std::span<const HtrStretch> stretches, std::size_t segments,
-                      std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
-    HtrNumbering all;
-    for (const HtrStretch& stretch : stretches) all.append(stretch.numbering);
-    HtrPlan plan;
-    const Run run = run_of(all, nullptr);
-    const bool by_number = count_frames({&run, 1}, declared_frames, plan);
-    check_first({&run, 1}, diagnostics);
-    check_jump(run, by_number, diagnostics);
-    spread(run, by_number, std::nullopt, plan);
-    plan.frames = cut_to_affordable(stretches, segments, plan, diagnostics);
-    return plan;
-}
-
-}  // namespace
-
-void HtrNumbering::append(const HtrNumbering& next) {
-    if (next.count == 0) return;
-    const std::uint64_t before = count;
-    add(next.first, next.first_offset);
-    for (const Jump& at : next.jumps) jumps.push_back({before + at.ordinal, at.offset, at.expected, at.found});
-    last = next.last;
-    count += next.count - 1;
-}
-
-std::vector<HtrNumbering::Series> HtrNumbering::series() const {
-    std::vector<Series> all;
-    if (count == 0) return all;
-    all.push_back({0, first, count});
-    for (const Jump& at : jumps) {
-        all.back().count = at.ordinal - all.back().ordinal;
-        all.push_back({at.ordinal, at.found, count - at.ordinal});
-    }
-    return all;
-}
-
-HtrPlan plan_htr(std::span<const HtrStretch> stretches, HtrLayout layout, std::span<const HtrSegment> segments,
-                 std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
-    check_segments(stretches, diagnostics);
-    return layout == HtrLayout::by_frame ? plan_by_frame(stretches, segments.size(), declared_frames, diagnostics)
-                                         : plan_by_segment(stretches, segments, declared_frames, diagnostics);
-}
-
-// ---- Reading ----
-
-namespace {
-
-constexpr HtrNumbers rest_numbers{0, 0, 0, 0, 0, 0, 1};
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-
-/// The cells of one segment, by frame. A cell is the seven numbers of one segment in one frame.
-class Cells {
+/// Reads the rows of one chunk.
+class HtrPieceReader {
 public:
-    Cells(HtrMotion& motion, std::size_t segments, std::size_t segment)
-        : first_(motion.samples.data() + segment * htr_row_numbers), stride_(segments * htr_row_numbers) {}
-
-    [[nodiscard]] std::span<double, htr_row_numbers> operator[](std::uint64_t frame) const {
-        return std::span<double, htr_row_numbers>(first_ + frame * stride_, htr_row_numbers);
+    HtrPieceReader(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece)
+        : position_(chunk.text.data()),
+          end_(position_ + chunk.text.size()),
+          layout_(layout),
+          names_(names),
+          piece_(piece),
+          next_segment_(names.size()) {
+        const std::size_t most_rows = chunk.text.size() / shortest_row + 1;
+        if (piece_.rows.size() < most_rows) {
+            piece_.rows.clear();  // so that resize() does not copy them
+            piece_.rows.resize(2 * most_rows);
+        }
+        piece_.parts.assign(1, {});
+        piece_.ended = false;
     }
-    void clear(std::uint64_t begin, std::uint64_t end) const {
-        for (; begin < end; ++begin) (*this)[begin].front() = nothing;
+
+    /// False when a line is not regular.
+    bool read() {
+        while (position_ < end_ && !piece_.ended) {
+            if (base::is_blank(*position_))
+                ++position_;
+            else if (!(*position_ == '[' ? read_section_head() : read_line()))
+                return false;
+        }
+        return next_segment_ == names_.size();
     }
 
 private:
-    double* first_;
-    std::size_t stride_;
-};
-
-/// Joins the rows of pieces. order() is called for one piece after the other, copy_rows() on several threads at once.
-class FrameCollector {
-public:
-    FrameCollector(HtrLayout layout, std::size_t segments, HtrFrames& frames)
-        : layout_(layout), segments_(segments), frames_(frames), taken_(segments) {
-        frames_.ends.assign(segments, 0);
+    bool read_section_head() {
+        const auto head = read_htr_section_head({rest_of_line(), 0});
+        if (next_segment_ != names_.size() || !head->closed || !head->rest.text.empty()) return false;
+        if (head->section == HtrSection::end) return piece_.ended = true;
+        const auto segment = names_.find(head->name);
+        if (head->section != HtrSection::motion || layout_ == HtrLayout::by_frame || !segment) return false;
+        piece_.parts.push_back({.segment = segment, .row = row_});
+        return true;
     }
 
-    /// Works out the frames of the piece's rows and makes room for them.
+    /// The text up to the end of the line, where position_ is moved to.
+    std::string_view rest_of_line() {
+        const char* const begin = std::exchange(position_, std::find_if(position_, end_, base::is_line_end));
+        return {begin, position_};
+    }
+
+    bool read_line() {
+        if (layout_ == HtrLayout::by_segment) return read_frame_number() && read_row();
+        if (next_segment_ < names_.size()) return read_name() && read_row();
+        const auto number = read_htr_frame_head(base::trimmed(rest_of_line()));
+        next_segment_ = 0;
+        return number && begin_frame(*number);
+    }
+
+    bool read_frame_number() {
+        constexpr double limit = 1e15;  // larger numbers are left to read_htr_frame_number()
+        double value = 0;
+        if (!base::read_number(position_, end_, value) || !(std::abs(value) < limit)) return false;
+        const auto number = static_cast<std::int64_t>(value);
+        return static_cast<double>(number) == value && begin_frame(number);
+    }
+
+    /// Frame numbers count up.
+    bool begin_frame(std::int64_t number) {
+        HtrPiece::Part& part = piece_.parts.back();
+        if (part.rows == 0) part.first = next_frame_ = number;
+        return number == next_frame_++;
+    }
+
+    bool read_name() {
+        const std::size_t length =
+            names_.match_guess({position_, static_cast<std::size_t>(end_ - position_)}, next_segment_++);
+        position_ += length;
+        return length > 0;
+    }
+
+    bool read_row() {  // the hot loop
+        for (double& number : piece_.rows[row_])
+            if (!more_in_line() || !base::read_number(position_, end_, number)) return false;
+        ++row_;
+        ++piece_.parts.back().rows;
+        return !more_in_line();
+    }
+
+    /// Skips blanks; true when a word follows them in this line.
+    bool more_in_line() {
+        while (position_ < end_ && base::is_blank(*position_) && !base::is_line_end(*position_)) ++position_;
+        return position_ < end_ && !base::is_line_end(*position_);
+    }
+
+    const char* position_;
+    const char* end_;
+    HtrLayout layout_;
+    const HtrNames& names_;
+    HtrPiece& piece_;
+    std::size_t row_ = 0;           // the next one, in HtrPiece::rows
+    std::int64_t next_frame_ = 0;   // its number
+    std::size_t next_segment_ = 0;  // of the next row, for the layout by frame; after the last one begins a frame
+};
+
+/// Joins the rows of pieces.
+class RegularHtrMotion {
+public:
+    RegularHtrMotion(HtrLayout layout, std::size_t frames, std::size_t segments)
+        : layout_(layout),
+          segments_(segments),
+          filled_(layout == HtrLayout::by_frame ? 0 : frames),
+          has_section_(segments, layout == HtrLayout::by_frame) {
+        motion_.frames = frames;
+        motion_.samples.resize(frames * segments * htr_row_numbers);
+    }
+
+    /// True until something is found that is not regular.
+    [[nodiscard]] bool regular() const noexcept { return regular_; }
+    void set_irregular() noexcept { regular_ = false; }
+
+    /// Finds the cells of the piece's rows. For one piece after the other.
     void order(HtrPiece& piece) {
-        piece.placements.clear();
-        if (frames_.ended) return;
-        frames_.head_diagnostics.append(std::move(piece.heads));
-        for (std::size_t i = 0; i < piece.stretches.size(); ++i) {
-            HtrPieceStretch& part = piece.stretches[i];
-            if (part.section == HtrSection::end) {
-                frames_.end = part.offset;
-                frames_.ended = true;
-                return;
+        for (HtrPiece::Part& part : piece.parts)
+            if (ended_ || !regular_ || !order(part)) part.rows = 0;
+        ended_ |= piece.ended;
+    }
+
+    /// Copies the piece's rows into their cells, on several threads at once. Cells may be a memory page apart, so later
+    /// ones are prefetched.
+    void copy_rows(const HtrPiece& piece) {
+        constexpr std::size_t ahead = 8;
+        const std::size_t step = htr_row_numbers * (layout_ == HtrLayout::by_frame ? 1 : segments_);
+        for (const HtrPiece::Part& part : piece.parts) {
+            double* cell = motion_.samples.data() + part.cell * htr_row_numbers;
+            for (std::size_t row = 0; row < part.rows; ++row, cell += step) {
+                if (row + ahead < part.rows) __builtin_prefetch(cell + ahead * step, 1);
+                std::ranges::copy(piece.rows[part.row + row], cell);
             }
-            const std::uint64_t count = part.numbering.count;
-            const std::uint64_t first = join(part, i == 0);
-            if (!last_stretch_is_used()) continue;
-            const auto rows = piece.rows_of(i);
-            add_facts(part, rows.size());
-            if (count == 0) continue;
-            const auto segment = layout_ == HtrLayout::by_segment ? frames_.stretches.back().segment : std::nullopt;
-            piece.placements.push_back({rows, first, make_room(first, first + count, segment), segment});
-            keep_late(piece.placements.back());
         }
     }
 
-    /// Copies the piece's rows into their frames.
-    void copy_rows(const HtrPiece& piece) {
-        const std::shared_lock lock(moving_);
-        for (const HtrPiece::Placement& placement : piece.placements) {
-            if (placement.segment)
-                copy_segment_rows(placement);
-            else
-                copy_frame_rows(placement);
-        }
+    /// The motion when every cell has its row and nothing is left of the file.
+    std::optional<HtrMotion> motion() {
+        const bool complete =
+            ended_ && filled_ == motion_.frames && std::ranges::find(has_section_, false) == has_section_.end();
+        return regular_ && complete ? std::optional(std::move(motion_)) : std::nullopt;
     }
 
 private:
-    /// Adds the part to its stretch, which may have begun earlier; returns how many frames precede the part.
-    std::uint64_t join(HtrPieceStretch& part, bool first_of_piece) {
-        std::vector<HtrStretch>& stretches = frames_.stretches;
-        const std::uint64_t frames_before = frame_count_;
-        std::uint64_t before = 0;
-        rows_ += part.rows;
-        frame_count_ += part.numbering.count;
-        const bool continues = first_of_piece || (part.frames && !stretches.empty() && stretches.back().frames);
-        if (!continues) {
-            HtrStretch& begun = stretches.emplace_back(std::move(static_cast<HtrStretch&>(part)));
-            if (begun.segment) {
-                begun.repeated = taken_[*begun.segment];
-                taken_[*begun.segment] = true;
-            }
-        } else if (!stretches.empty()) {
-            before = stretches.back().numbering.count;
-            stretches.back().numbering.append(part.numbering);
-            stretches.back().rows += part.rows;
+    /// False when the part is not the expected one, and then the motion is not regular.
+    bool order(HtrPiece::Part& part) {
+        if (part.segment) {
+            if (filled_ != motion_.frames || has_section_[*part.segment]) regular_ = false;
+            has_section_[*part.segment] = true;
+            segment_ = *part.segment;
+            filled_ = 0;
         }
-        return layout_ == HtrLayout::by_frame ? frames_before : before;
-    }
-
-    /// True when the rows of the last stretch are used.
-    [[nodiscard]] bool last_stretch_is_used() const {
-        if (frames_.stretches.empty() || segments_ == 0) return false;
-        const HtrStretch& stretch = frames_.stretches.back();
-        return layout_ == HtrLayout::by_frame ? stretch.frames : stretch.segment && !stretch.repeated;
-    }
-
-    void add_facts(HtrPieceStretch& part, std::size_t rows) {
-        HtrMotion& motion = frames_.motion;
-        if (motion.rows_without_scale == 0) motion.first_without_scale = part.first_without_scale;
-        motion.rows += rows;
-        motion.rows_without_scale += part.rows_without_scale;
-        frames_.row_diagnostics.append(std::move(part.diagnostics));
-    }
-
-    /// Makes room for the frames [first, end) of a segment, or of all; returns one past the last frame with room.
-    std::uint64_t make_room(std::uint64_t first, std::uint64_t end, std::optional<std::size_t> segment) {
-        HtrMotion& motion = frames_.motion;
-        const std::uint64_t count = std::min(end, affordable_htr_frames(rows_, segments_));
-        if (count > motion.frames) {
-            motion.frames = static_cast<std::size_t>(count);
-            const std::size_t size = motion.frames * segments_ * htr_row_numbers;
-            if (size > motion.samples.size()) {
-                const std::unique_lock lock(moving_);
-                motion.samples.resize(std::max(size, 2 * motion.samples.size()));
-            }
-        }
-        const std::uint64_t room = std::min<std::uint64_t>(end, motion.frames);
-        for (std::size_t i = segment.value_or(0); i < (segment ? *segment + 1 : segments_); ++i) {
-            std::uint64_t& filled = frames_.ends[i];
-            Cells(motion, segments_, i).clear(filled, std::min(first, room));
-            filled = std::max(filled, room);
-        }
-        return room;
-    }
-
-    /// Stores the rows for which there is no room.
-    void keep_late(const HtrPiece::Placement& placement) {
-        for (auto row = placement.rows.end();
-             row != placement.rows.begin() && placement.first + (row - 1)->frame >= placement.end;) {
-            --row;
-            frames_.late.push_back(
-                {placement.first + row->frame, placement.segment.value_or(row->segment), row->numbers});
-        }
-    }
-
-    /// Copies one row into each frame. Frames may be a memory page apart, so later ones are prefetched.
-    void copy_segment_rows(const HtrPiece::Placement& placement) {
-        constexpr std::uint64_t ahead = 8;
-        const Cells cells(frames_.motion, segments_, *placement.segment);
-        auto row = placement.rows.begin();
-        for (std::uint64_t frame = placement.first; frame < placement.end; ++frame) {
-            if (frame + ahead < placement.end) __builtin_prefetch(cells[frame + ahead].data(), 1);
-            if (row != placement.rows.end() && placement.first + row->frame == frame)
-                std::ranges::copy((row++)->numbers, cells[frame].begin());
-            else
-                cells.clear(frame, frame + 1);
-        }
-    }
-
-    void copy_frame_rows(const HtrPiece::Placement& placement) {
-        auto row = placement.rows.begin();
-        for (std::uint64_t frame = placement.first; frame < placement.end; ++frame) {
-            const auto next = std::find_if(row, placement.rows.end(), [&](const HtrPieceRow& one) {
-                return placement.first + one.frame != frame;
-            });
-            for (std::size_t i = 0; static_cast<std::size_t>(next - row) < segments_ && i < segments_; ++i)
-                Cells(frames_.motion, segments_, i).clear(frame, frame + 1);
-            for (; row != next; ++row)
-                std::ranges::copy(row->numbers, Cells(frames_.motion, segments_, row->segment)[frame].begin());
-        }
+        if (part.rows == 0) return false;
+        if (!std::exchange(has_first_, true)) motion_.first_frame = part.first;
+        part.cell = filled_ * segments_ + segment_;
+        const bool expected = part.first == motion_.first_frame + static_cast<std::int64_t>(filled_);
+        filled_ += part.rows / (layout_ == HtrLayout::by_frame ? segments_ : 1);
+        if (!expected || motion_.first_frame < 1 || filled_ > motion_.frames) regular_ = false;
+        return regular_;
     }
 
     HtrLayout layout_;
     std::size_t segments_;
-    HtrFrames& frames_;
-    std::shared_mutex moving_;       // locked exclusively while the array of samples grows
-    std::vector<bool> taken_;        // segments that have a section
-    std::uint64_t rows_ = 0;         // so far, used or not
-    std::uint64_t frame_count_ = 0;  // so far, for the layout by frame
+    HtrMotion motion_;
+    std::atomic<bool> regular_ = true;
+    bool ended_ = false;             // from here on: what the ordered pieces had
+    bool has_first_ = false;         // motion_.first_frame is known
+    std::size_t segment_ = 0;        // whose section is read; 0 for the layout by frame
+    std::size_t filled_;             // frames of the section, or of the motion; all of them before the first section
+    std::vector<bool> has_section_;  // by segment
 };
 
-/// Moves cells from their index in the file's order to the frame with their number.
-void spread_cells(const Cells& cells, const HtrNumbering& numbering, const HtrPlan& plan) {
-    std::vector<HtrNumbers> read(std::min<std::size_t>(numbering.count, plan.frames));
-    for (std::size_t i = 0; i < read.size(); ++i) std::ranges::copy(cells[i], read[i].begin());
-    cells.clear(0, plan.frames);
-    for (const HtrNumbering::Series& series : numbering.series()) {
-        const auto begin = static_cast<std::uint64_t>(series.number - plan.first_frame);
-        for (std::uint64_t i = 0; i < series.count && begin + i < plan.frames; ++i)
-            if (series.ordinal + i < read.size()) std::ranges::copy(read[series.ordinal + i], cells[begin + i].begin());
-    }
+bool starts_htr_frame(std::string_view line) {
+    const std::string_view text = without_htr_comment({line, 0}).text;
+    return (!text.empty() && text.front() == '[') || read_htr_frame_head(text);
 }
 
-/// Fills cells without a row from the frame before, or with the rest values in the first frame.
-void repeat_frames(HtrMotion& motion, std::size_t segments) {
-    const std::size_t columns = segments * htr_row_numbers;
-    for (std::size_t at = 0; at < motion.samples.size(); at += htr_row_numbers) {
-        if (!std::isnan(motion.samples[at])) continue;
-        const auto cell = std::span(motion.samples).subspan(at, htr_row_numbers);
-        if (at < columns)
-            std::ranges::copy(rest_numbers, cell.begin());
-        else
-            std::ranges::copy(std::span(motion.samples).subspan(at - columns, htr_row_numbers), cell.begin());
-    }
+/// The number of frames that the header states when `bytes` of rows have room for so many; else 0.
+std::size_t possible_frames(const HtrDocument& document, std::uint64_t bytes) {
+    const std::int64_t frames = stated_htr_frames(document).value_or(0);
+    const std::uint64_t most = document.segments.empty() ? 0 : bytes / (shortest_row * document.segments.size());
+    return frames > 0 && static_cast<std::uint64_t>(frames) <= most ? static_cast<std::size_t>(frames) : 0;
 }
 
 }  // namespace
 
-HtrFrames read_htr_frames(const Reading& in, base::ChunkWork work, HtrLayout layout,
-                          std::span<const HtrSegment> segments) {
-    if (layout == HtrLayout::by_frame) work.starts_record = starts_htr_frame;
-    const HtrNames names(segments);
-    HtrFrames frames;
-    frames.end = work.end;
-    if (!segments.empty())
-        base::reserve_at_most(frames.motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
-    frames.motion.samples.resize(frames.motion.samples.capacity());  // arrange_htr_frames() cuts it to the frames
-    FrameCollector collector(layout, segments.size(), frames);
+std::optional<HtrMotion> read_regular_htr(const Reading& in, const HtrHead& head, const HtrDocument& document) {
+    base::ChunkWork work = motion_work(*head.motion, in);
+    const std::size_t frames = possible_frames(document, work.end - work.begin);
+    if (frames == 0) return std::nullopt;
+    if (head.layout == HtrLayout::by_frame) work.starts_record = starts_htr_frame;
+    const HtrNames names(document.segments);
+    RegularHtrMotion motion(head.layout, frames, names.size());
     base::BlockStages<HtrPiece> stages;
-    stages.chain = [&](std::size_t, HtrPiece& piece) { collector.order(piece); };
-    stages.finish = [&](std::size_t, HtrPiece& piece) { collector.copy_rows(piece); };
-    const auto read = [&](const base::Chunk& chunk, HtrPiece& piece) { read_htr_piece(chunk, layout, names, piece); };
+    stages.chain = [&](std::size_t, HtrPiece& piece) { motion.order(piece); };
+    stages.finish = [&](std::size_t, HtrPiece& piece) { motion.copy_rows(piece); };
+    const auto read = [&](const base::Chunk& chunk, HtrPiece& piece) {
+        if (motion.regular() && !HtrPieceReader(chunk, head.layout, names, piece).read()) motion.set_irregular();
+    };
     base::for_each_chunk(in.bytes, work, read, std::move(stages));
     in.check_stop();
-    return frames;
+    return motion.motion();
 }
 
-HtrMotion arrange_htr_frames(HtrFrames&& frames, const HtrPlan& plan, std::size_t segments) {
-    HtrMotion motion = std::move(frames.motion);
-    const bool is_full = motion.rows == plan.frames * segments && motion.frames == plan.frames && frames.late.empty();
-    motion.frames = plan.frames;
-    motion.first_frame = plan.first_frame;
-    motion.samples.resize(motion.frames * segments * htr_row_numbers);
-    if (is_full && plan.spreads.empty()) return motion;
-    for (std::size_t segment = 0; segment < segments; ++segment)
-        Cells(motion, segments, segment).clear(frames.ends[segment], motion.frames);
-    for (const HtrFrames::Late& late : frames.late)
-        if (late.frame < motion.frames)
-            std::ranges::copy(late.numbers, Cells(motion, segments, late.segment)[late.frame].begin());
-    for (const HtrPlan::Spread& spread : plan.spreads)
-        for (std::size_t segment = 0; segment < segments; ++segment)
-            if (!spread.segment || *spread.segment == segment)
-                spread_cells(Cells(motion, segments, segment), spread.numbering, plan);
-    repeat_frames(motion, segments);
-    return motion;
+// ---- Any motion ----
+
+namespace {
+
+/// The rows of one segment or, laid out by frame, of all segments, in the file's order.
+struct HtrTrack {
+    /// A row whose numbers can be used.
+    struct Row {
+        std::size_t ordinal = 0;  // index in HtrTrack::numbers
+        std::size_t segment = 0;
+        HtrNumbers numbers{};
+    };
+    /// The first number that is not one more than the number before it.
+    struct Jump {
+        std::uint64_t offset = 0;
+        std::int64_t expected = 0;
+        std::int64_t found = 0;
+    };
+
+    std::optional<std::size_t> segment = {};  // nothing: all
+    std::string name = {};                    // of the segment's section, as written
+    std::uint64_t offset = 0;                 // of the section's head
+    std::vector<std::int64_t> numbers = {};   // of the frames
+    std::uint64_t first_offset = 0;           // of the first number
+    std::optional<Jump> jump = {};
+    std::deque<Row> rows = {};
+    std::vector<std::int64_t> sorted = {};  // from here on, see sort(): the numbers from the lowest on
+    bool unique = false;                    // no number occurs twice, so each row can stand where its number says
+    bool rising = true;                     // each number is greater than the one before
+
+    void add(std::int64_t number, std::uint64_t number_offset) {
+        if (numbers.empty())
+            first_offset = number_offset;
+        else if (!jump && number != numbers.back() + 1)
+            jump = {number_offset, numbers.back() + 1, number};
+        numbers.push_back(number);
+    }
+
+    void sort() {
+        sorted = numbers;
+        std::ranges::sort(sorted);
+        unique = !sorted.empty() && std::ranges::adjacent_find(sorted) == sorted.end();
+        rising = std::ranges::adjacent_find(numbers, std::greater_equal()) == numbers.end();
+    }
+};
+
+/// Reads the motion, one line after the other.
+class HtrLineReader {
+public:
+    HtrLineReader(HtrLayout layout, std::span<const HtrSegment> segments, HtrLines& found)
+        : layout_(layout), names_(segments), found_(found), has_section_(segments.size()) {
+        if (layout == HtrLayout::by_frame) tracks_.emplace_back();
+    }
+
+    std::deque<HtrTrack> read(const Reading& in, std::uint64_t begin) {
+        base::ChunkWork work = motion_work(begin, in);
+        work.run.threads = 1;
+        if (names_.size() == 0) work.run.progress = nullptr;  // the rows are read later
+        found_.end = work.end;
+        base::for_each_chunk<int>(in.bytes, work, [&](const base::Chunk& chunk, int&) {
+            base::LineReader lines(chunk.text, chunk.offset);
+            for (base::Line line; !found_.ended && lines.next(line);) read_line(line);
+        });
+        in.check_stop();
+        end_frame();
+        return std::move(tracks_);
+    }
+
+private:
+    void read_line(const base::Line& raw) {
+        const base::Line line = without_htr_comment(raw);
+        if (line.text.empty()) return;
+        if (const auto head = read_htr_section_head(line)) return begin_section(*head, raw);
+        if (layout_ == HtrLayout::by_segment) return read_row_of_segment(line);
+        if (const auto number = read_htr_frame_head(line.text)) return begin_frame(*number, line);
+        read_row_of_frame(line);
+    }
+
+    void begin_section(const HtrSectionHead& head, const base::Line& raw) {
+        end_frame();
+        check_htr_section_head(head, found_.of_sections);
+        track_ = nullptr;
+        found_.ended = head.section == HtrSection::end;
+        if (found_.ended)
+            found_.end = head.offset;
+        else
+            found_.sections.push_back(
+                {head.section, std::string(head.name), head.offset, raw.offset + raw.text.size()});
+        if (head.section == HtrSection::motion) begin_segment(head);
+    }
+
+    void begin_segment(const HtrSectionHead& head) {
+        const auto segment = names_.find(head.name);
+        if (!segment) {
+            found_.of_sections.warning(head.offset, "htr.unknown-segment",
+                                       "expected a section of a segment, found {}; it is left out",
+                                       in_brackets(head.name));
+        } else if (has_section_[*segment]) {
+            found_.of_sections.warning(head.offset, "htr.segment-twice",
+                                       "expected one section of each segment, found {} again; the first is used",
+                                       in_brackets(head.name));
+        } else if (layout_ == HtrLayout::by_segment) {
+            track_ = &tracks_.emplace_back(HtrTrack{segment, std::string(head.name), head.offset});
+        }
+        if (segment) has_section_[*segment] = true;
+    }
+
+    void read_row_of_segment(const base::Line& line) {
+        base::TokenReader words(line);
+        base::Token word;
+        words.next(word);
+        const auto number = read_htr_frame_number(word.text);
+        if (number) ++found_.rows;
+        if (track_ == nullptr) return;
+        if (number) {
+            track_->add(*number, line.offset);
+            add_row(read_htr_row(words), line, 1, *track_->segment);
+        } else {
+            found_.of_rows.warning(line.offset, "htr.stray-line",
+                                   "expected a frame number, found '{}'; the line is left out", as_found(word.text));
+        }
+    }
+
+    void begin_frame(std::int64_t number, const base::Line& line) {
+        end_frame();
+        if (found_.sections.empty() || found_.sections.back().name)
+            found_.sections.push_back({HtrSection::motion, std::nullopt, line.offset, line.offset});
+        if (names_.size() == 0) return;
+        track_ = &tracks_.front();
+        track_->add(number, line.offset);
+        frame_offset_ = line.offset;
+        seen_.assign(names_.size(), false);
+        next_segment_ = 0;
+    }
+
+    void read_row_of_frame(const base::Line& line) {
+        ++found_.rows;
+        if (track_ == nullptr) return;
+        const auto match = names_.match(line.text, next_segment_);
+        if (!match || seen_[match->segment]) {
+            const std::string name = as_found(match ? line.text.substr(0, match->length) : base::first_word(line.text));
+            found_.of_rows.warning(
+                line.offset, match ? "htr.segment-twice" : "htr.unknown-segment",
+                match ? fmt::format("expected one row of '{}' in this frame, found another; the first is used", name)
+                      : fmt::format("expected a segment's name, found '{}'; the line is left out", name));
+            return;
+        }
+        seen_[match->segment] = true;
+        next_segment_ = match->segment + 1;
+        const base::TokenReader words(line.text.substr(match->length), line.offset + match->length);
+        add_row(read_htr_row(words), line, 0, match->segment);
+    }
+
+    void end_frame() {
+        if (layout_ == HtrLayout::by_segment || track_ == nullptr) return;
+        const auto count = static_cast<std::size_t>(std::ranges::count(seen_, true));
+        if (count < names_.size())
+            found_.of_rows.warning(
+                frame_offset_, "htr.row-count",
+                "expected rows of {} segments in frame {}, found {}; the others repeat the frame before", names_.size(),
+                track_->numbers.back(), count);
+        track_ = nullptr;
+    }
+
+    /// `before`: how many numbers precede the seven in the line.
+    void add_row(HtrRow row, const base::Line& line, std::size_t before, std::size_t segment) {
+        if (row.bad) {
+            found_.of_rows.warning(row.bad->offset, "htr.bad-number",
+                                   "expected a number, found '{}'; the frame before is repeated",
+                                   as_found(row.bad->text));
+        } else if (row.count != htr_row_numbers && row.count + 1 != htr_row_numbers) {
+            found_.of_rows.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
+                                   "expected {} numbers in this row, found {}; the frame before is repeated",
+                                   htr_row_numbers + before, row.count + before);
+        } else {
+            if (row.count < htr_row_numbers) {
+                row.numbers.back() = 1;
+                found_.motion.without_scale.add(line.offset);
+            }
+            ++found_.motion.rows;
+            track_->rows.push_back({track_->numbers.size() - 1, segment, row.numbers});
+        }
+    }
+
+    HtrLayout layout_;
+    HtrNames names_;
+    HtrLines& found_;
+    std::deque<HtrTrack> tracks_;     // laid out by frame only one
+    HtrTrack* track_ = nullptr;       // of this section or frame; null: its rows are not used
+    std::vector<bool> has_section_;   // by segment
+    std::uint64_t frame_offset_ = 0;  // from here on: the current frame
+    std::vector<bool> seen_;          // segments with a row
+    std::size_t next_segment_ = 0;    // likely the next row's: rows are mostly in the hierarchy's order
+};
+
+/// Places the rows of tracks at their frames, and reports what is wrong with the numbers of frames.
+class HtrPlacement {
+public:
+    /// There are tracks.
+    HtrPlacement(std::deque<HtrTrack> tracks, std::span<const HtrSegment> segments, base::Diagnostics& diagnostics)
+        : tracks_(std::move(tracks)), segments_(segments), diagnostics_(diagnostics) {
+        for (HtrTrack& track : tracks_) track.sort();
+    }
+
+    /// `declared`: the number of frames in the header, if there is one.
+    HtrMotion place(const HtrLines& found, std::optional<std::int64_t> declared) {
+        HtrMotion motion = found.motion;
+        count_frames(declared);
+        if (frames_ == 0) return motion;
+        motion.frames = affordable_frames(found);
+        motion.first_frame = first_;
+        check_first();
+        for (const HtrTrack& track : tracks_) {
+            check_jump(track);
+            if (track.segment) check_count(track);
+        }
+        if (tracks_.front().segment) check_missing();
+        fill(motion);
+        return motion;
+    }
+
+private:
+    /// Works out the number of frames, the first frame's number and whether frames are positioned by their numbers: then
+    /// a row missing from one segment does not shift its later ones, and rows may be in any order. Numbers with gaps in
+    /// all segments are only used when no more than half of the frames are missing and the header does not state
+    /// exactly as many frames as there are rows.
+    void count_frames(std::optional<std::int64_t> declared) {
+        std::uint64_t most = 0;
+        std::optional<std::int64_t> low;
+        std::int64_t high = 0;
+        for (const HtrTrack& track : tracks_) {
+            if (most == 0 && !track.numbers.empty()) first_ = track.numbers.front();
+            most = std::max<std::uint64_t>(most, track.numbers.size());
+            if (!track.unique) continue;
+            high = low ? std::max(high, track.sorted.back()) : track.sorted.back();
+            low = std::min(low.value_or(track.sorted.front()), track.sorted.front());
+        }
+        first_ = low.value_or(first_);
+        const std::uint64_t span = low ? static_cast<std::uint64_t>(high - *low) + 1 : 0;
+        const bool as_declared = declared && *declared >= 0 && static_cast<std::uint64_t>(*declared) == most;
+        by_number_ = low && (span == most || (span <= 2 * most && !as_declared));
+        frames_ = by_number_ ? std::max(span, most) : most;
+    }
+
+    /// Cuts the number of frames, so that memory is in proportion to the file's size; otherwise one long section among
+    /// thousands of empty ones would need far too much.
+    std::size_t affordable_frames(const HtrLines& found) {
+        constexpr std::uint64_t always_allowed = 1U << 16U;  // cells
+        constexpr std::uint64_t cells_per_row = 64;
+        const std::uint64_t limit = (cells_per_row * found.rows + always_allowed) / segments_.size();
+        if (frames_ <= limit) return frames_;
+        diagnostics_.warning(found.sections.front().offset, "htr.ragged",
+                             "expected about as many rows for each of {} segments, found {} rows in all for {} frames; "
+                             "the first {} frames are shown",
+                             segments_.size(), found.rows, frames_, limit);
+        return limit;
+    }
+
+    /// Notes frames before the first: "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
+    void check_first() {
+        for (const HtrTrack& track : tracks_) {
+            if (track.numbers.empty() || track.sorted.front() >= 1) continue;
+            diagnostics_.note(track.first_offset, "htr.first-frame",
+                              "expected frame numbers from 1 on, found {}; frames keep their numbers here, and are "
+                              "written from 1 on",
+                              track.sorted.front());
+            return;
+        }
+    }
+
+    void check_jump(const HtrTrack& track) {
+        if (!track.jump) return;
+        const bool by_number = by_number_ && track.unique;
+        const bool complete =
+            static_cast<std::uint64_t>(track.sorted.back() - track.sorted.front()) + 1 == track.numbers.size();
+        diagnostics_.warning(track.jump->offset, "htr.frame-number", "expected frame {}, found frame {}; {}",
+                             track.jump->expected, track.jump->found,
+                             !track.unique || (!by_number && track.rising) ? "frames are used in the file's order"
+                             : !by_number   ? "frames are used in the order of their numbers"
+                             : track.rising ? "missing frames repeat the frame before"
+                             : complete     ? "each row stands where its frame number says"
+                                            : "each row stands where its frame number says, and missing frames repeat "
+                                              "the one before");
+    }
+
+    /// Reports frames that are missing from a section.
+    void check_count(const HtrTrack& track) {
+        const std::int64_t last = first_ + static_cast<std::int64_t>(frames_) - 1;
+        const std::string name = as_found(track.name);
+        const bool by_number = by_number_ && track.unique;
+        if (track.numbers.empty()) {
+            diagnostics_.warning(track.offset, "htr.row-count",
+                                 "expected {} rows of '{}', found none; it stays at rest", frames_, name);
+        } else if (by_number && (track.sorted.front() != first_ || track.sorted.back() != last)) {
+            diagnostics_.warning(
+                track.offset, "htr.row-count",
+                "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after",
+                first_, last, name, track.sorted.front(), track.sorted.back());
+        } else if (!by_number && track.numbers.size() != frames_) {
+            diagnostics_.warning(track.offset, "htr.row-count",
+                                 "expected {} rows of '{}', found {}; the last one is repeated", frames_, name,
+                                 track.numbers.size());
+        }
+    }
+
+    void check_missing() {
+        for (std::size_t i = 0; i < segments_.size(); ++i)
+            if (std::ranges::find(tracks_, i, &HtrTrack::segment) == tracks_.end())
+                diagnostics_.warning(segments_[i].name.offset, "htr.no-section",
+                                     "expected a section {} with rows, found none; the segment stays at rest",
+                                     in_brackets(segments_[i].name.text));
+    }
+
+    /// The frame of a row, from 0. Where numbers are no positions, they still say which row comes before which.
+    [[nodiscard]] std::size_t frame_of(const HtrTrack& track, std::size_t ordinal) const {
+        if (!track.unique) return ordinal;
+        const std::int64_t number = track.numbers[ordinal];
+        return static_cast<std::size_t>(
+            by_number_ ? number - first_ : std::ranges::lower_bound(track.sorted, number) - track.sorted.begin());
+    }
+
+    /// A segment without a row in a frame repeats the frame before; before its first row it is at rest.
+    void fill(HtrMotion& motion) {
+        const std::size_t columns = segments_.size() * htr_row_numbers;
+        motion.samples.resize(motion.frames * columns, std::numeric_limits<double>::quiet_NaN());
+        for (HtrTrack& track : tracks_) {
+            for (const HtrTrack::Row& row : track.rows)
+                if (const std::size_t frame = frame_of(track, row.ordinal); frame < motion.frames)
+                    std::ranges::copy(row.numbers,
+                                      motion.samples.data() + frame * columns + row.segment * htr_row_numbers);
+            track = {};  // frees its memory
+        }
+        constexpr HtrNumbers rest{0, 0, 0, 0, 0, 0, 1};
+        for (std::size_t at = 0; at < motion.samples.size(); at += htr_row_numbers) {
+            double* const cell = motion.samples.data() + at;
+            if (std::isnan(*cell)) std::copy_n(at < columns ? rest.data() : cell - columns, htr_row_numbers, cell);
+        }
+    }
+
+    std::deque<HtrTrack> tracks_;
+    std::span<const HtrSegment> segments_;
+    base::Diagnostics& diagnostics_;
+    std::size_t frames_ = 0;
+    std::int64_t first_ = 0;  // number of the first frame
+    bool by_number_ = false;  // frames are positioned by their numbers
+};
+
+}  // namespace
+
+HtrLines read_htr_lines(const Reading& in, std::uint64_t begin, HtrLayout layout, std::span<const HtrSegment> segments,
+                        std::optional<std::int64_t> declared_frames) {
+    HtrLines found;
+    std::deque<HtrTrack> tracks = HtrLineReader(layout, segments, found).read(in, begin);
+    if (!tracks.empty() && !segments.empty())
+        found.motion = HtrPlacement(std::move(tracks), segments, found.of_frames).place(found, declared_frames);
+    return found;
 }
 
 }  // namespace skelplay::loaders

@@ -1,17 +1,164 @@
 #include <algorithm>
 #include <array>
-#include <atomic>
+#include <cmath>
 #include <deque>
 #include <fmt/format.h>
+#include <numeric>
 #include <set>
 #include <utility>
 
+#include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/htr/htr_motion.h"
-#include "loaders/htr/htr_text.h"
+#include "loaders/htr/htr_parts.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
+
+// ---- Lines and names ----
+
+namespace {
+
+/// The sections that are not named after a segment, by their names without blanks.
+constexpr std::array<std::pair<std::string_view, HtrSection>, 4> known_sections{{
+    {"Header", HtrSection::header},
+    {"SegmentNames&Hierarchy", HtrSection::hierarchy},
+    {"BasePosition", HtrSection::base},
+    {"EndOfFile", HtrSection::end},
+}};
+
+/// True when equal, apart from ASCII case and blanks in `text`.
+bool spells(std::string_view text, std::string_view keyword) noexcept {
+    std::size_t matched = 0;
+    for (const char c : text) {
+        if (base::is_blank(c)) continue;
+        if (matched == keyword.size() || base::lower(c) != base::lower(keyword[matched])) return false;
+        ++matched;
+    }
+    return matched == keyword.size();
+}
+
+HtrSection section_named(std::string_view name) noexcept {
+    const auto known = std::ranges::find_if(known_sections, [&](const auto& row) { return spells(name, row.first); });
+    return known == known_sections.end() ? HtrSection::motion : known->second;
+}
+
+bool less_ignoring_case(std::string_view a, std::string_view b) noexcept {
+    return std::ranges::lexicographical_compare(
+        a, b, {}, [](char c) { return base::lower(c); }, [](char c) { return base::lower(c); });
+}
+
+constexpr std::size_t longest_name = 16;  // words of a line that are tried as a name
+
+}  // namespace
+
+base::Line without_htr_comment(const base::Line& line) {
+    return base::trimmed({line.text.substr(0, line.text.find('#')), line.offset});
+}
+
+std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line) {
+    if (line.text.empty() || line.text.front() != '[') return std::nullopt;
+    const std::size_t close = std::min(line.text.find(']'), line.text.size());
+    HtrSectionHead head;
+    head.name = base::trimmed(line.text.substr(1, close - 1));
+    head.section = section_named(head.name);
+    head.offset = line.offset;
+    head.closed = close < line.text.size();
+    if (head.closed) head.rest = without_htr_comment({line.text.substr(close + 1), line.offset + close + 1});
+    return head;
+}
+
+std::string in_brackets(std::string_view name) { return fmt::format("[{}]", name.empty() ? "" : as_found(name)); }
+
+void check_htr_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics) {
+    if (!head.closed) {
+        diagnostics.warning(head.offset, "htr.section-head",
+                            "expected ']' after a section's name, found the end of the line; the section is read as {}",
+                            in_brackets(head.name));
+    } else if (!head.rest.text.empty()) {
+        diagnostics.warning(head.rest.offset, "htr.section-head",
+                            "expected nothing after a section's name, found '{}'; it is left out",
+                            as_found(head.rest.text));
+    }
+}
+
+std::optional<std::int64_t> read_htr_frame_number(std::string_view token) noexcept {
+    constexpr std::int64_t limit = std::int64_t{1} << 53U;
+    if (const auto number = base::parse_integer(token))
+        return *number > -limit && *number < limit ? number : std::nullopt;
+    const auto number = base::parse_number(token);  // some programs write 12.000000
+    if (!number || *number != std::floor(*number) || std::abs(*number) >= static_cast<double>(limit))
+        return std::nullopt;
+    return static_cast<std::int64_t>(*number);
+}
+
+std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept {
+    constexpr std::string_view keyword = "frame";
+    if (!base::starts_with_ignoring_case(line, keyword)) return std::nullopt;
+    line.remove_prefix(keyword.size());
+    if (line.empty() || (line.front() != ':' && !base::is_blank(line.front()))) return std::nullopt;
+    const auto separates = [](char c) { return c == ':' || base::is_blank(c); };
+    while (!line.empty() && separates(line.front())) line.remove_prefix(1);
+    while (!line.empty() && separates(line.back())) line.remove_suffix(1);
+    return read_htr_frame_number(line);
+}
+
+HtrRow read_htr_row(base::TokenReader words) {
+    HtrRow row;
+    for (base::Token word; words.next(word); ++row.count) {
+        if (row.count >= htr_row_numbers || row.bad) continue;
+        if (const auto number = base::parse_number(word.text))
+            row.numbers[row.count] = *number;
+        else
+            row.bad = word;
+    }
+    return row;
+}
+
+HtrNames::HtrNames(std::span<const HtrSegment> segments) : segments_(segments), sorted_(segments.size()) {
+    std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
+    std::ranges::sort(sorted_, [&](std::size_t a, std::size_t b) {
+        const std::string_view name_a = name(a);
+        const std::string_view name_b = name(b);
+        if (less_ignoring_case(name_a, name_b)) return true;
+        return !less_ignoring_case(name_b, name_a) && name_a < name_b;
+    });
+    for (const HtrSegment& segment : segments)
+        most_words_ = std::max(most_words_, base::words_of({segment.name.text}).size());
+    most_words_ = std::min(most_words_, longest_name);
+}
+
+std::optional<std::size_t> HtrNames::find_exactly(std::string_view name) const {
+    const auto name_of = [&](std::size_t segment) { return this->name(segment); };
+    const auto similar = std::ranges::equal_range(sorted_, name, less_ignoring_case, name_of);
+    if (similar.empty()) return std::nullopt;
+    const auto same = std::ranges::lower_bound(similar, name, {}, name_of);
+    return same != similar.end() && name_of(*same) == name ? *same : similar.front();
+}
+
+std::optional<std::size_t> HtrNames::find(std::string_view name) const {
+    if (const auto found = find_exactly(name)) return found;
+    return find_exactly(base::to_utf8(base::collapsed(name)));
+}
+
+std::optional<HtrNames::Match> HtrNames::match(std::string_view line, std::size_t guess) const {
+    if (const std::size_t length = match_guess(line, guess); length > 0) return Match{guess, length};
+    std::optional<Match> longest;
+    base::TokenReader words(line);
+    base::Token word;
+    for (std::size_t count = 0; count < most_words_ && words.next(word); ++count) {
+        const auto length = static_cast<std::size_t>(word.offset + word.text.size());
+        if (const auto segment = find(line.substr(0, length))) longest = Match{*segment, length};
+    }
+    return longest;
+}
+
+std::size_t HtrNames::match_guess(std::string_view text, std::size_t guess) const noexcept {
+    if (most_words_ != 1 || guess >= segments_.size()) return 0;
+    const std::string_view likely = name(guess);
+    const bool matches =
+        text.starts_with(likely) && (text.size() == likely.size() || base::is_blank(text[likely.size()]));
+    return matches ? likely.size() : 0;
+}
 
 // ---- Sections before the motion ----
 
@@ -236,7 +383,7 @@ bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
         const auto section_head = read_htr_section_head(line);
         if (const auto layout = motion_begins(line, section_head, section.section)) {
             end_section(raw.offset);
-            head.motion = raw.offset;
+            head.motion = line.offset;
             head.layout = *layout;
             return true;
         }
@@ -288,108 +435,89 @@ void read_htr_head(const base::ByteSource& source, HtrHead& head) {
 
 namespace {
 
-/// Reads sections that belong before the motion but come after its beginning. Puts their texts into `texts`.
-void read_late_sections(const base::ByteSource& source, const HtrFrames& frames, std::deque<std::string>& texts,
-                        std::vector<HtrSectionText>& sections) {
+/// Adds sections that belong before the motion but come after its beginning. Puts their texts into `texts`.
+void add_late_sections(const base::ByteSource& source, const HtrLines& found, std::deque<std::string>& texts,
+                       std::vector<HtrSectionText>& sections) {
     std::uint64_t left = HtrHead::limit;
-    for (std::size_t i = 0; i < frames.stretches.size(); ++i) {
-        const HtrStretch& stretch = frames.stretches[i];
-        if (stretch.section == HtrSection::motion) continue;
-        const std::uint64_t end = i + 1 < frames.stretches.size() ? frames.stretches[i + 1].offset : frames.end;
-        const std::uint64_t size = std::min(left, end - stretch.begin);
+    for (std::size_t i = 0; i < found.sections.size(); ++i) {
+        const HtrLines::Section& section = found.sections[i];
+        if (section.section == HtrSection::motion) continue;
+        const std::uint64_t end = i + 1 < found.sections.size() ? found.sections[i + 1].offset : found.end;
+        const std::uint64_t size = std::min(left, end - section.begin);
         left -= size;
-        const std::string& text = texts.emplace_back(source.text(stretch.begin, size));
-        sections.push_back({stretch.section, text, stretch.begin});
+        sections.push_back({section.section, texts.emplace_back(source.text(section.begin, size)), section.begin});
     }
 }
 
 /// Adds the segments named by motion sections, since a GTR may name them nowhere else.
-void add_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
+void add_segments_from_motion(const HtrLines& found, HtrDocument& document) {
     std::set<std::string> names;
-    for (const HtrStretch& stretch : frames.stretches) {
-        if (stretch.section != HtrSection::motion || stretch.frames) continue;
-        std::string name = base::to_utf8(base::collapsed(stretch.name));
+    for (const HtrLines::Section& section : found.sections) {
+        if (section.section != HtrSection::motion || !section.name) continue;
+        std::string name = base::to_utf8(base::collapsed(*section.name));
         if (names.insert(name).second)
-            document.segments.push_back({{std::move(name), stretch.offset}, std::nullopt, std::nullopt});
+            document.segments.push_back({{std::move(name), section.offset}, std::nullopt, std::nullopt});
     }
 }
 
-bool same_names(const std::vector<HtrSegment>& a, const std::vector<HtrSegment>& b) {
-    const auto name = [](const HtrSegment& segment) -> const std::string& { return segment.name.text; };
-    return std::ranges::equal(a, b, {}, name, name);
+/// Reads a file without motion, or whose motion is not regular. The sections may come in any order.
+HtrDocument parse_any_htr(Reading& in, const HtrHead& head) {
+    std::vector<HtrSectionText> sections = head.sections;
+    std::deque<std::string> texts;
+    HtrLines found;
+    if (head.motion) found = read_htr_lines(in, *head.motion, head.layout, {}, {});
+    add_late_sections(in.bytes, found, texts, sections);
+    HtrDocument document;
+    base::Diagnostics diagnostics = head.diagnostics;
+    read_htr_sections(sections, document, diagnostics);
+    if (document.segments.empty()) add_segments_from_motion(found, document);
+    if (document.segments.empty())
+        refuse(0, "htr.no-segments",
+               "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file is refused");
+    in.diagnostics = std::move(diagnostics);
+    if (head.motion) {
+        HtrLines lines = read_htr_lines(in, *head.motion, head.layout, document.segments, stated_htr_frames(document));
+        document.motion = std::move(lines.motion);
+        for (base::Diagnostics* each : {&lines.of_sections, &lines.of_frames, &lines.of_rows})
+            in.diagnostics.append(std::move(*each));
+    }
+    if (!head.ended && !found.ended)
+        in.diagnostics.note(in.bytes.size(), "htr.no-end",
+                            "expected [EndOfFile], found the end of the file; all of it is read");
+    return document;
 }
 
-/// Reads the head's sections and the motion after them. Sections may come in any order: when sections after the
-/// beginning of the motion change the segments, the motion is read again.
-class Parser {
-public:
-    explicit Parser(Reading& in) : in_(in) { read_htr_head(in.bytes, head_); }
-
-    HtrDocument parse() {
-        base::Diagnostics of_sections;
-        read_htr_sections(head_.sections, document_, of_sections);
-        std::optional<HtrFrames> frames;
-        if (head_.motion) {
-            frames = read_frames(in_.run.progress);
-            if (complete_segments(*frames, of_sections)) {
-                frames.reset();  // frees the memory before the second reading needs its own
-                frames = read_frames(nullptr);
-            }
-        }
-        if (document_.segments.empty())
-            refuse(0, "htr.no-segments",
-                   "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file is refused");
-        base::Diagnostics& diagnostics = in_.diagnostics;
-        diagnostics = std::move(head_.diagnostics);
-        if (frames) diagnostics.append(std::move(frames->head_diagnostics));
-        diagnostics.append(std::move(of_sections));
-        const bool ended = head_.ended || (frames && frames->ended);
-        if (frames) set_motion(std::move(*frames), diagnostics);
-        if (!ended)
-            diagnostics.note(in_.bytes.size(), "htr.no-end",
-                             "expected [EndOfFile], found the end of the file; all of it is read");
-        return std::move(document_);
-    }
-
-private:
-    [[nodiscard]] HtrFrames read_frames(std::atomic<std::uint64_t>* progress) const {
-        base::ChunkWork work = motion_work(*head_.motion, in_);
-        work.run.progress = progress;
-        return read_htr_frames(in_, std::move(work), head_.layout, document_.segments);
-    }
-
-    /// Reads the sections that come after the beginning of the motion. Returns true if they change the segments.
-    bool complete_segments(const HtrFrames& frames, base::Diagnostics& of_sections) {
-        std::vector<HtrSegment> before = document_.segments;
-        std::vector<HtrSectionText> sections = head_.sections;
-        std::deque<std::string> texts;
-        read_late_sections(in_.bytes, frames, texts, sections);
-        if (!texts.empty()) {
-            document_ = {};
-            of_sections = {};
-            read_htr_sections(sections, document_, of_sections);
-        }
-        if (document_.segments.empty()) add_segments_from_motion(frames, document_);
-        return !same_names(before, document_.segments);
-    }
-
-    void set_motion(HtrFrames&& frames, base::Diagnostics& diagnostics) {
-        if (head_.layout == HtrLayout::by_frame && !frames.stretches.empty())  // none: the file shrank meanwhile
-            document_.frame_section = frames.stretches.front().offset;
-        const auto& declared = document_[HtrKey::num_frames];
-        const HtrPlan plan = plan_htr(frames.stretches, head_.layout, document_.segments,
-                                      declared ? read_htr_frame_number(declared->text) : std::nullopt, diagnostics);
-        diagnostics.append(std::move(frames.row_diagnostics));
-        document_.motion = arrange_htr_frames(std::move(frames), plan, document_.segments.size());
-    }
-
-    Reading& in_;
-    HtrHead head_;
-    HtrDocument document_;
-};
+/// Reads a file whose motion is regular, or nothing.
+std::optional<HtrDocument> parse_regular_htr(Reading& in, const HtrHead& head) {
+    if (!head.motion) return std::nullopt;
+    HtrDocument document;
+    base::Diagnostics diagnostics = head.diagnostics;
+    read_htr_sections(head.sections, document, diagnostics);
+    auto motion = read_regular_htr(in, head, document);
+    if (!motion) return std::nullopt;
+    document.motion = *std::move(motion);
+    in.diagnostics = std::move(diagnostics);
+    return document;
+}
 
 }  // namespace
 
-HtrDocument parse_htr(Reading& in) { return Parser(in).parse(); }
+std::optional<std::int64_t> stated_htr_frames(const HtrDocument& document) {
+    const auto& word = document[HtrKey::num_frames];
+    return word ? read_htr_frame_number(word->text) : std::nullopt;
+}
+
+HtrDocument parse_htr(Reading& in) {
+    HtrHead head;
+    read_htr_head(in.bytes, head);
+    const std::uint64_t done = in.run.progress != nullptr ? in.run.progress->load() : 0;
+    auto document = parse_regular_htr(in, head);
+    if (!document) {
+        if (in.run.progress != nullptr) in.run.progress->store(done);
+        document = parse_any_htr(in, head);
+    }
+    if (head.layout == HtrLayout::by_frame) document->frame_section = head.motion;
+    return *std::move(document);
+}
 
 }  // namespace skelplay::loaders

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/byte_source.h"
 #include "base/lines.h"
 #include "loaders/htr/htr.h"
 
@@ -42,6 +46,9 @@ std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept;
 
 /// A frame number: a whole number that a double holds exactly.
 std::optional<std::int64_t> read_htr_frame_number(std::string_view token) noexcept;
+
+/// The number of frames that the header states; nothing when it states none or no number.
+std::optional<std::int64_t> stated_htr_frames(const HtrDocument& document);
 
 /// The words of a row after its name or frame number.
 struct HtrRow {
@@ -91,10 +98,6 @@ struct HtrSectionText {
     std::uint64_t offset = 0;  // of the text's first byte in the file
 };
 
-/// Reads the sections before the motion into the document's header and segments: the header first, then the hierarchy,
-/// then the base positions, whatever their order in the file.
-void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document, base::Diagnostics& diagnostics);
-
 /// The part of a file before its motion, cut into sections.
 struct HtrHead {
     static constexpr std::uint64_t limit = 64U << 20U;  // bytes
@@ -110,5 +113,35 @@ struct HtrHead {
 /// Reads the file up to its motion: the first section that is named after a segment, or the first `Frame n:`. Refuses
 /// one that does not begin within the limit.
 void read_htr_head(const base::ByteSource& source, HtrHead& head);
+
+/// Reads a regular motion fast and in place, on several threads: the header states its number of frames; frame numbers
+/// count up by one, from 1 or more, the same in all sections; there is one section for each segment, or each frame has
+/// the segments in the document's order; rows have seven numbers, there are no comments, and [EndOfFile] ends it. Returns
+/// nothing for any other, which is left to read_htr_lines(). The head has a motion.
+std::optional<HtrMotion> read_regular_htr(const Reading& in, const HtrHead& head, const HtrDocument& document);
+
+/// What the lines of any motion contain.
+struct HtrLines {
+    /// A section, or a run of `Frame n:` sections.
+    struct Section {
+        HtrSection section = HtrSection::motion;
+        std::optional<std::string> name;  // as written; nothing for frames
+        std::uint64_t offset = 0;         // of its head
+        std::uint64_t begin = 0;          // of the text after its head
+    };
+    std::vector<Section> sections;  // in the file's order, without [EndOfFile]
+    std::uint64_t end = 0;          // offset of [EndOfFile], or of the end of the file
+    bool ended = false;             // [EndOfFile] is there
+    std::uint64_t rows = 0;         // in all, used or not
+    HtrMotion motion;
+    base::Diagnostics of_sections;
+    base::Diagnostics of_frames;
+    base::Diagnostics of_rows;
+};
+
+/// Reads any motion from `begin` on, one line after the other. Without segments it only finds the sections.
+/// `declared_frames`: the number in the header, if there is one.
+HtrLines read_htr_lines(const Reading& in, std::uint64_t begin, HtrLayout layout, std::span<const HtrSegment> segments,
+                        std::optional<std::int64_t> declared_frames);
 
 }  // namespace skelplay::loaders
