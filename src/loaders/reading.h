@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -150,6 +151,15 @@ std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::st
 /// Opens a partner of the file that `in` reads. Refuses the file where opened_or_refused() refuses the partner.
 std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const std::filesystem::path& path,
                                                  std::string_view code, fmt::format_string<const std::string&> message);
+
+/// What `regular()` reads of a motion; where that is nothing, what `any()` reads, while the progress begins again.
+template <class Regular, class Any>
+auto regular_or_any(const base::Run& run, const Regular& regular, const Any& any) {
+    const std::uint64_t done = run.progress != nullptr ? run.progress->load() : 0;
+    if (auto motion = regular()) return *std::move(motion);
+    if (run.progress != nullptr) run.progress->store(done);
+    return any();
+}
 
 /// The work of reading a motion block, the bytes from `begin` on, in chunks.
 base::ChunkWork motion_work(std::uint64_t begin, const Reading& in);

@@ -1,9 +1,12 @@
 // What stands before an AMC's motion, and how its frames are read.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "loaders/acclaim/amc.h"
 #include "text_reading.h"
@@ -30,13 +33,14 @@ TEST(AmcHead, Seed000AmcReadsKeywordsCommentsAndTheFirstFrame) {
     EXPECT_EQ(head.value->angle, AngleUnit::degrees);
     EXPECT_FALSE(head.value->force_three_dofs);
     EXPECT_EQ(head.value->motion_begin, 72U);  // "7 # seven"
-    const AmcLines& frame = head.value->first_frame;
-    ASSERT_EQ(frame.lines.size(), 3U);
-    EXPECT_EQ(frame.name(frame.lines[0]), "root");
-    EXPECT_EQ(frame.name(frame.lines[1]), "Hip");
-    EXPECT_EQ(frame.name(frame.lines[2]), "5");
-    EXPECT_THAT(frame.numbers, ElementsAre(1, -2.5e-14, 3, 4, 6));
-    EXPECT_EQ(frame.lines[1].words, 2U);
+    const std::vector<AmcLine>& lines = head.value->first_frame;
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(lines[0].name, "root");
+    EXPECT_THAT(lines[0].numbers, ElementsAre(1, -2.5e-14));
+    EXPECT_EQ(lines[1].name, "Hip");
+    EXPECT_THAT(lines[1].numbers, ElementsAre(3, 4));
+    EXPECT_EQ(lines[2].name, "5");
+    EXPECT_THAT(lines[2].numbers, ElementsAre(6));
 }
 
 TEST(AmcHead, KnowsTheKeywordsFoundInTheWild) {
@@ -50,7 +54,7 @@ TEST(AmcHead, ReadsAFirstLineLongerThanABlock) {
     const std::string text = "#" + std::string(200000, 'x') + "\r\n:DEGREES\r\n1\r\nroot 5\r\n";
     const auto head = head_of(text);
     EXPECT_EQ(head.value->motion_begin, 200013U);
-    EXPECT_THAT(head.value->first_frame.numbers, ElementsAre(5));
+    EXPECT_THAT(head.value->first_frame.at(0).numbers, ElementsAre(5));
 }
 
 TEST(AmcHead, FaultsAreSaidWithTheirPlace) {
@@ -68,80 +72,72 @@ TEST(AmcHead, FaultsAreSaidWithTheirPlace) {
     }
 }
 
-/// hip has two numbers, in columns 0 and 1; dummy's are not used; knee has one, in column 2; foot is not in the file.
-AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
-
-/// Reads a text that is motion from its beginning.
-base::Loaded<AmcMotion> parse(std::string_view text, const AmcLayout& lines = layout()) {
+/// hip has two numbers, in columns 0 and 1; dummy has none; bone 4 has one, in column 2; a foot is not in the file.
+std::optional<AmcMotion> regular(std::string_view text, const LoadOptions& options = {}) {
     AmcHead head;
     head.motion_end = text.size();
-    return read_part(text, [&](Reading& in) { return parse_amc_motion(head, lines, in); });
+    const std::vector<AmcColumns> lines{{"hip", 0, 2}, {"dummy", 2, 0}, {"4", 2, 1}};
+    const std::vector<double> rest_row{0, 0, 0, 9};
+    return *read_part(
+                text, [&](Reading& in) { return read_regular_amc(head, lines, rest_row, in); }, options)
+                .value;
 }
 
 TEST(AmcParser, Seed000AmcFramesFollowEachOtherUpToTheEndOfTheFile) {
-    const auto parsed = parse(
-        "1\nhip 1 2\ndummy\n4 3\n2\r\n  hip\t-1  .5 \r\n\r\ndummy 7 8 9 # x\r\n4 +1e3\r\n3 # three\nhip 5 6\n"
-        "dummy x\n4 7");
-    ASSERT_TRUE(parsed.value);
-    EXPECT_EQ(parsed.value->frames, 3U);
-    EXPECT_TRUE(parsed.value->odd_frames.empty());
-    EXPECT_THAT(parsed.value->samples, ElementsAre(1, 2, 3, 9, -1, .5, 1000, 9, 5, 6, 7, 9));
-    EXPECT_EQ(parsed.value->first_number, 1);
-    EXPECT_FALSE(parsed.value->first_break);
+    for (const std::uint64_t chunk_bytes : {1U, 20U, 1000U}) {
+        const auto motion = regular(
+            "-1\nhip 1 2\ndummy\n4 3\n0\r\n  hip\t-1  .5 \r\n\r\ndummy \r\n4 +1e3\r\n1 # one\nhip 5 6\n"
+            "dummy\n4 7",
+            {.chunk_bytes = chunk_bytes});
+        ASSERT_TRUE(motion);
+        EXPECT_EQ(motion->frames, 3U);
+        EXPECT_THAT(motion->samples, ElementsAre(1, 2, 3, 9, -1, .5, 1000, 9, 5, 6, 7, 9));
+        EXPECT_EQ(motion->first_number, -1);
+    }
 }
 
-TEST(AmcParser, RemembersWhereEveryOtherFrameIs) {
+TEST(AmcParser, LeavesAFileWithAnyOtherFrameToTheReaderOfLines) {
     for (const std::string_view frame : {
-             "HIP 1 2\ndummy\n4 3\n",         // another case
-             "dummy\nhip 1 2\n4 3\n",         // another order
-             "hip 1 2 3\ndummy\n4 3\n",       // a number too many
-             "hip 1\ndummy\n4 3\n",           // a number too few
-             "hip 1 x\ndummy\n4 3\n",         // not a number
-             "hip 1 2\ndummy\n",              // a line too few
-             "hip 1 2\ndummy\n4 3\nhip 1\n",  // a line too many
-             "hip 1 2 # x\ndummy\n4 3\n",     // a comment
-             "hips 1 2\ndummy\n4 3\n",        // another bone
-             "",                              // nothing
-         }) {
-        const auto parsed = parse("1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n");
-        ASSERT_TRUE(parsed.value);
-        EXPECT_EQ(parsed.value->frames, 3U) << frame;
-        EXPECT_THAT(parsed.value->samples, ElementsAre(8, 8, 8, 9, 0, 0, 0, 9, 7, 7, 7, 9)) << frame;
-        ASSERT_EQ(parsed.value->odd_frames.size(), 1U) << frame;
-        const AmcOddFrame& odd = parsed.value->odd_frames[0];
-        EXPECT_EQ(odd.frame, 1U);
-        EXPECT_EQ(odd.offset, 20U);
-        EXPECT_EQ(odd.begin, 21U);
-        EXPECT_EQ(odd.end, 22U + frame.size()) << frame;
-    }
+             "2\nHIP 1 2\ndummy\n4 3\n",         // another case
+             "2\ndummy\nhip 1 2\n4 3\n",         // another order
+             "2\nhip 1 2 3\ndummy\n4 3\n",       // a number too many
+             "2\nhip 1\ndummy\n4 3\n",           // a number too few
+             "2\nhip 1 x\ndummy\n4 3\n",         // not a number
+             "2\nhip 1 2\ndummy\n",              // a line too few
+             "2\nhip 1 2\ndummy\n4 3\nhip 1\n",  // a line too many
+             "2\nhip 1 2 # x\ndummy\n4 3\n",     // a comment
+             "2\nhips 1 2\ndummy\n4 3\n",        // another bone
+             "2\nhip 1 2\ndummy 0\n4 3\n",       // a number that is not used
+             "3\nhip 1 2\ndummy\n4 3\n",         // another number
+             "2\n",                              // nothing
+         })
+        for (const std::uint64_t chunk_bytes : {1U, 1000U})
+            EXPECT_FALSE(regular("1\nhip 8 8\ndummy\n4 8\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n",
+                                 {.chunk_bytes = chunk_bytes}))
+                << frame;
 }
 
 /// A line that is only the id of a bone without channels is a frame number all the same.
 TEST(AmcParser, TakesALoneIdForAFrameNumber) {
-    const AmcLayout skips{{{"2", 0, AmcLayout::skip}}, {}};
-    EXPECT_EQ(parse("1\n2 0\n3\n2\n4\n2 0\n", skips).value->frames, 4U);
-}
-
-TEST(AmcParser, Seed000AmcRemembersWhereNumberingBreaks) {
-    const auto parsed = parse("-1\n0\n1\n5\n6\n6\n9223372036854775807\n");
-    EXPECT_EQ(parsed.value->first_number, -1);
-    EXPECT_EQ(parsed.value->breaks, 3U);
-    EXPECT_EQ(parsed.value->first_break->before, 1);
-    EXPECT_EQ(parsed.value->first_break->number, 5);
-    EXPECT_EQ(parsed.value->first_break->offset, 7U);
+    const LoadResult result = read_amc_text(
+        ":root order\n:bonedata\nbegin id 2 name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot a\n",
+        ":DEGREES\n1\n2 0\n3\n2\n4\n2 0\n");
+    EXPECT_EQ(motion_of(result).frames, 4U);
 }
 
 /// The rows of these frames would take hundreds of times the file's size.
 TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
-    std::string text;
-    for (int i = 0; i < 5; ++i) text += "1\n";
-    AmcLayout wide;
-    wide.rest_row.assign(4U << 20U, 0.0);
-    const auto parsed = parse(text, wide);
-    EXPECT_FALSE(parsed.value);
-    base::Diagnostics diagnostics = parsed.diagnostics;
-    diagnostics.locate("t", base::MemoryBytes(text));
-    EXPECT_EQ(said(diagnostics), "1:1 amc.too-sparse");
+    std::string asf = ":root order TX TY TZ RX RY RZ\n:bonedata\n";
+    std::string hierarchy = ":hierarchy\n";
+    for (int i = 0; i < 40; ++i) {
+        asf += fmt::format("begin name b{} direction 0 1 0 length 1 axis 0 0 0 xyz dof rx ry rz end\n", i);
+        hierarchy += fmt::format("root b{}\n", i);
+    }
+    std::string amc = ":DEGREES\n";
+    for (int i = 0; i < 140'000; ++i) amc += "1\n";
+    const LoadResult result = read_amc_text(asf + hierarchy, amc);
+    EXPECT_FALSE(result.figure);
+    EXPECT_EQ(said(result), "2:1 amc.too-sparse");
 }
 
 }  // namespace skelplay::loaders::amc_parser_test

@@ -270,10 +270,9 @@ private:
         auto skeleton = opened(path);
         std::size_t known = 0;
         std::size_t named = 0;
-        const AmcLines& frame = head_.first_frame;
-        for (const AmcLine& line : frame.lines) {
+        for (const AmcLine& line : head_.first_frame) {
             if (!skeleton.value) break;
-            const AmcTarget target = find_target(skeleton.value->rig, base::to_utf8(frame.name(line)));
+            const AmcTarget target = find_target(skeleton.value->rig, base::to_utf8(line.name));
             if (!target.bones.empty() && target.bones.front() == 0) continue;
             ++named;
             if (!target.bones.empty()) ++known;
@@ -390,14 +389,14 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
     if (head.force_three_dofs) force_three_dofs(expanded);
     merge_divisions(expanded, head.first_frame);
     std::vector<bool> found(expanded.bones.size(), false);
-    for (const AmcLine& line : head.first_frame.lines) {
-        const AmcTarget target = find_target(expanded, base::to_utf8(head.first_frame.name(line)));
+    for (const AmcLine& line : head.first_frame) {
+        const AmcTarget target = find_target(expanded, base::to_utf8(line.name));
         if (target.bones.empty()) return false;
         const std::size_t expected = expanded.bones[target.bones.front()].dofs.size();
-        if (expected > 0 && line.words != expected) return false;
+        if (expected > 0 && line.numbers.size() != expected) return false;
         for (const std::size_t bone : target.bones) found[bone] = true;
     }
-    if (head.first_frame.lines.empty()) return true;  // no frame to compare with
+    if (head.first_frame.empty()) return true;  // no frame to compare with
     for (std::size_t bone = 0; bone < expanded.bones.size(); ++bone)
         if (!found[bone] && !expanded.bones[bone].may_be_absent) return false;
     return true;

@@ -52,7 +52,7 @@ std::vector<std::size_t> bones_for(const AsfRig& rig, std::string_view whole, st
     std::vector<std::size_t> bones = find_target(rig, whole).bones;
     if (bones.empty()) return {};
     const std::vector<Dof>& dofs = rig.bones[bones.front()].dofs;
-    const auto fits = [&](const DividedLine& each) { return each.line->words == dofs.size(); };
+    const auto fits = [&](const DividedLine& each) { return each.line->numbers.size() == dofs.size(); };
     if (dofs.empty() || !can_compose(dofs) || !std::ranges::all_of(lines, fits)) return {};
     return bones;
 }
@@ -155,11 +155,11 @@ private:
 
 }  // namespace
 
-std::vector<MergedDivisions> merge_divisions(AsfRig& rig, const AmcLines& first_frame) {
+std::vector<MergedDivisions> merge_divisions(AsfRig& rig, std::span<const AmcLine> first_frame) {
     std::map<std::string, std::vector<DividedLine>> wholes;
     std::set<std::string> undivided;
-    for (const AmcLine& line : first_frame.lines) {
-        std::string name = base::to_utf8(first_frame.name(line));
+    for (const AmcLine& line : first_frame) {
+        std::string name = base::to_utf8(line.name);
         if (auto division = figure::division_of(name))
             wholes[std::move(division->whole)].push_back({division->number, std::move(name), &line});
         else if (auto conventional = figure::conventional_name(name))

@@ -8,8 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/bulk_array.h"
+#include "base/scanner.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim.h"
+#include "loaders/acclaim/acclaim_text.h"
 #include "loaders/channels.h"
 #include "loaders/reading.h"
 
@@ -17,15 +20,15 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// How several bones share a number of this dof: an angle is divided evenly ("a set of angles will be divided amongst
-/// the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and so all of them, and a length is
-/// not shared, since the specification mentions none.
-Share share_of(Dof dof) noexcept {
-    if (is_rotation(dof)) return Share::divided;
-    return dof == Dof::l ? Share::none : Share::first;
+/// The number of this dof that bone `part` of `parts` gets when they share it: an angle is divided evenly ("a set of
+/// angles will be divided amongst the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and so
+/// all of them, and a length is not shared, since the specification mentions none. `rest`: the bone's number at rest.
+double share(Dof dof, double number, std::size_t part, std::size_t parts, double rest) noexcept {
+    if (is_rotation(dof)) return number / static_cast<double>(parts);
+    return parts == 1 || (part == 0 && dof != Dof::l) ? number : rest;
 }
 
-/// Combines an AMC with its skeleton: first works out the layout of a frame, then builds a Motion from what was read.
+/// Combines an AMC with its skeleton: first works out the columns of a frame, then builds a Motion from what was read.
 /// A bone without numbers in a frame keeps those of the frame before, or is at rest.
 class AmcBuilder {
 public:
@@ -39,85 +42,68 @@ public:
           diagnostics_(in.diagnostics),
           columns_(rig.bones.size(), 0),
           planned_(rig.bones.size(), false),
-          seen_(rig.bones.size(), false) {
-        for (const AmcLine& line : head_.first_frame.lines) plan_line(line);
-        for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
-            if (planned_[bone]) continue;
-            add_columns(bone);
-            if (rig_.bones[bone].dofs.empty()) continue;
-            const auto first = layout_.rest_row.begin() + columns_[bone];
-            late_[bone].numbers.assign(first, layout_.rest_row.end());
-        }
+          written_(rig.bones.size(), false) {
+        for (const AmcLine& line : head_.first_frame) plan_line(line);
+        for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone)
+            if (!planned_[bone]) add_columns(bone);
     }
 
-    /// The columns of a row: the bones in the first frame's order, then the bones that are missing from it.
-    [[nodiscard]] const AmcLayout& layout() const noexcept { return layout_; }
+    /// For each bone its first column in a row: the bones in the first frame's order, then those missing from it.
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
-    /// Interprets the odd frames, whose lines are read again, and takes over the samples. `channels`: from assemble()
-    /// for columns().
-    figure::Motion build(AmcMotion&& parsed, std::vector<figure::Channel> channels) {
-        AmcLines lines;
-        for (const AmcOddFrame& odd : parsed.odd_frames) {
-            in_.check_stop();
-            const std::string text = in_.bytes.text(odd.begin, odd.end - odd.begin);
-            lines.clear();
-            base::LineReader reader(text, odd.begin);
-            for (base::Line line; reader.next(line);) append_amc_line(line, lines);
-            resolve(parsed, odd, lines);
-        }
-        for (const auto& [bone, late] : late_)
-            if (late.seen) fill_late_bone(parsed, bone, parsed.frames);
-        if (parsed.frames == 0)
+    AmcMotion read() {
+        return regular_or_any(
+            in_.run, [&] { return read_regular(); }, [&] { return read_lines(); });
+    }
+
+    /// `channels`: from assemble() for columns().
+    figure::Motion build(AmcMotion&& read, std::vector<figure::Channel> channels) {
+        if (read.frames == 0)
             diagnostics_.warning(head_.motion_begin, "amc.no-frames",
                                  "expected numbered frames, found none; the skeleton is shown at rest");
         else
             report_absent_bones();
-        report_numbering(parsed);
+        report_numbering();
         report_other_names();
 
         figure::Motion motion;
         motion.channels = std::move(channels);
-        motion.columns = layout_.rest_row.size();
-        motion.frames = parsed.frames;
-        motion.samples = std::move(parsed.samples);
+        motion.columns = rest_row_.size();
+        motion.frames = read.frames;
+        motion.samples = std::move(read.samples);
         motion.radians_per_unit = radians_per(angle_unit());
-        motion.first_frame = parsed.first_number;
+        motion.first_frame = read.first_number;
         if (head_.frame_rate) motion.frame_time = 1.0 / *head_.frame_rate;
         return motion;
     }
 
 private:
-    /// A bone missing from the first frame: its numbers so far, and the row up to which they have been filled in.
-    struct LateBone {
-        std::vector<double> numbers;
-        std::size_t filled = 0;
-        bool seen = false;
-    };
     /// A name that is not a bone's own, and the bones that it stands for.
     struct OtherName {
         std::string name;
         std::uint64_t offset = 0;  // of its first use in the AMC
         AmcTarget target;
     };
-    using Row = double*;
+    /// A frame number that is not one more than the one before.
+    struct Break {
+        std::uint64_t offset = 0;
+        std::int64_t before = 0;
+        std::int64_t number = 0;
+    };
 
-    /// Adds a line of the first frame to the layout; its bones get the next free columns.
+    // ---- The first frame ----
+
+    /// Gives the bones of a line of the first frame the next free columns.
     void plan_line(const AmcLine& line) {
-        const std::string_view name = head_.first_frame.name(line);
-        AmcLayout::Line& planned = layout_.lines.emplace_back();
-        planned.name = name;
-        const AmcTarget& target = target_of(name, line.offset);
+        const AmcTarget& target = target_of(line);
+        regular_ = regular_ && target.bones.size() == 1 && !line.bad &&
+                   line.numbers.size() == rig_.bones[target.bones.front()].dofs.size();
         if (target.bones.empty() || !has_dofs(target.bones.front(), line)) return;
         if (std::ranges::any_of(target.bones, [&](std::size_t bone) { return planned_[bone]; })) {
-            report_repeated(target, name, line.offset);
-            return;
+            regular_ = false;
+            return report_repeated(target, line);
         }
-        planned.count = static_cast<std::uint32_t>(rig_.bones[target.bones.front()].dofs.size());
-        planned.column = static_cast<std::uint32_t>(layout_.rest_row.size());
-        planned.bones = static_cast<std::uint32_t>(target.bones.size());
-        planned.shares = target.shares;
         for (const std::size_t bone : target.bones) {
             planned_[bone] = true;
             add_columns(bone);
@@ -125,125 +111,151 @@ private:
     }
 
     void add_columns(std::size_t bone) {
-        columns_[bone] = static_cast<std::uint32_t>(layout_.rest_row.size());
-        for (const Dof dof : rig_.bones[bone].dofs) layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
+        columns_[bone] = static_cast<std::uint32_t>(rest_row_.size());
+        for (const Dof dof : rig_.bones[bone].dofs) rest_row_.push_back(rest_value(rig_.bones[bone], dof));
     }
 
     /// The bones that a line belongs to. A name without a bone is reported once.
-    const AmcTarget& target_of(std::string_view name, std::uint64_t offset) {
-        const auto [entry, is_new] = found_.try_emplace(std::string(name));
+    const AmcTarget& target_of(const AmcLine& line) {
+        const auto [entry, is_new] = found_.try_emplace(line.name);
         AmcTarget& target = entry->second;
         if (!is_new) return target;
-        target = find_target(rig_, base::to_utf8(name));
+        target = find_target(rig_, base::to_utf8(line.name));
         if (target.bones.empty())
-            report_no_target(target, name, offset);
+            report_no_target(target, line);
         else if (target.by_convention || target.bones.size() > 1)
-            other_names_.push_back({base::to_utf8(name), offset, target});
+            other_names_.push_back({base::to_utf8(line.name), line.offset, target});
         return target;
     }
 
-    void report_no_target(const AmcTarget& target, std::string_view name, std::uint64_t offset) {
+    void report_no_target(const AmcTarget& target, const AmcLine& line) {
         if (target.at_odds)
-            diagnostics_.warning(offset, "amc.divided-dof",
+            diagnostics_.warning(line.offset, "amc.divided-dof",
                                  "expected the same dof of all bones among which {} is divided, found others in {}; "
                                  "its lines are skipped",
-                                 as_found(name), skeleton_file_);
+                                 as_found(line.name), skeleton_file_);
         else
-            diagnostics_.warning(offset, "amc.unknown-bone",
+            diagnostics_.warning(line.offset, "amc.unknown-bone",
                                  "expected the name or id of a bone of {}, found {}; its lines are skipped",
-                                 skeleton_file_, as_found(name));
+                                 skeleton_file_, as_found(line.name));
     }
 
     /// False for a bone without degrees of freedom. Reports once if its line has numbers.
     bool has_dofs(std::size_t bone, const AmcLine& line) {
         if (!rig_.bones[bone].dofs.empty()) return true;
-        if (line.words > 0 && once("amc.no-dof", bone))
+        if (!line.numbers.empty() && once("amc.no-dof", bone))
             diagnostics_.warning(line.offset, "amc.no-dof",
                                  "expected no numbers for {}, which has no dof in {}, found {}; they are not used",
-                                 as_found(rig_.bones[bone].name), skeleton_file_, line.words);
+                                 as_found(rig_.bones[bone].name), skeleton_file_, line.numbers.size());
         return false;
     }
 
-    [[nodiscard]] Row row(AmcMotion& motion, std::size_t index) const {
-        return motion.samples.data() + index * layout_.rest_row.size();
+    // ---- All frames ----
+
+    /// Reads frames that are like the first; nothing when others occur, or there may be too many numbers for the bytes.
+    std::optional<AmcMotion> read_regular() {
+        std::vector<AmcColumns> lines;
+        std::size_t bytes = 0;  // the fewest of a frame
+        for (const AmcLine& line : head_.first_frame) {
+            const auto& bones = found_.at(line.name).bones;
+            lines.push_back({line.name, bones.empty() ? 0 : columns_[bones.front()],
+                             static_cast<std::uint32_t>(line.numbers.size())});
+            bytes += line.name.size() + 2 * line.numbers.size();
+        }
+        if (!regular_ || rest_row_.size() > most_numbers(bytes, 0)) return std::nullopt;
+        return read_regular_amc(head_, lines, rest_row_, in_);
     }
 
-    /// Fills the row of an odd frame: a copy of the row before, overwritten with what the frame's lines contain.
-    void resolve(AmcMotion& motion, const AmcOddFrame& odd, const AmcLines& lines) {
-        const std::size_t index = odd.frame;
-        const std::size_t columns = layout_.rest_row.size();
-        if (index > 0) std::copy_n(row(motion, index - 1), columns, row(motion, index));
-        seen_.assign(seen_.size(), false);
-        for (const AmcLine& line : lines.lines) {
-            const AmcTarget& target = target_of(lines.name(line), line.offset);
-            if (target.bones.empty() || !has_dofs(target.bones.front(), line)) continue;
-            if (std::ranges::any_of(target.bones, [&](std::size_t bone) { return seen_[bone]; })) {
-                report_repeated(target, lines.name(line), line.offset);
-                continue;
+    /// Reads any frames, one line after the other.
+    AmcMotion read_lines() {
+        AmcMotion motion;
+        const std::uint64_t most = most_numbers(head_.motion_end, 1U << 24U);
+        bool sparse = false;  // then frames are only counted
+        base::Scanner lines(in_.bytes, {}, 1U << 20U, in_.run);
+        AmcLine read;
+        for (base::Line line; lines.next_line(line);) {
+            if (line.offset < head_.motion_begin) continue;
+            if (const auto number = frame_number(line.text)) {
+                if (motion.frames % 1024 == 0) in_.check_stop();
+                if (motion.frames > 0 && !sparse) report_missing_lines();
+                count_frame(*number, line, motion);
+                sparse = sparse || (!rest_row_.empty() && motion.frames > most / rest_row_.size());
+                if (!sparse) begin_row(motion);
+            } else if (!sparse && read_amc_line(line, read)) {
+                read_line(read, motion);
             }
-            for (const std::size_t bone : target.bones) seen_[bone] = true;
-            if (is_readable(lines, line, target, index)) write_line(motion, lines, line, target, index);
         }
-        report_missing_lines(odd);
+        in_.check_stop();
+        if (sparse)
+            refuse(head_.motion_begin, "amc.too-sparse",
+                   "expected frames with lines of their bones, found {} frames in {} bytes; nothing is shown",
+                   motion.frames, head_.motion_end - head_.motion_begin);
+        if (motion.frames > 0) report_missing_lines();
+        return motion;
+    }
+
+    void count_frame(std::int64_t number, const base::Line& line, AmcMotion& motion) {
+        const auto blanks = std::ranges::find_if_not(line.text, is_acclaim_blank) - line.text.begin();
+        frame_offset_ = line.offset + static_cast<std::uint64_t>(blanks);
+        if (motion.frames++ == 0)
+            motion.first_number = number;
+        else if (static_cast<std::uint64_t>(number) != static_cast<std::uint64_t>(last_number_) + 1 && breaks_++ == 0)
+            first_break_ = {frame_offset_, last_number_, number};
+        last_number_ = number;
+    }
+
+    /// A row is a copy of the row before, overwritten with what the frame's lines contain.
+    void begin_row(AmcMotion& motion) {
+        std::vector<double> row = rest_row_;
+        if (motion.frames > 1)
+            std::copy_n(motion.samples.end() - static_cast<std::ptrdiff_t>(row.size()), row.size(), row.begin());
+        base::append(motion.samples, row);
+        seen_.assign(rig_.bones.size(), false);
+    }
+
+    void read_line(const AmcLine& line, AmcMotion& motion) {
+        const AmcTarget& target = target_of(line);
+        if (target.bones.empty() || !has_dofs(target.bones.front(), line)) return;
+        if (std::ranges::any_of(target.bones, [&](std::size_t bone) { return seen_[bone]; }))
+            return report_repeated(target, line);
+        for (const std::size_t bone : target.bones) seen_[bone] = true;
+        if (is_readable(line, target, motion.frames == 1)) write_line(line, target, motion);
     }
 
     /// Writes a line's numbers, or each bone's share of them.
-    void write_line(AmcMotion& motion, const AmcLines& lines, const AmcLine& line, const AmcTarget& target,
-                    std::size_t index) {
-        std::vector<double> numbers(line.words);
+    void write_line(const AmcLine& line, const AmcTarget& target, AmcMotion& motion) {
+        double* const row = motion.samples.data() + (motion.samples.size() - rest_row_.size());
         for (std::size_t part = 0; part < target.bones.size(); ++part) {
-            const std::size_t bone = target.bones[part];
-            std::copy_n(lines.numbers.data() + line.numbers_begin, line.words, numbers.data());
-            for (std::size_t i = 0; i < target.shares.size(); ++i)
-                numbers[i] = share(target.shares[i], numbers[i], part, target.bones.size(),
-                                   rest_value(rig_.bones[bone], rig_.bones[bone].dofs[i]));
-            if (planned_[bone])
-                std::ranges::copy(numbers, row(motion, index) + columns_[bone]);
-            else
-                set_late_bone(motion, bone, index, numbers.data());
+            const RigBone& bone = rig_.bones[target.bones[part]];
+            for (std::size_t i = 0; i < bone.dofs.size(); ++i)
+                row[columns_[target.bones[part]] + i] =
+                    share(bone.dofs[i], line.numbers[i], part, target.bones.size(), rest_value(bone, bone.dofs[i]));
+            written_[target.bones[part]] = true;
         }
     }
 
     /// True when the line has exactly one number for each degree of freedom of the bone, and nothing else.
-    bool is_readable(const AmcLines& lines, const AmcLine& line, const AmcTarget& target, std::size_t index) {
+    bool is_readable(const AmcLine& line, const AmcTarget& target, bool first_frame) {
         const std::size_t expected = rig_.bones[target.bones.front()].dofs.size();
-        const std::string name = title(target, lines.name(line));
-        if (line.words != expected) {
-            diagnostics_.warning(line.offset, line.words < expected ? "amc.short-line" : "amc.long-line",
-                                 "expected {} number{} for {}, found {}; {}", expected, expected == 1 ? "" : "s", name,
-                                 line.words, replacement(index));
-            return false;
-        }
-        if (line.bad_size > 0) {
-            diagnostics_.warning(line.bad_offset, "amc.bad-number", "expected a number for {}, found {}; {}", name,
-                                 as_found(lines.bad_word(line)), replacement(index));
-            return false;
-        }
-        return true;
+        const std::string_view done =
+            first_frame ? "the bone is at rest in this frame" : "the bone stays as in the frame before";
+        if (line.numbers.size() != expected)
+            diagnostics_.warning(line.offset, line.numbers.size() < expected ? "amc.short-line" : "amc.long-line",
+                                 "expected {} number{} for {}, found {}; {}", expected, expected == 1 ? "" : "s",
+                                 title(target, line), line.numbers.size(), done);
+        else if (line.bad)
+            diagnostics_.warning(line.bad->offset, "amc.bad-number", "expected a number for {}, found {}; {}",
+                                 title(target, line), as_found(line.bad->text), done);
+        return line.numbers.size() == expected && !line.bad;
     }
 
-    /// In frames without a line for the bone, the numbers of the last frame that has one are kept.
-    void set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t index, const double* numbers) {
-        LateBone& late = late_[bone];
-        if (late.seen) fill_late_bone(motion, bone, index);
-        late.seen = true;
-        late.filled = index;
-        late.numbers.assign(numbers, numbers + late.numbers.size());
-        fill_late_bone(motion, bone, index + 1);
-    }
+    // ---- Reports ----
 
-    /// Copies the bone's current numbers into the rows up to `end`.
-    void fill_late_bone(AmcMotion& motion, std::size_t bone, std::size_t end) {
-        LateBone& late = late_[bone];
-        for (; late.filled < end; ++late.filled)
-            std::ranges::copy(late.numbers, row(motion, late.filled) + columns_[bone]);
-    }
-
-    void report_repeated(const AmcTarget& target, std::string_view name, std::uint64_t offset) {
+    void report_repeated(const AmcTarget& target, const AmcLine& line) {
         if (once("amc.repeated-bone", target.bones.front()))
-            diagnostics_.warning(offset, "amc.repeated-bone",
+            diagnostics_.warning(line.offset, "amc.repeated-bone",
                                  "expected one line for {} in a frame, found another; the first one is used",
-                                 title(target, name));
+                                 title(target, line));
     }
 
     /// Reports once the names that are not a bone's own: those found by the convention, and each whose numbers are
@@ -261,61 +273,55 @@ private:
                               listed(conventional));
         for (const OtherName& other : other_names_) {
             const AmcTarget& target = other.target;
-            if (target.by_convention || target.shares.empty()) continue;
-            const auto has = [&](Share how) { return std::ranges::find(target.shares, how) != target.shares.end(); };
+            const std::vector<Dof>& dofs = rig_.bones[target.bones.front()].dofs;
+            if (target.by_convention || dofs.empty()) continue;
+            const auto moves = [](Dof dof) { return !is_rotation(dof) && dof != Dof::l; };
             const std::vector<std::string> bones = names_of(target);
             diagnostics_.note(other.offset, "amc.divided",
                               "{} is divided evenly among {} bones of {}: {}; each gets 1/{} of every angle{}{}",
                               as_found(other.name), bones.size(), skeleton_file_, listed(bones), bones.size(),
-                              has(Share::first) ? ", translations move the first alone" : "",
-                              has(Share::none) ? ", lengths are not used" : "");
+                              std::ranges::any_of(dofs, moves) ? ", translations move the first alone" : "",
+                              std::ranges::find(dofs, Dof::l) != dofs.end() ? ", lengths are not used" : "");
         }
     }
 
-    void report_missing_lines(const AmcOddFrame& odd) {
-        std::size_t missing = 0;
-        std::size_t first = BoneNames::none;
-        for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
-            if (!planned_[bone] || seen_[bone]) continue;
-            if (missing++ == 0) first = bone;
-        }
-        if (missing == 0) return;
-        diagnostics_.warning(odd.offset, "amc.missing-line",
+    /// Reports bones of the first frame that this one lacks.
+    void report_missing_lines() {
+        std::vector<std::size_t> missing;
+        for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone)
+            if (planned_[bone] && !seen_[bone]) missing.push_back(bone);
+        if (missing.empty()) return;
+        diagnostics_.warning(frame_offset_, "amc.missing-line",
                              "expected the bones of the first frame, found no line for {}{}; bones without a line stay "
                              "as in the frame before",
-                             as_found(rig_.bones[first].name),
-                             missing > 1 ? fmt::format(" and {} more", missing - 1) : "");
+                             as_found(rig_.bones[missing.front()].name),
+                             missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : "");
     }
 
     /// Reports bones with degrees of freedom that are missing from the first frame.
     void report_absent_bones() {
-        for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
-            const auto late = late_.find(bone);
-            if (late == late_.end() || (rig_.bones[bone].may_be_absent && !late->second.seen)) continue;
+        for (std::size_t i = 0; i < rig_.bones.size(); ++i) {
+            const RigBone& bone = rig_.bones[i];
+            if (planned_[i] || bone.dofs.empty() || (bone.may_be_absent && !written_[i])) continue;
             diagnostics_.warning(head_.motion_begin, "amc.missing-bone",
                                  "expected a line for {} in every frame, found none in {}; it is at rest {}",
-                                 as_found(rig_.bones[bone].name), late->second.seen ? "the first one" : "any",
-                                 late->second.seen ? "until there is one" : "throughout");
+                                 as_found(bone.name), written_[i] ? "the first one" : "any",
+                                 written_[i] ? "until there is one" : "throughout");
         }
     }
 
-    void report_numbering(const AmcMotion& motion) {
-        if (!motion.first_break) return;
-        const auto [offset, before, number] = *motion.first_break;
+    void report_numbering() {
+        if (breaks_ == 0) return;
         diagnostics_.warning(
-            offset, "amc.frame-number",
+            first_break_.offset, "amc.frame-number",
             "expected the frame after {}, found {}{}; frames are shown in the file's order, numbered from the first",
-            before, number,
-            motion.breaks > 1 ? fmt::format(", and {} more gaps or steps back", motion.breaks - 1) : "");
-    }
-
-    [[nodiscard]] std::string_view replacement(std::size_t index) const {
-        return index == 0 ? "the bone is at rest in this frame" : "the bone stays as in the frame before";
+            first_break_.before, first_break_.number,
+            breaks_ > 1 ? fmt::format(", and {} more gaps or steps back", breaks_ - 1) : "");
     }
 
     /// A target's name for messages: the bone's own name, or the word for several bones.
-    [[nodiscard]] std::string title(const AmcTarget& target, std::string_view name) const {
-        return as_found(target.bones.size() == 1 ? rig_.bones[target.bones.front()].name : name);
+    [[nodiscard]] std::string title(const AmcTarget& target, const AmcLine& line) const {
+        return as_found(target.bones.size() == 1 ? rig_.bones[target.bones.front()].name : line.name);
     }
 
     [[nodiscard]] std::vector<std::string> names_of(const AmcTarget& target) const {
@@ -331,11 +337,16 @@ private:
     const AmcHead& head_;
     std::string skeleton_file_;
     base::Diagnostics& diagnostics_;
-    AmcLayout layout_;
+    std::vector<double> rest_row_;  // one number for each column, for bones that a frame does not mention
     FirstColumns columns_;
+    bool regular_ = true;        // each line of the first frame is one of one bone and has its numbers
     std::vector<bool> planned_;  // bones in the first frame
-    std::vector<bool> seen_;     // bones in the current odd frame
-    std::unordered_map<std::size_t, LateBone> late_;
+    std::vector<bool> written_;  // bones with numbers so far; not set for a regular motion
+    std::vector<bool> seen_;     // from here on: bones in the current frame
+    std::uint64_t frame_offset_ = 0;
+    std::int64_t last_number_ = 0;
+    Break first_break_;
+    std::size_t breaks_ = 0;
     std::unordered_map<std::string, AmcTarget> found_;             // names looked up already
     std::vector<OtherName> other_names_;                           // in the order of their first lines
     std::set<std::pair<std::string_view, std::size_t>> reported_;  // (code, bone) of what was already reported
@@ -408,8 +419,7 @@ AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id) {
     if (target.bones.size() < 2) return target;
     const std::vector<Dof>& dofs = rig.bones[target.bones.front()].dofs;
     if (!std::ranges::all_of(target.bones, [&](std::size_t bone) { return rig.bones[bone].dofs == dofs; }))
-        return {{}, {}, false, true};
-    for (const Dof dof : dofs) target.shares.push_back(share_of(dof));
+        return {{}, false, true};
     return target;
 }
 
@@ -422,11 +432,11 @@ figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Rea
     const std::vector<MergedDivisions> merged = merge_divisions(read_rig, head.first_frame);
     AmcBuilder builder(read_rig, head, file_name(skeleton.path), in);
     in.run.advance(head.motion_begin);
-    AmcMotion parsed = parse_amc_motion(head, builder.layout(), in);
+    AmcMotion read = builder.read();
     in.times.parse = in.lap();
 
     AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());
-    figure::Motion motion = builder.build(std::move(parsed), std::move(armature.channels));
+    figure::Motion motion = builder.build(std::move(read), std::move(armature.channels));
     for (const MergedDivisions& each : merged) {
         compose_divisions(each, read_rig, builder.columns(), motion);
         note_merged(each, read_rig, file_name(skeleton.path), in.diagnostics);

@@ -510,14 +510,10 @@ std::optional<std::int64_t> stated_htr_frames(const HtrDocument& document) {
 HtrDocument parse_htr(Reading& in) {
     HtrHead head;
     read_htr_head(in.bytes, head);
-    const std::uint64_t done = in.run.progress != nullptr ? in.run.progress->load() : 0;
-    auto document = parse_regular_htr(in, head);
-    if (!document) {
-        if (in.run.progress != nullptr) in.run.progress->store(done);
-        document = parse_any_htr(in, head);
-    }
-    if (head.layout == HtrLayout::by_frame) document->frame_section = head.motion;
-    return *std::move(document);
+    HtrDocument document = regular_or_any(
+        in.run, [&] { return parse_regular_htr(in, head); }, [&] { return parse_any_htr(in, head); });
+    if (head.layout == HtrLayout::by_frame) document.frame_section = head.motion;
+    return document;
 }
 
 }  // namespace skelplay::loaders
