@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,12 +66,12 @@ void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma com
     }
 }
 
-std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberWord> words, std::size_t count,
+std::optional<std::vector<double>> normalized_numbers(std::span<const base::Word> words, std::size_t count,
                                                       BvhOddSpelling& odd) {
     for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
         std::string normalized;
         BvhOddSpelling found;
-        for (const BvhNumberWord& word : words) {
+        for (const base::Word& word : words) {
             normalize_numbers(word.text, word.offset, comma, normalized, found);
             normalized += ' ';
         }
@@ -133,9 +134,8 @@ public:
     /// too.
     std::optional<double> frame_time(BvhOddSpelling& odd) {
         if (!comma_time_) return frame_time_;
-        const BvhNumberWord number_word{comma_time_->text, comma_time_->offset};
         if (odd.decimal_commas.count > 0)
-            frame_time_ = normalized_numbers(std::span(&number_word, 1), 1, odd)->front();
+            frame_time_ = normalized_numbers(std::span(&*comma_time_, 1), 1, odd)->front();
         else
             assume_frame_time(comma_time_->offset, "a frame time above 0", value_as_found(*comma_time_));
         return frame_time_;
@@ -181,8 +181,7 @@ private:
         const Word value = read_value();
         const double time = base::parse_number(value.text).value_or(0.0);
         BvhOddSpelling odd;
-        const BvhNumberWord number_word{value.text, value.offset};
-        const auto normalized = normalized_numbers(std::span(&number_word, 1), 1, odd);
+        const auto normalized = normalized_numbers(std::span(&value, 1), 1, odd);
         comma_time_.reset();
         if (base::is_rate(time)) {
             frame_time_ = time;
@@ -251,7 +250,7 @@ BvhDocument parse_hierarchy(Reading& in, bool is_ask) {
     const bool motion = read_bvh_hierarchy(scanner, document, in.diagnostics);
     document.global_offsets = is_ask && document.columns == 0;
     if (is_ask && document.columns > 0)
-        in.diagnostics.warning(document.joints.front().file_offset, "ask.channels",
+        in.diagnostics.warning(document.bones.front().file_offset, "ask.channels",
                                "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
     if (!document.global_offsets)
         read_motion(motion, scanner, document, in);
@@ -274,25 +273,6 @@ namespace {
 
 using figure::PositionRule;
 
-/// Joints with position channels, each with its index in the document.
-struct Candidates {
-    std::vector<figure::PositionJoint> joints;
-    std::optional<std::uint64_t> first_that_matters;  // file offset
-};
-
-Candidates candidates(const BvhDocument& document) {
-    Candidates result;
-    for (const BvhJoint& joint : document.joints) {
-        figure::PositionJoint candidate{joint.parent == BvhJoint::none, joint.offset, {}};
-        for (const BvhChannel& channel : joint.channels)
-            if (channel.kind == BvhChannel::Kind::position)
-                candidate.columns.at(static_cast<std::size_t>(channel.axis)) = channel.column;
-        if (candidate.matters() && !result.first_that_matters) result.first_that_matters = joint.file_offset;
-        result.joints.push_back(candidate);
-    }
-    return result;
-}
-
 /// The verdict and its reason, in words.
 std::string explanation(const figure::PositionVerdict& verdict) {
     const bool replace = verdict.rule == PositionRule::replace;
@@ -306,62 +286,48 @@ std::string explanation(const figure::PositionVerdict& verdict) {
 /// The rule to use; nothing when both rules give the same result.
 std::optional<PositionRule> position_rule(const BvhDocument& document, PositionChoice choice,
                                           base::Diagnostics& diagnostics) {
-    const Candidates found = candidates(document);
-    if (!found.first_that_matters || document.frames == document.unreadable_frames) return std::nullopt;
+    std::vector<figure::PositionJoint> joints;
+    for (const figure::Bone& bone : document.bones)
+        joints.push_back({bone.parent == figure::BoneId::none, bone.offset, {}});
+    for (const figure::Channel& channel : document.channels)
+        if (!figure::is_angle(channel)) joints[index(channel.bone)].columns.at(index(channel.axis)) = channel.column;
+    const auto first = std::ranges::find_if(joints, &figure::PositionJoint::matters);
+    if (first == joints.end() || document.frames == document.unreadable_frames) return std::nullopt;
     if (choice == PositionChoice::add) return PositionRule::add;
     if (choice == PositionChoice::replace) return PositionRule::replace;
     const std::size_t skipped = document.unreadable_frames * document.columns;
     const figure::PositionVerdict verdict =
-        figure::infer_position_rule(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
+        figure::infer_position_rule(joints, {std::span(document.samples).subspan(skipped), document.columns});
     diagnostics.note(
-        *found.first_that_matters, "bvh.position-rule", explanation(verdict),
+        document.bones[static_cast<std::size_t>(first - joints.begin())].file_offset, "bvh.position-rule",
+        explanation(verdict),
         verdict.rule == PositionRule::replace ? base::Remedy::add_positions : base::Remedy::replace_positions);
     return verdict.rule;
 }
 
-/// The skeleton, and the bone of each joint of the document.
-std::variant<figure::SkeletonBuilder::Built, figure::SkeletonBuilder::Fault> build_skeleton(
-    const BvhDocument& document) {
+/// Bones keep their indices, since the file's order is depth-first; channels are put in the order of the bones.
+figure::Skeleton build_skeleton(BvhDocument& document) {
+    std::ranges::stable_sort(document.channels, {}, &figure::Channel::bone);
+    for (const figure::EndSite& end : document.ends | std::views::reverse)  // the first one of a bone counts
+        document.bones[index(end.bone)].tail = end.offset;
     figure::SkeletonBuilder builder;
-    std::vector<bool> has_tail(document.joints.size(), false);
-    static_assert(BvhJoint::none == figure::SkeletonBuilder::no_parent);
-    std::uint32_t channels = 0;
-    for (const BvhJoint& joint : document.joints) {
-        figure::Bone bone;
-        bone.name = joint.name;
-        bone.offset = joint.offset;
-        bone.file_offset = joint.file_offset;
-        bone.channels = {channels, static_cast<std::uint32_t>(joint.channels.size())};
-        channels += bone.channels.count;
-        if (joint.ends_first) bone.tail = joint.ends.front().offset;
-        const std::size_t id = builder.add(std::move(bone), joint.parent);
-        has_tail[id] = joint.ends_first;
-        if (joint.parent != BvhJoint::none && !has_tail[joint.parent]) {
-            builder.set_tail_child(joint.parent, id);
-            has_tail[joint.parent] = true;
-        }
-        for (const BvhEnd& end : joint.ends) builder.add_end(id, end.offset, end.name);
+    for (std::size_t i = 0; i < document.bones.size(); ++i) {
+        const auto own = std::ranges::equal_range(document.channels, figure::bone_id(i), {}, &figure::Channel::bone);
+        figure::Bone& bone = document.bones[i];
+        bone.channels = {static_cast<std::uint32_t>(own.begin() - document.channels.begin()),
+                         static_cast<std::uint32_t>(own.size())};
+        const bool is_root = bone.parent == figure::BoneId::none;
+        builder.add(bone, is_root ? figure::SkeletonBuilder::no_parent : index(bone.parent));
+        if (bone.tail_child != figure::BoneId::none) builder.set_tail_child(i, index(bone.tail_child));
     }
-    return builder.build();
-}
-
-/// The channels in the document's order, which is also the order of the bones: both are depth-first.
-std::vector<figure::Channel> channels_of(const BvhDocument& document, const std::vector<figure::BoneId>& ids,
-                                         PositionRule rule) {
-    using figure::ChannelRole;
-    const ChannelRole position = rule == PositionRule::replace ? ChannelRole::replace_offset : ChannelRole::translate;
-    std::vector<figure::Channel> channels;
-    for (std::size_t joint = 0; joint < document.joints.size(); ++joint)
-        for (const BvhChannel& channel : document.joints[joint].channels)
-            channels.push_back({ids[joint], channel.kind == BvhChannel::Kind::position ? position : ChannelRole::rotate,
-                                channel.axis, channel.column});
-    return channels;
+    for (figure::EndSite& end : document.ends) builder.add_end(index(end.bone), end.offset, std::move(end.name));
+    // This can't fail: the parser refuses what is nested too deep.
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 
 /// The document's frames. Unreadable ones at the start have the rest pose; so has a file without motion.
-figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton,
-                         std::vector<figure::Channel> channels) {
-    figure::Motion motion = figure::rest_motion(skeleton, std::move(channels));
+figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton) {
+    figure::Motion motion = figure::rest_motion(skeleton, std::move(document.channels));
     motion.frame_time = document.frame_time;
     if (document.frames == 0) return motion;
     base::NumberArray rest = std::exchange(motion.samples, std::move(document.samples));
@@ -374,31 +340,26 @@ figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton
     return motion;
 }
 
-/// Converts offsets from world positions to offsets from each joint's parent.
+/// Converts offsets from world positions to offsets from each bone's parent.
 void make_offsets_local(BvhDocument& document) {
-    // Goes from the last joint to the first, since parents come before their children.
-    for (std::size_t i = document.joints.size(); i-- > 0;) {
-        BvhJoint& joint = document.joints[i];
-        for (BvhEnd& end : joint.ends) end.offset -= joint.offset;
-        if (joint.parent != BvhJoint::none) joint.offset -= document.joints[joint.parent].offset;
-    }
+    for (figure::EndSite& end : document.ends) end.offset -= document.bones[index(end.bone)].offset;
+    // Goes from the last bone to the first, since parents come before their children.
+    for (figure::Bone& bone : document.bones | std::views::reverse)
+        if (bone.parent != figure::BoneId::none) bone.offset -= document.bones[index(bone.parent)].offset;
 }
 
 }  // namespace
 
 figure::Figure build_bvh(BvhDocument&& document, Reading& in) {
     if (document.global_offsets) make_offsets_local(document);
-    auto built = build_skeleton(document);
-    if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built))
-        refuse(document.joints[fault->bone].file_offset, "bvh.too-deep",
-               "expected at most {} nested joints, found more; nothing is shown", figure::Skeleton::depth_limit);
-    auto& [skeleton, ids] = std::get<figure::SkeletonBuilder::Built>(built);
     figure::Figure figure;
     figure.format = document.global_offsets ? figure::Format::ask : figure::Format::bvh;
     figure.position_rule = position_rule(document, in.options.bvh_positions, in.diagnostics);
-    auto channels = channels_of(document, ids, figure.position_rule.value_or(PositionRule::add));
-    figure.take = motion_of(document, skeleton, std::move(channels));
-    figure.skeleton = std::move(skeleton);
+    figure.skeleton = build_skeleton(document);
+    if (figure.position_rule == PositionRule::replace)
+        for (figure::Channel& channel : document.channels)
+            if (!figure::is_angle(channel)) channel.role = figure::ChannelRole::replace_offset;
+    figure.take = motion_of(document, figure.skeleton);
     judge_dofs(figure, "bvh", true, in.diagnostics);
     return figure;
 }

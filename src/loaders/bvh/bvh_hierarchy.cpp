@@ -2,6 +2,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -30,14 +31,14 @@ bool is_bvh_keyword(std::string_view word) noexcept {
                                [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
 }
 
-/// The channel of that name, case aside, in a column; nothing when there is none.
-std::optional<BvhChannel> channel_named(std::string_view word, std::uint32_t column = 0) {
+/// The channel of that name, case aside; nothing when there is none.
+std::optional<figure::Channel> channel_named(std::string_view word) {
     const figure::FormatTraits& names = figure::traits(figure::Format::bvh);
     for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z}) {
-        const auto i = static_cast<std::size_t>(axis);
-        if (equal_ignoring_case(word, names.translations[i]))
-            return BvhChannel{BvhChannel::Kind::position, axis, column};
-        if (equal_ignoring_case(word, names.rotations[i])) return BvhChannel{BvhChannel::Kind::rotation, axis, column};
+        if (equal_ignoring_case(word, names.translations[index(axis)]))
+            return figure::Channel{figure::BoneId::none, figure::ChannelRole::translate, axis};
+        if (equal_ignoring_case(word, names.rotations[index(axis)]))
+            return figure::Channel{figure::BoneId::none, figure::ChannelRole::rotate, axis};
     }
     return std::nullopt;
 }
@@ -81,24 +82,29 @@ bool is_three_numbers(const std::vector<Word>& words) {
            std::ranges::all_of(words, [](const Word& word) { return base::parse_number(word.text).has_value(); });
 }
 
-void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base::Diagnostics& diagnostics) {
+/// `bone`: BoneId::none in an End Site.
+void add_channel(const Word& word, BvhDocument& document, figure::BoneId bone, base::Diagnostics& diagnostics) {
     const auto column = static_cast<std::uint32_t>(document.columns++);
-    const auto known = channel_named(word.text, column);
-    if (!known || joint == nullptr) {
+    auto known = channel_named(word.text);
+    if (!known || bone == figure::BoneId::none) {
         const std::string_view expected =
-            joint == nullptr ? "no channel in an End Site" : "a channel such as Xrotation";
+            bone == figure::BoneId::none ? "no channel in an End Site" : "a channel such as Xrotation";
         diagnostics.warning(word.offset, "bvh.unknown-channel", "expected {}, found {}; its numbers are not used",
                             expected, as_found(word.text));
         return;
     }
-    const bool repeated = std::ranges::any_of(joint->channels, [&](const BvhChannel& channel) {
-        return channel.kind == known->kind && channel.axis == known->axis;
-    });
+    known->bone = bone;
+    known->column = column;
+    const auto since_bone = [&](const figure::Channel& channel) { return channel.bone >= bone; };
+    const bool repeated = std::ranges::any_of(
+        document.channels | std::views::reverse | std::views::take_while(since_bone), [&](const auto& channel) {
+            return channel.bone == bone && channel.role == known->role && channel.axis == known->axis;
+        });
     if (repeated)
         diagnostics.warning(word.offset, "bvh.repeated-channel",
                             "expected each channel once in the joint {}, found {} again; both move it",
-                            as_found(joint->name), as_found(word.text));
-    joint->channels.push_back(*known);
+                            as_found(document.bones[index(bone)].name), as_found(word.text));
+    document.channels.push_back(*known);
 }
 
 /// Reads the three numbers after the word OFFSET, possibly in a non-standard spelling, which is counted in `odd`. Warns
@@ -107,9 +113,7 @@ glm::dvec3 read_bvh_offset(base::Scanner& scanner, BvhOddSpelling& odd, base::Di
     const std::vector<Word> words = offset_words(scanner);
     glm::dvec3 numbers{0.0};
     if (!is_three_numbers(words) && !statement_continues(scanner)) {
-        std::vector<BvhNumberWord> number_words;
-        for (const Word& word : words) number_words.push_back({word.text, word.offset});
-        if (const auto normalized = normalized_numbers(number_words, 3, odd))
+        if (const auto normalized = normalized_numbers(words, 3, odd))
             return {(*normalized)[0], (*normalized)[1], (*normalized)[2]};
     }
     for (std::size_t i = 0; i < 3; ++i) {
@@ -132,14 +136,14 @@ glm::dvec3 read_bvh_offset(base::Scanner& scanner, BvhOddSpelling& odd, base::Di
 }
 
 /// Reads the number and the names after the word CHANNELS. Each name gets the document's next column; the number is
-/// only checked. Without a joint (CHANNELS in an End Site) the columns are added, but not used.
-void read_bvh_channels(const Word& channels, base::Scanner& scanner, BvhDocument& document, BvhJoint* joint,
+/// only checked. Without a bone (CHANNELS in an End Site) the columns are added, but not used.
+void read_bvh_channels(const Word& channels, base::Scanner& scanner, BvhDocument& document, figure::BoneId bone,
                        base::Diagnostics& diagnostics) {
     const auto count = read_channel_count(channels, scanner, diagnostics);
     std::int64_t named = 0;
     // Names may continue on the next lines, but there only known names are accepted.
     for (; statement_continues(scanner) || channel_named(scanner.peek().text); ++named)
-        add_channel(scanner.take(), document, joint, diagnostics);
+        add_channel(scanner.take(), document, bone, diagnostics);
     if (count && *count != named)
         diagnostics.warning(channels.offset, "bvh.channel-count",
                             "expected {} channels, found {}; the names are counted", *count, named);
@@ -170,9 +174,10 @@ public:
 
 private:
     struct OpenJoint {
-        std::size_t joint = BvhJoint::none;
+        std::size_t bone = 0;
         bool has_offset = false;
         bool has_channels = false;
+        bool has_child = false;  // a joint or an End Site
     };
 
     /// A keyword and the function that reads the statement.
@@ -210,8 +215,8 @@ private:
     /// Checks the hierarchy at MOTION or at the end of the file.
     void check_end(const Word& word) const {
         if (!open_.empty())
-            refuse_word(word, "bvh.unbalanced", fmt::format("}} to close the joint {}", as_found(open_joint().name)));
-        if (document_.joints.empty()) refuse_word(word, "bvh.no-root", "ROOT");
+            refuse_word(word, "bvh.unbalanced", fmt::format("}} to close the joint {}", as_found(open_bone().name)));
+        if (document_.bones.empty()) refuse_word(word, "bvh.no-root", "ROOT");
     }
 
     void read_root(const Word& word) {
@@ -232,28 +237,32 @@ private:
         if (open_.size() >= figure::Skeleton::depth_limit)
             refuse_word(word, "bvh.too-deep", fmt::format("at most {} nested joints", figure::Skeleton::depth_limit),
                         "one more");
-        BvhJoint joint;
-        joint.parent = open_.empty() ? BvhJoint::none : open_.back().joint;
-        joint.file_offset = word.offset;
-        joint.name = read_name();
-        if (joint.name.empty()) {
-            joint.name = fmt::format("joint{}", document_.joints.size());
-            diagnostics_.warning(word.offset, "bvh.no-name", "expected a name after {}, found none; it is called {}",
-                                 as_found(word.text), joint.name);
+        figure::Bone bone;
+        const figure::BoneId id = figure::bone_id(document_.bones.size());
+        if (!open_.empty()) {
+            bone.parent = figure::bone_id(open_.back().bone);
+            if (!std::exchange(open_.back().has_child, true)) open_bone().tail_child = id;
         }
-        warn_of_repeated_name(word, joint.name);
-        open_.push_back({document_.joints.size()});
-        document_.joints.push_back(std::move(joint));
+        bone.file_offset = word.offset;
+        bone.name = read_name();
+        if (bone.name.empty()) {
+            bone.name = fmt::format("joint{}", index(id));
+            diagnostics_.warning(word.offset, "bvh.no-name", "expected a name after {}, found none; it is called {}",
+                                 as_found(word.text), bone.name);
+        }
+        warn_of_repeated_name(word, bone.name);
+        open_.push_back({index(id)});
+        document_.bones.push_back(std::move(bone));
         read_opening_brace();
     }
 
     void warn_of_repeated_name(const Word& word, const std::string& name) {
-        const auto [first, is_new] = indices_by_name_.try_emplace(name, document_.joints.size());
+        const auto [first, is_new] = indices_by_name_.try_emplace(name, document_.bones.size());
         if (!is_new)
             diagnostics_.warning(
                 word.offset, "bvh.repeated-name",
                 "expected a unique name, found {} again; joint {} and joint {} of the file both have this name",
-                as_found(name), first->second, document_.joints.size());
+                as_found(name), first->second, document_.bones.size());
     }
 
     /// The words between `End` and `{`, except the word Site.
@@ -267,8 +276,7 @@ private:
 
     void read_end(const Word& word) {
         if (open_.empty()) return skip_unknown(word, between_roots);
-        BvhEnd end;
-        end.name = read_end_name();
+        figure::EndSite end{figure::bone_id(open_.back().bone), glm::dvec3(0.0), read_end_name()};
         read_opening_brace();
         bool has_offset = false;
         for (;;) {
@@ -276,29 +284,27 @@ private:
             if (inner.text == "}") break;
             if (inner.is_end() || equal_ignoring_case(inner.text, "MOTION"))
                 refuse_word(inner, "bvh.unbalanced",
-                            fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
+                            fmt::format("}} to close the End Site of the joint {}", as_found(open_bone().name)));
             if (equal_ignoring_case(inner.text, "OFFSET")) {
                 if (std::exchange(has_offset, true)) warn_of_repetition(inner);
                 end.offset = read_bvh_offset(scanner_, document_.odd_spelling, diagnostics_);
             } else if (equal_ignoring_case(inner.text, "CHANNELS")) {
-                read_bvh_channels(inner, scanner_, document_, nullptr, diagnostics_);
+                read_bvh_channels(inner, scanner_, document_, figure::BoneId::none, diagnostics_);
             } else {
                 skip_unknown(inner, "OFFSET or }");
             }
         }
         if (!has_offset)
             warn_of_missing_offset(word.offset,
-                                   fmt::format("the End Site of the joint {}", as_found(open_joint().name)));
-        BvhJoint& joint = open_joint();
-        joint.ends_first =
-            joint.ends_first || (joint.ends.empty() && document_.joints.size() - 1 == open_.back().joint);
-        joint.ends.push_back(std::move(end));
+                                   fmt::format("the End Site of the joint {}", as_found(open_bone().name)));
+        open_.back().has_child = true;
+        document_.ends.push_back(std::move(end));
     }
 
     void read_offset(const Word& word) {
         if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_offset, true)) warn_of_repetition(word);
-        open_joint().offset = read_bvh_offset(scanner_, document_.odd_spelling, diagnostics_);
+        open_bone().offset = read_bvh_offset(scanner_, document_.odd_spelling, diagnostics_);
     }
 
     void read_channels(const Word& word) {
@@ -306,17 +312,17 @@ private:
         if (std::exchange(open_.back().has_channels, true))
             diagnostics_.warning(word.offset, "bvh.repeated-statement",
                                  "expected one CHANNELS line in the joint {}, found another; its channels are added",
-                                 as_found(open_joint().name));
-        read_bvh_channels(word, scanner_, document_, &open_joint(), diagnostics_);
+                                 as_found(open_bone().name));
+        read_bvh_channels(word, scanner_, document_, figure::bone_id(open_.back().bone), diagnostics_);
     }
 
     void close_joint(const Word& word) {
         if (open_.empty())
             return diagnostics_.warning(word.offset, "bvh.extra-brace",
                                         "expected ROOT or MOTION, found }; it is skipped");
-        const BvhJoint& joint = open_joint();
+        const figure::Bone& bone = open_bone();
         if (!open_.back().has_offset)
-            warn_of_missing_offset(joint.file_offset, fmt::format("the joint {}", as_found(joint.name)));
+            warn_of_missing_offset(bone.file_offset, fmt::format("the joint {}", as_found(bone.name)));
         open_.pop_back();
     }
 
@@ -366,7 +372,7 @@ private:
     void warn_of_repetition(const Word& word) {
         diagnostics_.warning(word.offset, "bvh.repeated-statement",
                              "expected one {0} in the joint {1}, found another; the last one is used",
-                             as_found(word.text), as_found(open_joint().name));
+                             as_found(word.text), as_found(open_bone().name));
     }
 
     void warn_of_missing_offset(std::uint64_t offset, std::string_view owner) {
@@ -380,7 +386,7 @@ private:
                found.empty() ? as_found(word.text) : std::string(found));
     }
 
-    [[nodiscard]] BvhJoint& open_joint() const { return document_.joints[open_.back().joint]; }
+    [[nodiscard]] figure::Bone& open_bone() const { return document_.bones[open_.back().bone]; }
 
     base::Scanner& scanner_;
     BvhDocument& document_;

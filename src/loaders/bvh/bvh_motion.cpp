@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/chunks.h"
+#include "base/lines.h"
+#include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/bvh/bvh_parts.h"
@@ -15,342 +17,187 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// A line with a bad word, or with a different number of words than a frame.
-struct BvhOddLine {
-    std::size_t first = 0;     // index of its first word in the block
-    std::uint64_t offset = 0;  // of its first word in the file
-    std::size_t count = 0;     // of its words
-    bool has_bad_word = false;
-};
-
-/// A word that is not a number.
-struct BvhBadWord {
-    std::size_t index = 0;     // in the block
-    std::uint64_t offset = 0;  // in the file
-};
-
-/// The facts about a motion block besides its numbers.
+/// What a motion block contains besides its numbers.
 struct BvhWords {
-    /// The largest number of odd lines, and of bad words, that are kept.
-    static constexpr std::size_t oddity_limit = 1U << 20U;
-
     std::size_t count = 0;
     std::size_t lines = 0;  // that are not blank
-    std::vector<BvhOddLine> odd_lines;
-    std::vector<BvhBadWord> bad_words;
-    std::optional<BvhOddLine> lost_line;  // the first odd line beyond the limit
-    std::optional<BvhBadWord> lost_word;  // the first bad word beyond the limit
+    bool even = true;       // each line has as many words as a frame has numbers
+    bool numeric = true;    // each word is a number
 };
 
 /// The words of one chunk; reused for other chunks.
 struct BvhPiece {
-    base::NumberArray numbers;          // one for each word, 0 for bad words; larger than needed
-    std::size_t words = 0;              // how many of the numbers are used
-    std::size_t lines = 0;              // that are not blank
-    std::vector<BvhOddLine> odd_lines;  // their words count from the piece's first
-    std::vector<BvhBadWord> bad_words;  // likewise
-    std::string normalized;             // its text with standard number spelling, if rewritten
+    base::NumberArray numbers;  // one for each word, 0 for a word that is not a number; larger than needed
+    BvhWords words;
+    std::string normalized;  // its text with standard number spelling, if rewritten
     BvhOddSpelling odd;
 };
 
 /// Parses whole lines into a piece. This is the hot loop: it does not allocate for each word or line, and does not
 /// count lines of the file.
-class BvhPieceParser {
-public:
-    BvhPieceParser(std::string_view text, std::uint64_t offset, std::size_t columns, BvhPiece& piece)
-        : begin_(text.data()), end_(begin_ + text.size()), base_(offset), columns_(columns), piece_(piece) {
-        const std::size_t most_words = text.size() / 2 + 1;
-        if (piece_.numbers.size() < most_words) piece_.numbers.resize(most_words);
-        next_ = line_first_ = piece_.numbers.data();
-        piece_.lines = 0;
-        piece_.odd_lines.clear();
-        piece_.bad_words.clear();
-    }
-
-    void parse() {
-        for (const char* position = begin_; position < end_;) {
-            if (base::is_blank(*position)) {
-                if (base::is_line_end(*position)) end_line();
-                ++position;
-                continue;
-            }
-            if (next_ == line_first_) line_begin_ = position;
-            const char* const word = position;
-            if (!base::read_number(position, end_, *next_)) keep_bad_word(word);
-            ++next_;
+void parse_piece(std::string_view text, std::size_t columns, BvhPiece& piece) {
+    const std::size_t most_words = text.size() / 2 + 1;
+    if (piece.numbers.size() < most_words) piece.numbers.resize(most_words);
+    double* next = piece.numbers.data();
+    const double* line_first = next;
+    piece.words = {};
+    const auto end_line = [&] {
+        if (next == line_first) return;
+        ++piece.words.lines;
+        piece.words.even &= static_cast<std::size_t>(next - line_first) == columns;
+        line_first = next;
+    };
+    const char* const end = text.data() + text.size();
+    for (const char* position = text.data(); position < end;) {
+        if (base::is_blank(*position)) {
+            if (base::is_line_end(*position)) end_line();
+            ++position;
+        } else {
+            if (!base::read_number(position, end, *next)) piece.words.numeric = false;
+            ++next;
         }
-        end_line();
-        piece_.words = index(next_);
     }
-
-private:
-    [[nodiscard]] std::size_t index(const double* number) const {
-        return static_cast<std::size_t>(number - piece_.numbers.data());
-    }
-    [[nodiscard]] std::uint64_t offset(const char* position) const {
-        return base_ + static_cast<std::size_t>(position - begin_);
-    }
-
-    void keep_bad_word(const char* word) {
-        line_has_bad_word_ = true;
-        piece_.bad_words.push_back({index(next_), offset(word)});
-    }
-
-    void end_line() {
-        if (next_ == line_first_) return;
-        ++piece_.lines;
-        const auto count = static_cast<std::size_t>(next_ - line_first_);
-        if (count != columns_ || line_has_bad_word_)
-            piece_.odd_lines.push_back({index(line_first_), offset(line_begin_), count, line_has_bad_word_});
-        line_has_bad_word_ = false;
-        line_first_ = next_;
-    }
-
-    const char* begin_;
-    const char* end_;
-    std::uint64_t base_;  // file offset of begin_
-    std::size_t columns_;
-    BvhPiece& piece_;
-    double* next_ = nullptr;            // where the next number goes
-    double* line_first_ = nullptr;      // the first number of the line being read
-    const char* line_begin_ = nullptr;  // its first word
-    bool line_has_bad_word_ = false;
-};
-
-/// Adds a piece's odd lines or bad words to the block's, up to the limit. `word_index`: the member that is relative to
-/// the piece.
-template <class Odd>
-void append(const std::vector<Odd>& more, std::size_t Odd::*word_index, std::size_t words_before,
-            std::vector<Odd>& kept, std::optional<Odd>& lost) {
-    for (Odd odd : more) {
-        odd.*word_index += words_before;
-        if (kept.size() < BvhWords::oddity_limit)
-            kept.push_back(odd);
-        else if (!lost)
-            lost = odd;
-    }
+    end_line();
+    piece.words.count = static_cast<std::size_t>(next - piece.numbers.data());
 }
 
-/// Appends the words of a piece to those of the pieces before it.
-void append(const BvhPiece& piece, BvhWords& words, base::NumberArray* numbers) {
-    const std::size_t before = words.count;
-    if (numbers != nullptr) base::append(*numbers, std::span(piece.numbers).first(piece.words));
-    words.count += piece.words;
-    words.lines += piece.lines;
-    append(piece.odd_lines, &BvhOddLine::first, before, words.odd_lines, words.lost_line);
-    append(piece.bad_words, &BvhBadWord::index, before, words.bad_words, words.lost_word);
-}
-
-/// Reads the words of a block whose frames have `columns` numbers into `numbers`: one number for each word, 0 for bad
-/// ones; null: they are only counted. With a meaning of commas, reads the text after normalize_numbers(), whose changes
-/// are added to `odd`: offsets then count bytes of the normalized text, so they are file offsets only where nothing was
-/// changed. Works in chunks on several threads; the result does not depend on their number or size.
-BvhWords read_bvh_words(const base::ChunkWork& work, std::size_t columns, std::optional<BvhComma> comma,
-                        BvhOddSpelling& odd, base::NumberArray* numbers, const Reading& in) {
+/// Reads the words of a block as the document's samples. With a meaning of commas, reads the text after
+/// normalize_numbers(), whose changes are added to `odd`. Works in chunks on several threads; the result does not
+/// depend on their number or size.
+BvhWords read_bvh_words(const base::ChunkWork& work, std::optional<BvhComma> comma, BvhOddSpelling& odd,
+                        BvhDocument& document, const Reading& in) {
     BvhWords words;
-    if (numbers != nullptr) base::reserve_at_most(*numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    document.samples.clear();
+    base::reserve_at_most(document.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     base::for_each_chunk_in_order<BvhPiece>(
         in.bytes, work,
         [&](const base::Chunk& chunk, BvhPiece& piece) {
             piece.normalized.clear();
             piece.odd = {};
             if (comma) normalize_numbers(chunk.text, chunk.offset, *comma, piece.normalized, piece.odd);
-            BvhPieceParser(comma ? piece.normalized : chunk.text, chunk.offset, columns, piece).parse();
+            parse_piece(comma ? piece.normalized : chunk.text, document.columns, piece);
         },
         [&](const BvhPiece& piece) {
-            append(piece, words, numbers);
+            base::append(document.samples, std::span(piece.numbers).first(piece.words.count));
+            words.count += piece.words.count;
+            words.lines += piece.words.lines;
+            words.even &= piece.words.even;
+            words.numeric &= piece.words.numeric;
             odd.append(piece.odd);
         });
     in.check_stop();
     return words;
 }
 
-/// The motion of a broken file grows when frames are repeated for its short lines: at most to this many numbers, or to
-/// one number for each byte of the file if that is more.
-constexpr std::uint64_t expansion_limit = 1U << 20U;
+/// True when the words, whatever the lines, make as many frames as declared.
+bool is_as_declared(const BvhWords& words, const BvhMotionBlock& block, const BvhDocument& document) {
+    return words.count % document.columns == 0 && block.declared == words.count / document.columns;
+}
 
-/// Makes frames from the words of a block, in place: the words are in the document's samples.
-class FrameMaker {
+/// Reads frames one after the other. A frame with a word that is not a number, or with another number of words,
+/// becomes a copy of the frame before, or zeros when there is none.
+class BvhFrameReader {
 public:
-    FrameMaker(const base::ByteSource& bytes, const BvhMotionBlock& block, const BvhWords& words, BvhDocument& document,
-               base::Diagnostics& diagnostics)
-        : bytes_(bytes), block_(block), words_(words), document_(document), diagnostics_(diagnostics) {}
+    BvhFrameReader(BvhDocument& document, Reading& in) : document_(document), in_(in) {}
 
-    void make() {
-        const std::size_t words = samples().size();
-        const bool as_declared = words % columns() == 0 && block_.declared == words / columns();
-        check_count(as_declared ? words / columns() : words_.lines);
-        if (as_declared || words_.odd_lines.empty())
-            repair_stream();
-        else
-            repair_lines();
-        document_.frames = samples().size() / columns();
+    /// `lines`: each line is a frame; else the words are one stream.
+    void read(base::ChunkWork work, bool lines) {
+        document_.samples.clear();
+        work.run.threads = 1;
+        base::for_each_chunk<int>(in_.bytes, work, [&](const base::Chunk& chunk, int&) {
+            base::LineReader reader(chunk.text, chunk.offset);
+            for (base::Line line; !full_ && reader.next(line);) read_line(line, lines);
+        });
+        in_.check_stop();
     }
 
 private:
-    [[nodiscard]] std::size_t columns() const { return document_.columns; }
-    base::NumberArray& samples() { return document_.samples; }
-
-    void check_count(std::size_t found) {
-        if (found == 0 || !block_.declared || *block_.declared == found) return;
-        diagnostics_.warning(block_.declared_offset, "bvh.frame-count",
-                             "expected {} frame{}, found {}; those found are shown", *block_.declared,
-                             *block_.declared == 1 ? "" : "s", found);
-    }
-
-    /// Treats all words as one stream, ignoring lines, and replaces frames that have a bad word.
-    void repair_stream() {
-        std::size_t next = 0;  // first frame not yet checked
-        for (const BvhBadWord& bad : words_.bad_words) {
-            const std::size_t frame = bad.index / columns();
-            if (frame < next) continue;
-            next = frame + 1;
-            warn_of_word(bad.offset, frame);
-            replace_frame(frame);
+    void read_line(const base::Line& line, bool is_frame) {
+        base::TokenReader words(line);
+        for (base::Token word; words.next(word);) {
+            if (row_.empty()) offset_ = word.offset;
+            const auto number = base::parse_number(word.text);
+            if (!number && !bad_) bad_ = FileWord{as_found(word.text), word.offset};
+            row_.push_back(number.value_or(0));
+            if (!is_frame && row_.size() == document_.columns) end_frame();
         }
-        if (words_.lost_word) end_at(words_.lost_word->index / columns(), words_.lost_word->offset);
+        if (is_frame && !row_.empty()) end_frame();
     }
 
-    /// Treats every line as a frame. Removes the words of odd lines, inserts frames for them, and fills these.
-    void repair_lines() {
-        const std::vector<std::size_t> before = remove_odd_lines();
-        make_room(before);
-        for (std::size_t i = 0; i < before.size(); ++i) {
-            const std::size_t frame = before[i] / columns() + i;
-            warn_of_line(words_.odd_lines[i], frame);
-            replace_frame(frame);
-        }
+    /// The motion of a broken file grows when frames are repeated for its short lines: at most to this many numbers, or
+    /// to one number for each byte of the file if that is more.
+    static constexpr std::uint64_t expansion_limit = 1U << 20U;
+
+    void end_frame() {
+        const std::size_t columns = document_.columns;
+        const bool odd = bad_ || row_.size() != columns;
+        full_ = odd && document_.samples.size() + columns > std::max(expansion_limit, in_.bytes.size());
+        if (full_)
+            return in_.diagnostics.warning(
+                offset_, "bvh.too-many-bad-frames",
+                "expected {} numbers in a frame, found other counts in too many frames; nothing is shown from here on",
+                columns);
+        if (odd) replace_frame();
+        base::append(document_.samples, row_);
+        row_.clear();
+        bad_.reset();
     }
 
-    /// Removes the words of odd lines. Returns, for each odd line that will be a frame, how many words precede it.
-    std::vector<std::size_t> remove_odd_lines() {
-        std::vector<std::size_t> before;
-        const auto at = [&](std::size_t i) { return samples().begin() + static_cast<std::ptrdiff_t>(i); };
-        std::size_t kept = 0;  // words moved to the front
-        std::size_t next = 0;  // first word not yet checked
-        const auto keep = [&](std::size_t end) {
-            std::copy(at(next), at(end), at(kept));
-            kept += end - next;
-        };
-        for (const BvhOddLine& line : words_.odd_lines) {
-            keep(line.first);
-            next = line.first + line.count;
-            const bool lost = words_.lost_word && words_.lost_word->index < next;
-            const std::size_t size = kept + (before.size() + 1) * columns();
-            if (lost || size > std::max(expansion_limit, bytes_.size())) {
-                samples().resize(kept);
-                warn_of_many(line.offset);
-                return before;
-            }
-            before.push_back(kept);
-        }
-        if (words_.lost_line) {
-            keep(words_.lost_line->first);
-            warn_of_many(words_.lost_line->offset);
-        } else {
-            keep(samples().size());
-        }
-        samples().resize(kept);
-        return before;
+    void replace_frame() {
+        const std::size_t columns = document_.columns;
+        const bool first = document_.samples.size() == document_.unreadable_frames * columns;
+        const std::string_view done = first ? "the rest pose is shown instead" : "the frame before is repeated";
+        if (bad_)
+            in_.diagnostics.warning(bad_->offset, "bvh.bad-number", "expected a number, found {}; {}", bad_->text,
+                                    done);
+        else
+            in_.diagnostics.warning(offset_, row_.size() < columns ? "bvh.short-frame" : "bvh.long-frame",
+                                    "expected {} numbers in this frame, found {}; {}", columns, row_.size(), done);
+        if (first) ++document_.unreadable_frames;
+        row_.assign(columns, 0.0);
+        if (!first) std::copy_n(document_.samples.end() - static_cast<std::ptrdiff_t>(columns), columns, row_.begin());
     }
 
-    /// Makes room for a frame at each odd line by moving the words after it back.
-    void make_room(const std::vector<std::size_t>& before) {
-        std::size_t end = samples().size();
-        samples().resize(end + before.size() * columns());
-        const auto at = [&](std::size_t i) { return samples().begin() + static_cast<std::ptrdiff_t>(i); };
-        for (std::size_t i = before.size(); i > 0; --i) {
-            const std::size_t begin = before[i - 1];
-            std::copy_backward(at(begin), at(end), at(end + i * columns()));
-            end = begin;
-        }
-    }
-
-    /// Replaces a frame that can't be read with the frame before it, or with zeros when there is none.
-    void replace_frame(std::size_t frame) {
-        const auto row = samples().begin() + static_cast<std::ptrdiff_t>(frame * columns());
-        const auto width = static_cast<std::ptrdiff_t>(columns());
-        if (frame == document_.unreadable_frames) {
-            std::fill_n(row, width, 0.0);
-            ++document_.unreadable_frames;
-        } else {
-            std::copy_n(row - width, width, row);
-        }
-    }
-
-    /// Drops this frame and all after it: their errors are too many to have been recorded.
-    void end_at(std::size_t frame, std::uint64_t offset) {
-        samples().resize(frame * columns());
-        warn_of_many(offset);
-    }
-
-    void warn_of_many(std::uint64_t offset) {
-        diagnostics_.warning(
-            offset, "bvh.too-many-bad-frames",
-            "expected {} numbers in a frame, found other counts in too many frames; nothing is shown from here on",
-            columns());
-    }
-
-    void warn_of_line(const BvhOddLine& line, std::size_t frame) {
-        if (line.has_bad_word) {
-            const auto bad = std::ranges::lower_bound(words_.bad_words, line.first, {}, &BvhBadWord::index);
-            warn_of_word(bad->offset, frame);
-        } else {
-            diagnostics_.warning(line.offset, line.count < columns() ? "bvh.short-frame" : "bvh.long-frame",
-                                 "expected {} numbers in this frame, found {}; {}", columns(), line.count,
-                                 replacement_of(frame));
-        }
-    }
-
-    void warn_of_word(std::uint64_t offset, std::size_t frame) {
-        // Messages beyond the cap are only counted, so the word need not be read again.
-        if (diagnostics_.left_out() > 0) return diagnostics_.warning(offset, "bvh.bad-number", {});
-        constexpr std::uint64_t enough = 64;
-        const std::string text = bytes_.text(offset, enough);
-        const auto end = std::ranges::find_if(text, base::is_blank);
-        diagnostics_.warning(offset, "bvh.bad-number", "expected a number, found {}; {}", as_found({text.begin(), end}),
-                             replacement_of(frame));
-    }
-
-    /// What replaces a frame that can't be read, in words.
-    [[nodiscard]] std::string_view replacement_of(std::size_t frame) const {
-        return frame == document_.unreadable_frames ? "the rest pose is shown instead" : "the frame before is repeated";
-    }
-
-    const base::ByteSource& bytes_;
-    const BvhMotionBlock& block_;
-    const BvhWords& words_;
     BvhDocument& document_;
-    base::Diagnostics& diagnostics_;
+    Reading& in_;
+    std::vector<double> row_;      // the current frame's numbers so far
+    std::uint64_t offset_ = 0;     // of its first word in the file
+    std::optional<FileWord> bad_;  // its first word that is not a number, for quoting
+    bool full_ = false;            // nothing is read any more
 };
 
-/// Rereads a block that has bad words with non-standard spellings of numbers, and keeps the result if it gives exactly
-/// the declared number of numbers and no bad word.
-void reread_odd_spelling(base::ChunkWork work, const BvhMotionBlock& block, BvhDocument& document, BvhWords& words,
-                         const Reading& in) {
-    if (words.bad_words.empty() || !block.declared) return;
-    work.run.progress = nullptr;  // these bytes were already counted
-    const std::size_t columns = document.columns;
+/// Reads a block that has words that are not numbers with non-standard spellings of numbers; true when that gives
+/// exactly the declared number of numbers.
+bool read_odd_spelling(const base::ChunkWork& work, const BvhMotionBlock& block, BvhDocument& document, BvhWords& words,
+                       const Reading& in) {
     for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
         BvhOddSpelling odd;
-        const BvhWords counted = read_bvh_words(work, columns, comma, odd, nullptr, in);
-        if (counted.bad_words.empty() && counted.count % columns == 0 && counted.count / columns == *block.declared) {
-            document.samples.clear();
-            odd = {};
-            words = read_bvh_words(work, columns, comma, odd, &document.samples, in);
-            return document.odd_spelling.append(odd);
+        const BvhWords spelled = read_bvh_words(work, comma, odd, document, in);
+        if (spelled.numeric && is_as_declared(spelled, block, document)) {
+            document.odd_spelling.append(odd);
+            words = spelled;
+            return true;
         }
-        if (odd.separators.count == 0) return;  // so there are no decimal commas either
+        if (odd.separators.count == 0) return false;  // so there are no decimal commas either
     }
+    return false;
 }
 
 }  // namespace
 
 void read_bvh_frames(const BvhMotionBlock& block, BvhDocument& document, Reading& in) {
-    const base::ChunkWork work = motion_work(block.begin, in);
-    BvhWords words = read_bvh_words(work, document.columns, std::nullopt, document.odd_spelling, &document.samples, in);
-    reread_odd_spelling(work, block, document, words, in);
-    FrameMaker(in.bytes, block, words, document, in.diagnostics).make();
+    base::ChunkWork work = motion_work(block.begin, in);
+    BvhWords words = read_bvh_words(work, std::nullopt, document.odd_spelling, document, in);
+    work.run.progress = nullptr;  // these bytes have been counted
+    const bool numeric = words.numeric || (block.declared && read_odd_spelling(work, block, document, words, in));
+    const bool as_declared = is_as_declared(words, block, document);
+    const std::size_t found = as_declared ? words.count / document.columns : words.lines;
+    if (found > 0 && block.declared && *block.declared != found)
+        in.diagnostics.warning(block.declared_offset, "bvh.frame-count",
+                               "expected {} frame{}, found {}; those found are shown", *block.declared,
+                               *block.declared == 1 ? "" : "s", found);
+    if (!numeric || !(as_declared || words.even)) BvhFrameReader(document, in).read(work, !as_declared && !words.even);
+    document.frames = document.samples.size() / document.columns;
 }
 
 }  // namespace skelplay::loaders

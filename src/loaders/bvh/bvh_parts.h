@@ -27,19 +27,13 @@ enum class BvhComma { separates, is_decimal };
 void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma comma, std::string& normalized,
                        BvhOddSpelling& odd);
 
-/// A word and its file offset.
-struct BvhNumberWord {
-    std::string_view text;
-    std::uint64_t offset = 0;
-};
-
 /// The numbers in consecutive words, under the meaning of commas that gives exactly `count` numbers; nothing when none
 /// does.
-std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberWord> words, std::size_t count,
+std::optional<std::vector<double>> normalized_numbers(std::span<const base::Word> words, std::size_t count,
                                                       BvhOddSpelling& odd);
 
-/// Reads from HIERARCHY to MOTION into document.joints and document.columns. False when the file ends after a complete
-/// hierarchy, without MOTION.
+/// Reads from HIERARCHY to MOTION into the document's bones, ends, channels and columns. A bone's tail follows its first
+/// child in the file, joint or End Site. False when the file ends after a complete hierarchy, without MOTION.
 bool read_bvh_hierarchy(base::Scanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics);
 
 /// The last part of a BVH file, which contains only frames.
