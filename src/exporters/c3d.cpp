@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/numbers.h"
-#include "exporters/c3d_section.h"
+#include "exporters/export.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
@@ -16,11 +16,91 @@ namespace skelplay::exporters {
 namespace {
 
 using base::append_little_endian;
+using figure::C3dParameters;
 
 // Numbers in little-endian order, as on Intel processors.
 void append_float(std::string& bytes, float number) {
     append_little_endian(bytes, std::bit_cast<std::uint32_t>(number), 4);
 }
+
+// ---- The parameter section ----
+
+constexpr std::size_t c3d_block_bytes = 512;
+constexpr std::size_t most_section_blocks = 255;
+constexpr std::size_t section_head_bytes = 4;
+constexpr std::size_t most_groups = 127;
+constexpr std::size_t most_distance = 0xFFFF;  // from a record to the next
+
+std::string described(std::string_view text) {
+    constexpr std::size_t most = 255;
+    text = text.substr(0, most);
+    return static_cast<char>(text.size()) + std::string(text);
+}
+
+/// Numbers are stored in few bytes, in which a larger one would look like another.
+void check_most(std::string_view what, std::size_t number, std::size_t most) {
+    if (number > most)
+        throw ExportFault(fmt::format("expected at most {} {}, as C3D counts them, found {}; nothing is written", most,
+                                      what, number));
+}
+
+/// A group has the negative of its number.
+void append_head(std::string& records, std::string_view name, bool locked, int number) {
+    const auto length = static_cast<int>(name.size());
+    records += static_cast<char>(locked ? -length : length);
+    records += static_cast<char>(number);
+    records += name;
+}
+
+/// The records of all groups, each followed by its parameters; the last one's distance to the next is 0.
+std::string records_of(const figure::C3dParameters& parameters) {
+    constexpr std::size_t group_bytes = 3;      // the distance itself, and the length of the description
+    constexpr std::size_t parameter_bytes = 5;  // the same, type, and number of dimensions
+    std::string records;
+    std::size_t distance_at = 0;
+    std::size_t distance = 0;  // from there to the next record
+    check_most("groups of parameters", parameters.groups.size(), most_groups);
+    for (std::size_t i = 0; i < parameters.groups.size(); ++i) {
+        const figure::C3dGroup& group = parameters.groups[i];
+        const auto number = static_cast<int>(i + 1);
+        check_most("bytes of a parameter", distance, most_distance);
+        append_head(records, group.name.empty() ? fmt::format("GROUP{}", number) : group.name, group.locked, -number);
+        distance_at = records.size();
+        distance = group_bytes + described(group.description).size() - 1;
+        append_little_endian(records, distance, 2);
+        records += described(group.description);
+        for (const figure::C3dParameter& each : parameters.parameters) {
+            if (each.group != i) continue;
+            check_most("bytes of a parameter", distance, most_distance);
+            append_head(records, each.name, each.locked, number);
+            const std::string description = described(each.description);
+            distance = parameter_bytes + each.dimensions.size() + each.data.size() + description.size() - 1;
+            distance_at = records.size();
+            append_little_endian(records, distance, 2);
+            records += static_cast<char>(each.type);
+            records += static_cast<char>(each.dimensions.size());
+            for (const std::uint8_t dimension : each.dimensions) records += static_cast<char>(dimension);
+            records += each.data;
+            records += description;
+        }
+    }
+    for (std::size_t byte = 0; byte < 2 && distance_at < records.size(); ++byte) records[distance_at + byte] = '\0';
+    return records;
+}
+
+/// The section, in whole blocks.
+std::string section_of(const figure::C3dParameters& parameters) {
+    constexpr char intel = 84;
+    constexpr std::size_t end_bytes = 2;  // an empty name, for readers that look for it
+    const std::string records = records_of(parameters);
+    const std::size_t count = (section_head_bytes + records.size() + end_bytes + c3d_block_bytes - 1) / c3d_block_bytes;
+    std::string section{1, 0x50, static_cast<char>(count), intel};
+    section += records;
+    section.resize(count * c3d_block_bytes, '\0');
+    return section;
+}
+
+// ---- What it states ----
 
 constexpr std::uint16_t parameter_block = 2;
 constexpr std::size_t longest_label = 120;
@@ -99,7 +179,7 @@ struct KeptC3d : WrittenRecordings {
     [[nodiscard]] bool has_points() const { return source == nullptr || source->points > 0 || segments() == 0; }
 };
 
-void set_points(C3dSection& section, const WriteJob& job, const KeptC3d& kept, const C3dFrames& frames,
+void set_points(C3dParameters& section, const WriteJob& job, const KeptC3d& kept, const C3dFrames& frames,
                 std::uint16_t data_block) {
     section.set_word("POINT", "USED", as_word(kept.has_points() ? job.take.skeleton().size() : 0));
     section.set_float("POINT", "SCALE", static_cast<float>(-kept.step));
@@ -121,7 +201,7 @@ void set_points(C3dSection& section, const WriteJob& job, const KeptC3d& kept, c
     section.set_text("POINT", "Y_SCREEN", axes.y);
 }
 
-void set_frame_numbers(C3dSection& section, const C3dFrames& frames) {
+void set_frame_numbers(C3dParameters& section, const C3dFrames& frames) {
     if (frames.fit_the_header() && section.find("TRIAL", "ACTUAL_END_FIELD") == nullptr) return;
     const auto set = [&](std::string_view name, std::uint32_t number) {
         section.set_words(
@@ -133,9 +213,9 @@ void set_frame_numbers(C3dSection& section, const C3dFrames& frames) {
 }
 
 /// Takes vectors of a parameter of floats to the written lengths and axes.
-void transform_vectors(C3dSection& section, std::string_view name, const glm::dmat3& rotation, double scale,
+void transform_vectors(C3dParameters& section, std::string_view name, const glm::dmat3& rotation, double scale,
                        const glm::dvec3& shift) {
-    std::vector<float> numbers = c3d_floats(section.find("FORCE_PLATFORM", name));
+    std::vector<float> numbers = section.floats("FORCE_PLATFORM", name);
     for (std::size_t i = 0; i + 3 <= numbers.size(); i += 3) {
         const glm::dvec3 vector(numbers[i], numbers[i + 1], numbers[i + 2]);
         const glm::dvec3 written = rotation * vector * scale + shift;
@@ -146,7 +226,7 @@ void transform_vectors(C3dSection& section, std::string_view name, const glm::dm
 }
 
 /// Takes moments to newtons times the written unit of length, as most readers take them.
-void scale_moments(C3dSection& section, const WriteJob& job, const figure::Recordings& recordings) {
+void scale_moments(C3dParameters& section, const WriteJob& job, const figure::Recordings& recordings) {
     constexpr std::size_t matrix = 36;
     std::set<std::size_t> channels;
     for (std::size_t i = 0; i < recordings.plates.size(); ++i) {
@@ -167,7 +247,7 @@ void scale_moments(C3dSection& section, const WriteJob& job, const figure::Recor
     }
 }
 
-void set_plates(C3dSection& section, const WriteJob& job, const KeptC3d& kept) {
+void set_plates(C3dParameters& section, const WriteJob& job, const KeptC3d& kept) {
     if (kept.channels() == 0 && section.find("FORCE_PLATFORM", "USED") != nullptr)
         section.set_word("FORCE_PLATFORM", "USED", 0);
     if (kept.recordings == nullptr || kept.recordings->plates.empty()) return;
@@ -188,7 +268,7 @@ void set_plates(C3dSection& section, const WriteJob& job, const KeptC3d& kept) {
     section.set_words("FORCE_PLATFORM", "ZERO", zero);
 }
 
-void set_segments(C3dSection& section, const WriteJob& job, const KeptC3d& kept, std::uint32_t segment_block) {
+void set_segments(C3dParameters& section, const WriteJob& job, const KeptC3d& kept, std::uint32_t segment_block) {
     if (section.find("ROTATION", "USED") == nullptr) return;
     section.set_word("ROTATION", "USED", as_word(kept.segments()));
     if (kept.segments() == 0) return;
@@ -209,9 +289,9 @@ struct C3dBlocks {
     std::uint32_t segments = 0;
 };
 
-C3dSection parameters_of(const WriteJob& job, const KeptC3d& kept, std::span<const std::string> names,
-                         const C3dFrames& frames, const C3dBlocks& blocks) {
-    C3dSection section = kept.source == nullptr ? C3dSection() : C3dSection(*kept.source);
+C3dParameters parameters_of(const WriteJob& job, const KeptC3d& kept, std::span<const std::string> names,
+                            const C3dFrames& frames, const C3dBlocks& blocks) {
+    C3dParameters section = kept.source == nullptr ? C3dParameters() : kept.source->parameters;
     set_points(section, job, kept, frames, blocks.data);
     if (kept.has_points() && section.find("POINT", "LABELS") == nullptr) {
         section.set_texts("POINT", "LABELS", names);
@@ -373,17 +453,17 @@ bool write_c3d(const WriteJob& job) {
     note_c3d_losses(job, kept);
     const auto names = point_names(job.take.skeleton(), "C3D", longest_label, job.notes);
     C3dBlocks blocks;
-    const std::size_t count = parameters_of(job, kept, names, frames, blocks).blocks();
-    if (count > C3dSection::most_blocks)
+    const std::size_t count = section_of(parameters_of(job, kept, names, frames, blocks)).size() / c3d_block_bytes;
+    if (count > most_section_blocks)
         throw ExportFault(
             fmt::format("expected names that fit into {} bytes, as C3D has them, found too many in {} "
                         "points; nothing is written",
-                        C3dSection::most_blocks * c3d_block_bytes, points));
+                        most_section_blocks * c3d_block_bytes, points));
     blocks.data = static_cast<std::uint16_t>(parameter_block + count);
     const std::uint64_t bytes = frames.count * frame_bytes(job, kept);
     blocks.segments = static_cast<std::uint32_t>(blocks.data + (bytes + c3d_block_bytes - 1) / c3d_block_bytes);
     job.sinks.front()(header_of(job, kept, frames, blocks.data));
-    job.sinks.front()(parameters_of(job, kept, names, frames, blocks).bytes());
+    job.sinks.front()(section_of(parameters_of(job, kept, names, frames, blocks)));
     if (!write_c3d_frames(job, kept)) return false;
     write_c3d_segments(job, kept);
     return true;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/bulk_array.h"
+#include "figure/c3d_parameters.h"
 #include "figure/motion.h"
 #include "figure/signed_axis.h"
 
@@ -210,27 +211,6 @@ struct HtrRecord {
 
 // ---- C3D ----
 
-/// A group of a C3D file's parameters.
-struct C3dGroup {
-    std::string name;  // as in the file
-    std::string description;
-    bool locked = false;
-};
-
-/// A parameter of a C3D file.
-struct C3dParameter {
-    enum class Type : std::int8_t { text = -1, byte = 1, word = 2, real = 4 };
-    std::size_t group = 0;  // index into C3dSource::groups
-    std::string name;       // as in the file
-    bool locked = false;
-    Type type = Type::byte;
-    std::vector<std::uint8_t> dimensions;  // none: a single value
-    // Its size is determined by dimensions and type; the first dimension is fastest, numbers are little-endian, and
-    // floats are IEEE's whatever the file's processor is.
-    std::string data;
-    std::string description;
-};
-
 /// An event of a C3D file's header.
 struct C3dHeaderEvent {
     std::string label;   // at most four characters
@@ -240,10 +220,9 @@ struct C3dHeaderEvent {
 
 /// What a C3D file states, in its own numbers, so that another C3D can state the same.
 struct C3dSource {
-    std::vector<C3dGroup> groups;          // in the file's order
-    std::vector<C3dParameter> parameters;  // likewise
-    std::vector<C3dHeaderEvent> events;    // of the header
-    std::size_t points = 0;                // of its frames
+    C3dParameters parameters;
+    std::vector<C3dHeaderEvent> events;  // of the header
+    std::size_t points = 0;              // of its frames
     // frames × points by BoneId: the low byte is the residual, the seven bits above it are the cameras that saw the
     // point; 0 for points that are missing
     std::vector<std::uint16_t, base::BulkAllocator<std::uint16_t>> words;

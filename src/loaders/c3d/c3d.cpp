@@ -6,8 +6,7 @@
 
 #include "base/pipeline.h"
 #include "base/text.h"
-#include "loaders/c3d/c3d_layout.h"
-#include "loaders/c3d/c3d_recordings.h"
+#include "loaders/c3d/c3d_parts.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
@@ -197,8 +196,7 @@ C3dDocument parse_c3d(Reading& in) {
     document.up = screen_axis(head.parameters, "Y_SCREEN");
     document.across = screen_axis(head.parameters, "X_SCREEN");
     document.outputs = c3d_outputs(head.parameters);
-    source->groups = head.parameters.groups();
-    source->parameters = head.parameters.parameters();
+    source->parameters = head.parameters;
     source->events = header_events(head);
     source->points = document.layout.points;
     document.record.source = source;

@@ -1,11 +1,10 @@
-#include "loaders/c3d/c3d_layout.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <utility>
 
 #include "base/rate.h"
 #include "base/text.h"
+#include "loaders/c3d/c3d_parts.h"
 
 namespace skelplay::loaders {
 
@@ -273,7 +272,7 @@ C3dHead read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnost
     const std::uint64_t blocks = data > block ? data - block : std::max<std::uint64_t>(counted, 1);
     section = bytes.text(head.block_begin(block), std::min(blocks * c3d_block, most_parameter_bytes));
     constexpr std::size_t section_head = 4;
-    head.parameters = C3dParameters::read(std::string_view(section).substr(std::min(section_head, section.size())),
+    head.parameters = read_c3d_parameters(std::string_view(section).substr(std::min(section_head, section.size())),
                                           head.coding, diagnostics);
     return head;
 }

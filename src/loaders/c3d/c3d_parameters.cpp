@@ -1,15 +1,12 @@
-#include "loaders/c3d/c3d_parameters.h"
-
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <iterator>
 #include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/c3d/c3d_parts.h"
 
 namespace skelplay::loaders {
 
@@ -139,16 +136,9 @@ private:
 
 }  // namespace
 
-std::string_view without_padding(std::string_view text) {
-    const auto is_padding = [](char c) { return c == '\0' || base::is_blank(c); };
-    while (!text.empty() && is_padding(text.back())) text.remove_suffix(1);
-    while (!text.empty() && is_padding(text.front())) text.remove_prefix(1);
-    return text;
-}
-
-C3dParameters C3dParameters::read(std::string_view section, C3dCoding coding, base::Diagnostics& diagnostics) {
-    C3dParameters read;
-    GroupNumbers groups(read.groups_);
+figure::C3dParameters read_c3d_parameters(std::string_view section, C3dCoding coding, base::Diagnostics& diagnostics) {
+    figure::C3dParameters read;
+    GroupNumbers groups(read.groups);
     for (std::size_t at = 0; at < section.size() && section[at] != '\0';) {
         SectionReader reader(section, at);
         const auto head = read_head(reader, section, coding);
@@ -166,7 +156,7 @@ C3dParameters C3dParameters::read(std::string_view section, C3dCoding coding, ba
         if (!good) break;
         if (parameter) {
             parameter->group = groups.index_of(head->group);
-            read.parameters_.push_back(std::move(*parameter));
+            read.parameters.push_back(std::move(*parameter));
         } else {
             groups.define(*head, description_of(contents));
         }
@@ -174,76 +164,6 @@ C3dParameters C3dParameters::read(std::string_view section, C3dCoding coding, ba
         at = head->next;
     }
     return read;
-}
-
-const figure::C3dParameter* C3dParameters::find(std::string_view group, std::string_view name) const noexcept {
-    for (const figure::C3dParameter& parameter : parameters_)
-        if (base::equal_ignoring_case(parameter.name, name) &&
-            base::equal_ignoring_case(groups_[parameter.group].name, group))
-            return &parameter;
-    return nullptr;
-}
-
-std::optional<double> C3dParameters::number(std::string_view group, std::string_view name, std::size_t i) const {
-    const figure::C3dParameter* parameter = find(group, name);
-    if (parameter == nullptr || parameter->type == figure::C3dParameter::Type::text) return std::nullopt;
-    const auto size = static_cast<std::size_t>(parameter->type);
-    if ((i + 1) * size > parameter->data.size()) return std::nullopt;
-    const char* bytes = parameter->data.data() + i * size;
-    if (parameter->type == figure::C3dParameter::Type::real)
-        return static_cast<double>(c3d_float<C3dCoding::intel>(bytes));
-    if (parameter->type == figure::C3dParameter::Type::word) return c3d_word<C3dCoding::intel>(bytes);
-    return static_cast<std::uint8_t>(*bytes);
-}
-
-std::uint64_t C3dParameters::count(std::string_view group, std::string_view name, std::size_t i) const {
-    return c3d_count(number(group, name, i));
-}
-
-namespace {
-
-/// Calls `add(NAME)`, `add(NAME2)`, `add(NAME3)` … while there is such a parameter and `add` gives true.
-template <class Add>
-void for_each_part(const C3dParameters& parameters, std::string_view group, std::string_view name, const Add& add) {
-    constexpr std::size_t most_parts = 258;  // for 65 535 values
-    std::string part(name);
-    for (std::size_t i = 2; i < most_parts && parameters.find(group, part) != nullptr && add(part); ++i)
-        part = fmt::format("{}{}", name, i);
-}
-
-}  // namespace
-
-std::vector<std::string> C3dParameters::all_texts(std::string_view group, std::string_view name,
-                                                  std::size_t most) const {
-    std::vector<std::string> all;
-    for_each_part(*this, group, name, [&](const std::string& part) {
-        std::ranges::move(texts(group, part, most - all.size()), std::back_inserter(all));
-        return all.size() < most;
-    });
-    return all;
-}
-
-std::vector<double> C3dParameters::all_numbers(std::string_view group, std::string_view name, std::size_t most) const {
-    std::vector<double> all;
-    for_each_part(*this, group, name, [&](const std::string& part) {
-        for (std::size_t i = 0; all.size() < most; ++i) {
-            const auto value = number(group, part, i);
-            if (!value) break;
-            all.push_back(*value);
-        }
-        return all.size() < most;
-    });
-    return all;
-}
-
-std::vector<std::string> C3dParameters::texts(std::string_view group, std::string_view name, std::size_t most) const {
-    std::vector<std::string> texts;
-    const figure::C3dParameter* parameter = find(group, name);
-    if (parameter == nullptr || parameter->type != figure::C3dParameter::Type::text) return texts;
-    const std::size_t length = parameter->dimensions.empty() ? 1 : parameter->dimensions.front();
-    for (std::size_t at = 0; length > 0 && at < parameter->data.size() && texts.size() < most; at += length)
-        texts.push_back(base::to_utf8(without_padding(std::string_view(parameter->data).substr(at, length))));
-    return texts;
 }
 
 }  // namespace skelplay::loaders

@@ -1,5 +1,3 @@
-#include "loaders/c3d/c3d_recordings.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "loaders/c3d/c3d_parts.h"
 
 namespace skelplay::loaders {
 
@@ -156,8 +155,8 @@ std::vector<figure::C3dHeaderEvent> header_events(const C3dHead& head) {
         event.time = c3d_float(head.header.data() + times_at + 4 * i, head.coding);
         event.shown = head.header[status_at + i] != 0;
         if (head.word(key_at) == four_letters)
-            event.label = base::to_utf8(
-                without_padding(std::string_view(head.header).substr(labels_at + label_bytes * i, label_bytes)));
+            event.label = base::to_utf8(figure::without_padding(
+                std::string_view(head.header).substr(labels_at + label_bytes * i, label_bytes)));
         events.push_back(std::move(event));
     }
     return events;

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace skelplay::figure {
+
+/// A group of a C3D file's parameters.
+struct C3dGroup {
+    std::string name;  // as in the file
+    std::string description;
+    bool locked = false;
+};
+
+/// A parameter of a C3D file.
+struct C3dParameter {
+    enum class Type : std::int8_t { text = -1, byte = 1, word = 2, real = 4 };
+    std::size_t group = 0;  // index into C3dParameters::groups
+    std::string name;       // as in the file
+    bool locked = false;
+    Type type = Type::byte;
+    std::vector<std::uint8_t> dimensions;  // none: a single value
+    // Its size is determined by dimensions and type; the first dimension is fastest, numbers are little-endian, and
+    // floats are IEEE's whatever the file's processor is.
+    std::string data;
+    std::string description;
+};
+
+/// The parameters of a C3D file, in groups (c3d.org, "The Parameter Section"). Names of groups and parameters are
+/// compared without ASCII case; of several parameters of one name the first counts.
+struct C3dParameters {
+    std::vector<C3dGroup> groups;          // in the file's order
+    std::vector<C3dParameter> parameters;  // likewise
+
+    /// Null when there is no such parameter.
+    [[nodiscard]] const C3dParameter* find(std::string_view group, std::string_view name) const noexcept;
+    /// A parameter's number i (words are unsigned); nothing when it has no such number.
+    [[nodiscard]] std::optional<double> number(std::string_view group, std::string_view name, std::size_t i = 0) const;
+    /// The same as a count; 0 when it is not a valid one.
+    [[nodiscard]] std::uint64_t count(std::string_view group, std::string_view name, std::size_t i = 0) const;
+    /// The numbers of a parameter of floats; empty when there is no such parameter.
+    [[nodiscard]] std::vector<float> floats(std::string_view group, std::string_view name) const;
+    /// The first texts of a parameter, without blanks and NULs around them, UTF-8; empty when there is no such
+    /// parameter.
+    [[nodiscard]] std::vector<std::string> texts(std::string_view group, std::string_view name, std::size_t most) const;
+
+    // A parameter holds at most 255 values of its last dimension: more are in NAME2, NAME3 ….
+    /// The first texts of NAME, NAME2, NAME3 …, see texts().
+    [[nodiscard]] std::vector<std::string> all_texts(std::string_view group, std::string_view name,
+                                                     std::size_t most) const;
+    /// The first numbers of NAME, NAME2, NAME3 …, see number().
+    [[nodiscard]] std::vector<double> all_numbers(std::string_view group, std::string_view name,
+                                                  std::size_t most) const;
+
+    // Setting a parameter replaces its value, or adds it, and its group, at the end.
+    void set_word(std::string_view group, std::string_view name, std::uint16_t word);
+    void set_words(std::string_view group, std::string_view name, std::span<const std::uint16_t> words);
+    void set_float(std::string_view group, std::string_view name, float number);
+    void set_text(std::string_view group, std::string_view name, std::string_view text);
+    /// Sets texts, padded with blanks to one length, in parameters of 255 texts named NAME, NAME2, NAME3 …. A text has
+    /// at most 127 bytes, so that 255 of them fit.
+    void set_texts(std::string_view group, std::string_view name, std::span<const std::string> texts);
+    /// Replaces the numbers of a parameter of floats, keeping its dimensions. There must be as many.
+    void replace(std::string_view group, std::string_view name, std::span<const float> numbers);
+    /// Multiplies a number of a parameter of floats, if it has one at the index.
+    void multiply(std::string_view group, std::string_view name, std::size_t index, double factor);
+    /// Replaces a text of a parameter of texts, cut to the length they have, if it has one at the index.
+    void replace_text(std::string_view group, std::string_view name, std::size_t index, std::string_view text);
+    void remove(std::string_view group, std::string_view name);
+
+private:
+    C3dParameter& parameter(std::string_view group, std::string_view name);
+    void set(std::string_view group, std::string_view name, C3dParameter::Type type,
+             std::vector<std::uint8_t> dimensions, std::string data);
+};
+
+/// A number as a count; 0 when it is not a valid count.
+constexpr std::uint64_t c3d_count(std::optional<double> number) noexcept {
+    return number && *number >= 1.0 && *number <= 4294967295.0 ? static_cast<std::uint64_t>(*number) : 0;
+}
+
+/// The text without blanks and NULs around it.
+std::string_view without_padding(std::string_view text);
+
+}  // namespace skelplay::figure
