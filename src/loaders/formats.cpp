@@ -13,7 +13,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/bonespro/bonespro.h"
-#include "loaders/fbx/fbx.h"
+#include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
 
@@ -116,7 +116,7 @@ bool is_csm(std::string_view head) {
 
 bool is_bva(std::string_view head) { return base::starts_with_ignoring_case(first_line(head), "Segment:"); }
 
-bool is_dat(std::string_view head) { return dat_record({first_line(head)}).has_value(); }
+bool is_dat(std::string_view head) { return is_dat_record(first_line(head)); }
 
 bool is_opensim_motion(std::string_view head) {
     static constexpr std::array<std::string_view, 1> keywords{"endheader"};

@@ -9,15 +9,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "loaders/bva/bva.h"
-#include "loaders/bvh/bvh.h"
-#include "loaders/c3d/c3d.h"
-#include "loaders/csm/csm.h"
-#include "loaders/dat/dat.h"
-#include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
-#include "loaders/trc/trc.h"
 
 namespace skelplay::loaders {
 
@@ -48,23 +41,23 @@ struct FormatRow {
 // ---- The readers of the rows ----
 
 /// Biovision hierarchy files (Meredith & Maddock, section 3.1).
-inline constexpr ReadFile& read_bvh = read_as<parse_bvh, build_bvh>;
+ReadFile read_bvh;
 /// Alias skeletons (ASK): the hierarchy of a BVH with global offsets and without motion.
-inline constexpr ReadFile& read_ask = read_as<parse_ask, build_bvh>;
+ReadFile read_ask;
 /// Motion Analysis' hierarchical translation-rotation files: HTR versions 1 and 2, and GTR, its predecessor without a
 /// hierarchy (Meredith & Maddock, section 3.2).
-inline constexpr ReadFile& read_htr = read_as<parse_htr, build_htr>;
+ReadFile read_htr;
 /// C3D files: the points of optical systems, as markers (c3d.org). Analog values are counted, not read.
-inline constexpr ReadFile& read_c3d = read_as<parse_c3d, build_c3d, true>;
+ReadFile read_c3d;
 /// Motion Analysis' text of markers (TRC).
-inline constexpr ReadFile& read_trc = read_as<parse_trc, build_trc>;
+ReadFile read_trc;
 /// Character Studio's text of markers (CSM).
-inline constexpr ReadFile& read_csm = read_as<parse_csm, build_csm>;
+ReadFile read_csm;
 /// Biovision's format before BVH (BVA): segments with a position and rotation in world axes.
-inline constexpr ReadFile& read_bva = read_as<parse_bva, build_bva>;
+ReadFile read_bva;
 /// The log of a Polhemus tracker in its usual layout (DAT): receivers with a position and rotation in the transmitter's
 /// axes.
-inline constexpr ReadFile& read_dat = read_as<parse_dat, build_dat>;
+ReadFile read_dat;
 
 /// Autodesk's FBX.
 ReadFile read_fbx;
@@ -83,6 +76,9 @@ ReadFile read_bonespro_animation;
 /// NumPy's arrays and archives: what `convert` writes as .npz, HumanML3D's joints, AMASS with the body model that the
 /// options name, such a model alone, and points.
 ReadFile read_numpy;
+
+/// True for a line that is a record of a DAT.
+bool is_dat_record(std::string_view line);
 
 // ---- The table ----
 

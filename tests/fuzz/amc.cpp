@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/asf.h"
 #include "pieces.h"
 #include "targets.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "figure/pose.h"
-#include "loaders/acclaim/acclaim.h"
+#include "loaders/acclaim/amc.h"
 #include "scene/evaluator.h"
 #include "text_reading.h"
 

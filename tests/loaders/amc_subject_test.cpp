@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "loaders/acclaim/acclaim.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/load.h"
 #include "support/temporary_folder.h"
 #include "text_reading.h"

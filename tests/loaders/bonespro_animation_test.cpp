@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "loaders/bonespro/bonespro.h"
-#include "loaders/bonespro/bonespro_reader.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::bonespro_animation_test {

@@ -1,4 +1,4 @@
-#include "loaders/numpy/numpy_array.h"
+#include "loaders/numpy/numpy.h"
 
 #include <gtest/gtest.h>
 #include <string>

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <sys/stat.h>
 
-#include "loaders/acclaim/acclaim.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/partner_search.h"
 #include "support/bytes_read.h"
 #include "support/needs.h"

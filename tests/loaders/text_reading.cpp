@@ -8,7 +8,6 @@
 #include <fstream>
 #include <set>
 
-#include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/amc.h"
 #include "loaders/acclaim/asf.h"
 

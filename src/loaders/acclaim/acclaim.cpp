@@ -1,5 +1,3 @@
-#include "loaders/acclaim/acclaim.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -15,6 +13,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <filesystem>
 #include <span>
 
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "loaders/acclaim/asf.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -88,5 +90,28 @@ void compose_divisions(const MergedDivisions& merged, const AsfRig& rig, const F
 /// Finds out what the numbers of a positional take are (see figure::PositionRule) and replaces them by displacements
 /// from rest, so that the joints are where the file has them. Notes what was decided.
 void settle_positions(figure::Figure& figure, Reading& in);
+
+/// A skeleton file, read and checked.
+struct SkeletonFile {
+    std::filesystem::path path;
+    AsfDocument document;
+    AsfRig rig;
+};
+
+/// True when the first frame has a line for every bone with degrees of freedom, with as many numbers, and names no
+/// other bones. Numbers of bones without degrees of freedom are ignored.
+bool fits(const AsfRig& rig, const AmcHead& head);
+
+/// The .asf files that an AMC's comments name, without folder and suffix, in the comments' order.
+std::vector<std::string> skeletons_named(const AmcHead& head);
+
+/// Notes where the comments of an AMC ("which skeleton this data belongs to", ASF 1.10 of Feb 95) name another skeleton
+/// or subject than the ASF in use, with both texts. Only contradictions count: an .asf other than the one that the
+/// ASF's :documentation or :name names, or that exists beside the AMC; or a "subject", "actor", "performer" or
+/// "skeleton" other than the ASF's.
+void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Reading& in);
+
+/// Reads the motion after `head` and builds a figure from it and its skeleton.
+figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Reading& in);
 
 }  // namespace skelplay::loaders

@@ -11,8 +11,8 @@
 #include "base/bulk_array.h"
 #include "base/scanner.h"
 #include "base/text.h"
-#include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/channels.h"
 #include "loaders/reading.h"
 

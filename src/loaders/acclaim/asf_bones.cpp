@@ -1,5 +1,3 @@
-#include "loaders/acclaim/asf_bones.h"
-
 #include <algorithm>
 #include <array>
 #include <bitset>
@@ -8,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/acclaim/acclaim_text.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

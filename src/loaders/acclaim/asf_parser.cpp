@@ -6,7 +6,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/acclaim/asf_bones.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -9,8 +9,6 @@
 #include <variant>
 
 #include "base/text.h"
-#include "loaders/bonespro/bonespro_reader.h"
-#include "loaders/bonespro/bonespro_rig.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"

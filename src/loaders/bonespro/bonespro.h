@@ -6,15 +6,20 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
+#include "base/scanner.h"
+#include "figure/figure.h"
 #include "figure/ids.h"
 #include "loaders/reading.h"
+#include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {
 
@@ -133,5 +138,107 @@ std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& sour
 /// `index_base`: the number of the first bone and vertex.
 BonesProAnimation parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head, int index_base,
                                         base::Diagnostics& diagnostics);
+
+/// A name (`<Bip01 L Thigh>`, brackets included) is one word. A longer word is cut, and then no valid name or number.
+inline constexpr base::WordRule bonespro_words{.comment = "//", .open = '<', .close = '>', .longest = 64U << 10U};
+
+/// Reads what the grammar expects next. When it is missing, throws Refused with "expected X, found Y" and no code.
+class BonesProReader : public base::Scanner {
+public:
+    explicit BonesProReader(const base::ByteSource& source, std::uint64_t block_bytes = 1U << 12U, base::Run run = {})
+        : Scanner(source, bonespro_words, block_bytes, std::move(run)) {}
+
+    /// One number; `what` names it in messages ("a weight").
+    double number(std::string_view what);
+    /// Numbers of `what` ("a box").
+    void numbers(std::span<double> values, std::string_view what);
+    glm::dvec3 vector(std::string_view what);
+    /// Twelve numbers, which fill the columns of the matrix one after the other.
+    glm::dmat4 matrix(std::string_view what);
+    /// A whole number; it may be written with a decimal point.
+    std::int64_t integer(std::string_view what);
+    /// A whole number from 0 to 2³² − 2.
+    std::size_t count(std::string_view what);
+    /// A sequence of words such as "Begin structure file", on any number of lines.
+    void words(std::initializer_list<std::string_view> expected, std::string_view what);
+    /// The numbers of bones and vertices; there is at least one bone.
+    BonesProCounts counts();
+    /// True when the next token begins with `prefix`, ASCII case and quotation marks aside; moves past it.
+    bool word(std::string_view prefix);
+    /// Like word(), without moving.
+    [[nodiscard]] bool sees(std::string_view prefix);
+    /// One of two words; true: the second. `what`: both, for messages.
+    bool one_of(std::string_view word, std::string_view other, std::string_view what);
+
+    /// Says that `what` was expected.
+    [[noreturn]] void missing(std::string_view what);
+};
+
+/// What `read()` finds missing; nothing when it finds all.
+template <class Read>
+std::optional<base::Diagnostic> missing_in(const Read& read) {
+    try {
+        read();
+    } catch (Refused& fault) {
+        return std::move(fault.reason);
+    }
+    return std::nullopt;
+}
+
+/// Refuses a file for what is missing in it.
+[[noreturn]] inline void refuse_for(const base::Diagnostic& missing, std::string_view code) {
+    refuse(missing.offset, code, missing.message + "; the file is refused");
+}
+
+/// The matrix's translation, which replaces a matrix that is not invertible.
+glm::dmat4 translation_alone(const glm::dmat4& matrix);
+
+/// True when the axes span a volume other than 1. A rotation or a mirroring spans 1.
+bool is_scaled(const glm::dmat4& matrix);
+
+/// A bone's transform from a frame's numbers: three rows and a position, or three angles about fixed axes (the first
+/// one first) and a position.
+glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> numbers, int euler_sign);
+
+/// A box's edge lengths from its three numbers.
+glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& reading);
+
+/// A structure file prepared for an animation: the skeleton, at rest in the bind pose, and the skin.
+struct BonesProRig {
+    figure::Skeleton skeleton;
+    std::vector<figure::BoneId> ids;           // by the bone's index in the file
+    std::vector<glm::dmat4> bind;              // by BoneId: the bone matrices, all invertible
+    std::vector<glm::dmat4> nodes;             // by BoneId: the host's node matrices, for reference
+    std::vector<glm::dvec3> boxes;             // by BoneId: edge lengths
+    int index_base = 0;                        // the number of the first bone and vertex in both files
+    std::optional<figure::WeightedSkin> skin;  // nothing: the file has no vertices
+};
+
+/// Resolves parents and weights. Unless the options state it, the first bone is number 1 (with a warning) when some
+/// index equals the number of bones, none is 0 and none would make a bone its own parent; else it is number 0. Indices
+/// out of range are left out with a warning. Refuses a cycle, or a hierarchy that is too deep.
+BonesProRig build_bonespro_rig(const BonesProStructure& structure, Reading& in);
+
+/// A take of one frame: the bind pose, exactly.
+figure::BakedMotion bind_motion(const BonesProRig& rig);
+
+/// The take of a "Bones" export.
+figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                     const BonesProReading& reading, base::Diagnostics& diagnostics);
+
+/// The "Bones" export of the same take, which gives a mesh export its bones.
+struct BonesProPartner {
+    std::string name;  // the file's name, UTF-8
+    BonesProAnimation animation;
+};
+
+/// The take of a "Mesh (bones c.s)" export: each vertex is the mean, by weight, of the positions that its bones give.
+/// Without a partner the bones are in the bind pose. Refused when a large file leaves out nearly all vertices.
+figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                         const BonesProPartner* partner, const BonesProReading& reading,
+                                         base::Diagnostics& diagnostics);
+
+/// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
+void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner, Reading& in);
 
 }  // namespace skelplay::loaders

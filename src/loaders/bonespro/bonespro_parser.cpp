@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "figure/signed_axis.h"
-#include "loaders/bonespro/bonespro_reader.h"
+#include "loaders/bonespro/bonespro.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

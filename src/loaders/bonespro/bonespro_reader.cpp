@@ -1,5 +1,3 @@
-#include "loaders/bonespro/bonespro_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/bonespro/bonespro.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,5 +1,3 @@
-#include "loaders/bonespro/bonespro_rig.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -14,6 +12,7 @@
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
+#include "loaders/bonespro/bonespro.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

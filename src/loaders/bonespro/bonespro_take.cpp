@@ -3,7 +3,7 @@
 #include <glm/geometric.hpp>
 #include <limits>
 
-#include "loaders/bonespro/bonespro_rig.h"
+#include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {
 

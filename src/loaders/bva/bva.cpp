@@ -1,30 +1,58 @@
-#include "loaders/bva/bva.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
 #include <glm/trigonometric.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "base/bulk_array.h"
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/rate.h"
 #include "base/scanner.h"
 #include "base/text.h"
+#include "figure/figure.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
+#include "loaders/formats.h"
+#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
-// ---- Parsing ----
-
 namespace {
+
+/// The numbers of a segment in one row: translation, rotation and scale along x, y and z.
+inline constexpr std::size_t bva_row_numbers = 9;
+
+/// One segment of a BVA, with its own head and rows.
+struct BvaSegment {
+    FileWord name;
+    std::optional<FileWord> frames;      // the values of the lines of its head, as written
+    std::optional<FileWord> frame_time;  // in seconds
+    std::vector<FileWord> labels;        // of its columns
+    std::vector<FileWord> units;         // of its columns
+    std::size_t rows = 0;
+    base::NumberArray numbers;  // rows × 9, in the file's order
+};
+
+/// The contents of a BVA, not interpreted yet.
+struct BvaDocument {
+    std::vector<BvaSegment> segments;  // in the file's order, at least one
+    std::uint64_t bytes = 0;           // the file's size
+};
+
+// ---- Parsing ----
 
 using base::starts_with_ignoring_case;
 
@@ -132,8 +160,8 @@ private:
     bool warned_ = false;
 };
 
-}  // namespace
-
+/// Reads a BVA, Biovision's format before BVH (Thingvold's page; Viewpoint's note of 1996), line by line. A row that is
+/// not nine numbers repeats the row before it. Refuses a file without segments.
 BvaDocument parse_bva(Reading& in) {
     BvaDocument document;
     document.bytes = in.bytes.size();
@@ -144,8 +172,6 @@ BvaDocument parse_bva(Reading& in) {
 }
 
 // ---- Building ----
-
-namespace {
 
 /// The columns of a segment's row, by kind (translation, rotation, scale) * 3 + axis.
 using BvaColumns = std::array<std::uint32_t, bva_row_numbers>;
@@ -449,8 +475,9 @@ figure::Motion motion_of_segments(const BvaDocument& document, const BvaSettings
     return motion;
 }
 
-}  // namespace
-
+/// Builds the figure of a document: each segment is a bone without parent, with a translation and rotations about Z, X
+/// and Y in world axes, of which Y is up (Viewpoint's note: T · Rz · Rx · Ry · S). The scale is a bone's length in all
+/// three columns of the only known sample; it is kept among the samples but not applied.
 figure::Figure build_bva(BvaDocument&& document, Reading& in) {
     BvaSettings settings(document, in.options, in.diagnostics);
     settings.read();
@@ -464,5 +491,9 @@ figure::Figure build_bva(BvaDocument&& document, Reading& in) {
     figure.declared_up = figure::Axis::y;
     return figure;
 }
+
+}  // namespace
+
+figure::Figure read_bva(Reading& in) { return read_as<parse_bva, build_bva>(in); }
 
 }  // namespace skelplay::loaders

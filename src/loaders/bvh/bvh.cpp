@@ -16,8 +16,8 @@
 #include "base/rate.h"
 #include "base/text.h"
 #include "figure/position_rule.h"
-#include "loaders/bvh/bvh_parts.h"
 #include "loaders/channels.h"
+#include "loaders/formats.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -363,5 +363,9 @@ figure::Figure build_bvh(BvhDocument&& document, Reading& in) {
     judge_dofs(figure, "bvh", true, in.diagnostics);
     return figure;
 }
+
+figure::Figure read_bvh(Reading& in) { return read_as<parse_bvh, build_bvh>(in); }
+
+figure::Figure read_ask(Reading& in) { return read_as<parse_ask, build_bvh>(in); }
 
 }  // namespace skelplay::loaders

@@ -12,7 +12,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/skeleton.h"
-#include "loaders/bvh/bvh_parts.h"
+#include "loaders/bvh/bvh.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

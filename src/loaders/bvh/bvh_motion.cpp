@@ -10,7 +10,7 @@
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
-#include "loaders/bvh/bvh_parts.h"
+#include "loaders/bvh/bvh.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

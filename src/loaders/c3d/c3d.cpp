@@ -6,7 +6,7 @@
 
 #include "base/pipeline.h"
 #include "base/text.h"
-#include "loaders/c3d/c3d_parts.h"
+#include "loaders/formats.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
@@ -239,5 +239,7 @@ figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
         figure.recordings = std::make_shared<const figure::Recordings>(std::move(document.recordings));
     return figure;
 }
+
+figure::Figure read_c3d(Reading& in) { return read_as<parse_c3d, build_c3d, true>(in); }
 
 }  // namespace skelplay::loaders

@@ -4,7 +4,7 @@
 
 #include "base/rate.h"
 #include "base/text.h"
-#include "loaders/c3d/c3d_parts.h"
+#include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
 

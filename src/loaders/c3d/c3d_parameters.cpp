@@ -6,7 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/c3d/c3d_parts.h"
+#include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "loaders/c3d/c3d_parts.h"
+#include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
 

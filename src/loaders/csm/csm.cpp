@@ -1,26 +1,57 @@
-#include "loaders/csm/csm.h"
-
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/byte_source.h"
 #include "base/chunks.h"
+#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/rate.h"
 #include "base/scanner.h"
 #include "base/text.h"
+#include "figure/figure.h"
+#include "loaders/formats.h"
+#include "loaders/load.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
-// ---- Parsing ----
-
 namespace {
+
+/// The keywords of a CSM that have one value.
+enum class CsmKey : std::uint8_t { first_frame, last_frame, rate };
+inline constexpr std::size_t csm_key_count = 3;
+
+/// The part of a CSM above its rows.
+struct CsmHead {
+    std::array<std::optional<FileWord>, csm_key_count> values;  // by CsmKey; as written
+    std::optional<std::uint64_t> order;                         // file offset of $Order
+    std::vector<FileWord> names;                                // listed there
+    std::uint64_t points = 0;                                   // file offset of $Points
+    std::uint64_t rows = 0;                                     // file offset after that word
+
+    [[nodiscard]] const std::optional<FileWord>& operator[](CsmKey key) const {
+        return values[static_cast<std::size_t>(key)];
+    }
+};
+
+/// The contents of a CSM, not interpreted yet.
+struct CsmDocument {
+    CsmHead head;     // with names for all markers
+    MarkerRows rows;  // of all markers
+};
+
+// ---- Parsing ----
 
 /// Keywords as the format spells them, `$` aside. Those of CsmKey come first, in its order.
 const std::vector<std::string>& csm_keywords() {
@@ -182,8 +213,9 @@ private:
     }
 };
 
-}  // namespace
-
+/// Reads a CSM, Character Studio's text of markers (character-studio.net, "CSM file specification"; what real files
+/// have): the sections line by line, the rows in pieces on several threads. Refuses a file without $Points or without
+/// markers.
 CsmDocument parse_csm(Reading& in) {
     CsmHead head = CsmHeadReader(in.bytes, in.diagnostics).read();
     MarkerRows rows = read_marker_rows(
@@ -197,8 +229,6 @@ CsmDocument parse_csm(Reading& in) {
 }
 
 // ---- Building ----
-
-namespace {
 
 /// Marks positions at 0 0 0 as missing; returns how many.
 std::size_t drop_zeros(base::NumberArray& samples) {
@@ -254,8 +284,8 @@ std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& opt
     return std::nullopt;
 }
 
-}  // namespace
-
+/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). In a file without the word
+/// DROPOUT, a position 0 0 0 means the same. The first row's number is kept, and rows are 1/Rate seconds apart.
 figure::Figure build_csm(CsmDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
     check_frames(document, diagnostics);
@@ -267,5 +297,9 @@ figure::Figure build_csm(CsmDocument&& document, Reading& in) {
     if (!first_row) take.first_frame = frame_number(head[CsmKey::first_frame]).value_or(1);
     return build_markers(figure::Format::csm, std::move(take), diagnostics);
 }
+
+}  // namespace
+
+figure::Figure read_csm(Reading& in) { return read_as<parse_csm, build_csm>(in); }
 
 }  // namespace skelplay::loaders

@@ -1,22 +1,48 @@
-#include "loaders/dat/dat.h"
-
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "base/lines.h"
 #include "base/numbers.h"
 #include "base/scanner.h"
 #include "base/text.h"
+#include "figure/figure.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
+#include "loaders/formats.h"
+#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
-// ---- Parsing ----
-
 namespace {
+
+/// The numbers of a record: position along x, y and z, then azimuth, elevation and roll in degrees.
+inline constexpr std::size_t dat_numbers = 6;
+
+/// What one receiver of a Polhemus tracker reported at one time.
+struct DatRecord {
+    std::size_t station = 0;  // of the receiver, 0 to 3; the file counts from 1
+    std::uint64_t offset = 0;
+    std::array<double, dat_numbers> numbers{};
+};
+
+/// The contents of a DAT, not interpreted yet.
+struct DatDocument {
+    std::vector<DatRecord> records;  // at least one, in the file's order
+    Occurrences faults;              // records with the letter of a fault that the tracker found in itself
+};
+
+// ---- Parsing ----
 
 constexpr std::size_t dat_prefix = 3;  // characters before the numbers
 constexpr std::size_t dat_field = 7;   // of a number: sign, three digits, point, two digits
@@ -32,8 +58,9 @@ std::optional<double> dat_number(std::string_view field) {
 
 bool is_dat_fault(char mark) { return mark != ' '; }
 
-}  // namespace
-
+/// The record on a line, in the layout that a FASTRAK has unless it was told another (3SPACE FASTRAK user manual,
+/// revision G, pages 33 and 59): "0", the station's digit, a blank or the letter of a fault, and six numbers of seven
+/// characters with two decimals. Nothing for any other line.
 std::optional<DatRecord> dat_record(const base::Line& line) {
     const std::string_view text = line.text.substr(0, line.text.find_last_not_of(" \t\r") + 1);
     if (text.size() != dat_prefix + dat_numbers * dat_field || text[0] != '0') return std::nullopt;
@@ -48,6 +75,7 @@ std::optional<DatRecord> dat_record(const base::Line& line) {
     return record;
 }
 
+/// Reads a log of such records, line by line; other lines are left out with a warning.
 DatDocument parse_dat(Reading& in) {
     DatDocument document;
     base::Scanner lines(in.bytes);
@@ -72,8 +100,6 @@ DatDocument parse_dat(Reading& in) {
 }
 
 // ---- Building ----
-
-namespace {
 
 /// Records a second of a FASTRAK, shared by its receivers.
 constexpr double dat_records_a_second = 120.0;
@@ -144,8 +170,10 @@ private:
     Occurrences missing_;                // records
 };
 
-}  // namespace
-
+/// Builds the figure of a document: a bone without parent for each receiver, turned by its azimuth about z, its
+/// elevation about y and its roll about x, in this order of multiplication (the same manual, page C-1). A frame holds a
+/// record of each receiver; where one is missing, its record before is repeated with a warning. Notes which of the
+/// tracker's defaults are assumed, as the log states nothing.
 figure::Figure build_dat(DatDocument&& document, Reading& in) {
     figure::Figure figure;
     DatFrames frames(document);
@@ -179,5 +207,11 @@ figure::Figure build_dat(DatDocument&& document, Reading& in) {
                                base::counted(document.faults.count, "record", "records"));
     return figure;
 }
+
+}  // namespace
+
+bool is_dat_record(std::string_view line) { return dat_record({line}).has_value(); }
+
+figure::Figure read_dat(Reading& in) { return read_as<parse_dat, build_dat>(in); }
 
 }  // namespace skelplay::loaders

@@ -15,7 +15,8 @@
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
-#include "loaders/htr/htr_parts.h"
+#include "loaders/formats.h"
+#include "loaders/htr/htr.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -422,5 +423,7 @@ figure::Figure build_htr(HtrDocument&& document, Reading& in) {
     figure.declared_up = settings.up;
     return figure;
 }
+
+figure::Figure read_htr(Reading& in) { return read_as<parse_htr, build_htr>(in); }
 
 }  // namespace skelplay::loaders

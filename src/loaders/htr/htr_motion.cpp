@@ -11,7 +11,7 @@
 #include "base/lines.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
-#include "loaders/htr/htr_parts.h"
+#include "loaders/htr/htr.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

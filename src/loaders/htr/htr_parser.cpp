@@ -9,7 +9,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/htr/htr_parts.h"
+#include "loaders/htr/htr.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

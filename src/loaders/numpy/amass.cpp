@@ -7,7 +7,7 @@
 
 #include "base/byte_source.h"
 #include "base/rate.h"
-#include "loaders/numpy/numpy_figures.h"
+#include "loaders/numpy/numpy.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,3 +1,5 @@
+#include "loaders/numpy/numpy.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -6,7 +8,6 @@
 
 #include "base/rate.h"
 #include "loaders/formats.h"
-#include "loaders/numpy/numpy_figures.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

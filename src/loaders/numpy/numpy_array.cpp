@@ -1,5 +1,3 @@
-#include "loaders/numpy/numpy_array.h"
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -14,6 +12,7 @@
 #include "base/gzip.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/numpy/numpy.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

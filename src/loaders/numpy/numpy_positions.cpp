@@ -8,7 +8,7 @@
 
 #include "loaders/channels.h"
 #include "loaders/markers/markers.h"
-#include "loaders/numpy/numpy_figures.h"
+#include "loaders/numpy/numpy.h"
 
 namespace skelplay::loaders {
 

@@ -1,27 +1,68 @@
-#include "loaders/trc/trc.h"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/byte_source.h"
 #include "base/chunks.h"
+#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/rate.h"
 #include "base/scanner.h"
 #include "base/text.h"
+#include "figure/figure.h"
+#include "loaders/formats.h"
+#include "loaders/load.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
-// ---- Parsing ----
-
 namespace {
+
+/// The keys of the header of a TRC.
+enum class TrcKey : std::uint8_t {
+    data_rate,
+    camera_rate,
+    num_frames,
+    num_markers,
+    units,
+    orig_data_rate,
+    orig_data_start_frame,
+    orig_num_frames,
+};
+inline constexpr std::size_t trc_key_count = 8;
+
+/// The part of a TRC above its rows.
+struct TrcHead {
+    std::array<std::optional<FileWord>, trc_key_count> header;  // by TrcKey; the values as written
+    std::vector<FileWord> names;                                // in their order
+    bool has_time = true;                                       // the second column is the time
+    std::uint64_t labels = 0;                                   // file offset of the line with the names
+    std::uint64_t rows = 0;                                     // file offset after the head
+
+    [[nodiscard]] const std::optional<FileWord>& operator[](TrcKey key) const {
+        return header[static_cast<std::size_t>(key)];
+    }
+};
+
+/// The contents of a TRC, not interpreted yet.
+struct TrcDocument {
+    TrcHead head;           // with names for all markers
+    std::size_t named = 0;  // how many of the names, the first ones, are from the file
+    MarkerRows rows;        // of all markers
+};
+
+// ---- Parsing ----
 
 constexpr std::array<std::string_view, trc_key_count> trc_key_words{
     "DataRate", "CameraRate",   "NumFrames",          "NumMarkers",
@@ -258,8 +299,8 @@ private:
     bool part_ = false;  // the last position has only some of its coordinates
 };
 
-}  // namespace
-
+/// Reads a TRC, Motion Analysis' text of markers (OpenSim, "Marker (.trc) Files"): the head line by line, the rows in
+/// pieces on several threads. Refuses a file that ends before the markers' names or has no markers.
 TrcDocument parse_trc(Reading& in) {
     TrcHead head = TrcHeadReader(in.bytes, in.diagnostics).read();
     const std::size_t named = head.names.size();
@@ -271,8 +312,6 @@ TrcDocument parse_trc(Reading& in) {
 }
 
 // ---- Building ----
-
-namespace {
 
 /// The seconds between rows by their times, if these increase.
 std::optional<double> step_of_times(const MarkerNumbering& numbering) {
@@ -340,8 +379,8 @@ void check_trc_counts(const TrcDocument& document, base::Diagnostics& diagnostic
     check_count(document.head[TrcKey::num_frames], document.rows.frames, "trc", "frame", diagnostics);
 }
 
-}  // namespace
-
+/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). The column Time determines
+/// the time between rows, else DataRate. Of the frame numbers, only the first is used.
 figure::Figure build_trc(TrcDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
     check_trc_counts(document, diagnostics);
@@ -355,5 +394,9 @@ figure::Figure build_trc(TrcDocument&& document, Reading& in) {
     }
     return build_markers(figure::Format::trc, std::move(take), diagnostics);
 }
+
+}  // namespace
+
+figure::Figure read_trc(Reading& in) { return read_as<parse_trc, build_trc>(in); }
 
 }  // namespace skelplay::loaders
