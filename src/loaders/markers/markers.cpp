@@ -106,7 +106,7 @@ public:
 
     void add(MarkerPiece& piece) {
         if (rows_.rows_ended || rows_.first_dropped) return;
-        keep_surplus(piece);
+        rows_.widest = std::max(rows_.widest, piece.widest());
         keep_positions(piece);
         rows_.parts.add(piece.parts.first, piece.parts.count);
         rows_.dropouts.add(piece.dropouts.first, piece.dropouts.count);
@@ -116,13 +116,6 @@ public:
 
 private:
     [[nodiscard]] std::size_t columns() const { return rows_.markers * coordinates_per_marker; }
-
-    void keep_surplus(const MarkerPiece& piece) {
-        for (SurplusPosition position : piece.surplus()) {
-            position.row += rows_.frames;
-            rows_.surplus.push_back(position);
-        }
-    }
 
     void keep_positions(const MarkerPiece& piece) {
         const double* from = piece.numbers();
@@ -178,51 +171,38 @@ void limit_names(std::uint64_t bytes, const MarkerColumns& head, base::Diagnosti
     head.names.erase(head.names.begin() + static_cast<std::ptrdiff_t>(most), head.names.end());
 }
 
-/// The number of markers in the widest row, up to the last one that has a number.
-std::size_t widest_row(const MarkerRows& rows) {
-    std::size_t markers = rows.markers;
-    for (const SurplusPosition& position : rows.surplus) markers = std::max(markers, position.marker + 1);
+/// Reports positions behind those of named markers. Returns how many markers there are with them. `bytes`: the file's
+/// size, which limits them.
+std::size_t count_surplus(const MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& head,
+                          base::Diagnostics& diagnostics) {
+    const std::size_t most =
+        std::min(most_marker_numbers(bytes) / (rows.frames * coordinates_per_marker), most_markers(bytes));
+    const std::size_t markers = std::min(rows.widest, std::max(most, rows.markers));
+    diagnostics.warning(
+        head.labels, fmt::format("{}.unlabelled", head.format),
+        "expected a name for every marker, found places of {} behind those of {}; they are called Unlabel#{} and so "
+        "on{}",
+        rows.widest - rows.markers, rows.markers, rows.markers + 1,
+        markers < rows.widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : "");
     return markers;
 }
 
-/// The samples widened to this number of markers in each row; added markers are missing.
-base::NumberArray with_more_markers(const MarkerRows& rows, std::size_t markers) {
-    const std::size_t before = rows.markers * coordinates_per_marker;
-    const std::size_t after = markers * coordinates_per_marker;
-    base::NumberArray samples;
-    samples.resize(rows.frames * after);
-    for (std::size_t frame = 0; frame < rows.frames; ++frame) {
-        const auto from = rows.samples.begin() + static_cast<std::ptrdiff_t>(frame * before);
-        const auto to = samples.begin() + static_cast<std::ptrdiff_t>(frame * after);
-        std::fill(std::copy_n(from, before, to), to + static_cast<std::ptrdiff_t>(after), not_seen);
-    }
-    return samples;
-}
-
-/// Converts surplus positions to markers and reports their number. `bytes`: the file's size, which limits them.
-void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& head, base::Diagnostics& diagnostics) {
-    if (rows.surplus.empty() || rows.frames == 0) return;
-    const std::size_t widest = widest_row(rows);
-    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_per_marker);
-    const std::size_t markers =
-        std::min({widest, std::max(most, rows.markers), std::max(most_markers(bytes), rows.markers)});
-    const std::size_t columns = markers * coordinates_per_marker;
-    rows.samples = with_more_markers(rows, markers);
-    for (const SurplusPosition& position : rows.surplus)
-        if (position.marker < markers && position.row < rows.frames)
-            std::ranges::copy(
-                position.position,
-                rows.samples.begin() +
-                    static_cast<std::ptrdiff_t>(position.row * columns + position.marker * coordinates_per_marker));
-    diagnostics.warning(head.labels, fmt::format("{}.unlabelled", head.format),
-                        "expected a name for every marker, found places of {} behind those of {}; they are called "
-                        "Unlabel#{} and so on{}",
-                        widest - rows.markers, rows.markers, rows.markers + 1,
-                        markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : "");
-    for (std::size_t marker = rows.markers; marker < markers; ++marker)
-        head.names.push_back({fmt::format("Unlabel#{}", marker + 1), head.labels});
+/// Reads the rows with their first `markers` positions.
+MarkerRows read_rows(std::size_t markers, base::ChunkWork work, const ReadMarkerRows& read, const Reading& in,
+                     base::Diagnostics& diagnostics) {
+    MarkerRows rows;
     rows.markers = markers;
-    rows.surplus = {};
+    base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    MarkerRowCollector collector(in.bytes.size(), rows, diagnostics);
+    base::for_each_chunk_in_order<MarkerPiece>(
+        in.bytes, work,
+        [&](const base::Chunk& chunk, MarkerPiece& piece) {
+            piece.clear(markers);
+            read(chunk, piece);
+        },
+        [&](MarkerPiece& piece) { collector.add(piece); });
+    in.check_stop();
+    return rows;
 }
 
 void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {
@@ -249,7 +229,7 @@ void MarkerPiece::clear(std::size_t markers) {
     markers_ = markers;
     used_ = 0;
     rows_.clear();
-    surplus_.clear();
+    widest_ = 0;
     diagnostics = {};
     parts = {};
     dropouts = {};
@@ -264,25 +244,20 @@ void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_positions) {
     rows_.back().positions = 0;
 }
 
-MarkerRows read_marker_rows(const MarkerColumns& columns,
-                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read, Reading& in) {
-    const std::uint64_t bytes = in.bytes.size();
+MarkerRows read_marker_rows(const MarkerColumns& columns, const ReadMarkerRows& read, Reading& in) {
     in.run.advance(columns.rows);
-    limit_names(bytes, columns, in.diagnostics);
-    const base::ChunkWork work = motion_work(columns.rows, in);
-    MarkerRows rows;
-    rows.markers = columns.names.size();
-    base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
-    MarkerRowCollector collector(bytes, rows, in.diagnostics);
-    base::for_each_chunk_in_order<MarkerPiece>(
-        in.bytes, work,
-        [&](const base::Chunk& chunk, MarkerPiece& piece) {
-            piece.clear(rows.markers);
-            read(chunk, piece);
-        },
-        [&](MarkerPiece& piece) { collector.add(piece); });
-    in.check_stop();
-    name_surplus(rows, bytes, columns, in.diagnostics);
+    limit_names(in.bytes.size(), columns, in.diagnostics);
+    base::ChunkWork work = motion_work(columns.rows, in);
+    MarkerRows rows = read_rows(columns.names.size(), work, read, in, in.diagnostics);
+    if (rows.widest > rows.markers && rows.frames > 0) {
+        const std::size_t markers = count_surplus(rows, in.bytes.size(), columns, in.diagnostics);
+        work.run.progress = nullptr;  // these bytes have been counted,
+        base::Diagnostics reported;   // and their faults reported
+        rows = {};                    // frees its memory
+        rows = read_rows(markers, work, read, in, reported);
+        for (std::size_t marker = columns.names.size(); marker < markers; ++marker)
+            columns.names.push_back({fmt::format("Unlabel#{}", marker + 1), columns.labels});
+    }
     if (columns.names.empty())
         refuse(columns.labels, fmt::format("{}.no-markers", columns.format),
                "expected markers, found none; nothing is shown");

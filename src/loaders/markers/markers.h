@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -53,28 +54,21 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
 using MarkerPosition = std::array<double, 3>;
 inline constexpr MarkerPosition missing_position{not_seen, not_seen, not_seen};
 
-/// A position in a row after those of all named markers.
-struct SurplusPosition {
-    std::size_t row = 0;     // index
-    std::size_t marker = 0;  // index in its row, named markers included
-    MarkerPosition position{};
-};
-
 /// A row of a marker file, without its positions.
 struct MarkerRow {
     std::uint64_t offset = 0;   // of its first byte in the file
     double number = not_seen;   // in the file; NaN: none
     double seconds = not_seen;  // the time in the file; NaN: none
-    std::size_t positions = 0;  // of named markers; a row may end early
+    std::size_t positions = 0;  // that are kept; a row may end early
 };
 
 /// The rows of one piece of a file; reused for other pieces.
 class MarkerPiece {
 public:
-    /// Removes all rows. The first `markers` positions of later rows are those of named markers.
+    /// Removes all rows. Of later rows, the first `markers` positions are kept.
     void clear(std::size_t markers);
 
-    /// Begins a row of at most so many positions, named or not.
+    /// Begins a row of at most so many positions, kept or not.
     void begin_row(const MarkerRow& row, std::size_t most_positions);
     /// Adds the next position of the row. `numbers`: how many of the three could be read; with fewer, the position is
     /// missing.
@@ -85,15 +79,15 @@ public:
                 to[i] = numbers == position.size() ? position[i] : not_seen;
             used_ += position.size();
             ++rows_.back().positions;
-        } else if (numbers > 0) {
-            surplus_.push_back({rows_.size() - 1, next_, numbers == position.size() ? position : missing_position});
         }
         ++next_;
+        if (numbers > 0) widest_ = std::max(widest_, next_);
     }
 
     [[nodiscard]] const std::vector<MarkerRow>& rows() const noexcept { return rows_; }
-    [[nodiscard]] const std::vector<SurplusPosition>& surplus() const noexcept { return surplus_; }
-    /// The coordinates of named markers, one row after the other.
+    /// The number of positions of the widest row, kept or not, up to the last one that has a number.
+    [[nodiscard]] std::size_t widest() const noexcept { return widest_; }
+    /// The coordinates that are kept, one row after the other.
     [[nodiscard]] const double* numbers() const noexcept { return numbers_.data(); }
 
     base::Diagnostics diagnostics;            // about its rows
@@ -107,7 +101,7 @@ private:
     std::size_t markers_ = 0;
     std::size_t next_ = 0;  // index of the row's next position
     std::vector<MarkerRow> rows_;
-    std::vector<SurplusPosition> surplus_;
+    std::size_t widest_ = 0;
 };
 
 /// The common part of the readers of marker rows: the position in a piece, and warnings.
@@ -162,7 +156,7 @@ struct MarkerRows {
     std::size_t markers = 0;
     std::size_t frames = 0;                      // rows
     base::NumberArray samples;                   // frames × markers × (x, y, z)
-    std::vector<SurplusPosition> surplus;        // positions after the named markers
+    std::size_t widest = 0;                      // see MarkerPiece
     MarkerNumbering numbering;                   // of the rows
     Occurrences parts;                           // see MarkerPiece
     Occurrences dropouts;                        // likewise
@@ -178,12 +172,14 @@ struct MarkerColumns {
     std::vector<FileWord>& names;  // of the markers; surplus markers are added
 };
 
-/// Reads the rows below a head in pieces on several threads; `read` fills a cleared piece. Diagnostics are in the
+/// Reads the rows of a chunk into a cleared piece.
+using ReadMarkerRows = std::function<void(const base::Chunk& chunk, MarkerPiece& piece)>;
+
+/// Reads the rows below a head in pieces on several threads. Diagnostics are in the
 /// file's order. Short rows are filled up with missing positions, limited to a few numbers for each byte of the file,
-/// so that memory is bounded by the file's size. The result does not depend on threads and pieces. Surplus positions
-/// become markers called `Unlabel#n`, where n counts a row's markers from 1. Refuses a file without markers.
-MarkerRows read_marker_rows(const MarkerColumns& columns,
-                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read, Reading& in);
+/// so that memory is bounded by the file's size. The result does not depend on threads and pieces. A file that has more
+/// positions than names is read again, with markers called `Unlabel#n`, where n counts a row's markers from 1. Refuses a file without markers.
+MarkerRows read_marker_rows(const MarkerColumns& columns, const ReadMarkerRows& read, Reading& in);
 
 /// Makes a take of all rows, without what only the head states, and reports what is odd in rows of any format: no rows,
 /// jumps in their numbers, positions with missing coordinates, rows left out.
