@@ -424,8 +424,8 @@ AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id) {
 }
 
 figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Reading& in) {
-    AsfRig& rig = skeleton.rig;
     use_root_preset(in.options, skeleton, in.diagnostics);
+    AsfRig rig = skeleton.rig;
     note_angle_unit(head, rig, in.diagnostics);
     if (head.force_three_dofs) force_three_dofs(rig);
     AsfRig read_rig = rig;  // with a bone for each line of the AMC
@@ -443,7 +443,7 @@ figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Rea
     }
     if (motion.frames == 0) motion = at_rest(std::move(motion), armature.skeleton);
     note_rate(in.options, motion, in.diagnostics);
-    figure::Figure figure = describe(std::move(skeleton.document), rig, std::move(armature.skeleton));
+    figure::Figure figure = describe(std::move(skeleton.document), skeleton.rig, std::move(armature.skeleton));
     std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
     figure.take = std::move(motion);
     judge_dofs(figure, "asf", false, in.diagnostics);

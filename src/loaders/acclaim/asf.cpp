@@ -121,12 +121,11 @@ figure::Bone figure_bone(const AsfRig& rig, std::size_t index) {
 }
 
 /// The document's numbers, in the skeleton's order.
-figure::AsfRecord record_of(AsfDocument&& document, const AsfRig& rig, const figure::Skeleton& skeleton) {
+figure::AsfRecord record_of(const AsfDocument& document, const AsfRig& rig, const figure::Skeleton& skeleton) {
     figure::AsfRecord record{document.version, document.units, document.root.value_or(AsfRoot{}), {}};
-    for (const figure::Bone& bone : skeleton.bones()) {
-        const std::size_t source = rig.bones[bone.file_order].source;
-        record.bones.push_back(source == BoneNames::none ? AsfBone{} : std::move(document.bones[source]));
-    }
+    for (const figure::Bone& bone : skeleton.bones())
+        record.bones.push_back(static_cast<const AsfBone&>(rig.bones[bone.file_order]));
+    record.bones.front() = {};  // the root's
     return record;
 }
 
@@ -174,7 +173,7 @@ figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skele
     for (FileWord& skin : document.skins) figure.skins.push_back(std::move(skin.text));
     figure.documentation = std::move(document.documentation);
     figure.skeleton_name = std::move(document.name);
-    figure.record = record_of(std::move(document), rig, skeleton);
+    figure.record = record_of(document, rig, skeleton);
     figure.skeleton = std::move(skeleton);
     return figure;
 }

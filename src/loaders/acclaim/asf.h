@@ -86,20 +86,13 @@ struct AsfDocument {
 /// :bonedata.
 AsfDocument parse_asf(Reading& in);
 
-/// A bone of an AsfRig.
-struct RigBone {
-    std::string name;
+/// A bone of an AsfRig: what the file states, and its place in the rig. The root has a name, dofs and an offset only.
+struct RigBone : AsfBone {
     std::size_t parent = BoneNames::none;  // index into AsfRig::bones, before or after its own; none: the root
     glm::dmat3 axes{1.0};                  // C: own axes in global ones at rest; identity for the root
-    glm::dvec3 direction{0.0};             // in global axes at rest; 0 for the root
-    double length = 0.0;
-    std::vector<Dof> dofs;                        // in the order of the AMC's numbers
-    std::vector<std::optional<AsfLimit>> limits;  // one for each dof, rotations in AsfRig::angle
-    bool rotates_xyz = false;                     // rotates about x, then y, then z, whatever the order of `dofs`
-    bool may_be_absent = true;                    // no warning when an AMC has no line for it
-    std::uint64_t offset = 0;                     // in the ASF
-    std::size_t source = BoneNames::none;         // index into AsfDocument::bones; none: the root
-    std::size_t sibling_order = 0;                // among its siblings, in the order of :hierarchy
+    bool rotates_xyz = false;              // rotates about x, then y, then z, whatever the order of `dofs`
+    bool may_be_absent = true;             // no warning when an AMC has no line for it
+    std::size_t sibling_order = 0;         // among its siblings, in the order of :hierarchy
 };
 
 /// An Acclaim skeleton, checked, with parents looked up, but without the columns of its degrees of freedom. Bone 0 is
@@ -152,7 +145,8 @@ struct AsfArmature {
 /// `motion_unit`.
 AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit motion_unit);
 
-/// A figure with everything that the ASF states, without file names and take. `skeleton`: from assemble() of the rig.
+/// A figure with everything that the ASF states, without file names and take. `rig`: as built; `skeleton`: from
+/// assemble() of it.
 figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skeleton&& skeleton);
 
 /// A figure from an ASF alone, with the rest pose as its only frame.

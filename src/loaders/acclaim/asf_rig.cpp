@@ -239,7 +239,6 @@ private:
             rig_index[i] = rig.bones.size();
             rig.names.add(bone(i).name, bone(i).id, rig_index[i]);
             rig.bones.push_back(rig_bone(bone(i), unit));
-            rig.bones.back().source = i - 1;
             rig.bones.back().sibling_order = sibling_orders_[i];
         }
         for (std::size_t i = 1; i < count(); ++i)
@@ -248,16 +247,10 @@ private:
     }
 
     RigBone rig_bone(const AsfBone& source, double radians_per_unit) {
-        RigBone bone;
-        bone.name = source.name.empty() ? std::to_string(source.id.value_or(0)) : source.name;
+        RigBone bone{source};
+        if (bone.name.empty()) bone.name = std::to_string(source.id.value_or(0));
         bone.axes = fixed(source.axis_order, source.axis, radians_per_unit);
-        bone.direction = source.direction;
-        bone.length = source.length;
-        bone.dofs = source.dofs;
-        bone.limits = source.limits;
-        bone.limits.resize(bone.dofs.size());
         bone.may_be_absent = source.dofs.empty();
-        bone.offset = source.offset;
         const double norm = glm::length(source.direction);
         constexpr double tolerance = 1e-3;  // most files write six digits, some only three
         if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
