@@ -134,7 +134,7 @@ int convert(const Call& call) {
            "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; of a posed skin 0 if not said")
         ->type_name("LIST");
     add_attach_options(app, options.input.take);
-    add_table_options(app, session::OptionGroup::exporting, session::Settings(options.motion));
+    add_table_options(app, session::OptionGroup::exporting, into(options.motion));
     if (const auto ended = parse(app, call)) return *ended;
     if (!options.folder && options.input.files.size() > 1) {
         options.output = options.input.files.back().string();
@@ -159,7 +159,7 @@ int render(const Call& call) {
                    "all, for a "
                    "stroboscope nine, with the same ground between them")
         ->type_name("LIST");
-    const session::Settings settings(options.settings);
+    const SetOption settings = into(options.settings);
     add_table_option(app, "render-rate", settings);
     app.add_flag("--every-frame", options.every_frame,
                  "use each frame exactly once in a video, even if it then plays faster or slower than recorded");

@@ -64,7 +64,7 @@ std::vector<fs::path> inputs_of(const takes::Take& take, const fs::path& skin) {
 std::string words_of(const ConvertOptions& options) {
     CommandWords words("");
     words.add("--frames", options.frames);
-    add_words(non_default_options(session::ConstSettings(options.motion), session::OptionGroup::exporting), words);
+    add_words(non_default_options(options.motion), words);
     return std::string(base::trimmed(words.line()));
 }
 

@@ -204,7 +204,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
     command.option_defaults()->group("Input");
     auto* files = command.add_option("FILE", options.files, motion_file_kinds());
     if (files_required) files->required();
-    add_table_options(command, session::OptionGroup::input, session::Settings(options.take));
+    add_table_options(command, session::OptionGroup::input, into(options.take));
     add_pairs(command, "--pair", options.take.transform.paired, "BONE=OWN",
               "a bone of SKELETON follows this one of the take's own; with nothing behind the = it rests. May stand "
               "several times, and counts more than --map")
@@ -214,11 +214,11 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
 }
 
 void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
-    add_table_option(app, "--accept-suggestions", session::Settings(take));
+    add_table_option(app, "--accept-suggestions", into(take));
     app.add_option("--bind", take.skin.attach.bind_frame,
                    "the frame whose pose the skin was made in, an index from 0; by default the rest pose")
         ->type_name("N");
-    add_table_option(app, "--skin-scale", session::Settings(take));
+    add_table_option(app, "--skin-scale", into(take));
 }
 
 }  // namespace skelplay::cli

@@ -18,16 +18,12 @@ namespace {
 
 using session::Option;
 
-bool is_switch(const Option& option) {
-    return std::holds_alternative<const bool*>(option.field.in_const(session::default_settings()));
-}
+bool is_switch(const Option& option) { return option.kind == Option::Kind::flag; }
 
 std::string default_text(const Option& option) { return text_of(option, session::default_settings()); }
 
 /// The value that a switch gets from its word on the command line.
-session::OptionValue turned(const Option& option) {
-    return {option.name, next_value(option, session::default_settings())};
-}
+std::string turned(const Option& option) { return next_value(option, session::default_settings()); }
 
 /// The rows of a group by word: a single row, or a switch followed by the rows for its list of values.
 std::vector<std::span<const Option>> words_of(session::OptionGroup group) {
@@ -42,30 +38,37 @@ std::vector<std::span<const Option>> words_of(session::OptionGroup group) {
     return words;
 }
 
-bool has_range(const Option& option) { return option.values.names.empty() && option.values.form.empty(); }
+bool has_range(const Option& option) { return option.names.empty() && option.form.empty(); }
 
 /// The possible values of an option, in words.
 std::string values_text(const Option& option) {
-    if (!option.values.form.empty()) return std::string(option.values.form);
-    if (option.values.names.empty())
-        return fmt::format("{} to {}", base::shortest(option.values.low), base::shortest(option.values.high));
-    return fmt::format("{}", fmt::join(option.values.names, "|"));
+    if (!option.form.empty()) return std::string(option.form);
+    if (option.names.empty()) return fmt::format("{} to {}", base::shortest(option.low), base::shortest(option.high));
+    return fmt::format("{}", fmt::join(option.names, "|"));
 }
 
-/// Reads comma-separated values, one for each row; throws when one is not valid.
-void read_values(std::span<const Option> rows, const std::string& text, OptionValues& given) {
-    std::string_view rest = text;
+/// Whether messages about an option begin with its word, as CLI11 has it: those about files, and about what is written.
+bool is_of_files(const Option& option) { return option.group >= session::OptionGroup::rendering; }
+
+/// Hands a text on as the value of an option; throws when it is none. `of`: which of several values it is.
+void read_value(const Option& option, std::string_view text, std::string_view of, const SetOption& set) {
+    session::Settings unused;
+    Option typed = option;
+    typed.or_none = false;
+    if (const auto expected = set_option(typed, text, unused))
+        throw CLI::ValidationError(
+            is_of_files(option) ? fmt::format("{}: expected {}, found '{}'", option.word, *expected, text)
+                                : fmt::format("expected {} after {}{}, found '{}'", *expected, option.word, of, text));
+    set(option, text);
+}
+
+/// Reads comma-separated values, one for each row.
+void read_values(std::span<const Option> rows, std::string_view text, const SetOption& set) {
     for (const Option& row : rows) {
-        const bool last = &row == &rows.back();
-        const std::size_t comma = last ? std::string_view::npos : rest.find(',');
-        const std::string_view word = base::trimmed(rest.substr(0, comma));
-        auto [value, expected] = parse_value(row, word);
-        if (!value) {
-            const std::string of = rows.size() > 1 ? fmt::format(" for '{}'", base::lower(row.label)) : std::string();
-            throw CLI::ValidationError(fmt::format("expected {} after {}{}, found '{}'", expected, row.word, of, word));
-        }
-        given.push_back({row.name, std::move(*value)});
-        rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
+        const std::size_t comma = &row == &rows.back() ? std::string_view::npos : text.find(',');
+        const std::string of = rows.size() > 1 ? fmt::format(" for '{}'", base::lower(row.label)) : std::string();
+        read_value(row, is_of_files(row) ? text : base::trimmed(text.substr(0, comma)), of, set);
+        text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
     }
 }
 
@@ -77,61 +80,70 @@ std::string grammar_of(std::span<const Option> list) {
     return grammar;
 }
 
-CLI::Option* add_word(CLI::App& command, std::span<const Option> rows, OptionValues& given) {
+std::string help_of(std::span<const Option> rows) {
     const Option& first = rows.front();
-    const std::string word(first.word);
-    const std::string help(first.help);
-    const bool has_switch = is_switch(first);
-    if (has_switch && rows.size() == 1)
-        return command.add_flag_callback(
-            word, [&given, &first] { given.push_back(turned(first)); }, help);
-    const std::span<const Option> list = has_switch ? rows.subspan(1) : rows;
-    auto* option = command.add_option_function<std::string>(
-        word,
-        [&given, &first, has_switch, list](const std::string& text) {
-            if (has_switch) given.push_back(turned(first));
-            read_values(list, text, given);
-        },
-        has_range(first) && rows.size() == 1 ? fmt::format("{}: {}", help, values_text(first)) : help);
-    return option->type_name(grammar_of(list));
+    if (first.words != nullptr) return fmt::format(fmt::runtime(first.help), fmt::join(first.words(), ", "));
+    const bool says_range = has_range(first) && first.expected.empty() && rows.size() == 1 && !is_switch(first);
+    return says_range ? fmt::format("{}: {}", first.help, values_text(first)) : std::string(first.help);
 }
 
-/// Adds a row's word to a command. What is typed there is in `target` when the call is parsed.
-void add_word(CLI::App& command, const Option& row, session::Settings target) {
-    const std::string word(row.word);
-    std::string help(row.help);
-    if (row.values.words != nullptr) help = fmt::format(fmt::runtime(help), fmt::join(row.values.words(), ", "));
-    CLI::Option* option = nullptr;
-    if (is_switch(row)) {
-        option = command.add_flag_callback(
-            word, [&row, target] { set_value(row, turned(row).value, target); }, help);
-    } else {
-        Option typed = row;
-        typed.values.or_none = false;
-        const auto read = [typed, target](const std::string& text) {
-            const auto expected = set_option(typed, text, target);
-            return expected ? fmt::format("expected {}, found '{}'", *expected, text) : std::string();
-        };
-        option = command.add_option(word, std::as_const(help))->check(read)->type_name(grammar_of({&row, 1}));
-    }
-    if (!row.needs.empty()) option->needs(std::string(row.needs));
+/// Adds the word of these rows to a command.
+void add_word(CLI::App& command, std::span<const Option> rows, const SetOption& set) {
+    const Option& first = rows.front();
+    const std::string word(first.word);
+    CLI::Option* added = nullptr;
+    const std::span<const Option> list = is_switch(first) ? rows.subspan(1) : rows;
+    const auto turn = [&first, set] { set(first, turned(first)); };
+    if (list.empty())
+        added = command.add_flag_callback(word, turn, help_of(rows));
+    else
+        added = command
+                    .add_option_function<std::string>(
+                        word,
+                        [&first, turn, set, list](const std::string& text) {
+                            if (is_switch(first)) turn();
+                            read_values(list, text, set);
+                        },
+                        help_of(rows))
+                    ->type_name(grammar_of(list));
+    if (!first.needs.empty()) added->needs(std::string(first.needs));
+}
+
+/// Sets options in `part`, which `of` finds in all settings.
+template <class Part>
+SetOption into(Part& part, Part& (*of)(session::Settings&)) {
+    return [&part, of](const Option& option, std::string_view text) {
+        session::Settings settings;
+        of(settings) = part;
+        (void)set_option(option, text, settings);
+        part = of(settings);
+    };
 }
 
 }  // namespace
 
-void add_table_options(CLI::App& command, session::OptionGroup group, session::Settings target) {
-    for (const std::span<const Option> rows : words_of(group)) add_word(command, rows.front(), target);
+SetOption into(OptionValues& given) {
+    return [&given](const Option& option, std::string_view text) { given.push_back({option.name, std::string(text)}); };
+}
+SetOption into(takes::TakeRequest& take) {
+    return into<takes::TakeRequest>(
+        take, [](session::Settings & all) -> auto& { return all.take; });
+}
+SetOption into(session::RenderSettings& render) {
+    return into<session::RenderSettings>(
+        render, [](session::Settings & all) -> auto& { return all.ui.render; });
+}
+SetOption into(takes::ExportRequest& form) {
+    return into<takes::ExportRequest>(
+        form, [](session::Settings & all) -> auto& { return all.ui.export_form; });
 }
 
-void add_table_option(CLI::App& command, std::string_view name, session::Settings target) {
-    add_word(command, *session::find_option(name), target);
+void add_table_options(CLI::App& command, session::OptionGroup group, const SetOption& set) {
+    for (const std::span<const Option> rows : words_of(group)) add_word(command, rows, set);
 }
 
-void add_table_options(CLI::App& command, session::OptionGroup group, OptionValues& given) {
-    for (const std::span<const Option> rows : words_of(group)) {
-        CLI::Option* option = add_word(command, rows, given);
-        if (const std::string_view needs = rows.front().needs; !needs.empty()) option->needs(std::string(needs));
-    }
+void add_table_option(CLI::App& command, std::string_view name, const SetOption& set) {
+    add_word(command, {session::find_option(name), 1}, set);
 }
 
 void add_table_switch(CLI::App& command, std::string_view name, bool& value) {
@@ -141,26 +153,44 @@ void add_table_switch(CLI::App& command, std::string_view name, bool& value) {
 }
 
 void set_options(session::Session& session, const OptionValues& given) {
-    for (const session::OptionValue& each : given) apply(session, session::set_option_by_call, each.option, each.value);
+    for (const session::OptionValue& each : given) apply(session, session::set_option_by_call, each.option, each.text);
 }
 
-OptionValues non_default_options(session::ConstSettings settings, session::OptionGroup group) {
+OptionValues non_default_options(const session::Settings& settings, session::OptionGroup group) {
     OptionValues values;
     for (const std::span<const Option> rows : words_of(group)) {
         if (text_of(rows.front(), settings) == default_text(rows.front())) continue;
-        for (const Option& row : rows) values.push_back({row.name, value_of(row, settings)});
+        for (const Option& row : rows) values.push_back({row.name, text_of(row, settings)});
     }
     return values;
+}
+
+OptionValues non_default_options(const takes::TakeRequest& take, session::OptionGroup group) {
+    session::Settings settings;
+    settings.take = take;
+    return non_default_options(settings, group);
+}
+
+OptionValues non_default_options(const session::RenderSettings& render) {
+    session::Settings settings;
+    settings.ui.render = render;
+    return non_default_options(settings, session::OptionGroup::rendering);
+}
+
+OptionValues non_default_options(const takes::ExportRequest& form) {
+    session::Settings settings;
+    settings.ui.export_form = form;
+    return non_default_options(settings, session::OptionGroup::exporting);
 }
 
 void add_words(const OptionValues& given, CommandWords& words) {
     for (std::size_t i = 0; i < given.size();) {
         const std::string_view word = session::find_option(given[i].option)->word;
-        std::vector<std::string> values;
+        std::vector<std::string_view> values;
         for (; i < given.size(); ++i) {
             const Option& option = *session::find_option(given[i].option);
             if (option.word != word) break;
-            if (!is_switch(option)) values.push_back(text_of(option, given[i].value));
+            if (!is_switch(option)) values.push_back(given[i].text);
         }
         if (values.empty())
             words.add(word);

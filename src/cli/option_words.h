@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,13 +13,10 @@
 #include "base/numbers.h"
 #include "session/command.h"
 #include "session/option_table.h"
+#include "session/session.h"
 
 namespace CLI {
 class App;
-}
-
-namespace skelplay::session {
-struct Session;
 }
 
 namespace skelplay::cli {
@@ -28,14 +26,18 @@ class CommandWords;
 /// Options of the table and their values, in the table's order.
 using OptionValues = std::vector<session::OptionValue>;
 
-/// Adds a group's rows to a command as options, with their help. Parsing appends the values to `given`, which must
-/// outlive it; a value that is not valid is an error in the call.
-void add_table_options(CLI::App& command, session::OptionGroup group, OptionValues& given);
+/// Where the values go that are typed for options.
+using SetOption = std::function<void(const session::Option& option, std::string_view text)>;
+/// Appended to a list, or set in what a command works with; that must outlive the parsing.
+SetOption into(OptionValues& given);
+SetOption into(takes::TakeRequest& take);
+SetOption into(session::RenderSettings& render);
+SetOption into(takes::ExportRequest& form);
 
-/// The same, but what is typed is set in `target` and by a check: a message begins with the option, as CLI11 has it.
-void add_table_options(CLI::App& command, session::OptionGroup group, session::Settings target);
+/// Adds a group's rows to a command as options, with their help. A value that is not valid is an error in the call.
+void add_table_options(CLI::App& command, session::OptionGroup group, const SetOption& set);
 /// The same for one option, by its name.
-void add_table_option(CLI::App& command, std::string_view name, session::Settings target);
+void add_table_option(CLI::App& command, std::string_view name, const SetOption& set);
 
 /// Adds a switch of the table by its name. Its word turns `value`, which has the switch's default before.
 void add_table_switch(CLI::App& command, std::string_view name, bool& value);
@@ -43,7 +45,10 @@ void add_table_switch(CLI::App& command, std::string_view name, bool& value);
 /// Sets the options of a session for this run.
 void set_options(session::Session& session, const OptionValues& given);
 /// The options of a group that differ from the defaults.
-OptionValues non_default_options(session::ConstSettings settings, session::OptionGroup group);
+OptionValues non_default_options(const session::Settings& settings, session::OptionGroup group);
+OptionValues non_default_options(const takes::TakeRequest& take, session::OptionGroup group);
+OptionValues non_default_options(const session::RenderSettings& render);
+OptionValues non_default_options(const takes::ExportRequest& form);
 /// Adds the words for these options.
 void add_words(const OptionValues& given, CommandWords& words);
 

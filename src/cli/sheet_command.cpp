@@ -59,18 +59,16 @@ output::NumberedNames names_of(const std::string& output, std::size_t sheets) {
 
 /// The settings, with bodies where nothing else is said: bones are too thin for small pictures.
 OptionValues settings_of(const SheetOptions& options) {
-    OptionValues settings{{"show", scene::FigureForm::body}};
+    OptionValues settings{{"show", "body"}};
     settings.insert(settings.end(), options.view.options.begin(), options.view.options.end());
     return settings;
 }
 
 scene::Theme theme_of(const OptionValues& settings) {
-    session::View view;
-    session::Playback playback;
-    session::UiState ui;
+    session::Settings all;
     for (const session::OptionValue& each : settings)
-        set_value(*session::find_option(each.option), each.value, {view, playback, ui});
-    return view.options.theme;
+        (void)set_option(*session::find_option(each.option), each.text, all);
+    return all.view.options.theme;
 }
 
 output::StillsView stills_view(const ViewRequest& view) {

@@ -37,10 +37,10 @@ constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::m
                             session::OptionGroup::skins};
 constexpr std::array window_groups{session::OptionGroup::camera, session::OptionGroup::curves};
 
-OptionValues of_groups(session::ConstSettings settings, std::span<const session::OptionGroup> of) {
+OptionValues of_groups(const Session& session, std::span<const session::OptionGroup> of) {
     OptionValues values;
     for (const session::OptionGroup group : of)
-        for (session::OptionValue& each : non_default_options(settings, group)) values.push_back(std::move(each));
+        for (session::OptionValue& each : non_default_options(session, group)) values.push_back(std::move(each));
     return values;
 }
 
@@ -97,11 +97,11 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
             },
             "how many seconds later each take begins, one number for each file: 0,0.5")
         ->type_name("LIST");
-    add_table_options(command, session::OptionGroup::figures, view.figure_options);
+    add_table_options(command, session::OptionGroup::figures, into(view.figure_options));
     command.add_option("--compare", view.compare_with, "compare the active figure with this one (from 1)")
         ->check(whole_number_from(1))
         ->type_name("N");
-    add_table_options(command, session::OptionGroup::comparing, view.comparing);
+    add_table_options(command, session::OptionGroup::comparing, into(view.comparing));
 }
 
 /// The figure with this number (from 1); FigureId::none, with a message, when there is none.
@@ -163,7 +163,7 @@ namespace {
 void add_look_options(CLI::App& command, ViewRequest& view, bool several) {
     command.option_defaults()->group("View");
     add_camera_option(command, view, several);
-    for (const session::OptionGroup group : groups) add_table_options(command, group, view.options);
+    for (const session::OptionGroup group : groups) add_table_options(command, group, into(view.options));
     command.option_defaults()->group("Options");
 }
 
@@ -181,7 +181,7 @@ void add_view_options(CLI::App& command, ViewRequest& view) {
 void add_window_view_options(CLI::App& command, ViewRequest& view) {
     add_view_options(command, view);
     command.option_defaults()->group("Cameras and curves");
-    for (const session::OptionGroup group : window_groups) add_table_options(command, group, view.window_options);
+    for (const session::OptionGroup group : window_groups) add_table_options(command, group, into(view.window_options));
     command
         .add_option(
             "--keep-curves", view.kept_curves,
@@ -258,9 +258,8 @@ session::Command camera_command(const Session& session, const CameraChoice& choi
 
 ViewRequest view_request_of(const Session& session) {
     ViewRequest request;
-    const session::ConstSettings settings = session::settings_of(session);
-    request.options = of_groups(settings, groups);
-    request.window_options = of_groups(settings, window_groups);
+    request.options = of_groups(session, groups);
+    request.window_options = of_groups(session, window_groups);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     for (std::size_t i = 0; i < session.view.panes.size(); ++i)
@@ -274,10 +273,10 @@ ViewRequest view_request_of(const Session& session) {
     if (session.view.measured_from.figure == active->id) request.measure_from = name(session.view.measured_from.bone);
     if (says_offsets(session.document))
         for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.settings.start_time);
-    request.figure_options = non_default_options(settings, session::OptionGroup::figures);
+    request.figure_options = non_default_options(session, session::OptionGroup::figures);
     if (const OpenFigure* other = session::compared_with(session.document, session.view)) {
         request.compare_with = number_of(session, other->id);
-        request.comparing = non_default_options(settings, session::OptionGroup::comparing);
+        request.comparing = non_default_options(session, session::OptionGroup::comparing);
     }
     return request;
 }

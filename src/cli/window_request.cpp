@@ -157,18 +157,17 @@ void add_frame(const std::optional<AskedFrame>& frame, std::string_view option, 
 
 void add_input(InputOptions options, CommandWords& words) {
     leave_out_unused(options.take.transform);
-    const session::ConstSettings settings(options.take);
     const takes::SkinRequest& skin = options.take.skin;
     for (const fs::path& file : options.files)  // a name that begins as an option does not pass for one
         words.add((file.string().starts_with('-') ? fs::path(".") / file : file).string());
-    add_words(non_default_options(settings, session::OptionGroup::input), words);
+    add_words(non_default_options(options.take, session::OptionGroup::input), words);
     for (const takes::BonePairing& each : options.take.transform.paired)
         words.add("--pair", each.target + "=" + each.source);
     words.add_if(skin.none, "--no-skin");
     for (const scene::SkinAssignment& each : skin.attach.assigned) words.add("--assign", each.name + "=" + each.bone);
     for (const std::string& bone : skin.attach.unskinned_on_purpose) words.add("--leave-bare", bone);
     words.add("--bind", skin.attach.bind_frame);
-    add_words(non_default_options(settings, session::OptionGroup::attaching), words);
+    add_words(non_default_options(options.take, session::OptionGroup::attaching), words);
 }
 
 /// The request as a command.
@@ -239,7 +238,7 @@ WindowRequest request_of(const Session& session) {
     request.backward = time.direction < 0;
     if (time.in) request.in = named_frame(*time.in, span);
     if (time.out) request.out = named_frame(*time.out, span);
-    request.time = non_default_options(session::settings_of(session), session::OptionGroup::time);
+    request.time = non_default_options(session, session::OptionGroup::time);
     return request;
 }
 
@@ -273,7 +272,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     said.stroboscope = session::is_stroboscope(settings);
     if (said.stroboscope) said.shutter = 0.0;
     said.transparent = settings.transparent && session::media_format(settings.kind).alpha;
-    add_words(non_default_options(session::ConstSettings(said), session::OptionGroup::rendering), words);
+    add_words(non_default_options(said), words);
     words.add_if(settings.labels, "--labels");
     add_words(request.view, words);
     return words.line();
@@ -302,7 +301,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     words.add_if(session::replaces(session, order.output), "--force");
     if (!session::is_whole_take(session.document, order.figure, frames))
         words.add("--frames", range_words(frames, span_of(figure.take)));
-    add_words(non_default_options(session::ConstSettings(form), session::OptionGroup::exporting), words);
+    add_words(non_default_options(form), words);
     return words.line();
 }
 
@@ -331,7 +330,7 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
     add_frame_option(app, "--in", request.in, "first frame of the range, named as for --frame");
     add_frame_option(app, "--out", request.out, "last frame of the range, named as for --frame");
     app.add_flag("--backward", request.backward, "play backward");
-    add_table_options(app, session::OptionGroup::time, request.time);
+    add_table_options(app, session::OptionGroup::time, into(request.time));
     app.option_defaults()->group("Options");
 }
 

@@ -1,7 +1,6 @@
 #include "panels/controls.h"
 
 #include <cmath>
-#include <type_traits>
 
 #include "base/numbers.h"
 #include "panels/keyboard.h"
@@ -33,57 +32,43 @@ float begin_control(const Ui& ui, const Option& option) {
     return width;
 }
 
-/// Each of these draws the row of a value and returns the new value as text; empty: not changed. The last item is its
-/// control.
+/// Each of these draws the row of an option and returns its new value; empty: not changed. The last item is its control.
 
-std::string control(const Ui& ui, const Option& option, bool value) {
-    return check_row(ui, std::string(option.label), fmt::format("option-{}", option.name), value)
-               ? (value ? "yes" : "no")
-               : "";
-}
-
-template <class Number>
-requires std::is_arithmetic_v<Number> std::string control(const Ui& ui, const Option& option, Number value) {
-    auto number = static_cast<float>(value);
-    const auto low = static_cast<float>(option.values.low);
-    const auto high = static_cast<float>(option.values.high);
+std::string draw_number(const Ui& ui, const Option& option, const std::string& now) {
+    auto number = static_cast<float>(base::parse_number(now).value_or(option.low));
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
-    if (option.values.low > 0 && option.values.high / option.values.low > logarithmic_range)
-        flags |= ImGuiSliderFlags_Logarithmic;
+    if (option.low > 0 && option.high / option.low > logarithmic_range) flags |= ImGuiSliderFlags_Logarithmic;
     begin_control(ui, option);
     const std::string id = fmt::format("##{}", option.name);
-    constexpr const char* format = std::is_floating_point_v<Number> ? "%.2f" : "%.0f";
-    if (!ImGui::SliderFloat(id.c_str(), &number, low, high, format, flags)) return {};
-    if constexpr (std::is_floating_point_v<Number>) return fmt::format("{:.3g}", number);
-    return fmt::format("{:.0f}", number);
+    if (!ImGui::SliderFloat(id.c_str(), &number, static_cast<float>(option.low), static_cast<float>(option.high),
+                            option.whole ? "%.0f" : "%.2f", flags))
+        return {};
+    return option.whole ? fmt::format("{:.0f}", number) : fmt::format("{:.3g}", number);
 }
 
-template <class Enum>
-requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& option, Enum value) {
-    const auto& names = option.values.names;
-    const auto now = static_cast<std::size_t>(value);
-    if (names.size() == 2) {
-        bool second = now == 1;
+/// A check box for the second of two names, else a list.
+std::string draw_choice(const Ui& ui, const Option& option, const std::string& now) {
+    if (option.names.size() == 2) {
+        bool second = now == option.names[1];
         const std::string tag = fmt::format("option-{}", option.name);
-        return check_row(ui, std::string(option.label), tag, second) ? std::string(names[second ? 1 : 0]) : "";
+        return check_row(ui, std::string(option.label), tag, second) ? std::string(option.names[second ? 1 : 0]) : "";
     }
     std::string chosen;
     const std::string id = fmt::format("##{}", option.name);
-    draw_list(ui, {id.c_str(), names[now].data(), begin_control(ui, option)}, [&] {
-        for (const std::string_view name : names) {
-            if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
-            if (name == names[now]) ImGui::SetItemDefaultFocus();
+    draw_list(ui, {id.c_str(), now, begin_control(ui, option)}, [&] {
+        for (const std::string_view name : option.names) {
+            if (ImGui::Selectable(name.data(), name == now)) chosen = name;
+            if (name == now) ImGui::SetItemDefaultFocus();
             ui.tag("choice-{}", name);
         }
     });
     return chosen;
 }
 
-/// Paths and lists have no control.
-template <class Other>
-requires(!std::is_arithmetic_v<Other> && !std::is_enum_v<Other>) std::string
-    control(const Ui&, const Option&, const Other&) {
-    return {};
+/// Texts and lists have no control.
+std::string draw_value(const Ui& ui, const Option& option, const std::string& now) {
+    if (option.kind == Option::Kind::number) return draw_number(ui, option, now);
+    return option.names.empty() ? std::string() : draw_choice(ui, option, now);
 }
 
 /// The option that switches on what a list of values belongs to: the first with the same word.
@@ -168,14 +153,12 @@ bool toggle_button(const Ui& ui, const std::string& label, std::string_view tag,
 }
 
 void draw_option(const Ui& ui, const Option& option) {
-    const auto field = option.field.in_const(session::settings_of(ui.session));
     const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
     ImGui::BeginDisabled(why_not != nullptr);
     // An effect that was switched off because it was too slow is shown as off, so that a click switches it on again.
     const session::EffectRow* effect = session::effect_of(option.name);
     const bool left_out = effect != nullptr && ui.session.ui.left_out[session::index(effect->effect)];
-    std::string value = left_out ? control(ui, option, false)
-                                 : std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
+    std::string value = draw_value(ui, option, left_out ? "no" : text_of(option, ui.session));
     ImGui::EndDisabled();
     ui.tag("option-{}", option.name);
     help(why_not != nullptr ? std::string_view(why_not) : option.tip);
@@ -192,7 +175,7 @@ void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session
 
 void draw_toggle(const Ui& ui, std::string_view name) {
     const Option& option = *session::find_option(name);
-    bool value = session::text_of(option, session::settings_of(ui.session)) == "yes";
+    bool value = session::text_of(option, ui.session) == "yes";
     if (toggle_button(ui, std::string(option.label), fmt::format("option-{}", name), value, option.tip))
         ui.ask(session::set_option, option.name, value);
 }

@@ -161,7 +161,7 @@ void draw_bonespro(const Ui& ui, exporters::BonesProWriting& writing) {
 /// The repairs that are on or off.
 std::vector<const session::Option*> repair_options() {
     std::vector<const session::Option*> options;
-    for (const session::Option& option : session::file_options())
+    for (const session::Option& option : session::option_table())
         if (option.group == session::OptionGroup::exporting && !option.label.empty()) options.push_back(&option);
     return options;
 }
@@ -171,7 +171,7 @@ std::string repairs_text(const Ui& ui) {
     std::string_view first;
     std::size_t count = 0;
     for (const session::Option* option : repair_options()) {
-        if (text_of(*option, session::settings_of(ui.session)) != "yes") continue;
+        if (text_of(*option, ui.session) != "yes") continue;
         if (count++ == 0) first = option->label;
     }
     if (count == 0) return "Nothing";
@@ -265,8 +265,8 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     }
     draw_export_notes(ui, chosen.id);
     if (form == ui.session.ui.export_form) return;
-    session::ConstSettings changed = session::settings_of(ui.session);
-    changed.output = &form;
+    session::Settings changed = ui.session;
+    changed.ui.export_form = form;
     ui.ask_for_changes(changed);
 }
 

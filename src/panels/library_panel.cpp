@@ -230,10 +230,9 @@ void draw_order(const Ui& ui) {
     dim_text("Sort by");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     draw_list(ui, {"##order", base::capitalised(now), ui.px(library_order_width), "library-order"}, [&] {
-        for (std::size_t i = 0; i < takes::library_order_names.size(); ++i) {
-            const std::string_view name = takes::library_order_names.at(i);
+        for (const std::string_view name : takes::library_order_names) {
             if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-                ui.ask(session::set_option, "library-order", static_cast<takes::LibraryOrder>(i));
+                ui.ask(session::set_option, "library-order", name);
             ui.tag("library-order-{}", name);
         }
     });

@@ -52,7 +52,8 @@ void modes(const Ui& ui) {
     ImGui::Separator();
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto mode = static_cast<session::PlayMode>(i);
-        if (item(ui, names.at(i), timeline.mode == mode)) ui.ask(session::set_option, "play-mode", mode);
+        if (item(ui, names.at(i), timeline.mode == mode))
+            ui.ask(session::set_option, "play-mode", session::play_mode_names.at(i));
     }
     ImGui::Separator();
     if (item(ui, "Real time", timeline.real_time)) ui.ask(session::set_option, "real-time", true);

@@ -68,12 +68,10 @@ std::optional<RemedyButton> for_export(base::Remedy remedy) {
     using base::Remedy;
     switch (remedy) {
         case Remedy::write_up_axis:
-            return RemedyButton{
-                "Write Y up", {}, {session::command(session::set_option, "export-up", std::string("y"))}};
+            return RemedyButton{"Write Y up", {}, {session::command(session::set_option, "export-up", "y")}};
         case Remedy::write_unit:
         case Remedy::name_unit:
-            return RemedyButton{
-                "Write metres", {}, {session::command(session::set_option, "export-unit", std::string("m"))}};
+            return RemedyButton{"Write metres", {}, {session::command(session::set_option, "export-unit", "m")}};
         case Remedy::apply_scale:
             return RemedyButton{
                 "Apply the scale", {}, {session::command(session::set_option, "export-apply-scale", true)}};

@@ -232,8 +232,8 @@ void draw_render_panel_content(const Ui& ui) {
     else
         draw_start(ui, settings);
     if (settings == ui.session.ui.render) return;
-    session::ConstSettings changed = session::settings_of(ui.session);
-    changed.render = &settings;
+    session::Settings changed = ui.session;
+    changed.ui.render = settings;
     ui.ask_for_changes(changed);
 }
 

@@ -59,11 +59,10 @@ void claim_width(const ImVec2& at, const std::string& text) { claim_table_width(
 
 }  // namespace
 
-void Ui::ask_for_changes(session::ConstSettings changed) const {
-    const session::ConstSettings now = session::settings_of(session);
+void Ui::ask_for_changes(const session::Settings& changed) const {
     for (const session::Option& option : session::option_table())
-        if (texts_of(option, changed) != texts_of(option, now))
-            ask(session::set_option, option.name, value_of(option, changed));
+        if (std::string text = text_of(option, changed); text != text_of(option, session))
+            ask(session::set_option, option.name, std::move(text));
 }
 
 Rect last_item() {

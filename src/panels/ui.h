@@ -77,14 +77,12 @@ struct Ui {
     /// Asks for the current layout with a change.
     template <class Change>
     void change_layout(const Change& change) const {
-        session::Layout layout = session.ui.layout;
-        change(layout);
-        session::ConstSettings changed = session::settings_of(session);
-        changed.layout = &layout;
+        session::Settings changed = session;
+        change(changed.ui.layout);
         ask_for_changes(changed);
     }
     /// Asks for every option whose value in `changed` is not the session's.
-    void ask_for_changes(session::ConstSettings changed) const;
+    void ask_for_changes(const session::Settings& changed) const;
     /// True once after this event, however often it came since.
     [[nodiscard]] bool poll(session::UiEvent event) const { return std::erase(state.events, event) > 0; }
     /// Records the rectangle of the last item under a name formatted like fmt::format, if there is an item_log.

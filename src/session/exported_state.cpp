@@ -146,7 +146,7 @@ void add_review(const Session& session, Lines& lines) {
 void add_window(const Session& session, Lines& lines) {
     lines.add("loading", loading(session));
     lines.add("working", analysing(session));
-    lines.add("theme", text_of(*find_option("theme"), settings_of(session)));
+    lines.add("theme", text_of(*find_option("theme"), session));
     lines.add("names", session.view.options.names);
     lines.add("help_open", session.ui.help_open);
     lines.add("open_dialog", session.ui.open_dialog.has_value());

@@ -18,6 +18,7 @@
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
+#include "session/option_table.h"
 #include "session/posing.h"
 #include "session/progress.h"
 #include "session/state.h"
@@ -66,9 +67,9 @@ void poll_analyses(Session& session) {
 
 }  // namespace
 
-Session::Session(SessionOptions with) : options(std::move(with)) {
-    if (options.state_file) read_state(*options.state_file, settings_of(*this));
-    saved_state = to_text(settings_of(std::as_const(*this)));
+Session::Session(SessionOptions with) : Settings{.take = std::move(with.take)}, options(std::move(with)) {
+    if (options.state_file) read_state(*options.state_file, *this);
+    saved_state = to_text(*this);
     jobs = std::make_unique<Jobs>(options.wake_up, options.loader, options.stamp);
     pose_figures(*this);
 }

@@ -36,8 +36,16 @@ struct SessionOptions {
     std::function<std::string()> today;        // the date for files that name it, "2026-11-24"; empty: they do not
 };
 
+/// What a person can set, see option_table().
+struct Settings {
+    View view;
+    Playback playback;
+    UiState ui;
+    takes::TakeRequest take;  // how the files that the call names are read
+};
+
 /// Everything that is open and how it is looked at. Panels and the renderer read it; only apply() and step() change it.
-struct Session {
+struct Session : Settings {
     explicit Session(SessionOptions with = {});
     Session(Session&&) noexcept;
     Session& operator=(Session&&) noexcept;
@@ -45,9 +53,6 @@ struct Session {
 
     SessionOptions options;
     Document document;
-    View view;
-    Playback playback;
-    UiState ui;
     std::string saved_state;  // the remembered options as this session last read or saved them
     PosedScene posed;
     Revisions revisions;

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/folder_lock.h"
-#include "session/session.h"
+#include "session/option_table.h"
 
 namespace skelplay::session {
 
@@ -68,12 +68,6 @@ bool contains(const std::vector<std::string_view>& lines, std::string_view line)
     return std::ranges::find(lines, line) != lines.end();
 }
 
-bool is_list(const Option& option) {
-    const Option::ConstField field = option.field.in_const(default_settings());
-    return std::holds_alternative<const std::vector<std::filesystem::path>*>(field) ||
-           std::holds_alternative<const std::vector<FilePlacement>*>(field);
-}
-
 /// Of each option what `mine` has where that is not as it was `before`, else what another window left in the file. A
 /// list that both changed has the entries that either added.
 std::string merged(std::string_view before, std::string_view mine, std::string_view theirs) {
@@ -84,7 +78,7 @@ std::string merged(std::string_view before, std::string_view mine, std::string_v
     for (const Option& option : option_table()) {
         if (!option.remembered) continue;
         std::vector<std::string_view>& lines = own[option.name];
-        const bool list = is_list(option);
+        const bool list = option.kind == Option::Kind::list;
         if (lines == earlier[option.name] && (list || !others[option.name].empty())) {
             lines = others[option.name];
         } else if (list) {
@@ -98,20 +92,13 @@ std::string merged(std::string_view before, std::string_view mine, std::string_v
 
 }  // namespace
 
-void read_state(const std::filesystem::path& file, Settings settings) { read_settings(text_in(file), settings); }
-
-Settings settings_of(Session& session) noexcept {
-    return {session.view, session.playback, session.ui, &session.options.take};
-}
-ConstSettings settings_of(const Session& session) noexcept {
-    return {session.view, session.playback, session.ui, &session.options.take};
-}
+void read_state(const std::filesystem::path& file, Settings& settings) { read_settings(text_in(file), settings); }
 
 std::optional<std::string> save_state(Session& session) {
     if (!session.options.state_file) return std::nullopt;
     const std::filesystem::path& file = *session.options.state_file;
     const FolderLock alone(file.parent_path());  // another window may save its own at the same time
-    std::string mine = to_text(settings_of(std::as_const(session)));
+    std::string mine = to_text(session);
     const std::string theirs = text_in(file);
     const auto why = base::write_file(file, theirs.empty() ? mine : merged(session.saved_state, mine, theirs));
     if (why) return fmt::format("the preferences could not be saved in {}: {}", base::to_utf8(file.string()), *why);

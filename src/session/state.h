@@ -5,11 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "session/option_table.h"
+#include "session/session.h"
 
 namespace skelplay::session {
-
-struct Session;
 
 /// Puts a path at the front of a list of recent ones, without duplicates, and cuts the list at UiState::recent_limit.
 void remember(std::vector<std::filesystem::path>& list, const std::filesystem::path& path);
@@ -23,11 +21,7 @@ const analysis::PlacementOptions* remembered_placement(const UiState& ui, const 
 /// `$XDG_CONFIG_HOME/skelplay/state`, else `~/.config/skelplay/state`; nothing without a home folder.
 std::optional<std::filesystem::path> default_state_file();
 /// Reads the remembered options from the file; a missing or unreadable file changes nothing.
-void read_state(const std::filesystem::path& file, Settings settings);
-
-/// The options of a session.
-Settings settings_of(Session& session) noexcept;
-ConstSettings settings_of(const Session& session) noexcept;
+void read_state(const std::filesystem::path& file, Settings& settings);
 /// Writes the remembered options to the session's state file, if it has one; those that the session did not change
 /// since it last did so stay as another window has saved them. Nobody reads a half-written file, see base::write_file.
 /// Returns why it could not, as a sentence for people.

@@ -116,14 +116,14 @@ void set_viewport(Session& session, scene::ViewportSize size) {
 
 namespace {
 
-void set_option(Session& session, std::string_view name, const Option::Value& value, bool by_call) {
+void set_option(Session& session, std::string_view name, const OptionText& value, bool by_call) {
     const Option* option = find_option(name);
     if (option == nullptr) return;
-    const std::vector<std::string> before = texts_of(*option, settings_of(std::as_const(session)));
-    if (!set_value(*option, value, settings_of(session))) return;
+    const std::vector<std::string> before = option->get(*option, session);
+    if (set_option(*option, nearest_value(*option, value.text), session)) return;
     if (by_call) {
         const auto preference = session.ui.set_by_call.try_emplace(option->name, SetByCall{before, {}}).first;
-        preference->second.now = texts_of(*option, settings_of(std::as_const(session)));
+        preference->second.now = option->get(*option, session);
     } else {
         session.ui.set_by_call.erase(option->name);
     }
@@ -136,17 +136,16 @@ void set_option(Session& session, std::string_view name, const Option::Value& va
 
 }  // namespace
 
-void set_option(Session& session, std::string_view option, const Option::Value& value) {
+void set_option(Session& session, std::string_view option, const OptionText& value) {
     set_option(session, option, value, false);
 }
 
-void set_option_by_call(Session& session, std::string_view option, const Option::Value& value) {
+void set_option_by_call(Session& session, std::string_view option, const OptionText& value) {
     set_option(session, option, value, true);
 }
 
 void cycle_option(Session& session, std::string_view option) {
-    if (const Option* row = find_option(option))
-        set_option(session, option, next_value(*row, settings_of(std::as_const(session))));
+    if (const Option* row = find_option(option)) set_option(session, option, next_value(*row, session));
 }
 
 void cycle_form(Session& session) {
@@ -159,7 +158,7 @@ void cycle_form(Session& session) {
     if (skinned) now = !options.skins ? FigureForm::bones : now == FigureForm::both ? now : FigureForm::body;
     const auto next = static_cast<FigureForm>((static_cast<int>(now) + 1) % 3);
     if (skinned) set_option(session, "skins", next != FigureForm::bones);
-    set_option(session, "show", next);
+    set_option(session, "show", find_option("show")->names[static_cast<std::size_t>(next)]);
     const char* body = skinned ? "Skin" : "Body";
     const std::string and_bones = fmt::format("{} and bones", body);
     show_toast(session,

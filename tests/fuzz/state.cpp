@@ -2,6 +2,7 @@
 
 #include "pieces.h"
 #include "session/option_table.h"
+#include "session/session.h"
 #include "targets.h"
 
 namespace {
@@ -10,12 +11,9 @@ using namespace skelplay;
 
 /// The values alone: a session would start threads.
 std::string written_after(std::string_view text) {
-    session::View view;
-    session::Playback playback;
-    session::UiState ui;
-    takes::TakeRequest take;
-    session::read_settings(text, {view, playback, ui, &take});
-    return session::to_text(session::ConstSettings{view, playback, ui, &take});
+    session::Settings settings;
+    session::read_settings(text, settings);
+    return session::to_text(settings);
 }
 
 }  // namespace

@@ -457,7 +457,7 @@ TEST_F(LanesUnderTheBarOpen, AreChosenAndMakeRoom) {
     EXPECT_FALSE(has("lane-Findings of the check"));
     EXPECT_TRUE(has("lane-Limits exceeded"));
     EXPECT_NEAR(rect("time-bar").y - before, 15, 0.5);
-    EXPECT_THAT(to_text(session::settings_of(std::as_const(session))), testing::HasSubstr("lane-checks = no\n"));
+    EXPECT_THAT(to_text(session), testing::HasSubstr("lane-checks = no\n"));
 }
 
 TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {
@@ -502,7 +502,7 @@ TEST_F(LanesUnderTheBarPaused, AreDraggedTallerAndRemembered) {
     drag(edge, {edge.x, edge.y - 80});
     EXPECT_NEAR(rect("lane-Speed").height, before.height + 20, 1) << "80 pixels, four lanes";
     EXPECT_NEAR(middle("lanes-edge").y, edge.y - 80, 8) << "the edge goes with the pointer";
-    EXPECT_THAT(to_text(session::settings_of(std::as_const(session))), testing::HasSubstr("lane-height = 33"));
+    EXPECT_THAT(to_text(session), testing::HasSubstr("lane-height = 33"));
     frames(60);
     double_click("lanes-edge");
     frames(2);

@@ -175,7 +175,7 @@ TEST_F(DrawingOfOneTake, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     ASSERT_EQ(list.labels.size(), 1U);
     EXPECT_EQ(list.labels[0].text, "0.75 m");
     EXPECT_GT(list.lines[0].colour.r, 0.8F);
-    apply(session, set_option, "theme", std::string("paper"));
+    apply(session, set_option, "theme", "paper");
     EXPECT_LT(drawn(session).lines[0].colour.r, 0.2F) << "it is seen on paper, too";
     apply(session, select_bone, id(), BoneId{0});
     EXPECT_FALSE(measured_distance(session));  // from a joint to itself

@@ -43,10 +43,9 @@ TEST_F(Effects, LeavingOneOutChangesNoOptionAndIsSaidOnceWhereNothingWorseWas) {
 }
 
 TEST_F(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
-    apply(session, command(leave_out, Effect::ambient_occlusion),
-          command(set_option, "ambient-occlusion", std::string("perhaps")));
+    apply(session, command(leave_out, Effect::ambient_occlusion), command(set_option, "ambient-occlusion", "perhaps"));
     EXPECT_TRUE(left_out(session, Effect::ambient_occlusion)) << "not understood";
-    apply(session, set_option, "ambient-occlusion", std::string("yes"));
+    apply(session, set_option, "ambient-occlusion", "yes");
     EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));
     apply(session, leave_out, Effect::ambient_occlusion);
     EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));

@@ -53,7 +53,7 @@ TEST_F(FileTakes, OneIsShownInTheOthersPlaceBesideAnotherFigure) {
 }
 
 TEST_F(FileTakes, TheOneThatIsAskedForIsThatOfTheFirstFiles) {
-    session.options.take.options.take = "Still";
+    session.take.options.take = "Still";
     session.options.files = {folder / "leg.glb"};
     open({folder / "leg.glb"});
     EXPECT_EQ(shown_name(figure()), "leg.glb: Still");

@@ -73,7 +73,7 @@ TEST_F(KeptCameras, AreThereTheNextTime) {
     session.options.state_file = file;
     ASSERT_EQ(save_state(session), std::nullopt);
     Session next = test::pretend_session({{"a.bvh", {}}});
-    read_state(file, settings_of(next));
+    read_state(file, next);
     ASSERT_TRUE(next.view.cameras[1]);
     EXPECT_FALSE(next.view.cameras[0]);
     EXPECT_NEAR(next.view.cameras[1]->yaw, camera().yaw, 1e-7);

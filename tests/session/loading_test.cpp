@@ -374,8 +374,8 @@ TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
 // Bone 3 is the leg; without the head there are three bones, and the leg is bone 2.
 TEST_F(Folder, WithAnotherSkeletonEveryViewFollowsItsJointAgainOrTheFigure) {
     open({folder.path() / "a.bvh"});
-    run(command(set_option, "views", Split::two), command(activate_pane, 1),
-        command(select_bone, active(), bone("leg")), command(toggle_follow), command(activate_pane, 0));
+    run(command(set_option, "views", "two"), command(activate_pane, 1), command(select_bone, active(), bone("leg")),
+        command(toggle_follow), command(activate_pane, 0));
     ASSERT_EQ(pane(session.view, 1).followed_bone, (FigureBone{active(), BoneId{3}}));
     file("a.bvh").headless = true;
     reload();

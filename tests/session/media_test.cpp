@@ -90,7 +90,7 @@ TEST_F(MediaOfATake, AStillIsThePresentFrameAndAStroboscopeHasItsPosesSpreadOver
     EXPECT_EQ(picture_count(timeline(), settings), 1U);
     EXPECT_EQ(name(settings), folder / "a-stroboscope.png");
     apply(session, set_option, "render-poses", 100'000);
-    EXPECT_EQ(session.ui.render.poses, find_option("render-poses")->values.high);
+    EXPECT_EQ(session.ui.render.poses, find_option("render-poses")->high);
     settings.kind = MediaKind::mp4;
     EXPECT_EQ(positions(settings).size(), 6U) << "a video stays a video";
 }
@@ -130,8 +130,8 @@ TEST_F(MediaOfATake, AStroboscopeLooksAcrossThePathUnlessAPersonHasTurnedTheCame
 
 TEST_F(MediaOfATake, RenderingIsAskedForReportedAndEnded) {
     const auto& request = session.ui.requests.render;
-    apply(session, command(set_option, "render-kind", MediaKind::gif), command(set_option, "render-width", 1'000'000));
-    EXPECT_EQ(session.ui.render.width, find_option("render-width")->values.high);
+    apply(session, command(set_option, "render-kind", "gif"), command(set_option, "render-width", 1'000'000));
+    EXPECT_EQ(session.ui.render.width, find_option("render-width")->high);
     apply(session, start_render, "/out/walk.gif");
     ASSERT_TRUE(request);
     EXPECT_EQ(request->output, "/out/walk.gif");
@@ -150,7 +150,7 @@ TEST_F(MediaOfATake, RenderingIsAskedForReportedAndEnded) {
     session.ui.requests.cancel_render = false;
     apply(session, cancel_render);
     EXPECT_FALSE(session.ui.requests.cancel_render) << "there is nothing to cancel";
-    apply(session, command(set_option, "render-kind", MediaKind::pictures),
+    apply(session, command(set_option, "render-kind", "pictures"),
           command(start_render, "/elsewhere/walk-frames/%04d.png"));
     EXPECT_EQ(session.ui.render.folder, "/elsewhere");
     session.ui.requests.render.reset();
@@ -160,16 +160,14 @@ TEST_F(MediaOfATake, RenderingIsAskedForReportedAndEnded) {
 }
 
 TEST(Media, SettingsAreRemembered) {
-    View view;
-    Playback playback;
-    UiState ui;
-    ui.render = {MediaKind::webm, 1080, 1920, 24, true, true, "/films", true, true, 12};
-    UiState again;
-    read_settings(to_text(ConstSettings{view, playback, ui}), {view, playback, again});
-    EXPECT_EQ(again.render, ui.render);
-    UiState odd;
-    read_settings("render-kind = avi\nrender-width = -4\nrender-rate = many\n", {view, playback, odd});
-    EXPECT_EQ(odd.render, RenderSettings{});
+    Settings before;
+    before.ui.render = {MediaKind::webm, 1080, 1920, 24, true, true, "/films", true, true, 12};
+    Settings again;
+    read_settings(to_text(before), again);
+    EXPECT_EQ(again.ui.render, before.ui.render);
+    Settings odd;
+    read_settings("render-kind = avi\nrender-width = -4\nrender-rate = many\n", odd);
+    EXPECT_EQ(odd.ui.render, RenderSettings{});
 }
 
 }  // namespace

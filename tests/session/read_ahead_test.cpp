@@ -161,7 +161,7 @@ TEST_F(ReadAhead, AFileThatIsLeftIsReadAsBeforeWhenItComesBack) {
 }
 
 TEST_F(ReadAhead, OptionsOfTheCallAreThoseOfItsFolder) {
-    session.options.take.place.up = figure::Axis::x;
+    session.take.place.up = figure::Axis::x;
     session.options.files = {folder.path() / ""};
     open_folder();
     go(command(open_next, 1));

@@ -115,7 +115,7 @@ public:
         options.checks = true;
         rig_.session = session::Session(std::move(options));
         for (const session::Option& option : session::option_table())
-            defaults_.push_back(session::text_of(option, session::settings_of(std::as_const(rig_.session))));
+            defaults_.push_back(session::text_of(option, rig_.session));
         try {
             pictures_ = std::make_unique<Pictures>();
             library_ = std::make_unique<app::LibraryController>([] {});
@@ -264,13 +264,12 @@ private:
         const auto table = session::option_table();
         const session::Option& option = table[random_.below(table.size())];
         std::string value;
-        if (option.values.words != nullptr && !option.values.words().empty())
-            value = random_.one_of(option.values.words());
-        else if (!option.values.names.empty())
-            value = option.values.names[random_.below(option.values.names.size())];
+        if (option.words != nullptr && !option.words().empty())
+            value = random_.one_of(option.words());
+        else if (!option.names.empty())
+            value = option.names[random_.below(option.names.size())];
         else
-            value =
-                fmt::format("{:.3g}", option.values.low + (option.values.high - option.values.low) * random_.part());
+            value = fmt::format("{:.3g}", option.low + (option.high - option.low) * random_.part());
         apply(session::command(session::set_option, option.name, value));
         rig_.frames(2);
     }

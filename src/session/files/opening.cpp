@@ -46,8 +46,8 @@ bool is_of_call(const SessionOptions& options, const fs::path& file) {
 
 takes::TakeRequest request_for(const Session& session, fs::path file) {
     takes::TakeRequest request;
-    if (is_of_call(session.options, file)) request = session.options.take;
-    request.threads = session.options.take.threads;
+    if (is_of_call(session.options, file)) request = session.take;
+    request.threads = session.take.threads;
     request.file = std::move(file);
     if (session.document.last_figure > 0) request.options.take.clear();  // it was asked of the first files
     request.options.remembered_skeletons = session.ui.recent_skeletons;
@@ -228,7 +228,7 @@ void open_sample(Session& session, bool by_call) {
     }
     session.document.playlist = {};
     // It is what is shown for a call without files.
-    const takes::SkinRequest skin = session.options.files.empty() ? session.options.take.skin : takes::SkinRequest();
+    const takes::SkinRequest skin = session.options.files.empty() ? session.take.skin : takes::SkinRequest();
     enqueue(session, {.remember = false, .by_call = by_call}, takes::TakeRequest{*file, {}, {}, skin});
 }
 

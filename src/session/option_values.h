@@ -1,0 +1,192 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "figure/signed_axis.h"
+#include "session/option_table.h"
+#include "session/session.h"
+
+// How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field. Only
+// the sources of the table see it.
+
+namespace skelplay::session {
+
+using Fault = std::optional<std::string>;  // what was expected, where a text is none of the values
+using Texts = std::vector<std::string>;
+
+Fault read(std::string& value, std::string_view text, const Option& option);
+Fault read(std::filesystem::path& value, std::string_view text, const Option& option);
+Fault read(std::vector<std::filesystem::path>& value, std::string_view text, const Option& option);
+Fault read(std::vector<FilePlacement>& value, std::string_view text, const Option& option);
+Fault read(CameraChoice& value, std::string_view text, const Option& option);
+Fault read(figure::SignedAxis& value, std::string_view text, const Option& option);
+Fault read_number(double& value, std::string_view text, const Option& option);
+/// `value`: an index into the option's names.
+Fault read_name(std::size_t& value, std::string_view text, const Option& option);
+
+Texts texts(const std::string& value, const Option& option);
+Texts texts(const std::filesystem::path& value, const Option& option);
+Texts texts(const std::vector<std::filesystem::path>& value, const Option& option);
+Texts texts(const std::vector<FilePlacement>& value, const Option& option);
+Texts texts(const CameraChoice& value, const Option& option);
+Texts texts(figure::SignedAxis value, const Option& option);
+
+template <class Value>
+concept NamedValue = std::is_enum_v<Value> || std::is_same_v<Value, bool>;
+template <class Value>
+concept NumberValue = std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>;
+
+/// A number, or one of two names for its least and its greatest value.
+template <NumberValue Number>
+Fault read(Number& value, std::string_view text, const Option& option) {
+    double number = 0.0;
+    std::size_t name = 0;
+    if (Fault fault = option.names.empty() ? read_number(number, text, option) : read_name(name, text, option))
+        return fault;
+    value = static_cast<Number>(option.names.empty() ? number : name == 0 ? option.low : option.high);
+    return std::nullopt;
+}
+
+template <NamedValue Value>
+Fault read(Value& value, std::string_view text, const Option& option) {
+    std::size_t name = 0;
+    if (Fault fault = read_name(name, text, option)) return fault;
+    value = static_cast<Value>(name);
+    return std::nullopt;
+}
+
+template <class Value>
+Fault read(std::optional<Value>& value, std::string_view text, const Option& option) {
+    Value given{};
+    const bool none = option.none && base::equal_ignoring_case(text, *option.none);
+    if (!none)
+        if (Fault fault = read(given, text, option)) return fault;
+    value = none ? std::nullopt : std::optional(std::move(given));
+    return std::nullopt;
+}
+
+template <NumberValue Number>
+Texts texts(Number value, const Option& option) {
+    if (!option.names.empty())
+        return {std::string(static_cast<double>(value) > option.low ? option.names.back() : option.names.front())};
+    // Whole numbers are written without an exponent, a float with the few digits of its own precision.
+    if constexpr (std::is_same_v<Number, double>) return {base::shortest(value)};
+    return {fmt::format("{}", value)};
+}
+
+template <NamedValue Value>
+Texts texts(Value value, const Option& option) {
+    return {std::string(option.names[static_cast<std::size_t>(value)])};
+}
+
+template <class Value>
+Texts texts(const std::optional<Value>& value, const Option& option) {
+    return value ? texts(*value, option) : Texts{};
+}
+
+/// A row of the table in the making.
+struct Row {
+    Option option;
+    operator Option() const { return option; }
+
+    Row& typed(OptionGroup group, std::string_view word, std::string_view help = {}, std::string_view form = {}) {
+        option.group = group;
+        option.word = word;
+        option.help = help;
+        option.form = form;
+        return *this;
+    }
+    /// Only the command line has it, by its name.
+    Row& input(std::string_view help, std::string_view form = {}) {
+        return typed(OptionGroup::input, option.name, help, form).once();
+    }
+    Row& attaching(std::string_view help, std::string_view form = {}) {
+        return typed(OptionGroup::attaching, option.name, help, form).once();
+    }
+    Row& shown(std::string_view label, std::string_view tip = {}, const char* (*why_not)(const Session&) = nullptr) {
+        option.label = label;
+        option.tip = tip;
+        option.why_not = why_not;
+        return *this;
+    }
+    Row& then(void (*changed)(Session&)) { return set(option.changed, changed); }
+    Row& once() { return set(option.remembered, false); }
+    Row& needs(std::string_view word) { return set(option.needs, word); }
+    Row& expecting(std::string_view text) { return set(option.expected, text); }
+    Row& none(std::string_view text) { return set(option.none, text); }
+    Row& or_none() { return set(option.or_none, true); }
+    Row& known(bool (*knows)(std::string_view)) { return set(option.knows, knows); }
+    Row& listed(std::vector<std::string_view> (*words)()) { return set(option.words, words); }
+    Row& between(double low, double high) {
+        option.low = low;
+        option.high = high;
+        return *this;
+    }
+
+private:
+    template <class Field, class Value>
+    Row& set(Field& field, const Value& value) {
+        field = value;
+        return *this;
+    }
+};
+
+template <class Field>
+Row row(std::string_view name, Option::Kind kind, Field /*field*/) {
+    return {{.name = name,
+             .kind = kind,
+             .get = [](const Option& option, const Settings& settings) { return texts(*Field{}(settings), option); },
+             .set = [](const Option& option, std::string_view text,
+                       Settings& settings) { return read(*Field{}(settings), text, option); }}};
+}
+
+template <class Field>
+Row choice(std::string_view name, std::span<const std::string_view> names, Field field) {
+    Row made = row(name, Option::Kind::choice, field);
+    made.option.names = names;
+    return made;
+}
+
+template <class Field>
+Row flag(std::string_view name, Field field) {
+    static constexpr std::array<std::string_view, 2> names{"no", "yes"};
+    Row made = choice(name, names, field);
+    made.option.kind = Option::Kind::flag;
+    return made;
+}
+
+template <class Field>
+Row number(std::string_view name, double low, double high, Field field) {
+    Row made = row(name, Option::Kind::number, field).between(low, high);
+    made.option.whole = std::is_integral_v<std::decay_t<decltype(*field(std::declval<Settings&>()))>>;
+    return made;
+}
+
+/// Any other value: a text that is checked by Row::known(), a path, a camera.
+template <class Field>
+Row text(std::string_view name, Field field) {
+    return row(name, Option::Kind::text, field);
+}
+
+/// A list of values.
+template <class Field>
+Row list(std::string_view name, Field field) {
+    return row(name, Option::Kind::list, field);
+}
+
+/// The rows about files: how they are read, rendered and written, and the recent ones.
+std::vector<Option> file_rows();
+
+}  // namespace skelplay::session
