@@ -212,6 +212,9 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
         const double start = i < view.offsets.size() ? view.offsets[i] : 0.0;
         apply(session, session::set_offset, session.document.figures[i].id, start - least);
     }
+    // What the call says is not undone like a change of a person.
+    for (const OpenFigure& open : session.document.figures)
+        forget_steps(session.document, open.id, session::Subject::alignment);
     return complaints;
 }
 

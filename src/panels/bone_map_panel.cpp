@@ -131,9 +131,9 @@ void draw_state(const Ui& ui, const OpenFigure& open) {
                         .changes = transform.paired.size(),
                         .in_use = !transform.map.empty(),
                         .file = file,
-                        .can_undo = session::last_map_step(ui.session.document, open.id).has_value(),
+                        .can_undo = session::can_undo(ui.session.document, session::Subject::bone_map, open.id),
                         .save_tip = "Write which bone follows which",
-                        .undo = session::command(session::undo_bone_map, open.id),
+                        .undo = session::command(session::undo_last, session::Subject::bone_map, open.id),
                         .reset = session::command(session::reset_bone_map, open.id),
                         .save = session::command(session::save_bone_map, open.id, file)});
 }

@@ -259,8 +259,8 @@ void draw_link_buttons(const Ui& ui, const OpenFigure& open, figure::BoneId at) 
     }
     ImGui::SameLine();
     if (button(ui, "Undo", "links-undo", "Take back the last change of a link (Ctrl+Z)",
-               session::last_link_step(ui.session.document, open.id).has_value()))
-        ui.ask(session::undo_links, open.id);
+               session::can_undo(ui.session.document, session::Subject::links, open.id)))
+        ui.ask(session::undo_last, session::Subject::links, open.id);
 }
 
 /// Draws a link; a click selects the marker at the other end.

@@ -173,7 +173,8 @@ void handle_library_keys(const Ui& ui) {
     if (key_pressed(ImGuiKey_Escape)) escape(ui);
     if (state.filtering) return;
     if (key_pressed(ImGuiKey_Backspace)) leave_folder(state);
-    if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z)) ui.ask(session::undo_marks);
+    if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z))
+        ui.ask(session::undo_last, session::Subject::review, session::FigureId::none);
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         if (const auto mark = mark_of_letter(letter)) mark_under_cursor(ui, *mark);
 }

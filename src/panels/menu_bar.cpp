@@ -98,7 +98,7 @@ struct Extra {
 };
 constexpr std::array<Extra, 7> extras{{{"Open", other_files},
                                        {"Reload", close_item},
-                                       {"Undo the last mark, bookmark or change of a skin by hand", marks_items},
+                                       {"Redo what was undone last", marks_items},
                                        {"Type the frame rate", modes},
                                        {"Path of the selected joint", arrangement},
                                        {"Hide the panels, then the time bar; show them", lanes_menu},

@@ -287,9 +287,9 @@ void draw_skin_map_state(const Ui& ui, const OpenFigure& open) {
                         .changes = saved ? 0 : attach.assigned.size() + attach.unskinned_on_purpose.size(),
                         .in_use = saved,
                         .file = file,
-                        .can_undo = session::last_skin_step(ui.session.document, open.id).has_value(),
+                        .can_undo = session::can_undo(ui.session.document, session::Subject::skin, open.id),
                         .save_tip = "Write which bones the groups follow",
-                        .undo = session::command(session::undo_skin_map, open.id),
+                        .undo = session::command(session::undo_last, session::Subject::skin, open.id),
                         .reset = session::command(session::reset_skin_map, open.id),
                         .save = session::command(session::save_skin_map, open.id, file)});
 }

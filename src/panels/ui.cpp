@@ -282,7 +282,7 @@ bool check_box(const Ui& ui, const std::string& label, std::string_view tag, boo
 }
 
 void save_marks_button(const Ui& ui, std::string_view tag, bool small) {
-    const std::string text = fmt::format("Save marks\u2026{}###save", ui.session.document.review.unsaved ? " *" : "");
+    const std::string text = fmt::format("Save marks\u2026{}###save", ui.session.document.review.unsaved() ? " *" : "");
     if (small ? small_button(ui, text, tag) : button(ui, text, tag, "Save the marks as a CSV file"))
         ui.ask(session::toggle_marks_dialog);
 }

@@ -10,24 +10,6 @@
 
 namespace skelplay::session {
 
-namespace {
-
-/// Whether it is a step of this kind about this figure.
-template <class Step>
-bool is_of(const UndoStep& step, FigureId figure) noexcept {
-    const auto* own = std::get_if<Step>(&step);
-    return own != nullptr && own->figure == figure;
-}
-
-template <class Fits>
-std::optional<std::size_t> last_step(const std::vector<UndoStep>& history, Fits fits) noexcept {
-    for (std::size_t i = history.size(); i-- > 0;)
-        if (fits(history[i])) return i;
-    return std::nullopt;
-}
-
-}  // namespace
-
 std::optional<std::size_t> find(const Document& document, FigureId figure) noexcept {
     const auto found = std::ranges::find(document.figures, figure, &OpenFigure::id);
     if (found == document.figures.end()) return std::nullopt;
@@ -55,42 +37,6 @@ std::string shown_name(const OpenFigure& open) {
     const figure::Figure& figure = *open.take.figure;
     if (figure.takes.size() < 2 || !figure.take_index) return figure.name;
     return fmt::format("{}: {}", figure.name, take_name(figure, *figure.take_index));
-}
-
-void remember_step(Document& document, UndoStep step) {
-    constexpr std::size_t most = 300;
-    document.history.push_back(std::move(step));
-    if (document.history.size() > most) document.history.erase(document.history.begin());
-}
-
-std::optional<std::size_t> last_review_step(const Document& document) noexcept {
-    return last_step(document.history, [](const UndoStep& step) { return std::holds_alternative<ReviewStep>(step); });
-}
-
-std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept {
-    return last_step(document.history, [&](const UndoStep& step) { return is_of<SkinStep>(step, figure); });
-}
-
-std::optional<std::size_t> last_map_step(const Document& document, FigureId figure) noexcept {
-    return last_step(document.history, [&](const UndoStep& step) { return is_of<MapStep>(step, figure); });
-}
-
-std::optional<std::size_t> last_link_step(const Document& document, FigureId figure) noexcept {
-    return last_step(document.history, [&](const UndoStep& step) { return is_of<LinkStep>(step, figure); });
-}
-
-UndoStep remove_step(Document& document, std::size_t step) {
-    UndoStep taken = std::move(document.history[step]);
-    document.history.erase(document.history.begin() + static_cast<std::ptrdiff_t>(step));
-    return taken;
-}
-
-void forget_skin_steps(Document& document, FigureId figure) {
-    std::erase_if(document.history, [&](const UndoStep& step) { return is_of<SkinStep>(step, figure); });
-}
-
-void forget_map_steps(Document& document, FigureId figure) {
-    std::erase_if(document.history, [&](const UndoStep& step) { return is_of<MapStep>(step, figure); });
 }
 
 glm::dmat4 placement_of(const OpenFigure& figure) {

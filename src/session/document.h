@@ -8,7 +8,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "analysis/marker_match.h"
@@ -18,6 +17,7 @@
 #include "scene/bounds.h"
 #include "session/figure_id.h"
 #include "session/files/review.h"
+#include "session/history.h"
 #include "takes/take.h"
 
 namespace skelplay::session {
@@ -30,24 +30,6 @@ struct Playlist {
     // By whole path how the files that were left were read, which their remedies are a part of.
     std::map<std::filesystem::path, loaders::LoadOptions> left = {};
 };
-
-/// How a figure's skin was asked for before something was said about it by hand.
-struct SkinStep {
-    FigureId figure = FigureId::none;
-    takes::SkinRequest before;
-};
-/// How a figure was retargeted before its map of bones was changed by hand.
-struct MapStep {
-    FigureId figure = FigureId::none;
-    takes::TakeTransform before;
-};
-/// How the links of a figure's markers were before one was changed by hand.
-struct LinkStep {
-    FigureId figure = FigureId::none;
-    std::vector<figure::LinkEdit> before;
-};
-/// A change that can be taken back.
-using UndoStep = std::variant<ReviewStep, SkinStep, MapStep, LinkStep>;
 
 /// What a person has set for an open figure, beside what is in its take's request.
 struct FigureSettings {
@@ -97,7 +79,7 @@ struct Document {
     FigureId active = FigureId::none;
     Playlist playlist;
     Review review;
-    std::vector<UndoStep> history;  // newest last, see remember_step()
+    History history;
     std::vector<FileReport> reports;
     std::uint32_t last_figure = 0;    // ids are never used twice
     std::uint64_t last_revision = 0;  // of an OpenFigure
@@ -110,20 +92,6 @@ OpenFigure* open_figure(Document& document, FigureId figure) noexcept;
 const OpenFigure* open_figure(const Document& document, FigureId figure) noexcept;
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Document& document) noexcept;
-
-/// Adds a change to the history, which forgets the oldest beyond a few hundred.
-void remember_step(Document& document, UndoStep step);
-/// Index into Document::history of the last change of the review, or by hand of a figure's skin, map of bones or marker
-/// links; nothing: none.
-std::optional<std::size_t> last_review_step(const Document& document) noexcept;
-std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
-std::optional<std::size_t> last_map_step(const Document& document, FigureId figure) noexcept;
-std::optional<std::size_t> last_link_step(const Document& document, FigureId figure) noexcept;
-/// Removes a change from the history and returns it.
-UndoStep remove_step(Document& document, std::size_t step);
-/// Forgets the changes of a figure's skin, or of its map of bones.
-void forget_skin_steps(Document& document, FigureId figure);
-void forget_map_steps(Document& document, FigureId figure);
 
 /// How lists call a figure: by its file and, where that holds several takes, by its take: "fox.glb: Run".
 std::string shown_name(const OpenFigure& open);

@@ -139,7 +139,7 @@ void add_review(const Session& session, Lines& lines) {
               active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
     lines.add("findings",
               findings_of(session) == nullptr ? std::string() : fmt::format("{}", open_findings(session).size()));
-    lines.add("marks_unsaved", session.document.review.unsaved);
+    lines.add("marks_unsaved", session.document.review.unsaved());
     lines.add("marks_dialog", session.ui.marks_dialog.has_value());
 }
 

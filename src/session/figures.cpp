@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/rate.h"
 #include "session/analyses/markers.h"
@@ -30,10 +34,65 @@ void infer_placement_again(Session& session, OpenFigure& open) {
     pose_figures(session);
 }
 
-/// The same after its options were set, with all of the motion in the picture.
-void frame_placed_again(Session& session, OpenFigure& open) {
-    infer_placement_again(session, open);
+/// The options without the unit, which is not remembered.
+analysis::PlacementOptions without_unit(analysis::PlacementOptions place) {
+    place.metres_per_unit.reset();
+    return place;
+}
+
+/// Sets how a figure is placed, with all of the motion in the picture; `other` becomes what was set before.
+void exchange(Session& session, FigureId figure, analysis::PlacementOptions& other) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    std::swap(place_options(open->take), other);
+    if (without_unit(other) != without_unit(place_options(open->take))) remember_for_file(session, *open);
+    infer_placement_again(session, *open);
     visit_panes(session.view, [&] { frame_motion(session); });
+}
+
+/// The same, so that it can be undone. `what`: of the figure is set.
+void place(Session& session, const OpenFigure& open, std::string_view what, analysis::PlacementOptions options) {
+    exchange(session, open.id, options);
+    if (options == place_options(open.take)) return;
+    remember_step(session.document,
+                  {Subject::placement, open.id, fmt::format("{}: {}", open.take.figure->name, what),
+                   [figure = open.id, options](Session& all) mutable { exchange(all, figure, options); }});
+}
+
+/// When a figure begins.
+struct Start {
+    FigureId figure = FigureId::none;
+    double time = 0.0;
+    bool set = false;
+    std::optional<double> unaligned;
+};
+
+std::vector<Start> starts_of(const Document& document) {
+    std::vector<Start> starts;
+    for (const OpenFigure& open : document.figures)
+        starts.push_back({open.id, open.settings.start_time, open.settings.start_set, open.derived.unaligned_start});
+    return starts;
+}
+
+void exchange(Session& session, std::vector<Start>& starts) {
+    for (Start& other : starts) {
+        OpenFigure* open = open_figure(session.document, other.figure);
+        if (open == nullptr) continue;
+        std::swap(open->settings.start_time, other.time);
+        std::swap(open->settings.start_set, other.set);
+        std::swap(open->derived.unaligned_start, other.unaligned);
+    }
+    begin_at_zero(session);
+}
+
+/// A drag moves a figure many times, which is one change.
+void remember_starts(Document& document, const OpenFigure& moved) {
+    const History& history = document.history;
+    const bool again = history.made > 0 && history.made == history.steps.size() &&
+                       history.steps.back().subject == Subject::alignment && history.steps.back().figure == moved.id;
+    if (again) return;
+    remember_step(document, {Subject::alignment, moved.id, fmt::format("{}: its time", moved.take.figure->name),
+                             [before = starts_of(document)](Session& all) mutable { exchange(all, before); }});
 }
 
 }  // namespace
@@ -56,37 +115,37 @@ void set_visible(Session& session, FigureId figure, bool visible) {
 }
 
 void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up) {
-    OpenFigure* open = open_figure(session.document, figure);
+    const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
-    analysis::PlacementOptions& place = place_options(open->take);
-    if (up.value_or(open->take.placement.up.value) != open->take.placement.up.value) place.ground.reset();
-    place.up = up;
-    remember_for_file(session, *open);
-    frame_placed_again(session, *open);
+    analysis::PlacementOptions options = place_options(open->take);
+    if (up.value_or(open->take.placement.up.value) != open->take.placement.up.value) options.ground.reset();
+    options.up = up;
+    place(session, *open, "up axis", options);
 }
 
 void set_unit(Session& session, FigureId figure, std::optional<double> metres_per_unit) {
-    OpenFigure* open = open_figure(session.document, figure);
+    const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     if (metres_per_unit && !(*metres_per_unit > 0 && std::isfinite(*metres_per_unit))) return;
-    place_options(open->take).metres_per_unit = metres_per_unit;
-    frame_placed_again(session, *open);
+    analysis::PlacementOptions options = place_options(open->take);
+    options.metres_per_unit = metres_per_unit;
+    place(session, *open, "unit of length", options);
 }
 
 void set_ground(Session& session, FigureId figure, std::optional<double> height) {
-    OpenFigure* open = open_figure(session.document, figure);
+    const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || (height && !std::isfinite(*height))) return;
-    place_options(open->take).ground = height;
-    remember_for_file(session, *open);
-    frame_placed_again(session, *open);
+    analysis::PlacementOptions options = place_options(open->take);
+    options.ground = height;
+    place(session, *open, "ground", options);
 }
 
 void set_heading(Session& session, FigureId figure, std::optional<double> degrees) {
-    OpenFigure* open = open_figure(session.document, figure);
+    const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || (degrees && !std::isfinite(*degrees))) return;
-    place_options(open->take).heading = degrees;
-    remember_for_file(session, *open);
-    frame_placed_again(session, *open);
+    analysis::PlacementOptions options = place_options(open->take);
+    options.heading = degrees;
+    place(session, *open, "heading", options);
 }
 
 void set_rate(Session& session, FigureId figure, std::optional<double> fps) {
@@ -111,12 +170,14 @@ void set_offset(Session& session, FigureId figure, double seconds) {
     OpenFigure* moved = open_figure(session.document, figure);
     constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
     if (moved == nullptr || !(std::abs(seconds) <= furthest)) return;
+    remember_starts(session.document, *moved);
     moved->settings.start_time = seconds;
     keep_start(session.document, *moved);
     begin_at_zero(session);
 }
 
 void begin_together(Session& session) {
+    if (const OpenFigure* active = active_figure(session.document)) remember_starts(session.document, *active);
     for (OpenFigure& open : session.document.figures) {
         open.settings.start_time = 0.0;
         keep_start(session.document, open);

@@ -110,7 +110,7 @@ EMSCRIPTEN_KEEPALIVE bool skelplay_is_writing() {
 }
 
 EMSCRIPTEN_KEEPALIVE bool skelplay_has_unsaved() {
-    return application && application->session().document.review.unsaved;
+    return application && application->session().document.review.unsaved();
 }
 
 /// Whether the keyboard writes into a text field.

@@ -121,7 +121,7 @@ TEST_F(LibraryPanel, LettersInTheFilterMarkNothingAndEscapeLeavesItThenShowsAllT
     rig.ask(post_event, UiEvent::focus_filter);
     rig.type("m");
     EXPECT_EQ(library().filter, "m");
-    EXPECT_TRUE(rig.session.document.review.marks.empty());
+    EXPECT_TRUE(rig.session.document.review.files.empty());
     rig.key(ImGuiKey_Escape);
     EXPECT_EQ(library().filter, "m") << "what was typed stays";
     EXPECT_FALSE(library().filtering);

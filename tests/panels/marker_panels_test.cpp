@@ -110,7 +110,7 @@ TEST_F(LinkButtons, LinkNoMarkerWithOneOfAnotherFile) {
     rig.ask(session::select_bone, rig.id(1), BoneId{1});
     rig.settle();
     EXPECT_FALSE(PanelRig::says("Click the marker to link with"));
-    EXPECT_EQ(last_link_step(rig.session.document, rig.id(1)), std::nullopt) << "no link was made";
+    EXPECT_FALSE(can_undo(rig.session.document, Subject::links, rig.id(1))) << "no link was made";
 }
 
 TEST_F(LinkButtons, ColourALink) {

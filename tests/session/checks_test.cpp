@@ -87,7 +87,7 @@ TEST_F(ChecksOfATake, ADismissedOneStaysSoForTheFileAndComesBack) {
     test::open(again, {file()});
     test::settle(again);
     EXPECT_TRUE(open_findings(again).empty());
-    apply(session, undo_marks);
+    apply(session, undo_last, Subject::review, FigureId::none);
     EXPECT_EQ(open_findings(session).size(), 1U);
 }
 

@@ -44,9 +44,9 @@ TEST_F(EventsOfATake, ABookmarkIsSetAndRemovedByTheSameKeyAndSaid) {
     bookmark(30);
     EXPECT_EQ(toast(), "Bookmark removed from frame 31");
     EXPECT_TRUE(bookmarked_frames(session.document).empty());
-    apply(session, undo_marks);
+    apply(session, undo_last, Subject::review, FigureId::none);
     EXPECT_THAT(bookmarked_frames(session.document), ElementsAre(30));
-    EXPECT_TRUE(session.document.review.unsaved);
+    EXPECT_TRUE(session.document.review.unsaved());
 }
 
 TEST_F(EventsOfATake, BracketsGoFromBookmarksToEventsAndBack) {

@@ -124,12 +124,15 @@ TEST_F(LinksByHand, AreAddedColouredTakenAwayAndSavedBesideTheFile) {
     read(file);
     ASSERT_EQ(drawn(), 1U) << "read again";
     EXPECT_EQ(drawn_marker_links(session, figure())[0].to, BoneId{2});
-    apply(session, undo_links, FigureId::none);
+    apply(session, undo_last, Subject::links, active());
     EXPECT_EQ(drawn(), 1U) << "nothing was changed since it was read";
     apply(session, link_markers, active(), BoneId{0}, BoneId{2}, std::nullopt);
     EXPECT_EQ(drawn(), 2U);
     apply(session, undo);
     EXPECT_EQ(drawn(), 1U);
+    apply(session, redo);
+    EXPECT_EQ(drawn(), 2U);
+    apply(session, undo);
 }
 
 TEST_F(LinksByHand, AreSavedWithThePreferencesWhereTheFolderCannotBeWrittenWhichIsSaidOnce) {
@@ -182,7 +185,7 @@ TEST_F(LinksByHand, AFileThatCouldNotBeReadIsKeptUntilItIsMovedAway) {
     EXPECT_EQ(drawn(), 2U) << "it is shown";
     EXPECT_EQ(folder.read("t.trc.links.json"), broken);
     EXPECT_THAT(test::toast_of(session), HasSubstr("t.trc.links.json could not be read, and is kept as it is"));
-    apply(session, undo_links, FigureId::none);
+    apply(session, undo_last, Subject::links, active());
     EXPECT_EQ(folder.read("t.trc.links.json"), broken);
 
     std::filesystem::remove(links_file(file));

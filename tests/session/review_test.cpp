@@ -36,12 +36,12 @@ TEST(Review, TheSameMarkAgainTakesItBackAndAnotherReplacesIt) {
 }
 
 TEST(Review, IsWrittenInNaturalOrderAndQuoted) {
-    const Marks marks{{"/t/walk10.bvh", Mark::keep},
-                      {"/t/walk9.bvh", Mark::reject},
-                      {"/t/in/a,b.bvh", Mark::keep},
-                      {"/other/say \"no\".bvh", Mark::reject},
-                      {"/t/unsaid.bvh", Mark::none}};
-    const std::string text = to_csv({marks, {}}, "/t");
+    const FileReviews marks{{"/t/walk10.bvh", {Mark::keep}},
+                            {"/t/walk9.bvh", {Mark::reject}},
+                            {"/t/in/a,b.bvh", {Mark::keep}},
+                            {"/other/say \"no\".bvh", {Mark::reject}},
+                            {"/t/unsaid.bvh", {Mark::none}}};
+    const std::string text = to_csv(marks, "/t");
     EXPECT_EQ(text,
               "file,mark\n"
               "\"/other/say \"\"no\"\".bvh\",reject\n"
@@ -50,24 +50,25 @@ TEST(Review, IsWrittenInNaturalOrderAndQuoted) {
               "walk10.bvh,keep\n");
     auto read = review_from_csv(text, "/t");
     ASSERT_TRUE(read);
-    read->marks.emplace("/t/unsaid.bvh", Mark::none);
-    EXPECT_EQ(read->marks, marks);
+    read->emplace("/t/unsaid.bvh", FileReview{Mark::none});
+    EXPECT_EQ(*read, marks);
 }
 
 // A spreadsheet would run the first as a formula.
 TEST(Review, NamesThatLookLikeFormulasAreWrittenAsPaths) {
-    const Marks marks{{"/t/=cmd.bvh", Mark::keep}, {"/t/-1.bvh", Mark::reject}, {"/t/a=1.bvh", Mark::keep}};
-    const std::string text = to_csv({marks, {}}, "/t");
+    const FileReviews marks{{"/t/=cmd.bvh", {Mark::keep}}, {"/t/-1.bvh", {Mark::reject}}, {"/t/a=1.bvh", {Mark::keep}}};
+    const std::string text = to_csv(marks, "/t");
     EXPECT_EQ(text, "file,mark\n./-1.bvh,reject\n./=cmd.bvh,keep\na=1.bvh,keep\n");
     const auto read = review_from_csv(text, "/t");
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->marks, marks);
+    EXPECT_EQ(*read, marks);
 }
 
 TEST(Review, DismissedFindingsStandInAColumnOfTheirOwnAndOlderFilesAreReadAsBefore) {
-    const std::string text = to_csv({{{"/t/a.bvh", Mark::keep}},
-                                     {{"/t/b.bvh", {7, 12}}},
-                                     {{"/t/a.bvh", {"foot-slide:17@210-238", "dropped@31-31"}}, {"/t/c.bvh", {}}}},
+    const FindingIds dismissed{"foot-slide:17@210-238", "dropped@31-31"};
+    const std::string text = to_csv({{"/t/a.bvh", {.mark = Mark::keep, .dismissed = dismissed}},
+                                     {"/t/b.bvh", {.bookmarks = FrameNumbers{7, 12}}},
+                                     {"/t/c.bvh", {.dismissed = FindingIds{}}}},
                                     "/t");
     EXPECT_EQ(text,
               "file,mark,bookmarks,dismissed\n"
@@ -75,31 +76,38 @@ TEST(Review, DismissedFindingsStandInAColumnOfTheirOwnAndOlderFilesAreReadAsBefo
               "b.bvh,,7 12,\n");
     const auto read = review_from_csv(text, "/t");
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->dismissed, (Dismissals{{"/t/a.bvh", {"foot-slide:17@210-238", "dropped@31-31"}}}));
-    EXPECT_EQ(read->bookmarks, (Bookmarks{{"/t/b.bvh", {7, 12}}}));
+    EXPECT_EQ(*read, (FileReviews{{"/t/a.bvh", {.mark = Mark::keep, .dismissed = dismissed}},
+                                  {"/t/b.bvh", {.mark = Mark::none, .bookmarks = FrameNumbers{7, 12}}}}));
     const auto older = review_from_csv("file,mark,bookmarks\na.bvh,keep,3\nb.bvh,reject\n", "/t");
     ASSERT_TRUE(older);
-    EXPECT_EQ(older->marks, (Marks{{"/t/a.bvh", Mark::keep}, {"/t/b.bvh", Mark::reject}}));
-    EXPECT_TRUE(older->dismissed.empty());
+    EXPECT_EQ(*older, (FileReviews{{"/t/a.bvh", {.mark = Mark::keep, .bookmarks = FrameNumbers{3}}},
+                                   {"/t/b.bvh", {.mark = Mark::reject}}}));
     EXPECT_FALSE(review_from_csv("file,mark,dismissed\na.bvh,keep,x\n", "/t"));
     // Found by fuzzing: a line end was taken for a part of an id, and was gone when it was read again.
     const auto lines = review_from_csv(test::committed("tests/data/line-ends-in-a-review.csv"), "/t");
     ASSERT_TRUE(lines);
-    EXPECT_EQ(lines->bookmarks, (Bookmarks{{"/t/a.bvh", {1, 2}}}));
-    EXPECT_EQ(lines->dismissed, (Dismissals{{"/t/a.bvh", {"a", "b"}}}));
+    EXPECT_EQ(lines->at("/t/a.bvh").bookmarks, (FrameNumbers{1, 2}));
+    EXPECT_EQ(lines->at("/t/a.bvh").dismissed, (FindingIds{"a", "b"}));
+}
+
+/// Takes the last change of the review back; what the toast says.
+std::string undone(Session& session) {
+    undo_last(session, Subject::review, FigureId::none);
+    return test::toast_of(session);
 }
 
 TEST(Review, ADismissalIsTakenBackByTheSameCallOrAsTheLastChange) {
-    Document document;
+    Session session = test::pretend_session({});
+    Document& document = session.document;
     EXPECT_TRUE(toggle_dismissed(document, "/t/a.bvh", "flip:3@10-10", "a flip"));
     EXPECT_THAT(dismissed_of(document.review, "/t/b/../a.bvh"), testing::ElementsAre("flip:3@10-10"));
-    EXPECT_TRUE(document.review.unsaved);
+    EXPECT_TRUE(document.review.unsaved());
     EXPECT_FALSE(toggle_dismissed(document, "/t/a.bvh", "flip:3@10-10", "a flip"));
     EXPECT_TRUE(dismissed_of(document.review, "/t/a.bvh").empty());
-    EXPECT_EQ(undo_review(document), "a flip: no longer dismissed");
-    EXPECT_EQ(undo_review(document), "a flip: dismissed");
+    EXPECT_EQ(undone(session), "Taken back: a flip: no longer dismissed");
+    EXPECT_EQ(undone(session), "Taken back: a flip: dismissed");
     EXPECT_TRUE(dismissed_of(document.review, "/t/a.bvh").empty());
-    EXPECT_FALSE(document.review.unsaved);
+    EXPECT_FALSE(document.review.unsaved());
 }
 
 TEST(Review, OtherTextsAreNoMarks) {
@@ -120,7 +128,7 @@ TEST(Review, SavingTakesOverWhatTheFileSays) {
     EXPECT_FALSE(save_marks(document, file));
     EXPECT_EQ(text_of(file), "file,mark\na.bvh,keep\nb.bvh,reject\n");
     EXPECT_EQ(mark_of(review, folder.path() / "a.bvh"), Mark::keep);
-    EXPECT_FALSE(review.unsaved);
+    EXPECT_FALSE(review.unsaved());
     EXPECT_EQ(review.file, file);
 }
 
@@ -149,7 +157,7 @@ TEST(Review, TwoProgramsThatSaveInTheSameFileAtOnceLoseNoMark) {
     }
     const auto list = review_from_csv(text_of(file), folder.path());
     ASSERT_TRUE(list);
-    EXPECT_EQ(list->marks.size(), 60U);
+    EXPECT_EQ(list->size(), 60U);
     EXPECT_EQ(folder.names().size(), 1U) << "nothing is left beside it";
 }
 
@@ -164,10 +172,8 @@ TEST(Review, TakesNothingFromAFileThatItCouldNotWrite) {
         EXPECT_TRUE(save_marks(document, file));
     }
     EXPECT_EQ(text_of(file), theirs);
-    EXPECT_EQ(document.review.marks, (Marks{{folder / "b.bvh", Mark::reject}}));
-    EXPECT_TRUE(document.review.bookmarks.empty());
-    EXPECT_TRUE(document.review.dismissed.empty());
-    EXPECT_TRUE(document.review.unsaved);
+    EXPECT_EQ(document.review.files, (FileReviews{{folder / "b.bvh", {Mark::reject}}}));
+    EXPECT_TRUE(document.review.unsaved());
 }
 
 TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {
@@ -179,12 +185,13 @@ TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {
     EXPECT_TRUE(save_marks(document, file));
     EXPECT_TRUE(save_marks(document, folder.path())) << "a folder";
     EXPECT_EQ(text_of(file), "HIERARCHY\n");
-    EXPECT_TRUE(review.unsaved);
+    EXPECT_TRUE(review.unsaved());
 }
 
 TEST(Review, BookmarksStandBesideTheMarksInTheSameFile) {
-    const ReviewList list{{{"/t/b.bvh", Mark::keep}, {"/t/a.bvh", Mark::none}},
-                          {{"/t/a.bvh", {-3, 12}}, {"/t/c.bvh", {}}}};
+    const FileReviews list{{"/t/b.bvh", {Mark::keep}},
+                           {"/t/a.bvh", {Mark::none, FrameNumbers{-3, 12}}},
+                           {"/t/c.bvh", {.bookmarks = FrameNumbers{}}}};
     const std::string text = to_csv(list, "/t");
     EXPECT_EQ(text,
               "file,mark,bookmarks\n"
@@ -192,9 +199,8 @@ TEST(Review, BookmarksStandBesideTheMarksInTheSameFile) {
               "b.bvh,keep,\n");
     const auto read = review_from_csv(text, "/t");
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->marks, (Marks{{"/t/a.bvh", Mark::none}, {"/t/b.bvh", Mark::keep}}));
-    EXPECT_EQ(read->bookmarks, (Bookmarks{{"/t/a.bvh", {-3, 12}}}));
-    EXPECT_EQ(review_from_csv("file,mark,bookmarks\na.bvh,keep,9 2 9\n", "/t")->bookmarks.at("/t/a.bvh"),
+    EXPECT_EQ(*read, (FileReviews{{"/t/a.bvh", {Mark::none, FrameNumbers{-3, 12}}}, {"/t/b.bvh", {Mark::keep}}}));
+    EXPECT_EQ(review_from_csv("file,mark,bookmarks\na.bvh,keep,9 2 9\n", "/t")->at("/t/a.bvh").bookmarks,
               (FrameNumbers{2, 9}))
         << "written by hand, in any order";
     for (const char* bad : {"1.5", "1e300", "12,", "frame 3"})
@@ -205,18 +211,19 @@ TEST(Review, EachChangeCanBeTakenBackAlsoAfterItWasSaved) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.path() / "review.csv";
     const fs::path a = folder.path() / "a.bvh";
-    Document document;
+    Session session = test::pretend_session({});
+    Document& document = session.document;
     Review& review = document.review;
-    EXPECT_FALSE(undo_review(document)) << "there is nothing yet";
+    EXPECT_EQ(undone(session), "There is nothing to take back");
     toggle(document, a, Mark::keep);
     toggle_bookmark(document, a, 7);
     toggle(document, a, Mark::reject);
-    EXPECT_EQ(undo_review(document), "a.bvh: reject");
+    EXPECT_EQ(undone(session), "Taken back: a.bvh: reject");
     EXPECT_EQ(mark_of(review, a), Mark::keep);
     EXPECT_FALSE(save_marks(document, file));
-    EXPECT_EQ(undo_review(document), "a.bvh: bookmark at frame 7");
-    EXPECT_TRUE(review.unsaved) << "the file has it still";
-    EXPECT_EQ(undo_review(document), "a.bvh: keep");
+    EXPECT_EQ(undone(session), "Taken back: a.bvh: bookmark at frame 7");
+    EXPECT_TRUE(review.unsaved()) << "the file has it still";
+    EXPECT_EQ(undone(session), "Taken back: a.bvh: keep");
     EXPECT_FALSE(save_marks(document, file));
     EXPECT_EQ(text_of(file), "file,mark\n") << "and does not bring it back";
 }
@@ -253,7 +260,7 @@ struct Marking : test::SessionFixture {
 
 TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
     apply(session, mark_file, Mark::keep);
-    EXPECT_TRUE(session.document.review.marks.empty()) << "nothing is open";
+    EXPECT_TRUE(session.document.review.files.empty()) << "nothing is open";
     open_folder();
     apply(session, mark_file, Mark::keep);
     EXPECT_EQ(mark("a.bvh"), Mark::keep);
@@ -343,14 +350,14 @@ TEST_F(Marking, SavedBesideTheTakesIsBackWhenTheFolderIsOpenedAgain) {
     EXPECT_EQ(mark("a.bvh"), Mark::reject);
     EXPECT_EQ(mark("b.bvh"), Mark::keep);
     EXPECT_EQ(bookmarks_of(review(), path("b.bvh")), (FrameNumbers{3, 8}));
-    EXPECT_FALSE(review().unsaved) << "they are in the file";
+    EXPECT_FALSE(review().unsaved()) << "they are in the file";
     EXPECT_EQ(toast(),
               "review.csv: the marks saved here are back: 1 to keep, 1 to reject, 2 bookmarks; Ctrl+Z takes them back");
     EXPECT_EQ(session.document.reports.back().diagnostics.items().back().code, "session.review");
-    apply(session, undo_marks);
+    apply(session, undo_last, Subject::review, FigureId::none);
     EXPECT_EQ(mark("a.bvh"), Mark::none);
     EXPECT_TRUE(bookmarks_of(review(), path("b.bvh")).empty());
-    EXPECT_FALSE(review().unsaved);
+    EXPECT_FALSE(review().unsaved());
     EXPECT_EQ(toast(), "Taken back: what review.csv says");
     apply(session, open_next, 1);
     finish_loading();

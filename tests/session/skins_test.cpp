@@ -283,7 +283,7 @@ TEST_F(Skins, WhatWasSaidByHandIsUndoneStepByStepOrAllAtOnce) {
                                 {"heed: - suggested", {}}}) {  // there is no more
         EXPECT_THAT(rows(), ElementsAre("chest: chest exact", state.heed));
         EXPECT_EQ(skin().rigid->unskinned_on_purpose, state.unskinned) << state.heed;
-        run(command(undo_skin_map, FigureId::none));  // of the active figure
+        run(command(undo_last, Subject::skin, id()));
     }
 }
 
@@ -299,10 +299,14 @@ TEST_F(Skins, CtrlZTakesBackWhatWasLastWhetherAMarkOrAGroupsBone) {
     EXPECT_EQ(undone(), std::pair(std::string("heed: - suggested"), Mark::keep));
     EXPECT_EQ(undone(), std::pair(std::string("heed: - suggested"), Mark::none));
     // Also after a mark alone was taken back, as the library does.
-    run(command(mark_file, Mark::keep), assigned("heed", 2), command(undo_marks), command(mark_file, Mark::reject));
+    run(command(mark_file, Mark::keep), assigned("heed", 2), command(undo_last, Subject::review, FigureId::none),
+        command(mark_file, Mark::reject));
     EXPECT_EQ(undone(), std::pair(std::string("heed: head hand"), Mark::none));
     EXPECT_EQ(undone(), std::pair(std::string("heed: - suggested"), Mark::none));
-    EXPECT_TRUE(session.document.history.empty());
+    EXPECT_EQ(session.document.history.made, 0U);
+    run(command(redo), command(redo));
+    EXPECT_EQ(rows().back(), "heed: head hand") << "made again";
+    EXPECT_EQ(mark_of(session.document.review, "a.bvh"), Mark::reject);
 }
 
 TEST_F(Skins, TwoChangesAtOnceAreBothMadeAndTwoBonesSwapped) {
@@ -346,7 +350,7 @@ TEST_F(Skins, WhatWasSaidByHandOutlivesReloadOtherOptionsAndTakingTheSkinOff) {
     EXPECT_EQ(skin().rigid->bind_frame, 50U);
     run(command(detach_skin, id()), command(attach_skin, id(), body));
     EXPECT_THAT(rows(), same);
-    run(command(undo_skin_map, FigureId::none));
+    run(command(undo_last, Subject::skin, id()));
     EXPECT_THAT(rows(), Contains("heed: head suggested"));  // accepted since
 }
 
@@ -395,7 +399,7 @@ TEST_F(Skins, ADroppedMapIsUsedForTheSkinThatIsThere) {
         });
     };
     EXPECT_TRUE(says("map.json:1:57: warning: expected a group of the skin, found 'lamp'"));
-    run(command(undo_skin_map, FigureId::none));
+    run(command(undo_last, Subject::skin, id()));
     EXPECT_THAT(rows(), ElementsAre("chest: chest exact", "heed: - suggested"));
     EXPECT_FALSE(says("lamp"));
     open({"a.bvh", body, map});  // or all together

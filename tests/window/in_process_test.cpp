@@ -144,7 +144,7 @@ TEST_P(CloseButton, QuitsButAsksAboutMarksThatAreNotSaved) {
     const session::Session& session = application.session();
     open(application);
     if (marked) application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
-    ASSERT_EQ(session.document.review.unsaved, marked);
+    ASSERT_EQ(session.document.review.unsaved(), marked);
     glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
     if (marked) {
         ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog.has_value(); }));

@@ -14,17 +14,33 @@ namespace skelplay::session {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 /// A figure that is played on another skeleton; null: it is not.
 OpenFigure* retargeted_figure(Document& document, FigureId figure) {
     OpenFigure* open = open_figure(document, figure);
     return open != nullptr && open->take.transformed.mapping ? open : nullptr;
 }
 
+/// The foot lock and so on stay as they are now.
+void exchange(Session& session, FigureId figure, fs::path& map, std::vector<takes::BonePairing>& paired) {
+    OpenFigure* open = retargeted_figure(session.document, figure);
+    if (open == nullptr) return;
+    takes::TakeTransform& transform = open->take.request.transform;
+    std::swap(transform.map, map);
+    std::swap(transform.paired, paired);
+    set_take_transform(session, figure, transform);
+}
+
 /// Retargets the figure as asked, so that this can be undone.
 void retarget(Session& session, OpenFigure& open, takes::TakeTransform transform) {
-    if (transform == open.take.request.transform) return;
-    remember_step(session.document, MapStep{open.id, open.take.request.transform});
-    open.take.request.transform = transform;
+    takes::TakeTransform& now = open.take.request.transform;
+    if (transform == now) return;
+    remember_step(session.document, {Subject::bone_map, open.id, "the last change of the map of bones",
+                                     [figure = open.id, map = now.map, paired = now.paired](Session& all) mutable {
+                                         exchange(all, figure, map, paired);
+                                     }});
+    now = transform;
     set_take_transform(session, open.id, transform);
 }
 
@@ -60,19 +76,6 @@ void reset_bone_map(Session& session, FigureId figure) {
     transform.map.clear();
     transform.paired.clear();
     retarget(session, *open, std::move(transform));
-}
-
-void undo_bone_map(Session& session, FigureId figure) {
-    OpenFigure* open = retargeted_figure(session.document, figure == FigureId::none ? session.document.active : figure);
-    const auto last = open != nullptr ? last_map_step(session.document, open->id) : std::nullopt;
-    if (!last) return;
-    takes::TakeTransform before = std::get<MapStep>(remove_step(session.document, *last)).before;
-    // The foot lock and so on stay as they are now.
-    takes::TakeTransform& transform = open->take.request.transform;
-    transform.map = std::move(before.map);
-    transform.paired = std::move(before.paired);
-    set_take_transform(session, open->id, transform);
-    show_toast(session, "Taken back: the last change of the map of bones", base::Severity::note);
 }
 
 void save_bone_map(Session& session, FigureId figure, const std::filesystem::path& file) {

@@ -21,8 +21,6 @@ void pair_bones(Session& session, FigureId figure, const std::vector<takes::Bone
 void unpair_bone(Session& session, FigureId figure, const std::string& target);
 /// Forgets the map's file and all that was chosen by hand: bones find each other by name and anatomy. Can be undone.
 void reset_bone_map(Session& session, FigureId figure);
-/// Takes back the last of these commands; `none`: of the active figure.
-void undo_bone_map(Session& session, FigureId figure);
 /// Saves the map (see takes/maps/bone_map_json.h). From then on the file is in use: after a change of it by hand the
 /// figure is read again.
 void save_bone_map(Session& session, FigureId figure, const std::filesystem::path& file);

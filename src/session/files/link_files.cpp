@@ -120,6 +120,14 @@ void save_links(Session& session, OpenFigure& open) {
 
 namespace {
 
+void exchange_links(Session& session, FigureId figure, std::vector<figure::LinkEdit>& other) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    std::swap(open->settings.links, other);
+    save_links(session, *open);
+    ++session.revisions.figures;
+}
+
 /// Changes a link of markers that are open, so that this can be undone.
 void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) {
     OpenFigure* open = open_figure(session.document, figure);
@@ -128,7 +136,10 @@ void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) 
         return id != figure::BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
     };
     if (!is_marker(edit.from) || !is_marker(edit.to) || edit.from == edit.to) return;
-    remember_step(session.document, LinkStep{open->id, open->settings.links});
+    remember_step(session.document, {Subject::links, open->id, "the last change of a marker link",
+                                     [figure, before = open->settings.links](Session& all) mutable {
+                                         exchange_links(all, figure, before);
+                                     }});
     figure::set_edit(open->settings.links, edit);
     save_links(session, *open);
     ++session.revisions.figures;
@@ -142,16 +153,6 @@ void link_markers(Session& session, FigureId figure, figure::BoneId from, figure
 }
 void unlink_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to) {
     edit_link(session, figure, {from, to, true});
-}
-
-void undo_links(Session& session, FigureId figure) {
-    OpenFigure* open = open_figure(session.document, figure == FigureId::none ? session.document.active : figure);
-    const auto last = open != nullptr ? last_link_step(session.document, open->id) : std::nullopt;
-    if (!last) return;
-    open->settings.links = std::get<LinkStep>(remove_step(session.document, *last)).before;
-    save_links(session, *open);
-    ++session.revisions.figures;
-    show_toast(session, "Taken back: the last change of a marker link", base::Severity::note);
 }
 
 }  // namespace skelplay::session

@@ -35,7 +35,5 @@ void link_markers(Session& session, FigureId figure, figure::BoneId from, figure
                   std::optional<glm::vec3> colour);
 /// Takes the link between two markers away.
 void unlink_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to);
-/// Takes back the last of these commands; `none`: of the active figure.
-void undo_links(Session& session, FigureId figure);
 
 }  // namespace skelplay::session

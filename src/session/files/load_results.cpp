@@ -21,6 +21,7 @@
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
+#include "session/files/skin.h"
 #include "session/framing.h"
 #include "session/jobs.h"
 #include "session/posing.h"
@@ -240,8 +241,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     if (opening.replace) {
         for (const OpenFigure& open : document.figures) {
             forget_bones(session.view, open.id);
-            forget_skin_steps(document, open.id);
-            forget_map_steps(document, open.id);
+            forget_steps(document, open.id);
         }
         document.figures.clear();
     }
@@ -282,7 +282,7 @@ void attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& a
     const takes::SkinRequest& request = arrived.job.request;
     const bool other_map =
         open.take.skin && open.take.skin->file == request.file && open.take.request.skin.map != request.map;
-    if (other_map) remember_step(session.document, SkinStep{open.id, open.take.request.skin});
+    if (other_map) remember_skin(session.document, open);
     open.take.request.skin = request;
     set_skin(session, open, std::move(arrived.result));
 }

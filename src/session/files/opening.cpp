@@ -439,8 +439,7 @@ void close_figure(Session& session, FigureId figure) {
     document.figures.erase(document.figures.begin() + static_cast<std::ptrdiff_t>(*index));
     std::erase_if(document.reports, [&](const FileReport& report) { return report.figure == figure; });
     forget_bones(session.view, figure);
-    forget_skin_steps(document, figure);
-    forget_map_steps(document, figure);
+    forget_steps(document, figure);
     if (document.active == figure) {
         const std::size_t heir = std::min(*index, document.figures.size() - 1);
         document.active = document.figures.empty() ? FigureId::none : document.figures[heir].id;
@@ -498,17 +497,6 @@ void open_next(Session& session, int by) {
     if (!start_next_take(session, by)) start_next(session, by);
 }
 
-void undo(Session& session) {
-    const FigureId active = session.document.active;
-    const auto skin = last_skin_step(session.document, active);
-    const auto map = last_map_step(session.document, active);
-    const auto links = last_link_step(session.document, active);
-    const auto review = last_review_step(session.document);
-    if (links > std::max({skin, map, review})) return undo_links(session, active);
-    if (map > std::max(skin, review)) return undo_bone_map(session, active);
-    skin > review ? undo_skin_map(session, active) : undo_marks(session);
-}
-
 /// The map and the placement options belong to the skeleton that it was retargeted to until now: they are dropped.
 void retarget(Session& session, FigureId figure, const std::filesystem::path& skeleton) {
     const OpenFigure* open = open_figure(session.document, figure);
@@ -518,7 +506,8 @@ void retarget(Session& session, FigureId figure, const std::filesystem::path& sk
     transform.map.clear();
     transform.paired.clear();
     transform.onto_place = {};
-    forget_map_steps(session.document, figure);
+    forget_steps(session.document, figure, Subject::bone_map);
+    forget_steps(session.document, figure, Subject::placement);
     set_take_transform(session, figure, transform);
 }
 

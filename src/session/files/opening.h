@@ -84,8 +84,6 @@ void reload_changed(Session& session);
 /// Steps through the takes of the active figure's file, then through the playlist or else the file's folder; keeps the
 /// camera.
 void open_next(Session& session, int by);
-/// Takes back what was changed last: a mark, a bookmark, or the active figure's skin or map of bones by hand.
-void undo(Session& session);
 /// Retargets a figure to the skeleton of a file; an empty path: to its own.
 void retarget(Session& session, FigureId figure, const std::filesystem::path& skeleton);
 

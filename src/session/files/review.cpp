@@ -23,73 +23,91 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> mark_names{"", "keep", "reject"};
-template <class Value>
-void put_back(std::map<fs::path, Value>& values, const std::map<fs::path, std::optional<Value>>& before) {
-    for (const auto& [file, value] : before)
-        if (value)
-            values[file] = *value;
-        else
-            values.erase(file);
+/// Puts back what was known about these files, and keeps what is known now in its place.
+void exchange(Review& review, FileReviews& files, std::uint64_t& state) {
+    for (auto& [file, known] : files) {
+        std::swap(review.files[file], known);
+        review.filed.erase(file);
+    }
+    std::swap(review.state, state);
 }
 
-/// Forgets which CSV has the marks and bookmarks that a step changes.
-void forget_csv(Review& review, const ReviewStep& step) {
-    for (const auto& entry : step.marks) review.filed.erase(entry.first);
-    for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
-    for (const auto& entry : step.dismissed) review.filed.erase(entry.first);
+/// Remembers what is known about files, so that a change of it can be taken back. `what`: the change, for people.
+void remember(Document& document, std::string what, FileReviews before) {
+    for (const auto& entry : before) document.review.filed.erase(entry.first);
+    const auto take_back = [before = std::move(before), state = document.review.state](Session& session) mutable {
+        exchange(session.document.review, before, state);
+    };
+    remember_step(document, {Subject::review, FigureId::none, std::move(what), take_back});
 }
 
-void add_step(Document& document, ReviewStep step) {
-    step.unsaved = document.review.unsaved;
-    forget_csv(document.review, step);
-    remember_step(document, std::move(step));
+/// A part of what is known about a file, for a change that can be taken back.
+template <class Part>
+Part& edit(Document& document, const fs::path& file, std::optional<Part> FileReview::*part, std::string what) {
+    Review& review = document.review;
+    FileReview& known = review.files[file];
+    if (!(known.*part)) (known.*part).emplace();
+    remember(document, std::move(what), {{file, known}});
+    review.state = ++review.last_state;
+    return *(known.*part);
 }
 
-/// "2 to keep, 1 to reject, 3 bookmarks", without what there is none of.
-std::string counts_text(std::size_t keep, std::size_t reject, std::size_t bookmarks, std::size_t dismissed) {
-    std::vector<std::string> parts;
-    if (keep > 0) parts.push_back(fmt::format("{} to keep", keep));
-    if (reject > 0) parts.push_back(fmt::format("{} to reject", reject));
-    if (bookmarks > 0) parts.push_back(base::counted(bookmarks, "bookmark", "bookmarks"));
-    if (dismissed > 0) parts.push_back(base::counted(dismissed, "dismissed finding", "dismissed findings"));
-    return fmt::format("{}", fmt::join(parts, ", "));
+/// What is known of a file; valid until the review changes.
+const FileReview& review_of(const Review& review, const fs::path& file) {
+    static const FileReview unknown;
+    const auto found = review.files.find(base::whole_path(file));
+    return found == review.files.end() ? unknown : found->second;
 }
 
-std::size_t count_in(const Marks& marks, Mark mark) {
+/// Adds what is not known yet.
+void add_missing(FileReview& known, const FileReview& more) {
+    if (!known.mark) known.mark = more.mark;
+    if (!known.bookmarks) known.bookmarks = more.bookmarks;
+    if (!known.dismissed) known.dismissed = more.dismissed;
+}
+
+std::size_t count_in(const FileReviews& files, Mark mark) {
     return static_cast<std::size_t>(
-        std::ranges::count_if(marks, [&](const auto& entry) { return entry.second == mark; }));
+        std::ranges::count_if(files, [&](const auto& entry) { return entry.second.mark == mark; }));
 }
 
 /// The number of bookmarks, or of dismissed findings, of all files.
 template <class Several>
-std::size_t count_in(const std::map<fs::path, Several>& by_file) {
+std::size_t count_in(const FileReviews& files, std::optional<Several> FileReview::*part) {
     std::size_t sum = 0;
-    for (const auto& entry : by_file) sum += entry.second.size();
+    for (const auto& entry : files)
+        if (const std::optional<Several>& several = entry.second.*part) sum += several->size();
     return sum;
 }
 
-/// The marks and bookmarks to write to a CSV: all of the review but those for files elsewhere that another CSV has.
-ReviewList list_for(const Review& review, const fs::path& csv) {
-    const auto is_elsewhere = [&](const fs::path& file) {
-        const auto filed = review.filed.find(file);
+/// "2 to keep, 1 to reject, 3 bookmarks", without what there is none of.
+std::string counts_text(const FileReviews& files) {
+    std::vector<std::string> parts;
+    if (const std::size_t keep = count_in(files, Mark::keep); keep > 0)
+        parts.push_back(fmt::format("{} to keep", keep));
+    if (const std::size_t reject = count_in(files, Mark::reject); reject > 0)
+        parts.push_back(fmt::format("{} to reject", reject));
+    if (const std::size_t bookmarks = count_in(files, &FileReview::bookmarks); bookmarks > 0)
+        parts.push_back(base::counted(bookmarks, "bookmark", "bookmarks"));
+    if (const std::size_t dismissed = count_in(files, &FileReview::dismissed); dismissed > 0)
+        parts.push_back(base::counted(dismissed, "dismissed finding", "dismissed findings"));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// What to write to a CSV: all of the review but that of files elsewhere that another CSV has.
+FileReviews list_for(const Review& review, const fs::path& csv) {
+    FileReviews list = review.files;
+    std::erase_if(list, [&](const auto& entry) {
+        const auto filed = review.filed.find(entry.first);
         return filed != review.filed.end() && filed->second != csv &&
-               fs::path(written_as(file, csv.parent_path())).is_absolute();
-    };
-    ReviewList list{review.marks, review.bookmarks, review.dismissed};
-    const auto leave_out = [&](auto& by_file) {
-        std::erase_if(by_file, [&](const auto& entry) { return is_elsewhere(entry.first); });
-    };
-    leave_out(list.marks);
-    leave_out(list.bookmarks);
-    leave_out(list.dismissed);
+               fs::path(written_as(entry.first, csv.parent_path())).is_absolute();
+    });
     return list;
 }
 
 /// Remembers that a CSV has all of these.
-void remember_csv(Review& review, const ReviewList& list, const fs::path& csv) {
-    for (const auto& entry : list.marks) review.filed[entry.first] = csv;
-    for (const auto& entry : list.bookmarks) review.filed[entry.first] = csv;
-    for (const auto& entry : list.dismissed) review.filed[entry.first] = csv;
+void remember_csv(Review& review, const FileReviews& list, const fs::path& csv) {
+    for (const auto& entry : list) review.filed[entry.first] = csv;
 }
 
 /// The file's text; empty when there is no such file, nothing when it can't be read.
@@ -116,107 +134,66 @@ std::string bookmark_text(const fs::path& file, std::int64_t number, bool sets) 
 
 std::string_view name(Mark mark) noexcept { return mark_names.at(static_cast<std::size_t>(mark)); }
 
-Mark mark_of(const Review& review, const fs::path& file) {
-    const auto found = review.marks.find(base::whole_path(file));
-    return found == review.marks.end() ? Mark::none : found->second;
-}
+Mark mark_of(const Review& review, const fs::path& file) { return review_of(review, file).mark.value_or(Mark::none); }
 
 void toggle(Document& document, const fs::path& file, Mark mark) {
-    Review& review = document.review;
     const fs::path whole = base::whole_path(file);
-    const Mark before = mark_of(review, whole);
-    const Mark now = before == mark ? Mark::none : mark;
-    add_step(document, {mark_text(whole, now), {{whole, before}}});
-    review.marks[whole] = now;
-    review.unsaved = true;
+    const Mark now = mark_of(document.review, whole) == mark ? Mark::none : mark;
+    edit(document, whole, &FileReview::mark, mark_text(whole, now)) = now;
 }
 
-std::size_t count(const Review& review, Mark mark) { return count_in(review.marks, mark); }
+std::size_t count(const Review& review, Mark mark) { return count_in(review.files, mark); }
 
 const FrameNumbers& bookmarks_of(const Review& review, const fs::path& file) {
     static const FrameNumbers none;
-    const auto found = review.bookmarks.find(base::whole_path(file));
-    return found == review.bookmarks.end() ? none : found->second;
+    const FileReview& known = review_of(review, file);
+    return known.bookmarks ? *known.bookmarks : none;
 }
 
 bool toggle_bookmark(Document& document, const fs::path& file, std::int64_t number) {
-    Review& review = document.review;
     const fs::path whole = base::whole_path(file);
-    FrameNumbers now = bookmarks_of(review, whole);
-    const auto [at, end] = std::ranges::equal_range(now, number);
-    const bool sets = at == end;
-    const std::string what = bookmark_text(whole, number, sets);
-    add_step(document, {what, {}, {{whole, now}}});
-    if (sets)
-        now.insert(at, number);
-    else
-        now.erase(at);
-    review.bookmarks[whole] = std::move(now);
-    review.unsaved = true;
+    const bool sets = !std::ranges::binary_search(bookmarks_of(document.review, whole), number);
+    FrameNumbers& now = edit(document, whole, &FileReview::bookmarks, bookmark_text(whole, number, sets));
+    const auto at = std::ranges::lower_bound(now, number);
+    sets ? void(now.insert(at, number)) : void(now.erase(at));
     return sets;
 }
 
 const FindingIds& dismissed_of(const Review& review, const fs::path& file) {
     static const FindingIds none;
-    const auto found = review.dismissed.find(base::whole_path(file));
-    return found == review.dismissed.end() ? none : found->second;
+    const FileReview& known = review_of(review, file);
+    return known.dismissed ? *known.dismissed : none;
 }
 
 bool toggle_dismissed(Document& document, const fs::path& file, const std::string& id, const std::string& what) {
-    Review& review = document.review;
     const fs::path whole = base::whole_path(file);
-    FindingIds now = dismissed_of(review, whole);
-    const bool dismisses = !now.contains(id);
-    ReviewStep step{fmt::format("{}: {}", what, dismisses ? "dismissed" : "no longer dismissed")};
-    step.dismissed = {{whole, now}};
-    add_step(document, std::move(step));
-    if (dismisses)
-        now.insert(id);
-    else
-        now.erase(id);
-    review.dismissed[whole] = std::move(now);
-    review.unsaved = true;
+    const bool dismisses = !dismissed_of(document.review, whole).contains(id);
+    FindingIds& now = edit(document, whole, &FileReview::dismissed,
+                           fmt::format("{}: {}", what, dismisses ? "dismissed" : "no longer dismissed"));
+    dismisses ? void(now.insert(id)) : void(now.erase(id));
     return dismisses;
 }
 
-std::size_t count_bookmarks(const Review& review) { return count_in(review.bookmarks); }
+std::size_t count_bookmarks(const Review& review) { return count_in(review.files, &FileReview::bookmarks); }
 
-std::optional<std::string> undo_review(Document& document) {
-    const auto last = last_review_step(document);
-    if (!last) return std::nullopt;
-    const auto step = std::get<ReviewStep>(remove_step(document, *last));
-    put_back(document.review.marks, step.marks);
-    put_back(document.review.bookmarks, step.bookmarks);
-    put_back(document.review.dismissed, step.dismissed);
-    forget_csv(document.review, step);
-    document.review.unsaved = step.unsaved;
-    return step.what;
-}
-
-std::string merge_review(Document& document, const ReviewList& list, const fs::path& csv) {
+std::string merge_review(Document& document, const FileReviews& list, const fs::path& csv) {
     Review& review = document.review;
-    ReviewList added;
-    ReviewStep step;
-    const auto add = [](const auto& listed, const auto& known, auto& now, auto& before) {
-        for (const auto& [file, value] : listed)
-            if (!known.contains(file)) {
-                now[file] = value;
-                before[file] = std::nullopt;
-            }
-    };
-    Marks marks = list.marks;
-    std::erase_if(marks, [](const auto& entry) { return entry.second == Mark::none; });
-    add(marks, review.marks, added.marks, step.marks);
-    add(list.bookmarks, review.bookmarks, added.bookmarks, step.bookmarks);
-    add(list.dismissed, review.dismissed, added.dismissed, step.dismissed);
-    std::string text = counts_text(count_in(added.marks, Mark::keep), count_in(added.marks, Mark::reject),
-                                   count_in(added.bookmarks), count_in(added.dismissed));
+    FileReviews added;
+    FileReviews before;
+    for (const auto& [file, listed] : list) {
+        const FileReview& known = review_of(review, file);
+        FileReview more;
+        if (!known.mark && listed.mark != Mark::none) more.mark = listed.mark;
+        if (!known.bookmarks) more.bookmarks = listed.bookmarks;
+        if (!known.dismissed) more.dismissed = listed.dismissed;
+        if (more == FileReview{}) continue;
+        added[file] = std::move(more);
+        before[file] = known;
+    }
+    std::string text = counts_text(added);
     if (text.empty()) return text;
-    step.what = fmt::format("what {} says", base::to_utf8(csv.filename().string()));
-    add_step(document, std::move(step));
-    review.marks.insert(added.marks.begin(), added.marks.end());
-    review.bookmarks.insert(added.bookmarks.begin(), added.bookmarks.end());
-    review.dismissed.insert(added.dismissed.begin(), added.dismissed.end());
+    remember(document, fmt::format("what {} says", base::to_utf8(csv.filename().string())), std::move(before));
+    for (const auto& [file, more] : added) add_missing(review.files[file], more);
     remember_csv(review, added, csv);
     return text;
 }
@@ -229,17 +206,13 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
     const auto before = text ? review_from_csv(*text, folder) : std::nullopt;
     if (!before) return "the file exists and is not a list of marks";
     Review review = document.review;  // replaces it only when everything is written
-    review.marks.insert(before->marks.begin(), before->marks.end());
-    review.bookmarks.insert(before->bookmarks.begin(), before->bookmarks.end());
-    review.dismissed.insert(before->dismissed.begin(), before->dismissed.end());
-    const ReviewList list = list_for(review, whole);
+    for (const auto& [known, said] : *before) add_missing(review.files[known], said);
+    const FileReviews list = list_for(review, whole);
     if (auto failure = base::write_file(whole, to_csv(list, folder))) return failure;
     remember_csv(review, list, whole);
     review.file = whole;
-    review.unsaved = false;
+    review.saved_state = review.state;
     document.review = std::move(review);
-    for (UndoStep& step : document.history)
-        if (auto* change = std::get_if<ReviewStep>(&step)) change->unsaved = true;
     return std::nullopt;
 }
 
@@ -259,13 +232,6 @@ void mark_file(Session& session, Mark mark) {
     show_toast(session, mark_text(file, now), base::Severity::note);
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
     if (session.ui.go_on && now != Mark::none && more) start_next(session, 1);
-}
-
-void undo_marks(Session& session) {
-    const auto what = undo_review(session.document);
-    show_toast(session,
-               what ? fmt::format("Taken back: {}", *what) : "There is no mark, bookmark or dismissal to take back",
-               base::Severity::note);
 }
 
 fs::path takes_folder(const Document& document, const UiState& ui) {
@@ -300,14 +266,13 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
     const auto answered = std::exchange(session.ui.marks_dialog, std::nullopt);
     if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
-    const std::string counts = counts_text(count(review, Mark::keep), count(review, Mark::reject),
-                                           count_bookmarks(review), count_in(review.dismissed));
+    const std::string counts = counts_text(review.files);
     show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
                base::Severity::note);
 }
 
 std::string keep_marks(Session& session) {
-    if (!session.document.review.unsaved) return {};
+    if (!session.document.review.unsaved()) return {};
     std::vector<std::filesystem::path> files{marks_file(session.document, session.ui)};
     if (session.options.state_file) files.push_back(session.options.state_file->parent_path() / default_review);
     std::optional<std::string> failure;
@@ -322,7 +287,7 @@ std::string keep_marks(Session& session) {
 void quit(Session& session, bool leave_marks) {
     UiState& ui = session.ui;
     const bool asked = ui.marks_dialog && ui.marks_dialog->quits;
-    if (session.document.review.unsaved && !leave_marks && !asked) {
+    if (session.document.review.unsaved() && !leave_marks && !asked) {
         ui.marks_dialog = MarksDialog{true};
         ui.hidden = Hidden::nothing;
         return;

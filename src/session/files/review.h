@@ -22,45 +22,37 @@ enum class Mark : std::uint8_t { none, keep, reject };
 /// "keep" or "reject"; empty for none.
 std::string_view name(Mark mark) noexcept;
 
-using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none`: the mark was removed
-
 /// Frames of a take by the numbers that its file gives them, in order, each once.
 using FrameNumbers = std::vector<std::int64_t>;
-using Bookmarks = std::map<std::filesystem::path, FrameNumbers>;  // by absolute path; none: they were removed
 
 /// Findings of the check that a person has dismissed, see finding_id().
 using FindingIds = std::set<std::string>;
-using Dismissals = std::map<std::filesystem::path, FindingIds>;  // by absolute path; none: they were taken back
 
-/// What one change of a review has replaced, so that it can be taken back.
-struct ReviewStep {
-    std::string what;  // for people: "walk.bvh: keep"
-    // What was known about these files before; nothing: not even that there is no mark.
-    std::map<std::filesystem::path, std::optional<Mark>> marks = {};
-    std::map<std::filesystem::path, std::optional<FrameNumbers>> bookmarks = {};
-    std::map<std::filesystem::path, std::optional<FindingIds>> dismissed = {};
-    bool unsaved = false;  // whether Review::unsaved was set before, or is to be after it was taken back
+/// What is known about a file: nothing, that there is none, or what there is.
+struct FileReview {
+    std::optional<Mark> mark = {};
+    std::optional<FrameNumbers> bookmarks = {};
+    std::optional<FindingIds> dismissed = {};
+    friend bool operator==(const FileReview&, const FileReview&) = default;
 };
+
+using FileReviews = std::map<std::filesystem::path, FileReview>;  // by absolute path
 
 /// The marks of files, the bookmarks of their frames, and findings that were dismissed. They stay in memory until they
 /// are saved.
 struct Review {
-    Marks marks;
-    Bookmarks bookmarks;
-    Dismissals dismissed;
-    bool unsaved = false;        // something is not saved
+    FileReviews files;
+    std::uint64_t state = 0;  // a number that changes with `files` and comes back when a change is taken back
+    std::uint64_t last_state = 0;
+    std::uint64_t saved_state = 0;
     std::filesystem::path file;  // where they were last saved; empty: never
     // By file the CSV that says the same about it.
     std::map<std::filesystem::path, std::filesystem::path> filed = {};
     // By folder of takes the CSV that was last saved or read there; empty: looked for, there is none.
     std::map<std::filesystem::path, std::filesystem::path> csv_of = {};
-};
 
-/// What a CSV says.
-struct ReviewList {
-    Marks marks;
-    Bookmarks bookmarks;
-    Dismissals dismissed;
+    /// Whether something is not saved.
+    [[nodiscard]] bool unsaved() const noexcept { return state != saved_state; }
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);
@@ -82,13 +74,9 @@ const FindingIds& dismissed_of(const Review& review, const std::filesystem::path
 bool toggle_dismissed(Document& document, const std::filesystem::path& file, const std::string& id,
                       const std::string& what);
 
-/// Takes the last change of the review back: a mark, a bookmark, a dismissal, or all that was read from one CSV.
-/// Returns what it was, for people; nothing: there is none.
-std::optional<std::string> undo_review(Document& document);
-
 /// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
-std::string merge_review(Document& document, const ReviewList& list, const std::filesystem::path& csv);
+std::string merge_review(Document& document, const FileReviews& list, const std::filesystem::path& csv);
 
 /// Saves marks, bookmarks and dismissals to a CSV. What it already has for other files is kept, and added to the
 /// review; what another CSV has for files outside its folder is not repeated. Any other existing file is left
@@ -100,8 +88,6 @@ std::optional<std::string> save_marks(Document& document, const std::filesystem:
 std::filesystem::path reviewed_file(const Document& document);
 /// Marks the file under review, and opens the next one if UiState::go_on is set.
 void mark_file(Session& session, Mark mark);
-/// Takes the last change of marks and bookmarks back, and shows it in a toast.
-void undo_marks(Session& session);
 /// The name of a review's CSV unless told otherwise.
 inline constexpr std::string_view default_review = "review.csv";
 /// The whole path of the folder that the library shows while it is open; else of the playlist, else of the active
@@ -128,9 +114,9 @@ std::string written_as(const std::filesystem::path& file, const std::filesystem:
 /// blanks; if findings were dismissed also `dismissed`: their ids, separated by blanks. Quoted as in RFC 4180. Files in
 /// or below the folder are relative to it, others absolute. In natural order; files of which there is nothing to say
 /// are left out.
-std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
+std::string to_csv(const FileReviews& list, const std::filesystem::path& folder);
 /// Reads such a CSV; nothing: the text is something else.
-std::optional<ReviewList> review_from_csv(std::string_view text, const std::filesystem::path& folder);
+std::optional<FileReviews> review_from_csv(std::string_view text, const std::filesystem::path& folder);
 
 /// Reads the marks and bookmarks that were saved beside takes, once for each folder, and reports that. They are in
 /// review.csv, else in the first other CSV there that begins as a list of marks does. A review.csv that is something

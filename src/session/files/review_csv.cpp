@@ -46,25 +46,26 @@ std::optional<FrameNumbers> numbers_in(std::string_view text) {
 }
 
 /// Adds what a row of a CSV with so many columns says, the last of which may be left out; false when it can't be read.
-bool read_row(const std::vector<std::string>& row, std::size_t most, const fs::path& folder, ReviewList& list) {
+bool read_row(const std::vector<std::string>& row, std::size_t most, const fs::path& folder, FileReviews& list) {
     if (row.size() > most || row.size() < least_columns) return false;
     const auto* mark = std::ranges::find(all_marks, row[1], [](Mark each) { return name(each); });
     const auto numbers = numbers_in(row.size() > 2 ? row[2] : "");
     if (mark == all_marks.end() || !numbers) return false;
-    const fs::path file = (folder / row.front()).lexically_normal();
-    list.marks[file] = *mark;
-    if (!numbers->empty()) list.bookmarks[file] = *numbers;
+    FileReview& file = list[(folder / row.front()).lexically_normal()];
+    file.mark = *mark;
+    if (!numbers->empty()) file.bookmarks = *numbers;
     FindingIds ids;
     if (row.size() > 3)
         for (const base::Token& id : base::words_of({row[3]})) ids.emplace(id.text);
-    if (!ids.empty()) list.dismissed[file] = std::move(ids);
+    if (!ids.empty()) file.dismissed = std::move(ids);
     return true;
 }
 
-/// True when a file has any of these.
-template <class Several>
-bool any_in(const std::map<fs::path, Several>& by_file) {
-    return std::ranges::any_of(by_file, [](const auto& entry) { return !entry.second.empty(); });
+/// The columns behind the file's name.
+std::array<std::string, 3> columns_of(const FileReview& file) {
+    const std::string ids = file.dismissed ? fmt::format("{}", fmt::join(*file.dismissed, " ")) : std::string();
+    return {std::string(name(file.mark.value_or(Mark::none))),
+            file.bookmarks ? fmt::format("{}", fmt::join(*file.bookmarks, " ")) : std::string(), base::csv_field(ids)};
 }
 
 }  // namespace
@@ -79,18 +80,19 @@ std::string written_as(const fs::path& file, const fs::path& folder) {
     return text;
 }
 
-std::string to_csv(const ReviewList& list, const fs::path& folder) {
-    std::map<std::string, std::array<std::string, 3>> rows;  // by file, the other columns
-    for (const auto& [file, mark] : list.marks)
-        if (mark != Mark::none) rows[written_as(file, folder)][0] = name(mark);
-    for (const auto& [file, numbers] : list.bookmarks)
-        if (!numbers.empty()) rows[written_as(file, folder)][1] = fmt::format("{}", fmt::join(numbers, " "));
-    for (const auto& [file, ids] : list.dismissed)
-        if (!ids.empty()) rows[written_as(file, folder)][2] = base::csv_field(fmt::format("{}", fmt::join(ids, " ")));
+std::string to_csv(const FileReviews& list, const fs::path& folder) {
+    std::map<std::string, std::array<std::string, 3>> rows;  // by file
+    std::size_t width = least_columns;
+    for (const auto& [file, known] : list) {
+        const auto row = columns_of(known);
+        for (std::size_t i = 0; i < row.size(); ++i)
+            if (!row.at(i).empty()) width = std::max(width, i + 2);
+        if (std::ranges::any_of(row, [](const std::string& each) { return !each.empty(); }))
+            rows[written_as(file, folder)] = row;
+    }
     std::vector<std::string> order;
     for (const auto& row : rows) order.push_back(row.first);
     std::ranges::stable_sort(order, base::natural_less);
-    const std::size_t width = any_in(list.dismissed) ? 4 : any_in(list.bookmarks) ? 3 : least_columns;
     std::string text = fmt::format("{}\n", fmt::join(columns.begin(), columns.begin() + std::ptrdiff_t(width), ","));
     for (const std::string& file : order) {
         text += base::csv_field(file);
@@ -100,8 +102,8 @@ std::string to_csv(const ReviewList& list, const fs::path& folder) {
     return text;
 }
 
-std::optional<ReviewList> review_from_csv(std::string_view text, const fs::path& folder) {
-    ReviewList list;
+std::optional<FileReviews> review_from_csv(std::string_view text, const fs::path& folder) {
+    FileReviews list;
     const auto rows = base::csv_rows(text);
     if (rows.empty()) return list;
     const std::vector<std::string>& head = rows.front();

@@ -18,6 +18,7 @@ namespace skelplay::session {
 
 namespace {
 
+namespace fs = std::filesystem;
 using figure::BoneId;
 
 /// A figure whose skin has face groups; null: there is none.
@@ -43,10 +44,30 @@ takes::SkinRequest request_to_edit(const OpenFigure& open) {
     return request;
 }
 
+/// What is said by hand about a skin.
+struct ByHand {
+    fs::path map;
+    bool map_is_edited = false;
+    std::vector<scene::SkinAssignment> assigned;
+    std::vector<std::string> unskinned;
+};
+
+/// The frame it is bound at, its scale and so on stay as they are now.
+void exchange(Session& session, FigureId figure, ByHand& other) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    takes::SkinRequest& request = open->take.request.skin;
+    std::swap(request.map, other.map);
+    std::swap(request.map_is_edited, other.map_is_edited);
+    std::swap(request.attach.assigned, other.assigned);
+    std::swap(request.attach.unskinned_on_purpose, other.unskinned);
+    if (open->take.skin && open->take.skin->rigid) start_skin(session, figure, request);
+}
+
 /// Attaches the skin as asked, so that this can be undone.
 void edit(Session& session, OpenFigure& open, takes::SkinRequest request) {
     if (request == open.take.request.skin) return;
-    remember_step(session.document, SkinStep{open.id, open.take.request.skin});
+    remember_skin(session.document, open);
     open.take.request.skin = request;
     start_skin(session, open.id, std::move(request));
 }
@@ -65,6 +86,15 @@ void assign(takes::SkinRequest& request, const OpenFigure& open, const std::stri
 
 }  // namespace
 
+void remember_skin(Document& document, const OpenFigure& open) {
+    const takes::SkinRequest& now = open.take.request.skin;
+    ByHand before{now.map, now.map_is_edited, now.attach.assigned, now.attach.unskinned_on_purpose};
+    remember_step(document, {Subject::skin, open.id, "the last change of the skin by hand",
+                             [figure = open.id, before = std::move(before)](Session& session) mutable {
+                                 exchange(session, figure, before);
+                             }});
+}
+
 /// A skin that was detached is attached again with the settings it had.
 void attach_skin(Session& session, FigureId figure, const std::filesystem::path& file) {
     OpenFigure* open = open_figure(session.document, figure);
@@ -74,7 +104,7 @@ void attach_skin(Session& session, FigureId figure, const std::filesystem::path&
         request = open->take.request.skin;
         request.none = false;
     } else {
-        forget_skin_steps(session.document, open->id);
+        forget_steps(session.document, open->id, Subject::skin);
     }
     start_skin(session, figure, std::move(request));
 }
@@ -139,22 +169,6 @@ void reset_skin_map(Session& session, FigureId figure) {
     request.attach.assigned.clear();
     request.attach.unskinned_on_purpose.clear();
     edit(session, *open, std::move(request));
-}
-
-void undo_skin_map(Session& session, FigureId figure) {
-    OpenFigure* open =
-        figure_with_groups(session.document, figure == FigureId::none ? session.document.active : figure);
-    const auto last = open != nullptr ? last_skin_step(session.document, open->id) : std::nullopt;
-    if (!last) return;
-    takes::SkinRequest before = std::get<SkinStep>(remove_step(session.document, *last)).before;
-    // The frame it is bound at, its scale and so on stay as they are now.
-    takes::SkinRequest& request = open->take.request.skin;
-    request.map = std::move(before.map);
-    request.map_is_edited = before.map_is_edited;
-    request.attach.assigned = std::move(before.attach.assigned);
-    request.attach.unskinned_on_purpose = std::move(before.attach.unskinned_on_purpose);
-    start_skin(session, open->id, request);
-    show_toast(session, "Taken back: the last change of the skin by hand", base::Severity::note);
 }
 
 void save_skin_map(Session& session, FigureId figure, const std::filesystem::path& file) {

@@ -12,7 +12,12 @@
 
 namespace skelplay::session {
 
+struct Document;
+struct OpenFigure;
 struct Session;
+
+/// Remembers what is said by hand about a skin, so that a change of it can be taken back.
+void remember_skin(Document& document, const OpenFigure& open);
 
 /// Attaches a Wavefront file to a figure as its skin; an empty path: the figure's own skin.
 void attach_skin(Session& session, FigureId figure, const std::filesystem::path& file);
@@ -30,8 +35,6 @@ void swap_skin_bones(Session& session, FigureId figure, figure::BoneId a, figure
 void mark_unskinned(Session& session, FigureId figure, const std::vector<figure::BoneId>& bones, bool leave);
 /// Forgets all that was said by hand about a figure's skin. Can be undone.
 void reset_skin_map(Session& session, FigureId figure);
-/// Takes back the last of these commands; `none`: of the active figure.
-void undo_skin_map(Session& session, FigureId figure);
 /// Writes which bones the groups of a figure's skin follow (takes/maps/skin_map_json.h). From then on the file is in
 /// use: after a change of it the skin is attached again.
 void save_skin_map(Session& session, FigureId figure, const std::filesystem::path& file);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "session/figure_id.h"
+
+namespace skelplay::session {
+
+struct Document;
+struct Session;
+
+/// What a change of a person is about.
+enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement };
+
+/// A change that can be taken back, and made again.
+struct UndoStep {
+    Subject subject = Subject::review;
+    FigureId figure = FigureId::none;         // none: of the review of files
+    std::string words;                        // for people: "walk.bvh: keep"
+    std::function<void(Session&)> take_back;  // called again it makes the change again
+};
+
+/// The changes: first those that are made, the newest last; then those that were taken back, the last one first.
+struct History {
+    std::vector<UndoStep> steps;
+    std::size_t made = 0;
+};
+
+/// Adds a change; what was taken back before can't be made again any more. Beyond a few hundred the oldest is
+/// forgotten.
+void remember_step(Document& document, UndoStep step);
+/// Forgets what was changed of a figure.
+void forget_steps(Document& document, FigureId figure);
+/// Only what is about this subject.
+void forget_steps(Document& document, FigureId figure, Subject subject);
+/// Whether there is such a change to take back.
+bool can_undo(const Document& document, Subject subject, FigureId figure) noexcept;
+
+/// Takes back what was changed last, and says so.
+void undo(Session& session);
+/// Makes again what was taken back last.
+void redo(Session& session);
+/// Takes back the last change of this kind; of the review `figure` is none.
+void undo_last(Session& session, Subject subject, FigureId figure);
+
+}  // namespace skelplay::session
