@@ -204,7 +204,7 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
         line.source = sources.of(index, channel.column);
         plot.lines.push_back(std::move(line));
     }
-    const bool readable = ui.state.curves.time.size() <= static_cast<double>(session::most_plain_frames);
+    const bool readable = ui.state.curves.time.length() <= static_cast<double>(session::most_plain_frames);
     return (sources.curves != nullptr || readable) && (!unroll || sources.unrolled != nullptr);
 }
 

@@ -104,7 +104,7 @@ std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std
 
 /// The time that is shown: the bar's where the curves are below it. Else all of another figure, and of the same figure
 /// what was shown, moved inside its take.
-void settle_time(const Ui& ui, const session::OpenFigure& open, const Span& whole) {
+void settle_time(const Ui& ui, const session::OpenFigure& open, std::size_t frames) {
     CurvesState& state = ui.state.curves;
     if (curve_dock_height(ui) > 0) {
         const session::BarWindow bar = session::bar_window(ui.session.playback);
@@ -116,7 +116,7 @@ void settle_time(const Ui& ui, const session::OpenFigure& open, const Span& whol
         state.whole = false;
     } else {
         if (state.figure != open.id) state.whole = true;
-        state.time = state.whole ? whole : panned(state.time, 0, whole);
+        state.time = state.whole ? session::whole_take(frames) : session::fitted(state.time, frames);
     }
     state.figure = open.id;
 }
@@ -144,9 +144,8 @@ std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why) {
         why = "This file has no motion: there are no curves.";
         return std::nullopt;
     }
-    const Span whole = whole_take(frames);
-    settle_time(ui, *open, whole);
-    CurveSheet sheet{*open, bones, frames, {}, true, whole, {ui.state.curves.time, 0, 1}, {}};
+    settle_time(ui, *open, frames);
+    CurveSheet sheet{*open, bones, frames, {}, true, {visible_span(ui.state.curves.time), 0, 1}, {}};
     sheet.ready = add_plots(ui, sheet);
     if (centre) add_centre_plot(ui, sheet);
     if (!sheet.ready || !sheet.plots.empty() || centre) why.clear();
@@ -166,7 +165,7 @@ void lay_out_plots(const Ui& ui, CurveSheet& sheet, const Rect& room) {
         plot.rect = {room.x, y, room.width, std::floor((room.height - gaps) * part_of(plot) / parts)};
         y += plot.rect.height + ui.px(plot_gap);
     }
-    sheet.time = {ui.state.curves.time, room.x, room.x + room.width};
+    sheet.time = {visible_span(ui.state.curves.time), room.x, room.x + room.width};
 }
 
 void draw_plots(const Ui& ui, CurveSheet& sheet, bool numbered) {

@@ -81,9 +81,8 @@ struct CurveSheet {
     std::size_t frames = 0;
     std::vector<CurvePlot> plots;
     bool ready = true;  // else the curves of some bones are being computed
-    Span whole;
-    PlotScale time;  // in frames of the figure
-    Rect area;       // the plots and what is above and below them
+    PlotScale time;     // in frames of the figure
+    Rect area;          // the plots and what is above and below them
 
     [[nodiscard]] std::size_t frame_under(float x) const;
     /// The height of the plots that are shown, at least.

@@ -16,9 +16,9 @@ namespace {
 
 constexpr float gutter = 48;  // points to the left of the plots, for the labels of the values
 
-void show(CurvesState& state, const Span& time, const Span& whole) {
+void show(CurvesState& state, const CurveSheet& sheet, const session::BarWindow& time) {
     state.time = time;
-    state.whole = time == whole;
+    state.whole = time == session::whole_take(sheet.frames);
     state.playhead_seen = false;  // a playhead that was out of view is not followed
 }
 
@@ -26,14 +26,15 @@ void draw_tools(const Ui& ui, const CurveSheet& sheet) {
     CurvesState& state = ui.state.curves;
     const session::Timeline& timeline = ui.session.playback.timeline;
     if (button(ui, "Whole take", "curves-whole", "Show all frames, like a double click on the curves"))
-        show(state, sheet.whole, sheet.whole);
+        show(state, sheet, session::whole_take(sheet.frames));
     ImGui::SameLine();
     if (button(ui, "Range", "curves-range", "Show the range, which I and O set", timeline.in || timeline.out)) {
         const session::FrameRange range = session::range(timeline);
-        const auto position = [&](std::size_t frame) {
-            return session::position_at(ui.session.playback, sheet.open, static_cast<double>(frame));
+        const auto own = [&](std::size_t frame) {
+            const double position = session::position_at(ui.session.playback, sheet.open, static_cast<double>(frame));
+            return static_cast<std::size_t>(std::round(position));
         };
-        show(state, around_range(position(range.first), position(range.last), sheet.whole), sheet.whole);
+        show(state, sheet, session::around({own(range.first), own(range.last)}, sheet.frames));
     }
     ImGui::SameLine();
     draw_fit_toggle(ui);
@@ -43,12 +44,12 @@ void turn_wheel(const Ui& ui, const CurveSheet& sheet) {
     const ImGuiIO& io = ImGui::GetIO();
     CurvesState& state = ui.state.curves;
     const double across = static_cast<double>(io.KeyShift ? io.MouseWheel : -io.MouseWheelH);
-    if (across != 0) show(state, panned(state.time, -across * wheel_pan * state.time.size(), sheet.whole), sheet.whole);
+    if (across != 0)
+        show(state, sheet, session::moved(state.time, -across * wheel_pan * state.time.length(), sheet.frames));
     if (io.MouseWheel != 0 && !io.KeyShift)
-        show(state,
-             zoomed(state.time, std::pow(wheel_zoom, static_cast<double>(io.MouseWheel)),
-                    sheet.time.under(io.MousePos.x), sheet.whole),
-             sheet.whole);
+        show(state, sheet,
+             session::zoomed(state.time, std::pow(wheel_zoom, static_cast<double>(io.MouseWheel)),
+                             sheet.time.under(io.MousePos.x), sheet.frames));
 }
 
 /// Call it before drawing, so that the plots show the result of this frame's input.
@@ -60,14 +61,14 @@ void handle_pointer(const Ui& ui, const CurveSheet& sheet) {
     ui.tag("curves");
     if (ImGui::IsItemHovered()) {
         turn_wheel(ui, sheet);
-        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) show(state, sheet.whole, sheet.whole);
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) show(state, sheet, session::whole_take(sheet.frames));
     }
     if (!ImGui::IsItemActive()) return;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left))
         scrub_curves(ui, sheet);
     else if (io.MouseDelta.x != 0)
-        show(state, panned(state.time, sheet.time.under(0) - sheet.time.under(io.MouseDelta.x), sheet.whole),
-             sheet.whole);
+        show(state, sheet,
+             session::moved(state.time, sheet.time.under(0) - sheet.time.under(io.MouseDelta.x), sheet.frames));
 }
 
 /// Moves the visible time by a page when a moving playhead leaves it, unless it was out of view before.
@@ -77,7 +78,7 @@ void follow_playhead(const Ui& ui, const CurveSheet& sheet) {
     const double playhead = session::position_in(ui.session.playback, sheet.open);
     const bool runs = timeline.playing && !timeline.scrubbing;
     if (runs && state.playhead_seen && !state.time.contains(playhead))
-        state.time = turned_page(state.time, playhead, timeline.direction, sheet.whole);
+        state.time = session::showing(state.time, playhead, sheet.frames);
     state.playhead_seen = state.time.contains(playhead);
 }
 
@@ -94,7 +95,7 @@ void draw_own_plots(const Ui& ui, CurveSheet& sheet) {
     handle_pointer(ui, sheet);
     const bool hovered = ImGui::IsItemHovered() && !ImGui::IsItemActive();
     follow_playhead(ui, sheet);
-    sheet.time.span = ui.state.curves.time;
+    sheet.time.span = visible_span(ui.state.curves.time);
     draw_plots(ui, sheet, true);
     if (hovered) draw_values_under_pointer(ui, sheet);
     const double playhead = session::position_in(ui.session.playback, sheet.open);
@@ -200,7 +201,7 @@ void draw_header(const Ui& ui, const CurveSheet& sheet, float right) {
 }
 
 /// Pans, zooms and scrubs as the bar does.
-void handle_pointer(const Ui& ui, const CurveSheet& sheet, const BarScale& scale) {
+void handle_pointer(const Ui& ui, const CurveSheet& sheet, const PlotScale& scale) {
     ImGui::SetCursorScreenPos({sheet.area.x, sheet.area.y});
     ImGui::InvisibleButton("curves", {sheet.area.width, std::max(sheet.area.height, 1.0F)});
     ui.tag("dock-curves");
@@ -211,7 +212,7 @@ void handle_pointer(const Ui& ui, const CurveSheet& sheet, const BarScale& scale
         scrub_curves(ui, sheet);
 }
 
-void draw_docked_plots(const Ui& ui, CurveSheet& sheet, const Rect& room, const BarScale& scale) {
+void draw_docked_plots(const Ui& ui, CurveSheet& sheet, const Rect& room, const PlotScale& scale) {
     lay_out_plots(ui, sheet, room);
     sheet.area = room;
     handle_pointer(ui, sheet, scale);
@@ -231,22 +232,22 @@ float curve_dock_height(const Ui& ui) {
 
 float curve_dock_gutter(const Ui& ui) { return is_docked(ui) ? ui.px(dock_gutter) : 0.0F; }
 
-void draw_curve_dock(const Ui& ui, const Rect& dock, const BarScale& scale) {
+void draw_curve_dock(const Ui& ui, const Rect& dock, const PlotScale& scale) {
     if (dock.height <= 0) return;
     const ScopedId id("dock");
     drag_edge(ui, dock);
-    const float right = scale.left + scale.width;
+    const float right = scale.to;
     const float top = dock.y + ui.px(dock_edge);
-    ImGui::SetCursorScreenPos({scale.left, top});
+    ImGui::SetCursorScreenPos({scale.from, top});
     std::string nothing;
     std::optional<CurveSheet> sheet = curve_sheet(ui, nothing);
     if (!sheet || !sheet->ready || sheet->plots.empty()) {
-        clipped_text(nothing.empty() ? fmt::format("Reading {} frames\u2026", sheet->frames) : nothing, scale.width);
+        clipped_text(nothing.empty() ? fmt::format("Reading {} frames\u2026", sheet->frames) : nothing, scale.width());
         return ui.tag("dock-nothing");
     }
     draw_header(ui, *sheet, right);
     const float plots = top + ImGui::GetFrameHeight() + ui.px(3);
-    draw_docked_plots(ui, *sheet, {scale.left, plots, scale.width, dock.y + dock.height - plots}, scale);
+    draw_docked_plots(ui, *sheet, {scale.from, plots, scale.width(), dock.y + dock.height - plots}, scale);
 }
 
 }  // namespace skelplay::panels

@@ -105,9 +105,9 @@ std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane 
 }
 
 /// The graph's value at a pixel: the greatest value of its frames, or that of the nearest frame.
-float value_at(const session::MinMaxPyramid& graph, const BarScale& scale, float from, float to) {
-    const double first = std::max(scale.position_at(from), 0.0);
-    const double last = scale.position_at(to);
+float value_at(const session::MinMaxPyramid& graph, const PlotScale& scale, float from, float to) {
+    const double first = std::max(scale.clamped_under(from), 0.0);
+    const double last = scale.clamped_under(to);
     if (last < 0) return 0.0F;  // the pixel is before the take
     if (last - first < 1.0) {
         const auto nearest = static_cast<std::size_t>(std::round((first + last) / 2));
@@ -117,15 +117,15 @@ float value_at(const session::MinMaxPyramid& graph, const BarScale& scale, float
 }
 
 /// Draws a graph as columns; neighbours of the same height are one rectangle. `full` is the value at the top.
-void draw_graph(const Row& row, const BarScale& scale, const session::MinMaxPyramid& graph, float full, ImU32 ink) {
-    const float end = scale.left + scale.width;
-    float begun = scale.left;
+void draw_graph(const Row& row, const PlotScale& scale, const session::MinMaxPyramid& graph, float full, ImU32 ink) {
+    const float end = scale.to;
+    float begun = scale.from;
     float height = 0;
     const auto finish = [&](float x) {
         if (height > 0) fill({begun, row.high.y - height, x - begun, height}, ink);
         begun = x;
     };
-    for (float x = scale.left; x < end; x += 1.0F) {
+    for (float x = scale.from; x < end; x += 1.0F) {
         const float share = std::clamp(value_at(graph, scale, x, x + 1.0F) / full, 0.0F, 1.0F);
         const float here = std::ceil(share * (row.high.y - row.low.y) - 0.25F);
         if (here == height) continue;
@@ -141,7 +141,7 @@ std::pair<float, float> part_of(const Row& row, std::size_t part, std::size_t pa
     return {row.low.y + height * static_cast<float>(part), row.low.y + height * static_cast<float>(part + 1)};
 }
 
-void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const session::MarkLane& lane) {
+void draw_events(const Ui& ui, const Row& row, const PlotScale& scale, const session::MarkLane& lane) {
     const float gap = lane.rows.size() > 1 ? 1.0F : 0.0F;
     for (std::size_t part = 0; part < lane.rows.size(); ++part) {
         const auto [top, bottom] = part_of(row, part, lane.rows.size());
@@ -178,15 +178,15 @@ void draw_kinds(const Ui& ui, const Row& row, const session::MarkLane& lane) {
 }
 
 /// The events under the pointer.
-std::vector<const session::LaneMark*> pointed_at(const Ui& ui, const Row& row, const BarScale& scale,
+std::vector<const session::LaneMark*> pointed_at(const Ui& ui, const Row& row, const PlotScale& scale,
                                                  const session::MarkLane& lane) {
     if (lane.rows.empty()) return {};
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const float share = (mouse.y - row.low.y) / (row.high.y - row.low.y);
     const auto parts = static_cast<float>(lane.rows.size());
     const auto part = static_cast<std::size_t>(std::clamp(share * parts, 0.0F, parts - 1));
-    return session::marks_near(lane, part, scale.position_at(mouse.x - ui.px(snap)),
-                               scale.position_at(mouse.x + ui.px(snap)));
+    return session::marks_near(lane, part, scale.clamped_under(mouse.x - ui.px(snap)),
+                               scale.clamped_under(mouse.x + ui.px(snap)));
 }
 
 std::string speed_text(const Ui& ui, const session::OpenFigure& open, double position) {
@@ -225,12 +225,12 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
     ImGui::EndTooltip();
 }
 
-void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session::OpenFigure& open) {
+void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const session::OpenFigure& open) {
     const std::string id = fmt::format("lane-{}", session::names(row.lane).name);
     ImGui::SetCursorScreenPos(row.low);
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
     ui.tag("{}", id);
-    navigate_bar(ui, bar_scale(ui, scale.left, scale.width));
+    navigate_bar(ui, bar_scale(ui, scale.from, scale.width()));
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane = row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
     if (speeds != nullptr) draw_graph(row, scale, speeds->speeds, speeds->full, ui.colours.speed);
@@ -244,17 +244,17 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
         draw_graph(row, scale, lane->far_counts, lane->most, colour_of(ui, row.lane));
     } else if (lane != nullptr) {
         draw_events(ui, row, scale, *lane);
-        draw_sides(ui, row, scale.left, open, *lane);
+        draw_sides(ui, row, scale.from, open, *lane);
         draw_kinds(ui, row, *lane);
     }
     const auto text = [&](float x, const char* shown) {
         draw_small_text(row.low.y, row.high.y, x, ui.colours.dim_text, shown);
     };
     if (lane == nullptr || lane->kinds.empty()) text(row.low.x, session::names(row.lane).short_name);
-    text(scale.left + ui.px(4), nothing_because(ui, open, row.lane).c_str());
+    text(scale.from + ui.px(4), nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
     const auto marks = lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
-    const double position = std::round(scale.position_at(ImGui::GetIO().MousePos.x));
+    const double position = std::round(scale.clamped_under(ImGui::GetIO().MousePos.x));
     tooltip(ui, row, open, lane, marks, position);
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double target = marks.empty() ? position : static_cast<double>(marks.front()->frame);
@@ -302,16 +302,16 @@ void draw_lanes_edge(const Ui& ui, const Rect& above) {
     end_edge();
 }
 
-void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
+void draw_lanes(const Ui& ui, const Rect& bar, const PlotScale& scale) {
     const session::OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
     const double begin = session::lanes_begin(ui.session.document);
-    const BarScale own{scale.left, scale.width, scale.first - begin, scale.last - begin};
+    const PlotScale own{{scale.span.low - begin, scale.span.high - begin}, scale.from, scale.to};
     float y = bar.y + bar.height;
     for (const Lane lane : visible_lanes(ui)) {
         y += ui.px(lane_gap);
         const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + height_of(ui, lane)}};
-        ui.state.backdrops.push_back({{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});
+        ui.state.backdrops.push_back({{scale.from, row.low.y, scale.width(), row.high.y - row.low.y}, ui.colours.lane});
         draw_row(ui, row, own, *open);
         y = row.high.y;
     }
@@ -338,12 +338,12 @@ const OpenFigure& reference_for(const Ui& ui, const OpenFigure& moved) {
 }
 
 /// Moves the take with the pointer by whole frames of its own.
-void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
+void drag(const Ui& ui, const OpenFigure& open, const PlotScale& scale) {
     SpanDrag& drag = ui.state.span_drag;
     const OpenFigure& reference = reference_for(ui, open);
     const float x = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated())
-        drag = {x, scale.frames_per_pixel() * ui.session.playback.timeline.frame_time,
+        drag = {x, scale.per_pixel() * ui.session.playback.timeline.frame_time,
                 open.settings.start_time - reference.settings.start_time};
     if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
     const double frame = open.take.rate.frame_time();
@@ -360,14 +360,14 @@ std::string description(const OpenFigure& open) {
         open.take.figure->name, open.settings.start_time, open.settings.start_time / open.take.rate.frame_time());
 }
 
-void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
+void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const PlotScale& scale) {
     const double frame_time = ui.session.playback.timeline.frame_time;
     const double first = open.settings.start_time / frame_time;
     const auto frames = static_cast<double>(std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1));
     const double last = first + (frames - 1) * open.take.rate.frame_time() / frame_time;
     const float right = row.x + row.width;
-    const float from = within(scale.x_of(first), row.x, right - ui.px(least_width));
-    const float to = within(scale.x_of(last), from + ui.px(least_width), right);
+    const float from = within(scale.at(first), row.x, right - ui.px(least_width));
+    const float to = within(scale.at(last), from + ui.px(least_width), right);
     const Rect span{from, row.y, to - from, row.height};
     ImGui::SetCursorScreenPos({from, row.y});
     const std::string id = fmt::format("span-{}", static_cast<std::uint32_t>(open.id));
@@ -393,7 +393,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
 
 float figure_spans_height(const Ui& ui) { return ui.px(span_height + span_gap) * static_cast<float>(row_count(ui)); }
 
-void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale) {
+void draw_figure_spans(const Ui& ui, const Rect& bar, const PlotScale& scale) {
     float y = bar.y + bar.height;
     for (std::size_t i = 0; i < row_count(ui); ++i) {
         y += ui.px(span_gap);

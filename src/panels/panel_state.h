@@ -140,7 +140,7 @@ constexpr CurveKey centre_key(figure::Axis axis) noexcept {
 /// The state that the Curves panel keeps.
 struct CurvesState {
     session::FigureId figure = session::FigureId::none;  // the figure that `time` is for
-    Span time;                                           // visible part of the take, in frames
+    session::BarWindow time;                             // visible part of the take, in frames
     bool whole = true;                                   // the whole take is visible, even when it gets longer
     bool playhead_seen = false;                          // the playhead was visible
     bool fit = true;                                     // fit the values to the visible frames

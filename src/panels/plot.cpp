@@ -10,8 +10,6 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr double fewest_frames = 4;  // the shortest visible time
-
 /// The smallest of 1, 2, 5 times a power of ten that is at least `least`, which is > 0.
 double round_step(double least) noexcept {
     const double decade = std::pow(10.0, std::floor(std::log10(least)));
@@ -35,15 +33,6 @@ std::vector<Tick> multiples(std::int64_t step, std::int64_t labelled, std::int64
     for (; number <= most; number += step)
         found.push_back({static_cast<std::size_t>(number - first_number), number, number % labelled == 0});
     return found;
-}
-
-/// The same length of time moved into `whole`; or `whole` if that is shorter.
-Span inside(Span time, const Span& whole) noexcept {
-    if (time.size() >= whole.size()) return whole;
-    const double size = time.size();
-    time.low = std::clamp(time.low, whole.low, whole.high - size);
-    time.high = time.low + size;
-    return time;
 }
 
 std::string label_of(double value, double step) {
@@ -84,7 +73,7 @@ Span Span::nothing() noexcept {
 float PlotScale::at(double number) const noexcept {
     // Positions far outside are limited, because a float could not hold them exactly.
     constexpr double far = 1e4;
-    const double share = std::clamp((number - span.low) / span.size(), -far, far);
+    const double share = span.size() > 0 ? std::clamp((number - span.low) / span.size(), -far, far) : 0.0;
     return static_cast<float>(static_cast<double>(from) + share * static_cast<double>(to - from));
 }
 
@@ -92,31 +81,13 @@ double PlotScale::under(float pixel) const noexcept {
     return span.low + static_cast<double>(pixel - from) / static_cast<double>(to - from) * span.size();
 }
 
-Span whole_take(std::size_t frames) noexcept {
-    if (frames < 2) return {-0.5, 0.5};
-    return {0.0, static_cast<double>(frames - 1)};
+double PlotScale::clamped_under(float pixel) const noexcept {
+    const double share = static_cast<double>(pixel - from) / static_cast<double>(to - from);
+    return span.low + std::clamp(share, 0.0, 1.0) * span.size();
 }
 
-Span zoomed(const Span& time, double factor, double around, const Span& whole) noexcept {
-    const double size = std::clamp(time.size() * factor, std::min(fewest_frames, whole.size()), whole.size());
-    const double low = around - (around - time.low) / time.size() * size;
-    return inside({low, low + size}, whole);
-}
-
-Span panned(const Span& time, double frames, const Span& whole) noexcept {
-    return inside({time.low + frames, time.high + frames}, whole);
-}
-
-Span around_range(double first, double last, const Span& whole) noexcept {
-    constexpr double beside = 0.03;  // fraction of the range, on each side
-    const double room = std::max((last - first) * beside, (fewest_frames - (last - first)) / 2);
-    return inside({first - room, last + room}, whole);
-}
-
-Span turned_page(const Span& time, double playhead, int direction, const Span& whole) noexcept {
-    constexpr double behind = 0.05;  // fraction of the visible time that lies behind the playhead
-    const double low = direction < 0 ? playhead - time.size() * (1 - behind) : playhead - time.size() * behind;
-    return inside({low, low + time.size()}, whole);
+Span visible_span(const session::BarWindow& window) noexcept {
+    return window.length() > 0 ? Span{window.first, window.last} : Span{window.first - 0.5, window.last + 0.5};
 }
 
 Span with_room(const Span& values) noexcept {
@@ -132,8 +103,7 @@ Span with_room(const Span& values) noexcept {
 }
 
 std::vector<ValueTick> value_ticks(const PlotScale& values, float gap) {
-    const double per_pixel = values.span.size() / static_cast<double>(std::abs(values.to - values.from));
-    const double step = round_step(per_pixel * static_cast<double>(gap));
+    const double step = round_step(std::abs(values.per_pixel()) * static_cast<double>(gap));
     std::vector<ValueTick> ticks;
     for (double count = std::ceil(values.span.low / step); count * step <= values.span.high; ++count)
         ticks.push_back({count * step, label_of(count * step, step)});
@@ -141,8 +111,7 @@ std::vector<ValueTick> value_ticks(const PlotScale& values, float gap) {
 }
 
 std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number, float gap) {
-    const double per_pixel = time.span.size() / static_cast<double>(std::abs(time.to - time.from));
-    const std::int64_t step = round_frames(per_pixel * static_cast<double>(gap));
+    const std::int64_t step = round_frames(time.per_pixel() * static_cast<double>(gap));
     const double low = std::ceil(std::max(time.span.low, 0.0));
     const double high = std::floor(std::min(time.span.high, static_cast<double>(frames) - 1));
     return multiples(step, step, first_number + static_cast<std::int64_t>(low),
@@ -178,26 +147,16 @@ constexpr float smallest_gap = 5.0F;  // pixels between ticks
 
 }  // namespace
 
-float BarScale::x_of(double position) const noexcept {
-    const double length = last - first;
-    return left + static_cast<float>(length > 0 ? (position - first) / length * static_cast<double>(width) : 0.0);
-}
-
-double BarScale::position_at(float x) const noexcept {
-    const double share = static_cast<double>(x - left) / static_cast<double>(width);
-    return first + std::clamp(share, 0.0, 1.0) * (last - first);
-}
-
-std::vector<Tick> ticks(const BarScale& scale, std::int64_t first_number, float label_width) {
-    const std::int64_t labelled = round_frames(scale.frames_per_pixel() * static_cast<double>(label_width));
+std::vector<Tick> ticks(const PlotScale& scale, std::int64_t first_number, float label_width) {
+    const std::int64_t labelled = round_frames(scale.per_pixel() * static_cast<double>(label_width));
     const std::int64_t unlabelled =
-        std::min(labelled, round_frames(scale.frames_per_pixel() * static_cast<double>(smallest_gap)));
+        std::min(labelled, round_frames(scale.per_pixel() * static_cast<double>(smallest_gap)));
     const std::int64_t step = labelled % unlabelled == 0 ? unlabelled : labelled;
-    return multiples(step, labelled, first_number + static_cast<std::int64_t>(std::ceil(scale.first)),
-                     first_number + static_cast<std::int64_t>(std::floor(scale.last)), first_number);
+    return multiples(step, labelled, first_number + static_cast<std::int64_t>(std::ceil(scale.span.low)),
+                     first_number + static_cast<std::int64_t>(std::floor(scale.span.high)), first_number);
 }
 
-std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange> ranges, float least_width) {
+std::vector<Run> runs(const PlotScale& scale, std::span<const session::FrameRange> ranges, float least_width) {
     std::vector<Run> found;
     const auto ends_before = [](const session::FrameRange& range, double position) {
         return static_cast<double>(range.last) < position;
@@ -205,10 +164,10 @@ std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange
     const auto begins_after = [](double position, const session::FrameRange& range) {
         return position < static_cast<double>(range.first);
     };
-    const auto end = std::upper_bound(ranges.begin(), ranges.end(), scale.last, begins_after);
-    auto next = std::lower_bound(ranges.begin(), end, scale.first, ends_before);
+    const auto end = std::upper_bound(ranges.begin(), ranges.end(), scale.span.high, begins_after);
+    auto next = std::lower_bound(ranges.begin(), end, scale.span.low, ends_before);
     while (next != end) {
-        Run run{scale.x_of(static_cast<double>(next->first)), scale.x_of(static_cast<double>(next->last))};
+        Run run{scale.at(static_cast<double>(next->first)), scale.at(static_cast<double>(next->last))};
         const float missing = std::max(least_width - (run.to - run.from), 0.0F);
         run.from -= missing * 0.5F;
         run.to += missing * 0.5F;
@@ -216,15 +175,15 @@ std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange
         // The run continues while ranges start before the next pixel.
         while (next != end) {
             const double reach =
-                static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.left) * scale.frames_per_pixel() +
-                scale.first;
+                static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.from) * scale.per_pixel() +
+                scale.span.low;
             const auto absorbed = std::upper_bound(next, end, reach, begins_after);
             if (absorbed == next) break;
             next = absorbed;
-            run.to = std::max(run.to, scale.x_of(static_cast<double>((next - 1)->last)) + missing * 0.5F);
+            run.to = std::max(run.to, scale.at(static_cast<double>((next - 1)->last)) + missing * 0.5F);
         }
-        run.from = std::max(run.from, scale.left - least_width);
-        run.to = std::min(run.to, scale.left + scale.width + least_width);
+        run.from = std::max(run.from, scale.from - least_width);
+        run.to = std::min(run.to, scale.to + least_width);
         found.push_back(run);
     }
     return found;

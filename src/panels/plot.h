@@ -11,42 +11,6 @@
 
 namespace skelplay::panels {
 
-/// Maps a window of the take to a line of pixels. Positions count frames from 0 and may have fractions.
-struct BarScale {
-    float left = 0;    // pixels
-    float width = 1;   // pixels, > 0
-    double first = 0;  // the position at the left end
-    double last = 0;   // the position at the right end, ≥ first
-
-    /// The pixel of a position, which is outside the line if the position is outside the window.
-    [[nodiscard]] float x_of(double position) const noexcept;
-    /// The position at a pixel, clamped to the window.
-    [[nodiscard]] double position_at(float x) const noexcept;
-    [[nodiscard]] double frames_per_pixel() const noexcept { return (last - first) / static_cast<double>(width); }
-};
-
-/// A tick on the bar.
-struct Tick {
-    std::size_t frame = 0;    // from 0
-    std::int64_t number = 0;  // in the file's count
-    bool labelled = false;
-};
-
-/// Ticks at round frame numbers of the window: labelled ticks at least `label_width` pixels apart, and ticks without a
-/// label between them.
-std::vector<Tick> ticks(const BarScale& scale, std::int64_t first_number, float label_width);
-
-/// A part of the line, in pixels.
-struct Run {
-    float from = 0;
-    float to = 0;
-};
-
-/// The pixels that ranges of frames cover. Each run is at least `least_width` wide; runs without a free pixel between
-/// them are joined. `ranges` must be in order and not overlap. The time is proportional to the pixels, not to the
-/// ranges.
-std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange> ranges, float least_width);
-
 /// A range of numbers: frames from 0, or values. Empty if low > high.
 struct Span {
     double low = 0.0;
@@ -63,26 +27,43 @@ struct Span {
 
 /// Maps numbers to pixels on a line. `to` may be less than `from`: values grow upwards.
 struct PlotScale {
-    Span span;       // of size > 0
+    Span span;       // its size is 0 only for the time of a single frame
     float from = 0;  // the pixel of the lowest number
     float to = 1;    // the pixel of the highest number; differs from `from`
 
+    /// The pixel of a number, which is outside the line if the number is outside the span.
     [[nodiscard]] float at(double number) const noexcept;
     [[nodiscard]] double under(float pixel) const noexcept;
+    /// The same, clamped to the span.
+    [[nodiscard]] double clamped_under(float pixel) const noexcept;
+    [[nodiscard]] float width() const noexcept { return to - from; }
+    [[nodiscard]] double per_pixel() const noexcept { return span.size() / static_cast<double>(width()); }
 };
 
-// --- The visible part of a take. `whole` is its whole_take(); the results lie inside it.
+/// The time that is visible, for a scale; a single frame is in the middle.
+Span visible_span(const session::BarWindow& window) noexcept;
 
-/// All frames of a take, with the first and last one at the edges; a single frame is centred.
-Span whole_take(std::size_t frames) noexcept;
-/// The time scaled by a factor; `around` keeps its position unless the end of the take prevents it.
-Span zoomed(const Span& time, double factor, double around, const Span& whole) noexcept;
-/// The same length of time, moved by some frames.
-Span panned(const Span& time, double frames, const Span& whole) noexcept;
-/// A range and a small margin on both sides.
-Span around_range(double first, double last, const Span& whole) noexcept;
-/// The same length of time, placed so that most of it lies ahead of a playhead that has left it.
-Span turned_page(const Span& time, double playhead, int direction, const Span& whole) noexcept;
+/// A tick on the bar.
+struct Tick {
+    std::size_t frame = 0;    // from 0
+    std::int64_t number = 0;  // in the file's count
+    bool labelled = false;
+};
+
+/// Ticks at round frame numbers of the window: labelled ticks at least `label_width` pixels apart, and ticks without a
+/// label between them.
+std::vector<Tick> ticks(const PlotScale& scale, std::int64_t first_number, float label_width);
+
+/// A part of the line, in pixels.
+struct Run {
+    float from = 0;
+    float to = 0;
+};
+
+/// The pixels that ranges of frames cover. Each run is at least `least_width` wide; runs without a free pixel between
+/// them are joined. `ranges` must be in order and not overlap. The time is proportional to the pixels, not to the
+/// ranges.
+std::vector<Run> runs(const PlotScale& scale, std::span<const session::FrameRange> ranges, float least_width);
 
 // --- Axes
 

@@ -29,14 +29,14 @@ void open_column(const Ui& ui, Column column, bool open);
 void follow_columns(const Ui& ui, float window);
 
 /// The scale of the bar: it shows a part of the take from `left` over `width` pixels.
-BarScale bar_scale(const Ui& ui, float left, float width);
+PlotScale bar_scale(const Ui& ui, float left, float width);
 
 /// Handles pan, zoom and menu for the last item, which is part of the bar: the wheel zooms around the pointer, Shift
 /// with the wheel or a drag with the middle button pans, the right button opens the menu.
-void navigate_bar(const Ui& ui, const BarScale& scale);
+void navigate_bar(const Ui& ui, const PlotScale& scale);
 
 /// Continues a drag with the middle button; call it once a frame.
-void pan_bar(const Ui& ui, const BarScale& scale);
+void pan_bar(const Ui& ui, const PlotScale& scale);
 
 void draw_bar_menu(const Ui& ui);
 
@@ -49,17 +49,17 @@ void draw_menu_bar(const Ui& ui);
 void draw_time_bar(const Ui& ui, const Rect& rect);
 float time_bar_height(const Ui& ui);  // pixels, as all heights and widths here
 /// Draws a row for each of several figures below the bar that shows when it plays and can be dragged.
-void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale);
+void draw_figure_spans(const Ui& ui, const Rect& bar, const PlotScale& scale);
 float figure_spans_height(const Ui& ui);
 /// Draws the lanes below those rows.
-void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
+void draw_lanes(const Ui& ui, const Rect& bar, const PlotScale& scale);
 float lanes_height(const Ui& ui);
 /// Draws the edge at the bottom of the picture, `above`, that can be dragged to make the lanes taller.
 void draw_lanes_edge(const Ui& ui, const Rect& above);
 /// The width of the lanes' names to the left of the bar; 0 without lanes.
 float lanes_gutter(const Ui& ui);
 /// Draws the curves below the lanes, if they are docked there.
-void draw_curve_dock(const Ui& ui, const Rect& dock, const BarScale& scale);
+void draw_curve_dock(const Ui& ui, const Rect& dock, const PlotScale& scale);
 float curve_dock_height(const Ui& ui);  // 0: they are in their tab
 /// The room for the labels of their values to the left of the bar.
 float curve_dock_gutter(const Ui& ui);

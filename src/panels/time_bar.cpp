@@ -28,15 +28,15 @@ void draw_ribbon(const Ui& ui, float x, float top, ImU32 ink) {
 }
 
 /// Draws the active figure's bookmarks at the lower edge of a part of the bar.
-void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
+void draw_bookmarks(const Ui& ui, const Rect& bar, const PlotScale& scale) {
     const session::OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
     float drawn = -1e9F;  // x of the last one
     for (const std::size_t frame : session::bookmarked_frames(ui.session.document)) {
         const double position = session::timebase_position_at(ui.session.playback, *open, static_cast<double>(frame));
-        const float x = std::round(scale.x_of(position));
+        const float x = std::round(scale.at(position));
         // Of bookmarks that would cover each other only the first is drawn.
-        if (x < scale.left - 1 || x > scale.left + scale.width + 1 || x - drawn < ui.px(2)) continue;
+        if (x < scale.from - 1 || x > scale.to + 1 || x - drawn < ui.px(2)) continue;
         drawn = x;
         const float top = bar.y + bar.height - ui.px(ribbon_height);  // below the numbers
         draw_ribbon(ui, x, top, ui.colours.bookmark);
@@ -53,13 +53,13 @@ ImU32 colour_of_event(const Ui& ui, const figure::TrialEvent& event) {
 }
 
 /// The x of an event on the bar, whose time may be between two frames.
-float x_of_event(const Ui& ui, const BarScale& scale, const figure::TrialEvent& event) {
+float x_of_event(const Ui& ui, const PlotScale& scale, const figure::TrialEvent& event) {
     const session::OpenFigure& open = *session::active_figure(ui.session.document);
-    return std::round(scale.x_of(session::timebase_position_at(ui.session.playback, open, event.position)));
+    return std::round(scale.at(session::timebase_position_at(ui.session.playback, open, event.position)));
 }
 
 /// Draws the events of the active figure's file as lines with a diamond, and their names where there is room.
-void draw_recorded_events(const Ui& ui, const Rect& bar, const BarScale& scale) {
+void draw_recorded_events(const Ui& ui, const Rect& bar, const PlotScale& scale) {
     constexpr float half = 4;  // points
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::vector<session::RecordedEvent> events = session::recorded_events(ui.session.document);
@@ -67,7 +67,7 @@ void draw_recorded_events(const Ui& ui, const Rect& bar, const BarScale& scale) 
         const session::RecordedEvent& each = events[i];
         const float x = x_of_event(ui, scale, *each.event);
         const float end = i + 1 < events.size() ? x_of_event(ui, scale, *events[i + 1].event) : bar.x + bar.width;
-        if (x < scale.left - 1 || x > scale.left + scale.width + 1) continue;
+        if (x < scale.from - 1 || x > scale.to + 1) continue;
         const ImU32 colour = colour_of_event(ui, *each.event);
         const float bottom = bar.y + bar.height;
         const float middle = bottom - ui.px(half);
@@ -82,7 +82,7 @@ void draw_recorded_events(const Ui& ui, const Rect& bar, const BarScale& scale) 
 }
 
 /// What the events near an x are called, one a line; empty: there are none.
-std::string events_near(const Ui& ui, const BarScale& scale, float x) {
+std::string events_near(const Ui& ui, const PlotScale& scale, float x) {
     std::string names;
     for (const session::RecordedEvent& each : session::recorded_events(ui.session.document))
         if (std::abs(x_of_event(ui, scale, *each.event) - x) <= ui.px(4))
@@ -105,7 +105,7 @@ constexpr float label_gap = 8;       // points between two numbers
 struct Bar {
     ImVec2 low;
     ImVec2 high;
-    BarScale scale;
+    PlotScale scale;
     float handles;  // the range's handles are below this y
 };
 
@@ -130,7 +130,7 @@ struct Overview {
 Overview overview_of(const Ui& ui, const Bar& bar) {
     const session::BarWindow window = session::bar_window(ui.session.playback);
     const double end = std::max(session::whole_take(ui.session.playback.timeline.frames).last, 1.0);
-    const Rect track{bar.scale.left, bar.handles, bar.scale.width, bar.high.y - bar.handles};
+    const Rect track{bar.scale.from, bar.handles, bar.scale.width(), bar.high.y - bar.handles};
     const float width = std::max(static_cast<float>(window.length() / end) * track.width, ui.px(least_thumb));
     const float x = track.x + static_cast<float>(window.first / end) * track.width;
     return {track, {std::min(x, track.x + track.width - width), track.y, width, track.height}, end};
@@ -141,8 +141,8 @@ PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const session::FrameRange range = session::range(ui.session.playback.timeline);
     if (mouse.y < bar.handles || ui.session.playback.timeline.frames == 1) return PanelState::Dragging::playhead;
-    const float to_in = std::abs(mouse.x - bar.scale.x_of(static_cast<double>(range.first)));
-    const float to_out = std::abs(mouse.x - bar.scale.x_of(static_cast<double>(range.last)));
+    const float to_in = std::abs(mouse.x - bar.scale.at(static_cast<double>(range.first)));
+    const float to_out = std::abs(mouse.x - bar.scale.at(static_cast<double>(range.last)));
     if (std::min(to_in, to_out) > ui.px(handle_reach))
         return ui.session.playback.bar ? PanelState::Dragging::overview : PanelState::Dragging::playhead;
     return to_in < to_out ? PanelState::Dragging::range_in : PanelState::Dragging::range_out;
@@ -192,7 +192,7 @@ void tooltip_above(const Ui& ui, const Bar& bar, const std::string& text) {
 }
 
 void bar_tooltip(const Ui& ui, const Bar& bar) {
-    const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
+    const auto frame = std::llround(bar.scale.clamped_under(ImGui::GetIO().MousePos.x));
     const PanelState::Dragging over = grabbed(ui, bar);
     if (over == PanelState::Dragging::playhead) {
         return tooltip_above(ui, bar,
@@ -212,16 +212,17 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
 PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     ImGui::InvisibleButton("bar", {bar.high.x - bar.low.x, bar.high.y - bar.low.y});
     ui.tag("time-bar");
-    ui.tag_at(Rect{bar.scale.left, bar.low.y, bar.scale.width, bar.handles - bar.low.y}, "time-scale");
+    ui.tag_at(Rect{bar.scale.from, bar.low.y, bar.scale.width(), bar.handles - bar.low.y}, "time-scale");
     navigate_bar(ui, bar.scale);
     if (ImGui::IsItemActivated()) {
         ui.state.dragging = grabbed(ui, bar);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) reset_handle(ui);
     }
     if (ImGui::IsItemActive()) {
-        const double position = bar.scale.position_at(ImGui::GetIO().MousePos.x);
+        const double position = bar.scale.clamped_under(ImGui::GetIO().MousePos.x);
         if (ui.state.dragging == PanelState::Dragging::playhead)
-            scrub(ui, {bar.scale.left, bar.scale.first, bar.scale.frames_per_pixel(), bar.scale.first, bar.scale.last});
+            scrub(ui,
+                  {bar.scale.from, bar.scale.span.low, bar.scale.per_pixel(), bar.scale.span.low, bar.scale.span.high});
         else if (ui.state.dragging == PanelState::Dragging::range_in ||
                  ui.state.dragging == PanelState::Dragging::range_out)
             drag_range(ui, position);
@@ -237,8 +238,8 @@ PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
 /// The playhead's x; nothing: it is outside the window.
 std::optional<float> playhead(const Ui& ui, const Bar& bar) {
     const Timeline& timeline = ui.session.playback.timeline;
-    const float x = bar.scale.x_of(std::min(timeline.position, static_cast<double>(timeline.frames - 1)));
-    return x < bar.scale.left - 1 || x > bar.high.x ? std::nullopt : std::optional(x);
+    const float x = bar.scale.at(std::min(timeline.position, static_cast<double>(timeline.frames - 1)));
+    return x < bar.scale.from - 1 || x > bar.high.x ? std::nullopt : std::optional(x);
 }
 
 /// A frame's number above its tick.
@@ -254,7 +255,7 @@ struct Label {
 Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, float aside = 0) {
     std::string text = fmt::format("{}", number);
     const float width = text_width(text);
-    float from = bar.scale.x_of(frame) - width * 0.5F;
+    float from = bar.scale.at(frame) - width * 0.5F;
     const float reach = ui.px(playhead_reach);
     if (const auto struck = playhead(ui, bar); struck && from < *struck + reach && *struck - reach < from + width) {
         if (aside > 0) from = *struck + reach;
@@ -267,8 +268,8 @@ Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, 
 /// The labels of the first and the last frame on the bar, or of the only frame.
 std::vector<Label> end_labels(const Ui& ui, const Bar& bar) {
     const std::int64_t zero = ui.session.playback.timeline.first_number;
-    const double first = std::ceil(bar.scale.first);
-    const double last = std::floor(bar.scale.last);
+    const double first = std::ceil(bar.scale.span.low);
+    const double last = std::floor(bar.scale.span.high);
     std::vector<Label> labels{label_of(ui, bar, zero + std::llround(first), first, 1)};
     if (last > first) labels.push_back(label_of(ui, bar, zero + std::llround(last), last, -1));
     return labels;
@@ -288,7 +289,7 @@ void draw_ticks(const Ui& ui, const Bar& bar) {
     const float label_width = ends.back().to - ends.back().from + ui.px(18);
     const std::optional<float> struck = playhead(ui, bar);
     for (const Tick& tick : ticks(bar.scale, first, label_width)) {
-        const float x = bar.scale.x_of(static_cast<double>(tick.frame));
+        const float x = bar.scale.at(static_cast<double>(tick.frame));
         const float length = ui.px(tick.labelled ? 7.0F : 4.0F);
         list.AddLine({x, bar.handles - length}, {x, bar.handles}, ui.colours.tick);
         if (!tick.labelled) continue;
@@ -302,8 +303,8 @@ void draw_ticks(const Ui& ui, const Bar& bar) {
 }
 
 void draw_handle(const Ui& ui, const Bar& bar, std::size_t frame, float sign, bool set, bool hot) {
-    const float x = bar.scale.x_of(static_cast<double>(frame));
-    if (x < bar.scale.left - 1 || x > bar.high.x) return;
+    const float x = bar.scale.at(static_cast<double>(frame));
+    if (x < bar.scale.from - 1 || x > bar.high.x) return;
     const float width = ui.px(handle_width + (hot ? 3.0F : 0.0F)) * sign;
     const ImU32 colour = hot ? ui.colours.text : set ? ui.colours.accent : ui.colours.tick;
     ImGui::GetWindowDrawList()->AddTriangleFilled({x, bar.handles}, {x, bar.high.y},
@@ -326,9 +327,9 @@ void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
     using enum PanelState::Dragging;
     const Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
-    const float low = bar.scale.left - ui.px(margin);
-    const float in = within(bar.scale.x_of(static_cast<double>(range.first)), low, bar.high.x);
-    const float out = within(bar.scale.x_of(static_cast<double>(range.last)), low, bar.high.x);
+    const float low = bar.scale.from - ui.px(margin);
+    const float in = within(bar.scale.at(static_cast<double>(range.first)), low, bar.high.x);
+    const float out = within(bar.scale.at(static_cast<double>(range.last)), low, bar.high.x);
     const float height = bar.high.y - bar.low.y;
     ui.state.backdrops.push_back({{low, bar.low.y, std::max(bar.high.x - low, 0.0F), height}, ui.colours.track});
     ui.state.backdrops.push_back({{in, bar.low.y, std::max(out - in, 1.0F), height}, ui.colours.track_range});
@@ -386,7 +387,7 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
 
 namespace {
 
-void wheel(const Ui& ui, const BarScale& scale) {
+void wheel(const Ui& ui, const PlotScale& scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const session::BarWindow window = session::bar_window(ui.session.playback);
     const std::size_t frames = ui.session.playback.timeline.frames;
@@ -396,7 +397,7 @@ void wheel(const Ui& ui, const BarScale& scale) {
         ui.ask(session::show_on_bar, session::moved(window, -sideways * wheel_pan * window.length(), frames));
     else if (notches != 0)
         ui.ask(session::show_on_bar,
-               session::zoomed(window, std::pow(wheel_zoom, notches), scale.position_at(io.MousePos.x), frames));
+               session::zoomed(window, std::pow(wheel_zoom, notches), scale.clamped_under(io.MousePos.x), frames));
 }
 
 void range_entries(const Ui& ui) {
@@ -426,27 +427,26 @@ void range_entries(const Ui& ui) {
 
 }  // namespace
 
-BarScale bar_scale(const Ui& ui, float left, float width) {
+PlotScale bar_scale(const Ui& ui, float left, float width) {
     const session::BarWindow window = session::bar_window(ui.session.playback);
-    return {left, width, window.first, window.last};
+    return {{window.first, window.last}, left, left + width};
 }
 
-void navigate_bar(const Ui& ui, const BarScale& scale) {
+void navigate_bar(const Ui& ui, const PlotScale& scale) {
     const ImGuiIO& io = ImGui::GetIO();
     if (!ImGui::IsItemHovered()) return;
     wheel(ui, scale);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) ui.state.dragging = PanelState::Dragging::window;
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Right)) return;
-    ui.state.bar_menu_frame = static_cast<std::size_t>(std::round(scale.position_at(io.MousePos.x)));
+    ui.state.bar_menu_frame = static_cast<std::size_t>(std::round(scale.clamped_under(io.MousePos.x)));
     ui.state.bar_menu_asked = true;
 }
 
-void pan_bar(const Ui& ui, const BarScale& scale) {
+void pan_bar(const Ui& ui, const PlotScale& scale) {
     const auto moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
     if (ui.state.dragging != PanelState::Dragging::window || moved == 0) return;
-    ui.ask(session::show_on_bar,
-           session::moved(session::bar_window(ui.session.playback), -moved * scale.frames_per_pixel(),
-                          ui.session.playback.timeline.frames));
+    ui.ask(session::show_on_bar, session::moved(session::bar_window(ui.session.playback), -moved * scale.per_pixel(),
+                                                ui.session.playback.timeline.frames));
 }
 
 void draw_bar_menu(const Ui& ui) {

@@ -47,10 +47,10 @@ struct CurvesPanel : testing::Test {
         const panels::Rect plot = rig.rect("plot-1");
         return {std::floor(plot.x + plot.width * share), plot.y + plot.height * 0.5F};
     }
-    [[nodiscard]] const panels::Span& seen() const { return rig.state.curves.time; }
+    [[nodiscard]] const session::BarWindow& seen() const { return rig.state.curves.time; }
     [[nodiscard]] double frame_at(float x) const {
         const panels::Rect plot = rig.rect("plot-1");
-        return panels::PlotScale{seen(), plot.x, plot.x + plot.width}.under(x);
+        return panels::PlotScale{panels::visible_span(seen()), plot.x, plot.x + plot.width}.under(x);
     }
     void wheel(float turns) {
         rig.wheel(turns);
@@ -157,7 +157,7 @@ TEST_F(CurvesPanel, RotationsAndPositionsHaveAPlotEachOverTheSameTime) {
     EXPECT_EQ(angles.x, lengths.x);
     EXPECT_EQ(angles.width, lengths.width);
     EXPECT_GE(lengths.y, angles.y + angles.height);
-    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+    EXPECT_EQ(seen(), (session::BarWindow{0, 100}));
     for (const char* channel : {"Xposition", "Zrotation", "Xrotation", "Yrotation"})
         EXPECT_TRUE(rig.has(std::string("curve-") + channel)) << channel;
 }
@@ -205,29 +205,29 @@ TEST_F(CurvesPanel, TheWheelZoomsAroundTheFrameUnderThePointerAndAButtonToTheRan
     rig.move(at(0.3F));
     const double frame = frame_at(at(0.3F).x);
     wheel(3);
-    EXPECT_LT(seen().size(), 60);
+    EXPECT_LT(seen().length(), 60);
     EXPECT_NEAR(frame_at(at(0.3F).x), frame, 1e-3);
     wheel(-1);
     EXPECT_NEAR(frame_at(at(0.3F).x), frame, 1e-3);
     wheel(-20);
-    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+    EXPECT_EQ(seen(), (session::BarWindow{0, 100}));
     rig.click("curves-range");
-    EXPECT_EQ(seen(), (panels::Span{0, 100})) << "there is none";
+    EXPECT_EQ(seen(), (session::BarWindow{0, 100})) << "there is none";
     rig.ask(session::set_play_range, 20, 60);
     rig.click("curves-range");
-    EXPECT_NEAR(seen().low, 18.8, 1e-9);
-    EXPECT_NEAR(seen().high, 61.2, 1e-9);
+    EXPECT_NEAR(seen().first, 18.5, 1e-9);
+    EXPECT_NEAR(seen().last, 61.5, 1e-9);
 }
 
 TEST_F(CurvesPanel, PansAndShowsAllAgain) {
     select();
     rig.move(at(0.5F));
     wheel(5);
-    const panels::Span before = seen();
+    const session::BarWindow before = seen();
     panels::send_modifiers(false, true, false);
     wheel(-1);
-    EXPECT_GT(seen().low, before.low) << "down is on";
-    EXPECT_NEAR(seen().size(), before.size(), 1e-9);
+    EXPECT_GT(seen().first, before.first) << "down is on";
+    EXPECT_NEAR(seen().length(), before.length(), 1e-9);
     panels::send_modifiers(false, false, false);
     const double held = frame_at(at(0.5F).x);
     panels::send_button(2, true);
@@ -238,11 +238,11 @@ TEST_F(CurvesPanel, PansAndShowsAllAgain) {
     EXPECT_NEAR(frame_at(at(0.8F).x), held, 1e-3) << "what was taken hold of stays under the pointer";
     EXPECT_FALSE(rig.timeline().scrubbing);
     rig.click("curves-whole");
-    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+    EXPECT_EQ(seen(), (session::BarWindow{0, 100}));
     rig.move(at(0.5F));
     wheel(5);
     rig.double_click("curves");
-    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+    EXPECT_EQ(seen(), (session::BarWindow{0, 100}));
 }
 
 TEST_F(CurvesPanel, TheLegendShowsAndHidesAndRemembersIt) {
@@ -282,11 +282,11 @@ TEST_F(CurvesPanel, APlayheadThatPlaysOutOfSightTakesTheTimeAlong) {
     rig.ask(session::go_to_frame, 0);
     rig.move(at(0.0F));
     wheel(6);
-    const panels::Span before = seen();
+    const session::BarWindow before = seen();
     ASSERT_TRUE(before.contains(0));
     rig.ask(session::play_or_pause);
     for (int i = 0; i < 10; ++i) rig.frame(0.05);
-    EXPECT_GT(seen().low, before.low);
+    EXPECT_GT(seen().first, before.first);
     EXPECT_TRUE(seen().contains(session::position_in(rig.session.playback, rig.figure())));
     rig.ask(session::command(session::play_or_pause), session::command(session::go_to_frame, 0));
     EXPECT_FALSE(seen().contains(0)) << "a jump leaves it";
@@ -301,7 +301,7 @@ TEST_F(CurvesPanel, AHundredThousandFramesAreWorkedOutFirstAndCostNoMoreToDraw) 
     rig.settle();
     EXPECT_FALSE(rig.has("curves-waiting"));
     ASSERT_TRUE(rig.has("plot-1"));
-    EXPECT_EQ(seen(), (panels::Span{0, 99'999}));
+    EXPECT_EQ(seen(), (session::BarWindow{0, 99'999}));
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
     EXPECT_NEAR(rig.state.curves.values[1].high, 1059.99, 1e-2);
     rig.click(at(0.5F));
@@ -325,8 +325,8 @@ TEST_F(CurvesPanel, DockedUnderTheTimeBarTheyHaveItsScaleOverTheFullWidth) {
         EXPECT_GT(plot.y, rig.rect("lane-Speed").y);
         EXPECT_LT(plot.y, rig.rect("play").y);
         const BarWindow shown = bar_window(rig.session.playback);
-        EXPECT_NEAR(seen().low, shown.first, 1e-9);
-        EXPECT_NEAR(seen().high, shown.last, 1e-9);
+        EXPECT_NEAR(seen().first, shown.first, 1e-9);
+        EXPECT_NEAR(seen().last, shown.last, 1e-9);
     };
     same();
     EXPECT_FALSE(rig.has("curves")) << "not in the tab as well";
@@ -381,7 +381,7 @@ TEST_F(CurvesPanel, DockedATakeOfAnotherRateIsWhereItIsOnTheBar) {
     const double end = timebase_position_at(rig.session.playback, rig.figure(0), 100);
     const BarWindow shown = bar_window(rig.session.playback);
     const float expected = bar.x + bar.width * static_cast<float>((end - shown.first) / (shown.last - shown.first));
-    EXPECT_NEAR((panels::PlotScale{seen(), bar.x, bar.x + bar.width}.at(100)), expected, 1);
+    EXPECT_NEAR((panels::PlotScale{panels::visible_span(seen()), bar.x, bar.x + bar.width}.at(100)), expected, 1);
     EXPECT_LT(expected, bar.x + bar.width * 0.6F) << "the other take is twice as long";
 }
 

@@ -31,55 +31,6 @@ TEST(Plot, AScaleLeadsThereAndBack) {
     EXPECT_TRUE(std::isfinite(values.at(1e300)));
 }
 
-TEST(Plot, TheWholeTakeGoesFromTheFirstToTheLastFrame) {
-    EXPECT_EQ(whole_take(101), (Span{0, 100}));
-    EXPECT_EQ(whole_take(1), (Span{-0.5, 0.5}));
-    EXPECT_EQ(whole_take(0), (Span{-0.5, 0.5}));
-}
-
-TEST(Plot, ZoomingKeepsTheFrameUnderThePointer) {
-    const Span whole = whole_take(1001);
-    const PlotScale before{{200, 600}, 50, 450};
-    const float pointer = 130;
-    const double frame = before.under(pointer);
-    for (const double factor : {0.5, 0.8, 1.25}) {
-        const PlotScale after{zoomed(before.span, factor, frame, whole), 50, 450};
-        EXPECT_NEAR(after.span.size(), 400 * factor, 1e-9);
-        EXPECT_NEAR(after.under(pointer), frame, 1e-9);
-    }
-}
-
-TEST(Plot, ZoomingEndsAtTheTakeAndAtAFewFrames) {
-    const Span whole = whole_take(1001);
-    EXPECT_EQ(zoomed({200, 600}, 100, 300, whole), whole);
-    EXPECT_EQ(zoomed({0, 100}, 2, 100, whole), (Span{0, 200})) << "nothing is shown before the first frame";
-    EXPECT_EQ(zoomed({200, 600}, 1e-9, 300, whole).size(), 4);
-    EXPECT_EQ(zoomed(whole_take(1), 0.5, 0, whole_take(1)), whole_take(1));
-}
-
-TEST(Plot, PanningStaysInTheTake) {
-    const Span whole = whole_take(1001);
-    EXPECT_EQ(panned({200, 600}, 50, whole), (Span{250, 650}));
-    EXPECT_EQ(panned({200, 600}, -500, whole), (Span{0, 400}));
-    EXPECT_EQ(panned({200, 600}, 5000, whole), (Span{600, 1000}));
-    EXPECT_EQ(panned(whole, 5, whole), whole);
-}
-
-TEST(Plot, ZoomsToARangeWithALittleRoom) {
-    const Span whole = whole_take(1001);
-    EXPECT_EQ(around_range(100, 200, whole), (Span{97, 203}));
-    EXPECT_EQ(around_range(100, 100, whole), (Span{98, 102}));
-    EXPECT_EQ(around_range(0, 1000, whole), whole);
-}
-
-TEST(Plot, APageIsTurnedWhenThePlayheadHasRunOut) {
-    const Span whole = whole_take(1001);
-    EXPECT_EQ(turned_page({0, 100}, 101, 1, whole), (Span{96, 196}));
-    EXPECT_EQ(turned_page({500, 600}, 499, -1, whole), (Span{404, 504}));
-    EXPECT_EQ(turned_page({0, 100}, 999, 1, whole), (Span{900, 1000}));
-    EXPECT_EQ(turned_page({900, 1000}, 0, 1, whole), (Span{0, 100})) << "a loop that begins again";
-}
-
 TEST(Plot, ValuesHaveRoom) {
     EXPECT_EQ(with_room({0, 100}), (Span{-6, 106}));
     EXPECT_EQ(with_room({5, 5}), (Span{4, 6}));
@@ -158,7 +109,7 @@ TEST(Plot, ColumnsHaveEverySampleWhateverTheZoom) {
 
 TEST(Plot, ColumnsAreEmptyWhereTheTakeIsNot) {
     const std::vector<double> values{3};
-    const auto found = columns(source_of(values), {whole_take(1), 0, 11});
+    const auto found = columns(source_of(values), {visible_span(session::whole_take(1)), 0, 11});
     EXPECT_EQ(std::ranges::count_if(found, [](const Span& span) { return !span.empty(); }), 1);
     EXPECT_EQ(found[5], (Span{3, 3}));
     for (const Span& span : columns(CurveSource{}, {{0, 1}, 0, 4})) EXPECT_TRUE(span.empty());

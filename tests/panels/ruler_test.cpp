@@ -5,15 +5,15 @@
 namespace skelplay::panels {
 namespace {
 
-TEST(BarScale, LeadsFromPixelsToFramesAndBack) {
-    const BarScale scale{100, 1000, 0, 100};
-    EXPECT_EQ(scale.x_of(0), 100);
-    EXPECT_EQ(scale.x_of(100), 1100);
-    EXPECT_DOUBLE_EQ(scale.position_at(350), 25);
-    EXPECT_EQ(scale.position_at(-50), 0);
-    EXPECT_EQ(scale.position_at(5000), 100);
-    EXPECT_EQ((BarScale{100, 1000, 0, 0}.x_of(0)), 100) << "a single frame";
-    EXPECT_EQ((BarScale{100, 1000, 0, 0}.position_at(700)), 0);
+TEST(PlotScale, LeadsFromPixelsToFramesAndBack) {
+    const PlotScale scale{{0, 100}, 100, 1100};
+    EXPECT_EQ(scale.at(0), 100);
+    EXPECT_EQ(scale.at(100), 1100);
+    EXPECT_DOUBLE_EQ(scale.clamped_under(350), 25);
+    EXPECT_EQ(scale.clamped_under(-50), 0);
+    EXPECT_EQ(scale.clamped_under(5000), 100);
+    EXPECT_EQ((PlotScale{{0, 0}, 100, 1100}.at(0)), 100) << "a single frame";
+    EXPECT_EQ((PlotScale{{0, 0}, 100, 1100}.clamped_under(700)), 0);
 }
 
 struct Case {
@@ -26,7 +26,7 @@ struct Case {
 TEST(Ticks, StandAtRoundNumbersOfTheFile) {
     for (const Case& row : {Case{101, 1000, 1, 10}, Case{101, 1000, 0, 10}, Case{11, 1000, 0, 1},
                             Case{1'000'000, 1000, 1, 100'000}, Case{500, 1000, -20, 50}}) {
-        const BarScale scale{0, row.width, 0, static_cast<double>(row.frames - 1)};
+        const PlotScale scale{{0, static_cast<double>(row.frames - 1)}, 0, row.width};
         std::int64_t labels = 0;
         for (const Tick& tick : ticks(scale, row.first, 60)) {
             EXPECT_EQ(tick.number, row.first + static_cast<std::int64_t>(tick.frame));
@@ -40,34 +40,34 @@ TEST(Ticks, StandAtRoundNumbersOfTheFile) {
 
 TEST(Ticks, LabelsKeepTheirDistanceWhateverTheLength) {
     for (std::size_t frames = 1; frames < 3'000'000'000; frames = frames * 3 + 1) {
-        const BarScale scale{0, 800, 0, static_cast<double>(frames - 1)};
+        const PlotScale scale{{0, static_cast<double>(frames - 1)}, 0, 800};
         const auto marks = ticks(scale, 1, 70);
         EXPECT_LE(marks.size(), 800U / 5 + 2) << frames;
         float last = -1000;
         for (const Tick& tick : marks) {
             if (!tick.labelled) continue;
-            const float x = scale.x_of(static_cast<double>(tick.frame));
+            const float x = scale.at(static_cast<double>(tick.frame));
             EXPECT_GE(x - last, 69.9F) << frames;
             last = x;
         }
     }
 }
 
-TEST(BarScale, MeasuresAWindowOfTheTake) {
-    const BarScale scale{100, 1000, 40.5, 60.5};
-    EXPECT_EQ(scale.x_of(40.5), 100);
-    EXPECT_EQ(scale.x_of(50.5), 600);
-    EXPECT_LT(scale.x_of(30), 100) << "beside the line";
-    EXPECT_DOUBLE_EQ(scale.position_at(600), 50.5);
-    EXPECT_EQ(scale.position_at(0), 40.5);
-    EXPECT_EQ(scale.position_at(9000), 60.5);
+TEST(PlotScale, MeasuresAWindowOfTheTake) {
+    const PlotScale scale{{40.5, 60.5}, 100, 1100};
+    EXPECT_EQ(scale.at(40.5), 100);
+    EXPECT_EQ(scale.at(50.5), 600);
+    EXPECT_LT(scale.at(30), 100) << "beside the line";
+    EXPECT_DOUBLE_EQ(scale.clamped_under(600), 50.5);
+    EXPECT_EQ(scale.clamped_under(0), 40.5);
+    EXPECT_EQ(scale.clamped_under(9000), 60.5);
     // A million frames from the beginning a pixel is still the frame it was.
-    const BarScale far{0, 1000, 999'000.25, 999'010.25};
-    EXPECT_NEAR(far.position_at(far.x_of(999'003)), 999'003, 1e-3);
+    const PlotScale far{{999'000.25, 999'010.25}, 0, 1000};
+    EXPECT_NEAR(far.clamped_under(far.at(999'003)), 999'003, 1e-3);
 }
 
 TEST(Ticks, OfAWindowAreThoseInIt) {
-    const BarScale scale{0, 1000, 40.5, 60.2};
+    const PlotScale scale{{40.5, 60.2}, 0, 1000};
     const auto marks = ticks(scale, 1, 60);
     ASSERT_EQ(marks.size(), 20U);
     EXPECT_EQ(marks.front().frame, 41U);
@@ -76,7 +76,7 @@ TEST(Ticks, OfAWindowAreThoseInIt) {
 }
 
 TEST(Runs, AreWideEnoughAndJoinedWhereTheyTouch) {
-    const BarScale scale{0, 100, 0, 1000};  // ten frames a pixel
+    const PlotScale scale{{0, 1000}, 0, 100};  // ten frames a pixel
     const std::vector<session::FrameRange> ranges{{100, 300}, {320, 320}, {500, 500}, {900, 1000}};
     const auto found = runs(scale, ranges, 3);
     ASSERT_EQ(found.size(), 3U);
