@@ -25,7 +25,7 @@
 #include "session/framing.h"
 #include "session/media.h"
 #include "session/playback.h"
-#include "session/snapshot.h"
+#include "session/session.h"
 #include "session/time/timeline.h"
 #include "session/view.h"
 #include "session/viewing.h"

@@ -28,8 +28,8 @@
 #include "output/picture_painter.h"
 #include "output/thumbnails/thumbnail.h"
 #include "output/thumbnails/thumbnail_service.h"
-#include "session/snapshot.h"
-#include "session/take_facts.h"
+#include "session/document.h"
+#include "session/session.h"
 
 namespace skelplay::cli {
 

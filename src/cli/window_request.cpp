@@ -23,7 +23,6 @@
 #include "session/playback.h"
 #include "session/progress.h"
 #include "session/session.h"
-#include "session/snapshot.h"
 #include "session/state.h"
 #include "session/window.h"
 

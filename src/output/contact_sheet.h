@@ -9,7 +9,7 @@
 #include "output/image_painting.h"
 #include "render/image.h"
 #include "scene/view_options.h"
-#include "session/take_facts.h"
+#include "session/document.h"
 
 namespace skelplay::output {
 

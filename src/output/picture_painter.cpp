@@ -12,7 +12,7 @@
 #include "session/command.h"
 #include "session/media.h"
 #include "session/progress.h"
-#include "session/snapshot.h"
+#include "session/session.h"
 #include "session/view.h"
 #include "session/viewing.h"
 

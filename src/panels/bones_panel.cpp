@@ -4,8 +4,8 @@
 #include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "session/document.h"
 #include "session/posing.h"
-#include "session/take_facts.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

@@ -11,7 +11,7 @@
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/take_facts.h"
+#include "session/document.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

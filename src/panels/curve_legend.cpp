@@ -5,7 +5,7 @@
 #include "panels/curves.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/signals.h"
-#include "session/take_facts.h"
+#include "session/document.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

@@ -5,7 +5,7 @@
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/signals.h"
-#include "session/take_facts.h"
+#include "session/document.h"
 
 namespace skelplay::panels {
 

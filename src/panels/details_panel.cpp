@@ -7,9 +7,9 @@
 
 #include "base/numbers.h"
 #include "panels/regions.h"
+#include "session/document.h"
 #include "session/drawing.h"
 #include "session/figures.h"
-#include "session/take_facts.h"
 
 namespace skelplay::panels {
 

@@ -4,10 +4,10 @@
 #include "panels/help_pages.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "session/document.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/keys.h"
-#include "session/take_facts.h"
 #include "session/viewing.h"
 #include "session/window.h"
 

@@ -1,8 +1,114 @@
 #include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "panels/regions.h"
+#include "session/figures.h"
+#include "session/files/opening.h"
+#include "session/files/skin.h"
+#include "session/posing.h"
+#include "session/viewing.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
+
+namespace {
+
+/// A remedy's button. What it does is a list of commands, or a change of the panels themselves.
+struct RemedyButton {
+    std::string_view label;
+    std::string_view tip = {};
+    std::vector<session::Command> commands = {};
+    bool PanelState::*opens = nullptr;  // a tab
+    bool enabled = true;
+};
+
+/// What concerns how an open file is read or stands.
+std::optional<RemedyButton> for_figure(const Ui& ui, const OfferedRemedy& offered) {
+    using base::Remedy;
+    const session::OpenFigure* open = session::open_figure(ui.session.document, offered.figure);
+    if (open == nullptr) return std::nullopt;
+    const session::FigureId id = offered.figure;
+    const session::Command again = session::command(session::read_again, id, offered.remedy);
+    const auto& better = open->take.placement.up.better;
+    switch (offered.remedy) {
+        case Remedy::set_rate:
+        case Remedy::set_file_rate:
+            return RemedyButton{"Set the rate",
+                                "Below the time bar",
+                                {session::command(session::activate, id),
+                                 session::command(session::post_event, session::UiEvent::focus_rate)}};
+        case Remedy::set_unit_and_rate:
+        case Remedy::set_unit:
+            return RemedyButton{
+                "Set the unit", "In the View tab", {session::command(session::activate, id)}, &PanelState::view_asked};
+        case Remedy::set_up_axis:
+            if (better) return RemedyButton{"Stand it up", {}, {session::command(session::set_up_axis, id, better)}};
+            return RemedyButton{"Set the up axis",
+                                "In the View tab",
+                                {session::command(session::activate, id)},
+                                &PanelState::view_asked};
+        case Remedy::keep_axes:
+            return RemedyButton{"Leave them so",
+                                "Markers are not matched with skeletons",
+                                {session::command(session::set_option, "match-axes", false)}};
+        case Remedy::name_other_skeleton:
+            return RemedyButton{"Another skeleton\u2026", {}, {session::command(session::name_skeleton, offered.file)}};
+        case Remedy::add_positions: return RemedyButton{"Add positions to offsets", {}, {again}};
+        case Remedy::replace_positions: return RemedyButton{"Positions replace offsets", {}, {again}};
+        case Remedy::global_root_preset: return RemedyButton{"Move along global axes", {}, {again}};
+        case Remedy::set_index_base: return RemedyButton{"Count from 0", {}, {again}};
+        case Remedy::show_invalid_points: return RemedyButton{"Show those that have a place", {}, {again}};
+        default: return std::nullopt;
+    }
+}
+
+/// What concerns what is written; the next export has it.
+std::optional<RemedyButton> for_export(base::Remedy remedy) {
+    using base::Remedy;
+    switch (remedy) {
+        case Remedy::write_up_axis:
+            return RemedyButton{"Write Y up", {}, {session::command(session::set_option, "export-up", "y")}};
+        case Remedy::write_unit:
+        case Remedy::name_unit:
+            return RemedyButton{"Write metres", {}, {session::command(session::set_option, "export-unit", "m")}};
+        case Remedy::apply_scale:
+            return RemedyButton{
+                "Apply the scale", {}, {session::command(session::set_option, "export-apply-scale", true)}};
+        case Remedy::add_faces:
+            return RemedyButton{"Open a mesh\u2026", {}, {session::command(session::toggle_open_dialog)}};
+        default: return std::nullopt;
+    }
+}
+
+/// What concerns a file that was refused.
+std::optional<RemedyButton> for_refused(const Ui& ui, const OfferedRemedy& offered) {
+    if (offered.remedy == base::Remedy::name_skeleton)
+        return RemedyButton{"Choose its skeleton\u2026", {}, {session::command(session::name_skeleton, offered.file)}};
+    if (offered.remedy != base::Remedy::open_as_skin) return std::nullopt;
+    const session::FigureId active = ui.session.document.active;
+    if (active == session::FigureId::none)
+        return RemedyButton{"Attach as a skin", "Open a motion first", {}, nullptr, false};
+    return RemedyButton{
+        "Attach as a skin", "To the active figure", {session::command(session::attach_skin, active, offered.file)}};
+}
+
+}  // namespace
+
+bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag) {
+    std::optional<RemedyButton> remedy = for_figure(ui, offered);
+    if (!remedy) remedy = for_export(offered.remedy);
+    if (!remedy) remedy = for_refused(ui, offered);
+    if (!remedy) return false;
+    ImGui::BeginDisabled(!remedy->enabled);
+    const bool pressed = small_button(ui, std::string(remedy->label), tag, remedy->tip);
+    ImGui::EndDisabled();
+    if (!pressed) return true;
+    for (const session::Command& command : remedy->commands) ui.ask(command);
+    if (remedy->opens != nullptr) ui.state.*(remedy->opens) = true;
+    return true;
+}
 
 namespace {
 

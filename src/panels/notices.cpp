@@ -7,7 +7,6 @@
 #include "session/files/opening.h"
 #include "session/files/review.h"
 #include "session/progress.h"
-#include "session/standing.h"
 #include "session/window.h"
 
 namespace skelplay::panels {

@@ -4,9 +4,9 @@
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
+#include "session/document.h"
 #include "session/keys.h"
 #include "session/media.h"
-#include "session/take_facts.h"
 
 namespace skelplay::panels {
 

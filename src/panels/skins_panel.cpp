@@ -7,7 +7,7 @@
 #include "panels/bone_list.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "session/analyses/skin_motion.h"
+#include "session/analyses/checks.h"
 #include "session/files/opening.h"
 #include "session/files/skin.h"
 #include "session/playback.h"

@@ -19,6 +19,7 @@
 #include "session/files/review.h"
 #include "session/history.h"
 #include "takes/take.h"
+#include "takes/take_card.h"
 
 namespace skelplay::session {
 
@@ -119,5 +120,15 @@ const char* why_no_centre_of_mass(const Document& document);
 /// Drops all but the newest few dozen reports of refused files. Call it before a batch: all refusals of one batch are
 /// kept.
 void forget_old_refusals(Document& document);
+
+/// How many warnings and errors there are about a figure's file and skin.
+std::size_t warnings_of(const Document& document, const OpenFigure& open);
+/// The facts and the card of a document's active figure, or, where nothing is open, why `file` was refused.
+takes::TakeFacts take_facts(const Document& document, const std::filesystem::path& file);
+takes::TakeCard take_card(const Document& document, const std::filesystem::path& file);
+
+/// What the open figures are made of: "marker" where there are only markers, else "bone". With `capital` as the first
+/// word of a sentence.
+std::string part_word(const Document& document, bool capital = false);
 
 }  // namespace skelplay::session

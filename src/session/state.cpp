@@ -1,16 +1,19 @@
 #include "session/state.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <map>
+#include <sys/file.h>
+#include <unistd.h>
 #include <utility>
 
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "base/write_file.h"
-#include "session/folder_lock.h"
 #include "session/option_table.h"
 
 namespace skelplay::session {
@@ -104,6 +107,20 @@ std::optional<std::string> save_state(Session& session) {
     if (why) return fmt::format("the preferences could not be saved in {}: {}", base::to_utf8(file.string()), *why);
     session.saved_state = std::move(mine);
     return std::nullopt;
+}
+
+FolderLock::FolderLock(const std::filesystem::path& folder)
+    : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    constexpr int tries = 200;
+    constexpr useconds_t between = 10'000;  // microseconds
+    for (int i = 0; i < tries && descriptor_ >= 0; ++i) {
+        if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+        ::usleep(between);
+    }
+}
+
+FolderLock::~FolderLock() {
+    if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 }  // namespace skelplay::session

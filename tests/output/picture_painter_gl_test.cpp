@@ -11,7 +11,7 @@
 #include "output/render_job.h"
 #include "render/gl_fixture.h"
 #include "session/playback.h"
-#include "session/snapshot.h"
+#include "session/session.h"
 #include "session/time/timeline.h"
 #include "session/view.h"
 #include "session/viewing.h"

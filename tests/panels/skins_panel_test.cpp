@@ -3,7 +3,7 @@
 #include "loaders/load.h"
 #include "panels/panel_rig.h"
 #include "scene/camera.h"
-#include "session/analyses/skin_motion.h"
+#include "session/analyses/checks.h"
 #include "session/files/skin.h"
 #include "session/playback.h"
 #include "session/posing.h"

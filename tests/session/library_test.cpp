@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "session/document.h"
 #include "session/files/opening.h"
 #include "session/playback.h"
-#include "session/take_facts.h"
 #include "session/window.h"
 #include "support/session_fixture.h"
 

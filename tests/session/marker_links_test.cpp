@@ -11,7 +11,7 @@
 #include "session/files/opening.h"
 #include "session/playback.h"
 #include "session/posed_scene.h"
-#include "session/snapshot.h"
+#include "session/session.h"
 #include "session/viewing.h"
 #include "session/window.h"
 #include "support/session_fixture.h"

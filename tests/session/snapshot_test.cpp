@@ -1,8 +1,7 @@
-#include "session/snapshot.h"
-
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/playback.h"
+#include "session/session.h"
 #include "session/viewing.h"
 #include "support/session_fixture.h"
 

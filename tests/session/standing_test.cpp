@@ -1,7 +1,5 @@
 // Takes that lie or look away are put right, and that is remembered for their files.
 
-#include "session/standing.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/gtc/constants.hpp>

@@ -16,7 +16,6 @@
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/files/review.h"
-#include "session/folder_lock.h"
 #include "session/viewing.h"
 #include "support/environment_variable.h"
 #include "support/needs.h"

@@ -1,7 +1,6 @@
-#include "session/take_facts.h"
-
 #include <fmt/format.h>
 
+#include "session/document.h"
 #include "session/files/opening.h"
 #include "session/framing.h"
 #include "support/session_fixture.h"

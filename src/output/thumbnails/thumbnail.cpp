@@ -12,11 +12,10 @@
 #include "base/diagnostics.h"
 #include "base/text.h"
 #include "session/command.h"
+#include "session/document.h"
 #include "session/files/opening.h"
 #include "session/progress.h"
 #include "session/session.h"
-#include "session/snapshot.h"
-#include "session/take_facts.h"
 
 namespace skelplay::output {
 

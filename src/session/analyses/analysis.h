@@ -4,12 +4,15 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "analysis/placement.h"
 #include "base/run.h"
 #include "base/task_queue.h"
+#include "figure/figure.h"
 
 namespace skelplay::session {
 
@@ -96,6 +99,33 @@ private:
     std::vector<std::shared_ptr<Work>> known_;
     std::vector<Pending> pending_;                  // waiting, being computed or not taken in yet
     base::TaskQueue<std::shared_ptr<Work>> tasks_;  // last member: its thread must end before the others are destroyed
+};
+
+/// Refers to what is measured along the ground: a result is looked for in each frame, without a copy.
+struct PlacedMotionView {
+    const std::shared_ptr<const figure::Figure>& figure;
+    const analysis::Placement& placement;
+    double frame_time = 1.0;  // seconds
+};
+
+/// The input of what is measured along the ground: two are equal if the scale, the up axis and the height of the
+/// placement are, and all else.
+struct PlacedMotion {
+    PlacedMotion(const PlacedMotionView& of) : figure(of.figure), placement(of.placement), frame_time(of.frame_time) {}
+
+    std::shared_ptr<const figure::Figure> figure;
+    analysis::Placement placement;
+    double frame_time;  // seconds
+
+    [[nodiscard]] PlacedMotionView view() const noexcept { return {figure, placement, frame_time}; }
+    friend bool operator==(const PlacedMotion& a, const PlacedMotionView& b) {
+        const auto key = [](const PlacedMotionView& input) {
+            const scene::FigureTransform& to_world = input.placement.to_world;
+            return std::tie(input.figure, to_world.metres_per_unit, to_world.up, to_world.shift.y, input.frame_time);
+        };
+        return key(a.view()) == key(b);
+    }
+    friend bool operator==(const PlacedMotion& a, const PlacedMotion& b) { return a == b.view(); }
 };
 
 }  // namespace skelplay::session

@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/motion_check.h"
+#include "analysis/skin_check.h"
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {
@@ -48,5 +50,10 @@ void step_to_finding(Session& session, int direction);
 
 /// Dismisses a finding of the active figure's take, or takes that back. Can be undone.
 void dismiss_finding(Session& session, std::size_t index);
+
+/// Requests the check of the active figure's skin over its motion, once somebody has asked for it.
+void request_skin_motion(const Session& session, std::vector<AnalysisRequest>& requests);
+/// What was found in the motion of a figure with a skin; nothing: not requested, or not ready.
+std::optional<std::vector<analysis::SkinFinding>> skin_motion_findings(const Session& session, const OpenFigure& open);
 
 }  // namespace skelplay::session

@@ -10,8 +10,8 @@
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
+#include "session/analyses/analysis.h"
 #include "session/analyses/checks.h"
-#include "session/analyses/placed_motion.h"
 #include "session/jobs.h"
 #include "session/session.h"
 

@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
-#include "session/folder_lock.h"
 #include "session/session.h"
 #include "session/state.h"
 
