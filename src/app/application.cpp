@@ -260,7 +260,7 @@ void Application::apply(std::span<const session::Command> commands) {
 }
 
 glm::dvec2 Application::in_active_view(glm::dvec2 position) const {
-    const panels::Rect view = panels::view_rect(session_, panels_, session_.view.active_pane);
+    const panels::Rect view = panels::view_rect(session_, panels_, session_.view.active);
     return position - glm::dvec2(view.x, view.y);
 }
 
@@ -268,8 +268,7 @@ void Application::activate_view() {
     if (tool_.dragging()) return;
     for (std::size_t i = 0; i < session_.view.panes.size(); ++i) {
         const panels::Rect view = panels::view_rect(session_, panels_, i);
-        if (i == session_.view.active_pane ||
-            !view.contains(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)))
+        if (i == session_.view.active || !view.contains(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)))
             continue;
         session::apply(session_, session::activate_pane, i);
         apply(tool_.move(in_active_view(pointer_)));
@@ -279,8 +278,8 @@ void Application::activate_view() {
 
 std::optional<session::FigureBone> Application::pick(glm::dvec2 pixel) {
     picture_.update(session_);
-    const scene::DrawList& list = picture_.lists()[session_.view.active_pane];
-    const auto hit = scene::pick(list, session_.view.camera, pixel, session_.view.viewport);
+    const scene::DrawList& list = picture_.lists()[session_.view.active];
+    const auto hit = scene::pick(list, session_.view.pane().camera, pixel, session_.view.viewport);
     if (!hit) return std::nullopt;
     return session::FigureBone{session_.document.figures[hit->bone.figure].id, hit->bone.bone};
 }
@@ -297,7 +296,7 @@ void Application::follow_session() {
     progress_.smooth = picture_.has_smooth_edges();
     progress_.samples = picture_.samples();
     progress_.vertices = ui_.vertices();
-    report_.write(session_, panels_, picture_.lists()[session_.view.active_pane], progress_);
+    report_.write(session_, panels_, picture_.lists()[session_.view.active], progress_);
 }
 
 output::Exit open_or_say_why(const std::function<output::Exit()>& open) {

@@ -29,7 +29,7 @@ void add_bone(std::string& text, const session::Session& session, const panels::
     const session::OpenFigure& open = session.document.figures[figure];
     if (open.id != session.document.active) return;
     const glm::dvec3 middle = glm::dvec3(list.bones[i].head + list.bones[i].tail) * 0.5 + list.origin;
-    const glm::dvec3 at = scene::project(session.view.camera, middle, session.view.viewport);
+    const glm::dvec3 at = scene::project(session.view.pane().camera, middle, session.view.viewport);
     if (at.z <= 0.0) return;
     fmt::format_to(std::back_inserter(text), "bone.{}={:.1f},{:.1f}\n", open.take.figure->skeleton[bone].name,
                    at.x + static_cast<double>(viewport.x), at.y + static_cast<double>(viewport.y));
@@ -81,7 +81,7 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
     text += fmt::format("library_read={:d}\n", library.takes > 0 && library.read == library.takes);
     add_rectangle(text, "viewport", panels.viewport);
     for (const auto& [name, rect] : items_) add_rectangle(text, "item." + name, rect);
-    const panels::Rect view = panels::view_rect(session, panels, session.view.active_pane);
+    const panels::Rect view = panels::view_rect(session, panels, session.view.active);
     for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, view, list, i);
     file_.write(text);
 }

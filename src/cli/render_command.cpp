@@ -75,7 +75,7 @@ bool is_open(const CameraChoice& choice) {
 
 /// The pose, seen from the followed point, wherever the figure is.
 scene::Bounds box_at_first(const session::Session& session, const session::FramingBounds& bounds) {
-    const auto point = session::subject_point(session.document, session.posed, session.view);
+    const auto point = session::subject_point(session.document, session.posed, session.view.pane());
     return point ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole;
 }
 
@@ -86,9 +86,9 @@ CameraChoice camera_asked(const session::Session& session, const RenderOptions& 
     const session::View& view = session.view;
     CameraChoice choice = valid(parse_camera("three-quarter"));
     if (!session::has_own_side(view) && !view.arrangement.side_by_side) return choice;
-    choice.yaw = view.camera.yaw;
-    choice.pitch = view.camera.pitch;
-    choice.orthographic = view.camera.orthographic;
+    choice.yaw = view.pane().camera.yaw;
+    choice.pitch = view.pane().camera.pitch;
+    choice.orthographic = view.pane().camera.orthographic;
     return choice;
 }
 
@@ -107,9 +107,9 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
     if (may_follow && should_follow(bounds, camera_for(choice, box, session.view.viewport), session.view.viewport)) {
         choice.follow = true;
         box = box_at_first(session, bounds);
-        const session::FigureId followed = session::subject_of(session.document, session.view);
+        const session::FigureId followed = session::subject_of(session.document, session.view.pane());
         // Several views of one figure say it once.
-        if (session.view.active_pane == 0 || session.view.only != session::FigureId::none)
+        if (session.view.active == 0 || session.view.pane().only != session::FigureId::none)
             err << fmt::format("skelplay render: {}; --camera VIEW,hold holds it still\n",
                                session::following_text(bounds, *session::open_figure(session.document, followed)));
     }

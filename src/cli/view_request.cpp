@@ -118,14 +118,14 @@ std::size_t number_of(const Session& session, session::FigureId figure) {
 scene::Bounds shown_bounds(const Session& session) {
     scene::Bounds box;
     for (std::size_t i = 0; i < session.document.figures.size(); ++i)
-        if (session::shows(session.view, session.document.figures[i]))
+        if (session::shows(session.view.pane(), session.document.figures[i]))
             box.include(session::pose_bounds(session.document, session.posed, i, figure::BoneId::none));
     return box;
 }
 
 void look_from(Session& session, const CameraChoice& choice) {
     const scene::Bounds box =
-        choice.follow ? shown_bounds(session) : session::motion_bounds(session.document, session.view.only);
+        choice.follow ? shown_bounds(session) : session::motion_bounds(session.document, session.view.pane().only);
     const bool framed = !choice.distance && !choice.target && !choice.follow;
     apply(session, camera_command(session, choice, box, framed && !choice.hold));
     // Without a distance or target, keep framing the motion when the window's size changes.
@@ -246,7 +246,7 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
 }
 
 std::optional<CameraChoice> camera_of_active_view(const Session& session, const ViewRequest& view) {
-    const std::size_t index = session.view.active_pane;
+    const std::size_t index = session.view.active;
     if (index < view.cameras.size()) return view.cameras[index];
     // One camera is enough for the takes that are shown in a view each.
     return session::is_of_takes(session.view.split) && view.cameras.size() == 1 ? std::optional(view.cameras.front())

@@ -24,7 +24,7 @@ namespace {
 void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
     for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
         const session::OpenFigure& open = shown.document.figures[figure];
-        if (!session::shows(shown.view, open)) continue;
+        if (!session::shows(shown.view.pane(), open)) continue;
         const glm::dmat4 to_world = session::placement_of(open);
         for (const glm::dvec3& vertex : shown.posed.poses[figure].vertices)
             box.include(glm::dvec3(to_world * glm::dvec4(vertex, 1.0)));
@@ -106,7 +106,7 @@ std::vector<PaintedView> painted_views(const session::Session& session, const st
     std::vector<PaintedView> views;
     for (std::size_t i = 0; i < lists.size(); ++i)
         views.push_back(
-            {&lists[i], session::pane(session.view, i).camera, session::pane_title(session.document, session.view, i)});
+            {&lists[i], session.view.panes[i].camera, session::pane_title(session.document, session.view, i)});
     return views;
 }
 
@@ -162,7 +162,7 @@ namespace {
 
 /// The bounds of what is drawn, without points of markers that are none: they may be anywhere.
 scene::Bounds bounds_of_what_counts(const session::Session& shown, const scene::DrawList& list) {
-    const auto is_shown = [&](const session::OpenFigure& open) { return session::shows(shown.view, open); };
+    const auto is_shown = [&](const session::OpenFigure& open) { return session::shows(shown.view.pane(), open); };
     const auto all_count = [](const session::OpenFigure& open) {
         return std::ranges::all_of(open.take.figure->skeleton.bones(), figure::counts);
     };
@@ -183,7 +183,7 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
     session::Drawing drawing;
     scene::DrawList list;
     const session::OpenFigure* subject =
-        session::open_figure(shown.document, session::subject_of(shown.document, shown.view));
+        session::open_figure(shown.document, session::subject_of(shown.document, shown.view.pane()));
     if (subject != nullptr && subject->settings.visible) bounds.height = subject->take.placement.unit.height;
     for (const std::size_t frame : session::measured_frames(shown.document, shown.playback, frames)) {
         session::show(shown, static_cast<double>(frame));
@@ -191,7 +191,7 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
         scene::Bounds box = bounds_of_what_counts(shown, list);
         include_moved_meshes(shown, box);
         bounds.whole.include(box);
-        const auto followed = session::subject_point(shown.document, shown.posed, shown.view);
+        const auto followed = session::subject_point(shown.document, shown.posed, shown.view.pane());
         if (!followed || box.empty()) continue;
         bounds.around.include({box.low - *followed, box.high - *followed});
         bounds.travel.include(*followed);
@@ -257,8 +257,8 @@ scene::Bounds box_around_figure(const session::FramingBounds& bounds, const std:
 }
 
 scene::Camera framing(const session::Session& shown, const scene::Bounds& box, const StillsView& view) {
-    if (view.camera) return view.camera(box, shown.view.viewport);
-    scene::Camera camera = shown.view.camera;
+    if (view.pane().camera) return view.pane().camera(box, shown.view.viewport);
+    scene::Camera camera = shown.view.pane().camera;
     const auto front = view.to_front ? session::front_of(shown.document, shown.posed) : std::nullopt;
     if (front) camera.yaw += std::atan2(front->x, front->z);
     scene::frame(camera, box, shown.view.viewport);
@@ -272,7 +272,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
     const session::OpenFigure* active = session::active_figure(shown.document);
     if (active == nullptr) return stills;
     session::apply(shown, session::set_viewport, {static_cast<double>(size.width), static_cast<double>(size.height)});
-    shown.view.follow = false;  // the camera is set for each still
+    shown.view.pane().follow = false;  // the camera is set for each still
     stills.frames = session::still_frames(*active, count);
     const session::FramingBounds bounds = framing_bounds_of(shown, stills.frames);
     session::Drawing drawing;
@@ -282,9 +282,10 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
         stills.numbers.push_back(frame_number(*active, stills.frames[i]));
         session::show(shown, position);
         const auto followed = session::followed_point(shown.document, shown.posed);
-        shown.view.camera = framing(shown, view.along ? box_around_figure(bounds, followed) : bounds.whole, view);
+        shown.view.pane().camera =
+            framing(shown, view.along ? box_around_figure(bounds, followed) : bounds.whole, view);
         while (!session::show(shown, position)) session::wait_for_analyses(shown);
-        stills.cameras.push_back(shown.view.camera);
+        stills.cameras.push_back(shown.view.pane().camera);
         drawing.draw(shown, stills.lists[i]);
     }
     return stills;

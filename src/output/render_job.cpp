@@ -41,8 +41,8 @@ PictureSource source_of(session::Session& shown, session::Drawing& drawing, cons
     session::apply(shown, session::set_viewport, {static_cast<double>(size.width), static_cast<double>(size.height)});
     const std::vector<std::size_t> frames(together.begin(), together.end());
     session::visit_panes(shown.view, [&] {
-        shown.view.follow = false;
-        shown.view.camera = camera_on_poses(cameras.at(shown.view.active_pane), shown, frames);
+        shown.view.pane().follow = false;
+        shown.view.pane().camera = camera_on_poses(cameras.at(shown.view.active), shown, frames);
     });
     return stroboscope_of(shown, drawing, together);
 }

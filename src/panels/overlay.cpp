@@ -159,7 +159,7 @@ void draw_gizmo(const Ui& ui, const DrawnOver& drawn) {
         const FileAxis named = file_axis(*end.end, axes);
         draw_end(ui, end.at, named, centre, radius, &end == hit);
         const Rect rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius};
-        if (drawn.index != ui.session.view.active_pane) continue;
+        if (drawn.index != ui.session.view.active) continue;
         if (named.positive) ui.tag_at(rect, "file-axis-{}", axis_letters[named.axis]);
         ui.tag_at(rect, "axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]);
     }
@@ -200,7 +200,7 @@ void draw_bridged_note(const Ui& ui) {
 void draw_view_title(const Ui& ui, const DrawnOver& drawn) {
     const std::string title = session::pane_title(ui.session.document, ui.session.view, drawn.index);
     if (title.empty()) return;
-    const bool active = drawn.index == ui.session.view.active_pane;
+    const bool active = drawn.index == ui.session.view.active;
     const Rect& view = drawn.rect;
     const ImVec2 at{view.x + ui.px(12), view.y + ui.px(10)};
     draw_haloed(ui, at, active ? ui.colours.accent : ui.colours.text, title.c_str());
@@ -241,8 +241,8 @@ std::vector<session::Command> draw_overlay(const session::Session& session, cons
     if (session.ui.library) return commands;  // there is no picture
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     for (std::size_t i = 0; i < lists.size(); ++i)
-        draw_over(ui, {i, view_rect(session, state, i), session::pane(session.view, i), lists[i]});
-    draw_skin_drop(ui, lists[session.view.active_pane]);
+        draw_over(ui, {i, view_rect(session, state, i), session.view.panes[i], lists[i]});
+    draw_skin_drop(ui, lists[session.view.active]);
     if (session.ui.hidden != session::Hidden::everything) draw_bridged_note(ui);
     return commands;
 }

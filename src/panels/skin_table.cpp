@@ -243,7 +243,7 @@ void draw_axes_of(const Ui& ui, const scene::DrawList& bones, BoneId hot) {
     ImDrawList& over = *ImGui::GetBackgroundDrawList();
     const auto on_screen = [&](const glm::vec3& point) -> std::optional<ImVec2> {
         const glm::dvec3 at =
-            scene::project(ui.session.view.camera, bones.origin + glm::dvec3(point), ui.session.view.viewport);
+            scene::project(ui.session.view.pane().camera, bones.origin + glm::dvec3(point), ui.session.view.viewport);
         if (!(at.z > 0.0)) return std::nullopt;
         return ImVec2(view.x + static_cast<float>(at.x), view.y + static_cast<float>(at.y));
     };
@@ -292,11 +292,11 @@ void drop_skin_name(const Ui& ui, const OpenFigure& open, BoneId bone) {
 void draw_skin_drop(const Ui& ui, const scene::DrawList& list) {
     const OpenFigure* from = dragged_from(ui);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const Rect view = view_rect(ui.session, ui.state, ui.session.view.active_pane);
+    const Rect view = view_rect(ui.session, ui.state, ui.session.view.active);
     if (from == nullptr || !view.contains(mouse.x, mouse.y)) return;
     const scene::DrawList bones = bones_alone(list, *session::find(ui.session.document, from->id));
     const glm::dvec2 pixel{static_cast<double>(mouse.x - view.x), static_cast<double>(mouse.y - view.y)};
-    const auto hit = scene::pick(bones, ui.session.view.camera, pixel, ui.session.view.viewport,
+    const auto hit = scene::pick(bones, ui.session.view.pane().camera, pixel, ui.session.view.viewport,
                                  drop_reach * static_cast<double>(ui.state.scale));
     ui.state.skin_drag.hot = hit ? hit->bone.bone : BoneId::none;
     draw_axes_of(ui, bones, ui.state.skin_drag.hot);

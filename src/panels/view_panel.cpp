@@ -40,13 +40,13 @@ void draw_kept_cameras(const Ui& ui) {
 
 void draw_camera(const Ui& ui) {
     heading(ui, "Camera");
-    bool follow = ui.session.view.follow;
-    const session::FigureBone& joint = ui.session.view.followed_bone;
+    bool follow = ui.session.view.pane().follow;
+    const session::FigureBone& joint = ui.session.view.pane().followed_bone;
     const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
     const bool known = of != nullptr && figure::index(joint.bone) < of->take.figure->skeleton.size();
     const std::string whom = follow && known ? bone_name(*of, joint.bone) : "the figure";
     if (check_row(ui, fmt::format("Follow {}", whom), "follow", follow)) ui.ask(session::toggle_follow);
-    bool orthographic = ui.session.view.camera.orthographic;
+    bool orthographic = ui.session.view.pane().camera.orthographic;
     if (check_row(ui, "Orthographic", "orthographic", orthographic)) ui.ask(session::toggle_orthographic);
     draw_kept_cameras(ui);
     draw_option(ui, "views");

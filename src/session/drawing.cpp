@@ -224,7 +224,7 @@ void Drawing::draw(const Session& session, scene::DrawList& list) {
 void Drawing::draw(const Session& session, std::vector<scene::DrawList>& lists) {
     drawn_.reset();
     lists.resize(session.view.panes.size());
-    for (std::size_t i = 0; i < lists.size(); ++i) draw_now(session, pane(session.view, i), lists[i]);
+    for (std::size_t i = 0; i < lists.size(); ++i) draw_now(session, session.view.panes[i], lists[i]);
 }
 
 bool Drawing::update(const Session& session, std::vector<scene::DrawList>& lists) {
@@ -246,7 +246,7 @@ void Drawing::draw_together(std::size_t times, const At& at, std::vector<scene::
         const float strength =
             palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(std::max<std::size_t>(times - 1, 1));
         for (std::size_t p = 0; p < lists.size(); ++p) {
-            const Pane& shown = pane(session.view, p);
+            const Pane& shown = session.view.panes[p];
             if (i == 0) scene::start_draw_list(session.view.options, shown.camera.target, lists[p]);
             if (i + 1 == times)
                 add_now(session, shown, lists[p]);

@@ -73,7 +73,8 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
     if (!any_bone && figure::is_rest_only(active->take.figure->take)) return EmptyPicture{"The file has no frames"};
     if (!any_bone) return no_marker(session, *active);
     const double room = 0.5 * active->take.placement.unit.height;  // of what is drawn around bones
-    if (box.empty() || !scene::misses(session.view.camera, {box.low - room, box.high + room}, session.view.viewport))
+    if (box.empty() ||
+        !scene::misses(session.view.pane().camera, {box.low - room, box.high + room}, session.view.viewport))
         return std::nullopt;
     return EmptyPicture{"The figure is outside the picture", "Frame it (A)", command(frame_motion)};
 }

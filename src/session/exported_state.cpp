@@ -95,19 +95,19 @@ void add_figures(const Session& session, Lines& lines) {
 }
 
 void add_camera(const View& view, Lines& lines) {
-    const scene::Camera& camera = view.camera;
+    const scene::Camera& camera = view.pane().camera;
     lines.add("camera_target", fmt::format("{} {} {}", base::shortest(camera.target.x), base::shortest(camera.target.y),
                                            base::shortest(camera.target.z)));
     lines.add("camera_distance", camera.distance);
     lines.add("camera_yaw", camera.yaw);
     lines.add("camera_pitch", camera.pitch);
     lines.add("camera_orthographic", camera.orthographic);
-    lines.add("camera_follows", view.follow);
+    lines.add("camera_follows", view.pane().follow);
     std::string kept;
     for (const auto& each : view.cameras) kept += each ? '1' : '0';
     lines.add("cameras_kept", kept);
     lines.add("views", view.panes.size());
-    lines.add("view", view.active_pane + 1);
+    lines.add("view", view.active + 1);
     lines.add("viewport", fmt::format("{} {}", view.viewport.width, view.viewport.height));
 }
 

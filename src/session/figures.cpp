@@ -210,7 +210,7 @@ namespace {
 std::optional<double> turned_away(const Session& session) {
     const auto front = front_of(session.document, session.posed);
     if (!front) return std::nullopt;
-    return std::remainder(session.view.camera.yaw - std::atan2(front->x, front->z), 2.0 * std::numbers::pi);
+    return std::remainder(session.view.pane().camera.yaw - std::atan2(front->x, front->z), 2.0 * std::numbers::pi);
 }
 
 /// The height of the lowest point above the ground, in metres.

@@ -44,7 +44,7 @@ scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, co
     options.show = form;
     options.names = false;
     std::vector<scene::FigureView> figures = figure_views(document, posed);
-    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].visible = shows(view, document.figures[i]);
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].visible = shows(view.pane(), document.figures[i]);
     scene::DrawList list;
     scene::build_draw_list(posed.graph, figures, posed.world, options, {}, glm::dvec3(0.0), list);
     return list.bounds;
@@ -350,7 +350,7 @@ scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, s
 }
 
 CameraChoice camera_choice(const View& view, std::size_t index) {
-    const Pane& of = pane(view, index);
+    const Pane& of = view.panes[index];
     return {of.camera.yaw,
             of.camera.pitch,
             of.camera.distance,

@@ -85,9 +85,9 @@ std::vector<CameraChoice> stroboscope_cameras(const Session& session, const std:
     std::vector<CameraChoice> cameras;
     View view = session.view;
     visit_panes(view, [&] {
-        CameraChoice choice = camera_choice(view, view.active_pane);
-        if (view.automatic_camera && !has_own_side(view) && !path.empty()) choice.yaw = yaw_across(path);
-        if (view.automatic_camera || choice.follow) {
+        CameraChoice choice = camera_choice(view, view.active);
+        if (view.pane().automatic_camera && !has_own_side(view) && !path.empty()) choice.yaw = yaw_across(path);
+        if (view.pane().automatic_camera || choice.follow) {
             choice.distance.reset();
             choice.target.reset();
         }
@@ -176,8 +176,8 @@ std::string code_at(Timeline timeline, double position) { return time_code(go_to
 
 std::string camera_text(const View& view) {
     if (view.panes.size() > 1) return {};
-    return fmt::format("{} {:.2f} m{}{}", direction_text(view.camera), view.camera.distance,
-                       view.camera.orthographic ? ", ortho" : "", view.follow ? ", follows" : "");
+    return fmt::format("{} {:.2f} m{}{}", direction_text(view.pane().camera), view.pane().camera.distance,
+                       view.pane().camera.orthographic ? ", ortho" : "", view.pane().follow ? ", follows" : "");
 }
 
 std::string names_of(const Document& document, const OpenFigure& active) {

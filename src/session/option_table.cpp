@@ -36,8 +36,7 @@ const char* why_no_markers(const Session& session) {
 void frame_again(Session& session) { frame_panes(session); }
 
 void arrange_again(Session& session) {
-    for (std::size_t i = 0; i < session.view.panes.size(); ++i) {
-        Pane& each = pane(session.view, i);
+    for (Pane& each : session.view.panes) {
         each.automatic_camera = true;
         if (!each.may_follow) continue;  // a person has decided
         if (each.follow && session.ui.toast && session.ui.toast->severity == base::Severity::note)

@@ -50,7 +50,7 @@ void arrange_figures(Session& session) {
     View& view = session.view;
     const Arrangement arrangement = arrange(session.document, view);
     ++session.revisions.figures;
-    Pane& free = pane(view, 0);
+    Pane& free = view.panes[0];
     const auto kind = [](const Arrangement& of) { return std::tuple(of.side_by_side, of.grid, of.across); };
     const bool turns = kind(arrangement) != kind(view.arrangement) && free.automatic_camera && !is_of_takes(view.split);
     view.arrangement = arrangement;
@@ -86,8 +86,7 @@ void pose_figures(Session& session) {
     if (!pose(session.posed, session.document, session.playback, session.revisions.figures)) return;
     ++session.revisions.poses;
     keep_in_place(session.document, session.posed);
-    for (std::size_t i = 0; i < session.view.panes.size(); ++i) {
-        Pane& each = pane(session.view, i);
+    for (Pane& each : session.view.panes) {
         const auto point = followed_point(session.document, session.posed, each);
         if (!point || !each.follow) continue;
         each.camera.target += *point - each.followed;
@@ -100,8 +99,7 @@ void activate(Session& session, FigureId id) {
     session.document.active = id;
     select_in_playlist(session.document);
     fit_timebase(session.playback, session.document);
-    for (std::size_t i = 0; i < session.view.panes.size(); ++i)
-        follow_from_here(pane(session.view, i), session.document, session.posed);
+    for (Pane& each : session.view.panes) follow_from_here(each, session.document, session.posed);
     lay_out_panes(session);
 }
 
@@ -115,32 +113,32 @@ void frame_closely(View& view, scene::Bounds box) {
         box.include(box.centre() - hand);
         box.include(box.centre() + hand);
     }
-    scene::frame(view.camera, box, view.viewport);
-    view.automatic_camera = false;
+    scene::frame(view.pane().camera, box, view.viewport);
+    view.pane().automatic_camera = false;
     ++view.camera_moves;
 }
 
 void frame_motion(Session& session) {
     pose_figures(session);
     View& view = session.view;
-    FramingBounds bounds = framing_bounds(session.document, session.posed, view);
+    FramingBounds bounds = framing_bounds(session.document, session.posed, view.pane());
     include_bodies(bounds, session.document, session.posed, view);
-    if (view.may_follow && !view.follow && should_follow(bounds, view.camera, view.viewport)) {
-        view.follow = true;
-        view.followed_bone = {};
-        const OpenFigure* followed = open_figure(session.document, subject_of(session.document, view));
+    if (view.pane().may_follow && !view.pane().follow && should_follow(bounds, view.pane().camera, view.viewport)) {
+        view.pane().follow = true;
+        view.pane().followed_bone = {};
+        const OpenFigure* followed = open_figure(session.document, subject_of(session.document, view.pane()));
         if (followed != nullptr && !session.ui.toast)
             show_toast(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *followed))),
                        base::Severity::note);
     }
-    const auto point = subject_point(session.document, session.posed, view);
-    scene::frame(view.camera,
-                 view.follow && point && !bounds.around.empty()
+    const auto point = subject_point(session.document, session.posed, view.pane());
+    scene::frame(view.pane().camera,
+                 view.pane().follow && point && !bounds.around.empty()
                      ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point}
                      : bounds.whole,
                  view.viewport);
-    follow_from_here(session.view, session.document, session.posed);
-    view.automatic_camera = true;
+    follow_from_here(session.view.pane(), session.document, session.posed);
+    view.pane().automatic_camera = true;
 }
 
 namespace {

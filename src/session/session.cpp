@@ -115,7 +115,7 @@ Session snapshot(const Session& session, std::function<void()> wake_up) {
     copy.document = session.document;
     copy.document.playlist = {};  // so that nothing is read ahead
     copy.view = session.view;
-    visit_panes(copy.view, [&] { copy.view.automatic_camera = false; });
+    visit_panes(copy.view, [&] { copy.view.pane().automatic_camera = false; });
     copy.playback = session.playback;
     copy.playback.timeline = pause(session.playback.timeline);
     copy.playback.timeline.scrubbing = false;

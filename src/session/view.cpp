@@ -21,7 +21,7 @@ void forget_bones(View& view, FigureId figure) noexcept {
         if (each.figure == figure) each = {};
     };
     for (FigureBone* each : {&view.selection, &view.measured_from}) forget(*each);
-    for (std::size_t i = 0; i < view.panes.size(); ++i) forget(pane(view, i).followed_bone);
+    for (Pane& each : view.panes) forget(each.followed_bone);
     std::erase_if(view.curves.kept, [&](const FigureBone& each) { return each.figure == figure; });
     if (view.marked.figure == figure) view.marked = {};
 }
@@ -36,7 +36,7 @@ void find_bones_again(View& view, FigureId figure, const figure::Skeleton& befor
         if (each.bone == figure::BoneId::none) each = {};
     };
     for (FigureBone* each : {&view.selection, &view.measured_from}) find_again(*each);
-    for (std::size_t i = 0; i < view.panes.size(); ++i) find_again(pane(view, i).followed_bone);
+    for (Pane& each : view.panes) find_again(each.followed_bone);
     for (FigureBone& each : view.curves.kept) find_again(each);
     std::erase(view.curves.kept, FigureBone{});
     if (view.marked.figure == figure) view.marked = {};
@@ -77,9 +77,9 @@ std::vector<FigureId> page_of_takes(const Document& document, Split split) {
 void begin_panes(View& view, std::size_t count) {
     static constexpr std::array<scene::ViewPreset, 3> sides{scene::ViewPreset::front, scene::ViewPreset::right,
                                                             scene::ViewPreset::top};
-    Pane& first = view;
+    Pane first = view.pane();
     first.only = FigureId::none;
-    view.active_pane = 0;
+    view.active = 0;
     view.panes.assign(count, first);
     view.laid_out = view.split;
     for (std::size_t i = 1; i < count; ++i) {
@@ -110,22 +110,9 @@ std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture)
     return rects;
 }
 
-const Pane& pane(const View& view, std::size_t index) noexcept {
-    return index == view.active_pane ? view : view.panes[index];
-}
-Pane& pane(View& view, std::size_t index) noexcept { return index == view.active_pane ? view : view.panes[index]; }
-
-void switch_to_pane(View& view, std::size_t index) {
-    if (index == view.active_pane || index >= view.panes.size()) return;
-    Pane& active = view;
-    view.panes[view.active_pane] = active;
-    active = view.panes[index];
-    view.active_pane = index;
-}
-
 bool is_of_takes(Split split) noexcept { return split == Split::two_takes || split == Split::four_takes; }
 
-bool has_own_side(const View& view) noexcept { return view.active_pane > 0 && !is_of_takes(view.split); }
+bool has_own_side(const View& view) noexcept { return view.active > 0 && !is_of_takes(view.split); }
 
 bool shows(const Pane& pane, const OpenFigure& open) noexcept {
     return open.settings.visible && (pane.only == FigureId::none || pane.only == open.id);
@@ -147,7 +134,7 @@ void lay_out_panes(Session& session) {
     const PaneRect rect = pane_rects(count, view.picture).front();
     view.viewport = {rect.width, rect.height};
     for (std::size_t i = 0; i < takes.size(); ++i) {
-        Pane& each = pane(view, i);
+        Pane& each = view.panes[i];
         if (each.only == takes[i]) continue;
         each.only = takes[i];
         each.automatic_camera = true;
@@ -155,18 +142,18 @@ void lay_out_panes(Session& session) {
         anew = true;
     }
     if (const auto here = std::ranges::find(takes, session.document.active); here != takes.end())
-        switch_to_pane(view, static_cast<std::size_t>(here - takes.begin()));
+        view.active = static_cast<std::size_t>(here - takes.begin());
     if (anew && !session.document.figures.empty()) frame_panes(session);
 }
 
 void frame_panes(Session& session) {
     visit_panes(session.view, [&] {
-        if (session.view.automatic_camera) frame_motion(session);
+        if (session.view.pane().automatic_camera) frame_motion(session);
     });
 }
 
 std::string pane_title(const Document& document, const View& view, std::size_t index) {
-    const Pane& shown = pane(view, index);
+    const Pane& shown = view.panes[index];
     if (view.panes.size() < 2) return {};
     if (const OpenFigure* open = open_figure(document, shown.only)) return shown_name(*open);
     return base::capitalised(direction_text(shown.camera));

@@ -74,15 +74,15 @@ struct Pane {
         FigureId::none;  // the figure that it shows alone, and frames and follows; none: all, and the active
 };
 
-/// How the figures are looked at. As a Pane it is the active view of the picture, which commands are about.
-struct View : Pane {
+/// How the figures are looked at.
+struct View {
     scene::ViewOptions options;
     scene::ViewportSize viewport{1280, 720};  // of each view in the picture
     scene::ViewportSize picture{1280, 720};   // of all of them together
     Split split = Split::one;
     Split laid_out = Split::one;     // what `panes` was made for, see lay_out_panes()
-    std::vector<Pane> panes{1};      // in the order of reading; what stands for the active one is out of date
-    std::size_t active_pane = 0;     // index into `panes`
+    std::vector<Pane> panes{1};      // at least one, in the order of reading
+    std::size_t active = 0;          // index into `panes`: the one that commands are about
     std::uint64_t camera_moves = 0;  // by hand, in any view
     FigureBone selection;            // a bone of that figure's skeleton
     MarkedVertices marked;
@@ -94,6 +94,9 @@ struct View : Pane {
     Arrangement arrangement;    // how the figures stand now
     bool in_place = false;      // figures stay over where they start: their travel over the ground is left out
     Comparing comparing;
+
+    [[nodiscard]] const Pane& pane() const noexcept { return panes[active]; }
+    [[nodiscard]] Pane& pane() noexcept { return panes[active]; }
 };
 
 /// The figure whose bone is selected; null when none is.
@@ -118,21 +121,12 @@ struct PaneRect {
 /// the top left. All have the same size.
 std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture);
 
-/// A view of the picture; `index` < View::panes.size().
-const Pane& pane(const View& view, std::size_t index) noexcept;
-Pane& pane(View& view, std::size_t index) noexcept;
-/// Makes a view the active one, which commands are about.
-void switch_to_pane(View& view, std::size_t index);
-
 /// Calls `each()` with each view as the active one in turn; afterwards the same one is active as before.
 template <class Each>
 void visit_panes(View& view, const Each& each) {
-    const std::size_t active = view.active_pane;
-    for (std::size_t i = 0; i < view.panes.size(); ++i) {
-        switch_to_pane(view, i);
-        each();
-    }
-    switch_to_pane(view, active);
+    const std::size_t active = view.active;
+    for (view.active = 0; view.active < view.panes.size(); ++view.active) each();
+    view.active = active;
 }
 
 /// Whether each view of a split shows a take of its own.

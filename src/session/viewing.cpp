@@ -16,7 +16,7 @@ namespace {
 
 /// The active view's camera is a person's from now on.
 void move_by_hand(View& view) {
-    view.automatic_camera = false;
+    view.pane().automatic_camera = false;
     ++view.camera_moves;
 }
 
@@ -30,39 +30,41 @@ void frame_selection(Session& session) {
 }
 
 void look_from(Session& session, scene::ViewPreset preset) {
-    scene::look(session.view.camera, preset);
-    if (session.view.automatic_camera) frame_motion(session);
+    scene::look(session.view.pane().camera, preset);
+    if (session.view.pane().automatic_camera) frame_motion(session);
 }
 
-void toggle_orthographic(Session& session) { session.view.camera.orthographic = !session.view.camera.orthographic; }
+void toggle_orthographic(Session& session) {
+    session.view.pane().camera.orthographic = !session.view.pane().camera.orthographic;
+}
 
 void toggle_follow(Session& session) {
     View& view = session.view;
     // After a joint was selected while the camera moves with the figure, the command makes it move with the joint.
-    const bool joint_instead =
-        view.follow && selected_figure(session.document, view) != nullptr && view.selection != view.followed_bone;
-    view.follow = joint_instead || !view.follow;
-    view.may_follow = false;
-    view.followed_bone = view.follow ? view.selection : FigureBone{};
-    follow_from_here(session.view, session.document, session.posed);
+    const bool joint_instead = view.pane().follow && selected_figure(session.document, view) != nullptr &&
+                               view.selection != view.pane().followed_bone;
+    view.pane().follow = joint_instead || !view.pane().follow;
+    view.pane().may_follow = false;
+    view.pane().followed_bone = view.pane().follow ? view.selection : FigureBone{};
+    follow_from_here(session.view.pane(), session.document, session.posed);
 }
 
 void set_camera(Session& session, const scene::Camera& camera, bool follow, bool may_follow, FigureBone joint) {
     pose_figures(session);  // so that the camera follows from the pose at the present time
-    session.view.camera = camera;
-    session.view.follow = follow;
-    session.view.may_follow = may_follow;
-    session.view.followed_bone = joint;
-    follow_from_here(session.view, session.document, session.posed);
+    session.view.pane().camera = camera;
+    session.view.pane().follow = follow;
+    session.view.pane().may_follow = may_follow;
+    session.view.pane().followed_bone = joint;
+    follow_from_here(session.view.pane(), session.document, session.posed);
     move_by_hand(session.view);
 }
 
 void save_camera(Session& session, std::size_t slot) {
     View& view = session.view;
     if (slot >= view.cameras.size()) return;
-    CameraChoice kept = camera_choice(view, view.active_pane);
+    CameraChoice kept = camera_choice(view, view.active);
     // A camera that follows finds its figure again wherever that is when the camera is recalled.
-    if (kept.follow) kept.target = view.camera.target - view.followed;
+    if (kept.follow) kept.target = view.pane().camera.target - view.pane().followed;
     view.cameras.at(slot) = kept;
     show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", slot + 1), base::Severity::note);
 }
@@ -75,34 +77,34 @@ void recall_camera(Session& session, std::size_t slot) {
         return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", slot + 1),
                           base::Severity::note);
     pose_figures(session);
-    scene::Camera camera = camera_for(*kept, motion_bounds(session.document, view.only), view.viewport);
+    scene::Camera camera = camera_for(*kept, motion_bounds(session.document, view.pane().only), view.viewport);
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};
     if (kept->follow) {
-        view.followed_bone = joint;
-        follow_from_here(session.view, session.document, session.posed);
-        camera.target = view.followed + kept->target.value_or(glm::dvec3(0.0));
+        view.pane().followed_bone = joint;
+        follow_from_here(session.view.pane(), session.document, session.posed);
+        camera.target = view.pane().followed + kept->target.value_or(glm::dvec3(0.0));
     }
     set_camera(session, camera, kept->follow, false, joint);
 }
 
 void activate_pane(Session& session, std::size_t index) {
-    switch_to_pane(session.view, index);
-    activate(session, subject_of(session.document, session.view));
+    if (index < session.view.panes.size()) session.view.active = index;
+    activate(session, subject_of(session.document, session.view.pane()));
 }
 
 void orbit_camera(Session& session, glm::dvec2 pixels) {
-    scene::orbit(session.view.camera, pixels, session.view.viewport);
+    scene::orbit(session.view.pane().camera, pixels, session.view.viewport);
     move_by_hand(session.view);
 }
 
 void pan_camera(Session& session, glm::dvec2 pixels) {
-    scene::pan(session.view.camera, pixels, session.view.viewport);
+    scene::pan(session.view.pane().camera, pixels, session.view.viewport);
     move_by_hand(session.view);
 }
 
 void zoom_camera(Session& session, double factor, glm::dvec2 pixel) {
     if (!(factor > 0)) return;
-    scene::zoom(session.view.camera, factor, pixel, session.view.viewport);
+    scene::zoom(session.view.pane().camera, factor, pixel, session.view.viewport);
     move_by_hand(session.view);
 }
 
@@ -110,7 +112,7 @@ void set_viewport(Session& session, scene::ViewportSize size) {
     session.view.picture = {std::max(size.width, 1.0), std::max(size.height, 1.0)};
     lay_out_panes(session);
     // The grid in which figures are largest depends on the picture's form.
-    if (session.view.arrangement.grid && pane(session.view, 0).automatic_camera) arrange_figures(session);
+    if (session.view.arrangement.grid && session.view.panes[0].automatic_camera) arrange_figures(session);
     frame_panes(session);
 }
 

@@ -34,7 +34,7 @@ session::Session after(const std::vector<Command>& commands) {
     for (const Command& command : commands) apply(session, command);
     return session;
 }
-const scene::Camera& camera(const session::Session& session) { return session.view.camera; }
+const scene::Camera& camera(const session::Session& session) { return session.view.pane().camera; }
 
 /// How a camera has moved. The tests use one way at a time.
 enum class Moved { no, round, aside, nearer };

@@ -98,22 +98,22 @@ void ask(Session& session, std::initializer_list<session::Command> commands) {
 auto exact_view(const Session& session) {
     const session::View& view = session.view;
     const auto& time = session.playback.timeline;
-    return std::tuple(
-        std::tuple(view.camera.orthographic, view.follow, view.selection, view.cameras, view.side_by_side),
-        std::tuple(session::shown_position(time), time.in, time.out, time.playing, time.speed, time.mode,
-                   time.direction, time.real_time, time.interpolate),
-        std::tuple(view.curves.unrolled, view.curves.place, view.curves.speed, view.curves.gimbal_angle,
-                   view.curves.kept.size()),
-        std::tuple(view.comparing.of, view.comparing.with, view.comparing.roots_together, view.comparing.heat,
-                   view.measured_from.bone, session.document.figures.size(),
-                   session::find(session.document, session.document.active)));
+    return std::tuple(std::tuple(view.pane().camera.orthographic, view.pane().follow, view.selection, view.cameras,
+                                 view.side_by_side),
+                      std::tuple(session::shown_position(time), time.in, time.out, time.playing, time.speed, time.mode,
+                                 time.direction, time.real_time, time.interpolate),
+                      std::tuple(view.curves.unrolled, view.curves.place, view.curves.speed, view.curves.gimbal_angle,
+                                 view.curves.kept.size()),
+                      std::tuple(view.comparing.of, view.comparing.with, view.comparing.roots_together,
+                                 view.comparing.heat, view.measured_from.bone, session.document.figures.size(),
+                                 session::find(session.document, session.document.active)));
 }
 
 void expect_same_view(const Session& session, const Session& again) {
-    EXPECT_LT(glm::distance(session.view.camera.target, again.view.camera.target), 2e-6);
-    EXPECT_NEAR(session.view.camera.distance, again.view.camera.distance, 1e-6);
-    EXPECT_NEAR(session.view.camera.yaw, again.view.camera.yaw, 1e-7);
-    EXPECT_NEAR(session.view.camera.pitch, again.view.camera.pitch, 1e-7);
+    EXPECT_LT(glm::distance(session.view.pane().camera.target, again.view.pane().camera.target), 2e-6);
+    EXPECT_NEAR(session.view.pane().camera.distance, again.view.pane().camera.distance, 1e-6);
+    EXPECT_NEAR(session.view.pane().camera.yaw, again.view.pane().camera.yaw, 1e-7);
+    EXPECT_NEAR(session.view.pane().camera.pitch, again.view.pane().camera.pitch, 1e-7);
     EXPECT_EQ(session.view.options, again.view.options);
     ASSERT_EQ(exact_view(session), exact_view(again));
     for (std::size_t i = 0; i < session.document.figures.size(); ++i)
@@ -176,7 +176,7 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
     ask(session, {session::command(session::play_or_pause)});
     Session playing = reopened(session);
     EXPECT_TRUE(playing.playback.timeline.playing);
-    EXPECT_EQ(playing.view.followed_bone.bone, figure::BoneId{3}) << "the joint that was selected";
+    EXPECT_EQ(playing.view.pane().followed_bone.bone, figure::BoneId{3}) << "the joint that was selected";
     // It still follows.
     ask(playing, {session::command(session::go_to_frame, 80)});
     ask(session, {session::command(session::go_to_frame, 80)});
@@ -237,8 +237,8 @@ TEST(WindowRequest, ViewsAndTheirCamerasAreInTheCopiedCommand) {
     Session again = expect_back(session, " --views two");
     ASSERT_EQ(again.view.panes.size(), 2U);
     for (const std::size_t view : {0U, 1U}) {
-        const scene::Camera& was = session::pane(session.view, view).camera;
-        const scene::Camera& is = session::pane(again.view, view).camera;
+        const scene::Camera& was = session.view.panes[view].camera;
+        const scene::Camera& is = again.view.panes[view].camera;
         EXPECT_NEAR(is.yaw, was.yaw, 1e-7) << view;
         EXPECT_NEAR(is.distance, was.distance, 1e-6) << view;
         EXPECT_EQ(is.orthographic, was.orthographic) << view;
@@ -262,9 +262,9 @@ TEST(WindowRequest, KeptCamerasAreInTheCopiedCommand) {
     Session again = reopened(session);
     ask(again,
         {session::command(session::look_from, scene::ViewPreset::top), session::command(session::recall_camera, 1)});
-    EXPECT_NEAR(again.view.camera.yaw, 1.0, 1e-7);
-    EXPECT_NEAR(again.view.camera.distance, 3.5, 1e-6);
-    EXPECT_LT(glm::distance(again.view.camera.target, *side.target), 2e-6);
+    EXPECT_NEAR(again.view.pane().camera.yaw, 1.0, 1e-7);
+    EXPECT_NEAR(again.view.pane().camera.distance, 3.5, 1e-6);
+    EXPECT_LT(glm::distance(again.view.pane().camera.target, *side.target), 2e-6);
 }
 
 TEST(WindowRequest, KeptCurvesAndUnrolledAnglesAreInTheCopiedCommand) {
@@ -572,10 +572,10 @@ TEST(WindowRequest, WhatCannotBeHadIsSaid) {
 TEST(WindowRequest, ADirectionAloneGoesOnFramingTheMotion) {
     Session session = opened(parsed("skelplay /walk.bvh --camera back --paused"));
     EXPECT_FALSE(session.playback.timeline.playing);
-    EXPECT_NEAR(session.view.camera.yaw, 3.1415927, 1e-6);
-    const double distance = session.view.camera.distance;
+    EXPECT_NEAR(session.view.pane().camera.yaw, 3.1415927, 1e-6);
+    const double distance = session.view.pane().camera.distance;
     ask(session, {session::command(session::set_viewport, {200, 720})});
-    EXPECT_GT(session.view.camera.distance, distance);
+    EXPECT_GT(session.view.pane().camera.distance, distance);
 }
 
 TEST(WindowRequest, PausedBackwardStandsUntilPlayIsPressed) {

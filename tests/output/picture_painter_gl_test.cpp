@@ -55,7 +55,8 @@ TEST_F(PicturePainterGl, TheWindowsOwnRendererPaintsTheSamePicture) {
         drawing.draw(session, list);
         render::Renderer renderer;
         const render::OffscreenTarget target = target_for(look(transparent));
-        const render::Image image = paint(renderer, target, {{&list, session.view.camera, {}}}, look(transparent));
+        const render::Image image =
+            paint(renderer, target, {{&list, session.view.pane().camera, {}}}, look(transparent));
         EXPECT_EQ(image.rgba, painted(session, look(transparent)).rgba);
     }
 }
@@ -70,7 +71,7 @@ TEST_F(PicturePainterGl, EachViewIsThePictureOfItsCamera) {
     half.size = {319, 360};
     for (const std::size_t view : {0U, 1U}) {
         session::Session alone = shown_session();
-        session::apply(alone, session::set_camera, session::pane(session.view, view).camera, false, false, {});
+        session::apply(alone, session::set_camera, session.view.panes[view].camera, false, false, {});
         const render::Image image = painted(alone, half);
         int differing = 0;
         int above = 0;

@@ -35,13 +35,13 @@ std::string clipboard() {
 }
 
 TEST_F(BonesOpen, AClickSelectsAndADoubleClickFrames) {
-    const double distance = session.view.camera.distance;
+    const double distance = session.view.pane().camera.distance;
     click("bone-chest");
     EXPECT_EQ(selected(), BoneId{1});
-    EXPECT_EQ(session.view.camera.distance, distance);
+    EXPECT_EQ(session.view.pane().camera.distance, distance);
     double_click("bone-head");
     EXPECT_EQ(selected(), BoneId{2});
-    EXPECT_LT(session.view.camera.distance, 0.5 * distance);
+    EXPECT_LT(session.view.pane().camera.distance, 0.5 * distance);
 }
 
 TEST_F(BonesOpen, TheFilterKeepsWhatFitsAndTheWayToIt) {

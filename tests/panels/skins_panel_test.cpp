@@ -100,14 +100,14 @@ TEST_F(SkinsPanel, ListsWhatNeedsALookFirstAndSaysWhatIsWrongInSentences) {
 TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     attach_skin();
     rig.ask(session::frame_motion);
-    const double far = rig.session.view.camera.distance;
+    const double far = rig.session.view.pane().camera.distance;
     rig.click("group-chest");
     EXPECT_EQ(rig.selected(), BoneId{1});
-    EXPECT_LT(rig.session.view.camera.distance, far);
-    EXPECT_NEAR(rig.session.view.camera.target.y, 1.2, 0.05);
+    EXPECT_LT(rig.session.view.pane().camera.distance, far);
+    EXPECT_NEAR(rig.session.view.pane().camera.target.y, 1.2, 0.05);
     rig.click("group-lamp");  // no bone to select: its faces are shown
     EXPECT_EQ(rig.selected(), BoneId::none);
-    EXPECT_NEAR(rig.session.view.camera.target.y, 1.45, 0.05);
+    EXPECT_NEAR(rig.session.view.pane().camera.target.y, 1.45, 0.05);
 }
 
 TEST_F(SkinsPanel, SuggestionsAndTheFrameThatIsShownAreTakenAndTakenBack) {
@@ -189,7 +189,7 @@ TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfThePicture) {
             session::command(session::look_from, scene::ViewPreset::front), session::command(session::frame_motion));
     rig.lists.front() = test::drawn(rig.session);
     const auto at = [&](const glm::dvec3& place) {
-        const glm::dvec3 pixel = scene::project(rig.session.view.camera, place, rig.session.view.viewport);
+        const glm::dvec3 pixel = scene::project(rig.session.view.pane().camera, place, rig.session.view.viewport);
         return ImVec2(rig.state.viewport.x + static_cast<float>(pixel.x),
                       rig.state.viewport.y + static_cast<float>(pixel.y));
     };

@@ -115,9 +115,9 @@ TEST(Menus, MarkWhatIsOn) {
     expect_off_then_on("menu-View", "Path of the selected joint", session::command(session::cycle_option, "path"),
                        [&] { return test::drawn(session).lines.size(); });
     expect_off_then_on("menu-View", "Follow the figure", session::command(session::toggle_follow),
-                       [&] { return session.view.follow; });
+                       [&] { return session.view.pane().follow; });
     expect_off_then_on("menu-View", "Orthographic", session::command(session::toggle_orthographic), [&] {
-        return scene::matrices(session.view.camera, session.view.viewport, 2.0).projection[3][3];
+        return scene::matrices(session.view.pane().camera, session.view.viewport, 2.0).projection[3][3];
     });
     expect_off_then_on("menu-View", "Side by side", session::command(session::set_option, "side-by-side", true),
                        [&] { return session::motion_bounds(session.document).size().z; });
@@ -398,7 +398,7 @@ TEST_F(TooltipsOpen, GoAwayWithAClick) {
 
 TEST_F(OverlayOpen, ClickingTheEndOfAnAxisLooksFromThere) {
     click("axis+y");
-    EXPECT_NEAR(session.view.camera.pitch, scene::Camera::pitch_limit, 1e-6);
+    EXPECT_NEAR(session.view.pane().camera.pitch, scene::Camera::pitch_limit, 1e-6);
 }
 
 TEST_F(OverlayOpen, TheAxesAreNamedAsInTheFile) {
@@ -425,7 +425,7 @@ TEST_F(OverlayOpen, NamesHaveARimAndALineButNoPlate) {
     const panels::Rect& picture = state.viewport;  // the window tells the session how large it is
     ask(session::set_viewport, {static_cast<double>(picture.width), static_cast<double>(picture.height)});
     const int other_rims = vertices_of(panels::palette(scene::Theme::dark).halo);  // the grid's note has one
-    const glm::dvec3 middle = session.view.camera.target;
+    const glm::dvec3 middle = session.view.pane().camera.target;
     lists.front().labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
     frame();
     const panels::Rect hips = rect("label-hips");
@@ -438,8 +438,8 @@ TEST_F(OverlayOpen, NamesHaveARimAndALineButNoPlate) {
     EXPECT_GE(vertices_of(colours.halo) - other_rims, 2 * 8 * 4 * 4) << "eight times four letters of two names";
     EXPECT_GE(vertices_of(colours.leader), 8) << "two lines";
     EXPECT_EQ(vertices_of(colours.accent), 4 * 4) << "the selected bone's name";
-    lists.front().labels = {
-        {scene::eye(session.view.camera) * 2.0 - session.view.camera.target, "behind", scene::Emphasis::plain}};
+    lists.front().labels = {{scene::eye(session.view.pane().camera) * 2.0 - session.view.pane().camera.target, "behind",
+                             scene::Emphasis::plain}};
     items.clear();
     frame();
     EXPECT_FALSE(has("label-behind")) << "behind the viewer";

@@ -73,7 +73,7 @@ TEST_F(SideBySide, InPlaceEachStaysOverItsStartAndMovesOnlyUpAndDown) {
         EXPECT_TRUE(is_seen(0) && is_seen(1)) << frame;
         EXPECT_GT(share(1), 0.2) << frame;
     }
-    EXPECT_FALSE(session.view.follow) << "there is nothing to go after";
+    EXPECT_FALSE(session.view.pane().follow) << "there is nothing to go after";
     run(set("in-place", "no"), command(go_to_frame, 100));
     EXPECT_NEAR(hips_x(1) - hips_x(0), 0.0, 1e-9) << "both have gone a metre again";
     EXPECT_NEAR(root(1).x, 1.0, 1e-9);

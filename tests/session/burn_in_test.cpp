@@ -14,8 +14,8 @@ using test::apply;
 struct BurnedIn : test::OneTake {
     BurnedIn() {
         apply(session, command(look_from, scene::ViewPreset::right), command(go_to_frame, 12));
-        session.view.camera.distance = 4.2;
-        session.view.follow = false;
+        session.view.pane().camera.distance = 4.2;
+        session.view.pane().follow = false;
     }
 };
 
@@ -30,11 +30,11 @@ TEST_F(BurnedIn, SaysTakeFrameTimeCodeRateAndCamera) {
 }
 
 TEST_F(BurnedIn, TellsACameraThatLooksFromBetweenFollowsOrHasNoPerspective) {
-    session.view.camera.yaw = 0.6108652381980153;  // 35 degrees
-    session.view.camera.pitch = -0.001;            // none, rounded
+    session.view.pane().camera.yaw = 0.6108652381980153;  // 35 degrees
+    session.view.pane().camera.pitch = -0.001;            // none, rounded
     EXPECT_EQ(burn_in(session).camera, "35\u00b0 0\u00b0 4.20 m");
-    session.view.camera.orthographic = true;
-    session.view.follow = true;
+    session.view.pane().camera.orthographic = true;
+    session.view.pane().follow = true;
     EXPECT_EQ(burn_in(session).camera, "35\u00b0 0\u00b0 4.20 m, ortho, follows");
 }
 

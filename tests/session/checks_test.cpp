@@ -55,11 +55,11 @@ TEST_F(ChecksOfATake, AKneeThatIsOffIsFoundBesideThePicture) {
 }
 
 TEST_F(ChecksOfATake, ItsFrameIsShownWithItsBoneSelectedAndNear) {
-    const double before = session.view.camera.distance;
+    const double before = session.view.pane().camera.distance;
     apply(session, show_finding, spike());
     EXPECT_EQ(session.playback.timeline.position, faulty);
     EXPECT_EQ(open().take.figure->skeleton[session.view.selection.bone].name, "ltibia");
-    EXPECT_LT(session.view.camera.distance, before);
+    EXPECT_LT(session.view.pane().camera.distance, before);
     apply(session, show_finding, 99);
     EXPECT_EQ(session.playback.timeline.position, faulty) << "there is no such finding";
 }

@@ -52,7 +52,7 @@ struct Framing : test::SessionFixture {
 
 TEST_F(Framing, ACameraHoldsStillForAShortWay) {
     open({"short.bvh"});
-    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.view.pane().follow);
     EXPECT_EQ(toast(), "");
     for (const double frame : {0.0, 195.0, 390.0}) {
         go_to(frame);
@@ -66,7 +66,7 @@ TEST_F(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
     open({"few.bvh"});
     const double before = camera().distance;
     const auto room = [&] {
-        FramingBounds bounds = framing_bounds(session.document, session.posed, session.view);
+        FramingBounds bounds = framing_bounds(session.document, session.posed, session.view.pane());
         const scene::Bounds bones = bounds.whole;
         include_bodies(bounds, session.document, session.posed, session.view);
         return bounds.whole.high.y - bones.high.y;
@@ -90,7 +90,7 @@ TEST_F(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
 
 TEST_F(Framing, ACameraFollowsAFigureThatTravelsAndHoldsStillForTheNextShortOne) {
     open({"far.bvh"});
-    EXPECT_TRUE(session.view.follow);
+    EXPECT_TRUE(session.view.pane().follow);
     EXPECT_EQ(toast(), "The figure travels 40 m: the camera follows it (Shift+F: stop)");
     for (const double frame : {0.0, 1234.0, 4000.0}) {
         go_to(frame);
@@ -98,20 +98,20 @@ TEST_F(Framing, ACameraFollowsAFigureThatTravelsAndHoldsStillForTheNextShortOne)
         EXPECT_GT(share(), 0.5) << frame;
     }
     open({"few.bvh"});
-    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.view.pane().follow);
 }
 
 TEST_F(Framing, WhoStopsTheCameraSeesTheWholeWay) {
     open({"far.bvh"});
     apply(session, command(toggle_follow), command(frame_motion));
-    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.view.pane().follow);
     EXPECT_LT(share(), 0.2);
     apply(session, set_viewport, {800, 600});
-    EXPECT_FALSE(session.view.follow) << "framing again when the window changes does not start it";
+    EXPECT_FALSE(session.view.pane().follow) << "framing again when the window changes does not start it";
     apply(session, toggle_follow);
-    EXPECT_TRUE(session.view.follow);
+    EXPECT_TRUE(session.view.pane().follow);
     open({"far.bvh"});  // another file is judged anew
-    EXPECT_TRUE(session.view.follow);
+    EXPECT_TRUE(session.view.pane().follow);
     EXPECT_GT(share(), 0.5);
 }
 
@@ -120,7 +120,7 @@ TEST_F(Framing, ACameraFollowsWhereTheWindowIsTooNarrowForTheWay) {
     apply(session, set_viewport, {200, 700});
     open({"short.bvh"});
     apply(session, look_from, scene::ViewPreset::front);
-    EXPECT_TRUE(session.view.follow);
+    EXPECT_TRUE(session.view.pane().follow);
     EXPECT_GT(share(), 1.0 / 3);
 }
 
@@ -129,12 +129,12 @@ TEST_F(Framing, FollowsTheSelectedJointElseTheFigure) {
     const auto joint = [&] { return glm::dvec3(world_of(session.posed, 0, head())[3]); };
     go_to(0);
     apply(session, command(select_bone, active(), head()), command(toggle_follow));
-    EXPECT_TRUE(session.view.follow);
+    EXPECT_TRUE(session.view.pane().follow);
     const glm::dvec3 way = camera().target - joint();
     go_to(80);
     EXPECT_LT(glm::distance(camera().target - joint(), way), 1e-9);
     apply(session, toggle_follow);
-    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.view.pane().follow);
     const glm::dvec3 held = camera().target;
     go_to(20);
     EXPECT_EQ(camera().target, held);
@@ -142,12 +142,12 @@ TEST_F(Framing, FollowsTheSelectedJointElseTheFigure) {
     go_to(90);
     EXPECT_NEAR(camera().target.x - held.x, 0.70, 1e-9) << "the hips";
     open({"far.bvh"});
-    ASSERT_TRUE(session.view.follow) << "by itself, as the way is long";
+    ASSERT_TRUE(session.view.pane().follow) << "by itself, as the way is long";
     apply(session, command(select_bone, active(), head()), command(toggle_follow));
-    EXPECT_TRUE(session.view.follow);
-    EXPECT_EQ(session.view.followed_bone.bone, head());
+    EXPECT_TRUE(session.view.pane().follow);
+    EXPECT_EQ(session.view.pane().followed_bone.bone, head());
     apply(session, toggle_follow);
-    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.view.pane().follow);
 }
 
 // Seen from there, the figure goes to the right, whatever way it goes on the ground.

@@ -32,7 +32,7 @@ TEST_F(KeptCameras, ShiftAndADigitGoesBackToTheCameraThatCtrlShiftKept) {
     EXPECT_DOUBLE_EQ(camera().yaw, kept.yaw);
     EXPECT_DOUBLE_EQ(camera().pitch, kept.pitch);
     EXPECT_TRUE(camera().orthographic);
-    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.view.pane().follow);
     // Another window size does not frame anew what a person has chosen.
     run(command(set_viewport, {400, 900}));
     EXPECT_DOUBLE_EQ(camera().distance, kept.distance);
@@ -59,7 +59,7 @@ TEST_F(KeptCameras, ACameraThatFollowsFindsTheFigureWhereverItIs) {
     press(keep_second);
     run(command(toggle_follow), command(look_from, scene::ViewPreset::top), command(go_to_frame, 80));
     press(go_to_second);
-    EXPECT_TRUE(session.view.follow);
+    EXPECT_TRUE(session.view.pane().follow);
     EXPECT_LT(glm::distance(camera().target, before + glm::dvec3(0.8, 0, 0)), 1e-9);
     run(command(go_to_frame, 90));
     EXPECT_LT(glm::distance(camera().target, before + glm::dvec3(0.9, 0, 0)), 1e-9) << "and goes on following";

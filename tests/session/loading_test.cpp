@@ -376,10 +376,10 @@ TEST_F(Folder, WithAnotherSkeletonEveryViewFollowsItsJointAgainOrTheFigure) {
     open({folder.path() / "a.bvh"});
     run(command(set_option, "views", "two"), command(activate_pane, 1), command(select_bone, active(), bone("leg")),
         command(toggle_follow), command(activate_pane, 0));
-    ASSERT_EQ(pane(session.view, 1).followed_bone, (FigureBone{active(), BoneId{3}}));
+    ASSERT_EQ(session.view.panes[1].followed_bone, (FigureBone{active(), BoneId{3}}));
     file("a.bvh").headless = true;
     reload();
-    EXPECT_EQ(pane(session.view, 1).followed_bone, (FigureBone{active(), BoneId{2}}));
+    EXPECT_EQ(session.view.panes[1].followed_bone, (FigureBone{active(), BoneId{2}}));
 
     file("a.bvh").headless = false;
     reload();
@@ -387,8 +387,8 @@ TEST_F(Folder, WithAnotherSkeletonEveryViewFollowsItsJointAgainOrTheFigure) {
         command(toggle_follow), command(activate_pane, 0));
     file("a.bvh").headless = true;
     reload();
-    EXPECT_TRUE(pane(session.view, 1).follow);
-    EXPECT_EQ(pane(session.view, 1).followed_bone, FigureBone{}) << "there is no head any more";
+    EXPECT_TRUE(session.view.panes[1].follow);
+    EXPECT_EQ(session.view.panes[1].followed_bone, FigureBone{}) << "there is no head any more";
 }
 
 // Both arrive in the same step. The points of b.bvh come behind more points than there were before: builds with

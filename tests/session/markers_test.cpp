@@ -42,7 +42,7 @@ TEST_F(MarkerSession, AMarkerIsDrawnWhileItIsSeen) {
 
 TEST_F(MarkerSession, MarkersAreAsLargeInThePictureFromNearAsFromFar) {
     const float far = drawn(session).joints[0].radius;
-    session.view.camera.distance /= 10;
+    session.view.pane().camera.distance /= 10;
     EXPECT_NEAR(drawn(session).joints[0].radius, far / 10, 1e-5F);
 }
 
@@ -55,9 +55,9 @@ TEST_F(MarkerSession, ThereIsNoBodyAndNoRestPose) {
 }
 
 TEST_F(MarkerSession, TheCameraStaysWhenWhatItFollowsIsNotSeen) {
-    session.view.follow = true;
-    session.view.followed_bone = {id(), BoneId{0}};
-    follow_from_here(session.view, session.document, session.posed);
+    session.view.pane().follow = true;
+    session.view.pane().followed_bone = {id(), BoneId{0}};
+    follow_from_here(session.view.pane(), session.document, session.posed);
     const glm::dvec3 before = camera().target;
     go(1);
     EXPECT_EQ(camera().target, before);

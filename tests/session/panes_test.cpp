@@ -18,7 +18,7 @@ struct Panes : test::SessionFixture {
         run(command(set_viewport, {1000, 600}));
     }
     void open_five() { open({"a.bvh", "b.bvh", "c.bvh", "d.bvh", "far.bvh"}); }
-    [[nodiscard]] const Pane& at(std::size_t index) const { return pane(session.view, index); }
+    [[nodiscard]] const Pane& at(std::size_t index) const { return session.view.panes[index]; }
     [[nodiscard]] std::string title(std::size_t index) const {
         return pane_title(session.document, session.view, index);
     }
@@ -137,12 +137,12 @@ TEST_F(Panes, TheNextFigureIsTheNextViewAndThenTheNextPage) {
     run(set("views", "four-takes"));
     ASSERT_EQ(session.view.panes.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) {
-        EXPECT_EQ(session.view.active_pane, i);
+        EXPECT_EQ(session.view.active, i);
         EXPECT_EQ(title(i), figure(i).take.figure->name);
         run(command(activate_next));
     }
     ASSERT_EQ(session.view.panes.size(), 1U) << "one is left for the second page";
-    EXPECT_EQ(session.view.only, id(4));
+    EXPECT_EQ(session.view.pane().only, id(4));
     EXPECT_TRUE(is_seen(4, 0));
     run(command(activate_next));
     ASSERT_EQ(session.view.panes.size(), 4U);
@@ -187,7 +187,7 @@ TEST_F(Panes, ManyFilesAreFramedWhenTheLastHasCome) {
     run(command(open_files, {"a.bvh", "b.bvh", "far.bvh"}, false, false));
     finish_loading();
     EXPECT_EQ(session.document.figures.size(), 3U);
-    EXPECT_TRUE(session.view.automatic_camera);
+    EXPECT_TRUE(session.view.pane().automatic_camera);
     for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(is_seen(i, 0)) << i;
 }
 

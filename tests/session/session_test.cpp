@@ -58,9 +58,9 @@ TEST_F(SessionOfTwoTakes, SideBySideStandAcrossTheWayTheyGo) {
 }
 
 TEST_F(SessionOfOneTake, AddingOneKeepsWhereSomebodyLooksFrom) {
-    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.view.pane().follow);
     open({"far.bvh"}, true);  // walks forty times as far, and the camera has not been moved
-    EXPECT_TRUE(session.view.follow);
+    EXPECT_TRUE(session.view.pane().follow);
     apply(session, command(frame_selection), command(orbit_camera, {100, 20}));
     const scene::Camera before = camera();
     open({"b.bvh"}, true);

@@ -490,7 +490,7 @@ TEST_F(BonesProSkins, VerticesAreMarkedUntilSomethingElseIsSelected) {
     ASSERT_EQ(marked.size(), 2U);
     const glm::dvec4 fifth(figure().take.figure->weighted_skin->positions[5], 1.0);
     EXPECT_LT(glm::distance(marked[1], glm::dvec3(placement_of(figure()) * fifth)), 1e-5);
-    EXPECT_LT(glm::distance(session.view.camera.target, (marked[0] + marked[1]) * 0.5), 0.05);
+    EXPECT_LT(glm::distance(session.view.pane().camera.target, (marked[0] + marked[1]) * 0.5), 0.05);
     apply(session, select_bone, id(), BoneId{0});
     EXPECT_EQ(crosses(), 0U);
     apply(session, mark_skin_vertices, id(), BoneId::none, {0});

@@ -38,9 +38,9 @@ TEST_F(SnapshotOfOneTake, ItsCameraFollows) {
     run(command(go_to_frame, 40));
     apply(session, toggle_follow);
     Session copy = snapshot(session, {});
-    const double before = copy.view.camera.target.x;
+    const double before = copy.view.pane().camera.target.x;
     show(copy, 90);
-    EXPECT_NEAR(copy.view.camera.target.x - before, 0.5, 1e-12);
+    EXPECT_NEAR(copy.view.pane().camera.target.x - before, 0.5, 1e-12);
     EXPECT_EQ(camera().target.x, before);
 }
 

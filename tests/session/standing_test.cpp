@@ -74,7 +74,7 @@ TEST_F(StandingOf, AWalkUpsideDownTheOtherAxisStandsUpAlsoWhenItIsOpenedAgain) {
 TEST_F(StandingOf, AFigureThatShowsItsBackCanFaceTheCamera) {
     open(walk_turned('Y', 120));
     for (const double yaw : {-2.5, 0.0, 1.0, 3.0}) {
-        session.view.camera.yaw = yaw;
+        session.view.pane().camera.yaw = yaw;
         const auto heading = heading_to_camera(session);
         ASSERT_TRUE(heading);
         apply(session, set_heading, id(), heading);
@@ -82,7 +82,7 @@ TEST_F(StandingOf, AFigureThatShowsItsBackCanFaceTheCamera) {
         ASSERT_TRUE(front);
         EXPECT_GT(front->x * std::sin(yaw) + front->z * std::cos(yaw), 0.999) << yaw;
         EXPECT_FALSE(standing(session).heading);
-        session.view.camera.yaw += glm::pi<double>();
+        session.view.pane().camera.yaw += glm::pi<double>();
         EXPECT_TRUE(standing(session).heading) << "its back is seen now";
     }
     const double kept = placement().to_world.heading_degrees;

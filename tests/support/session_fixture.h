@@ -92,7 +92,7 @@ struct SessionFixture : testing::Test {
     [[nodiscard]] session::FigureId active() const { return session.document.active; }
     [[nodiscard]] const session::Timeline& timeline() const { return session.playback.timeline; }
     [[nodiscard]] double position() const { return timeline().position; }
-    [[nodiscard]] const scene::Camera& camera() const { return session.view.camera; }
+    [[nodiscard]] const scene::Camera& camera() const { return session.view.pane().camera; }
     [[nodiscard]] std::string shown() const { return shown_in(session); }
     [[nodiscard]] std::string toast() const { return toast_of(session); }
     /// Where the root of a figure is along X: the frame's number / 100.

@@ -214,19 +214,19 @@ void show_with_camera(Session& session, const Opening& opening, const std::optio
     const bool begins = !before || (opening.replace && !opening.keep_view);
     const bool moved = view.camera_moves != opening.camera_moves;
     if (begins && !moved) {
-        view.may_follow = true;
-        view.follow = false;
+        view.pane().may_follow = true;
+        view.pane().follow = false;
     }
-    if ((begins && !moved) || view.automatic_camera) return frame_motion(session);
+    if ((begins && !moved) || view.pane().automatic_camera) return frame_motion(session);
     const bool carried = opening.replace && !begins;
-    if (carried) carry_camera(view.camera, *before, *shown_figure(document, session.posed));
+    if (carried) carry_camera(view.pane().camera, *before, *shown_figure(document, session.posed));
     FramingBounds pose;
     pose.whole =
-        pose_bounds(document, session.posed, *find(document, subject_of(document, view)), figure::BoneId::none);
+        pose_bounds(document, session.posed, *find(document, subject_of(document, view.pane())), figure::BoneId::none);
     include_bodies(pose, document, session.posed, view);
     const auto sees = carried ? scene::sees_all : scene::sees;
-    if (!pose.whole.empty() && !sees(view.camera, pose.whole, view.viewport)) frame_motion(session);
-    follow_from_here(view, document, session.posed);
+    if (!pose.whole.empty() && !sees(view.pane().camera, pose.whole, view.viewport)) frame_motion(session);
+    follow_from_here(view.pane(), document, session.posed);
 }
 
 void show_new(Session& session, const Opening& opening, std::vector<takes::Take*>& files) {
