@@ -91,18 +91,19 @@ void help_items(const Ui& ui) {
     }
 }
 
-/// Items without a key, and the action of the key table that they follow in its menu.
+/// Items without a key, and the first chord of the action that they follow in its menu.
 struct Extra {
-    std::string_view action;
+    session::Chord after;
     void (*draw)(const Ui&);
 };
-constexpr std::array<Extra, 7> extras{{{"Open", other_files},
-                                       {"Reload", close_item},
-                                       {"Redo what was undone last", marks_items},
-                                       {"Type the frame rate", modes},
-                                       {"Path of the selected joint", arrangement},
-                                       {"Hide the panels, then the time bar; show them", lanes_menu},
-                                       {"Help", help_items}}};
+using session::Key;
+constexpr std::array<Extra, 7> extras{{{{.key = Key::o, .ctrl = true}, other_files},
+                                       {{.key = Key::f5}, close_item},
+                                       {{.key = Key::z, .ctrl = true, .shift = true}, marks_items},
+                                       {{.key = Key::g, .shift = true}, modes},
+                                       {{.key = Key::p}, arrangement},
+                                       {{.key = Key::h}, lanes_menu},
+                                       {{.key = Key::f1}, help_items}}};
 
 void menu_row(const Ui& ui, const session::Binding& binding) {
     if (binding.begins_section) ImGui::Separator();
@@ -122,7 +123,7 @@ void menu(const Ui& ui, std::string_view group) {
         if (binding.group != group || binding.release || !binding.in_menus) continue;
         menu_row(ui, binding);
         for (const Extra& extra : extras)
-            if (extra.action == binding.action) extra.draw(ui);
+            if (extra.after == binding.chords.front()) extra.draw(ui);
     }
 }
 
