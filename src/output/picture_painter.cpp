@@ -257,7 +257,7 @@ scene::Bounds box_around_figure(const session::FramingBounds& bounds, const std:
 }
 
 scene::Camera framing(const session::Session& shown, const scene::Bounds& box, const StillsView& view) {
-    if (view.pane().camera) return view.pane().camera(box, shown.view.viewport);
+    if (view.camera) return view.camera(box, shown.view.viewport);
     scene::Camera camera = shown.view.pane().camera;
     const auto front = view.to_front ? session::front_of(shown.document, shown.posed) : std::nullopt;
     if (front) camera.yaw += std::atan2(front->x, front->z);

@@ -218,7 +218,7 @@ void Drawing::set_skinned_ghosts(bool skinned) {
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
     drawn_.reset();
-    draw_now(session, session.view, list);
+    draw_now(session, session.view.pane(), list);
 }
 
 void Drawing::draw(const Session& session, std::vector<scene::DrawList>& lists) {
