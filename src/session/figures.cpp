@@ -88,14 +88,16 @@ void exchange(Session& session, std::vector<Start>& starts) {
     begin_at_zero(session);
 }
 
-/// A drag moves a figure many times, which is one change.
-void remember_starts(Document& document, const OpenFigure& moved) {
-    const History& history = document.history;
-    const bool again = history.made > 0 && history.made == history.steps.size() &&
-                       history.steps.back().subject == Subject::alignment && history.steps.back().figure == moved.id;
-    if (again) return;
-    remember_step(document, {Subject::alignment, moved.id, fmt::format("{}: its time", moved.take.figure->name),
+void remember_starts(Document& document, FigureId moved, std::string words) {
+    remember_step(document, {Subject::alignment, moved, std::move(words),
                              [before = starts_of(document)](Session& all) mutable { exchange(all, before); }});
+}
+
+/// Whether the last change moved this figure, too: a drag moves it many times, which is one change.
+bool is_drag(const History& history, FigureId moved) {
+    if (history.made == 0 || history.made < history.steps.size()) return false;
+    const UndoStep& last = history.steps.back();
+    return last.subject == Subject::alignment && last.figure == moved;
 }
 
 }  // namespace
@@ -173,14 +175,15 @@ void set_offset(Session& session, FigureId figure, double seconds) {
     OpenFigure* moved = open_figure(session.document, figure);
     constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
     if (moved == nullptr || !(std::abs(seconds) <= furthest)) return;
-    remember_starts(session.document, *moved);
+    if (!is_drag(session.document.history, figure))
+        remember_starts(session.document, figure, fmt::format("{}: its time", moved->take.figure->name));
     moved->settings.start_time = seconds;
     keep_start(session.document, *moved);
     begin_at_zero(session);
 }
 
 void begin_together(Session& session) {
-    if (const OpenFigure* active = active_figure(session.document)) remember_starts(session.document, *active);
+    remember_starts(session.document, FigureId::none, "that all takes begin together");
     for (OpenFigure& open : session.document.figures) {
         open.settings.start_time = 0.0;
         keep_start(session.document, open);

@@ -164,6 +164,7 @@ Row flag(std::string_view name, Field field) {
     static constexpr std::array<std::string_view, 2> names{"no", "yes"};
     Row made = choice(name, names, field);
     made.option.kind = Option::Kind::flag;
+    made.option.expected = "yes or no";
     return made;
 }
 

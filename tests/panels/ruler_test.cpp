@@ -85,19 +85,19 @@ TEST(Runs, AreWideEnoughAndJoinedWhereTheyTouch) {
     EXPECT_EQ(found[1].from, 48.5F);
     EXPECT_EQ(found[1].to, 51.5F);
     EXPECT_EQ(found[2].to, 100);
-    const auto seen = runs({0, 100, 200, 250}, ranges, 3);
+    const auto seen = runs({{200, 250}, 0, 100}, ranges, 3);
     ASSERT_EQ(seen.size(), 1U) << "only what is in the window";
     EXPECT_LE(seen[0].to, 103);
-    EXPECT_TRUE(runs({0, 100, 600, 700}, ranges, 3).empty());
+    EXPECT_TRUE(runs({{600, 700}, 0, 100}, ranges, 3).empty());
     EXPECT_TRUE(runs(scale, {}, 3).empty());
 }
 
 TEST(Runs, OfAMillionRangesAreNoMoreThanPixels) {
     std::vector<session::FrameRange> ranges;
     for (std::size_t i = 0; i < 1'000'000; ++i) ranges.push_back({i * 3, i * 3});
-    EXPECT_EQ(runs({0, 800, 0, 3e6}, ranges, 3).size(), 1U) << "all one";
-    EXPECT_LE(runs({0, 800, 0, 3000}, ranges, 1).size(), 800U);
-    EXPECT_EQ(runs({0, 800, 0, 99}, ranges, 1).size(), 34U);
+    EXPECT_EQ(runs({{0, 3e6}, 0, 800}, ranges, 3).size(), 1U) << "all one";
+    EXPECT_LE(runs({{0, 3000}, 0, 800}, ranges, 1).size(), 800U);
+    EXPECT_EQ(runs({{0, 99}, 0, 800}, ranges, 1).size(), 34U);
 }
 
 }  // namespace

@@ -32,20 +32,20 @@ struct Changes : test::SessionFixture {
             return [this, value] { return value(*active_figure(session.document)); };
         };
         return {
-            {"b.bvh: keep", command(mark_file, Mark::keep), of_active([this](const OpenFigure& open) {
+            {"a.bvh: keep", command(mark_file, Mark::keep), of_active([this](const OpenFigure& open) {
                  return static_cast<double>(mark_of(session.document.review, open.take.request.file));
              })},
-            {"b.bvh: bookmark at frame 1", toggle_bookmark_here,
+            {"a.bvh: bookmark at frame 1", toggle_bookmark_here,
              [this] { return static_cast<double>(bookmarked_frames(session.document).size()); }},
-            {"b.bvh: up axis", command(set_up_axis, active(), figure::Axis::z),
+            {"a.bvh: up axis", command(set_up_axis, active(), figure::Axis::z),
              of_active([](const OpenFigure& open) { return open.take.placement.up.value == figure::Axis::z; })},
-            {"b.bvh: unit of length", command(set_unit, active(), 0.5),
+            {"a.bvh: unit of length", command(set_unit, active(), 0.5),
              of_active([](const OpenFigure& open) { return open.take.request.place.metres_per_unit.value_or(0.0); })},
-            {"b.bvh: ground", command(set_ground, active(), -2.0),
+            {"a.bvh: ground", command(set_ground, active(), -2.0),
              of_active([](const OpenFigure& open) { return open.take.placement.ground.height; })},
-            {"b.bvh: heading", command(set_heading, active(), 90.0),
+            {"a.bvh: heading", command(set_heading, active(), 90.0),
              of_active([](const OpenFigure& open) { return open.take.request.place.heading.value_or(0.0); })},
-            {"b.bvh: its time", command(set_offset, active(), 0.4),
+            {"a.bvh: its time", command(set_offset, active(), 0.4),
              of_active([](const OpenFigure& open) { return open.settings.start_time; })},
         };
     }
@@ -97,24 +97,25 @@ TEST_F(Changes, ANewOneEmptiesWhatCouldBeMadeAgain) {
     run(command(set_heading, active(), 90.0), undo, command(mark_file, Mark::reject));
     press(redoes);
     EXPECT_EQ(toast(), "There is nothing to make again");
-    EXPECT_FALSE(figure(1).take.request.place.heading);
+    EXPECT_FALSE(figure(0).take.request.place.heading);
     press(undoes);
-    EXPECT_EQ(toast(), "Taken back: b.bvh: reject");
+    EXPECT_EQ(toast(), "Taken back: a.bvh: reject");
 }
 
 TEST_F(Changes, ADragInTimeIsOne) {
     for (const double seconds : {0.1, 0.2, 0.3}) run(command(set_offset, active(), seconds));
     press(undoes);
-    EXPECT_EQ(figure(1).settings.start_time, 0.0);
-    EXPECT_FALSE(figure(1).settings.start_set) << "no person has said when it begins";
+    EXPECT_EQ(figure(0).settings.start_time, 0.0);
+    EXPECT_FALSE(figure(0).settings.start_set) << "no person has said when it begins";
     press(redoes);
-    EXPECT_EQ(figure(1).settings.start_time, 0.3);
+    EXPECT_EQ(figure(0).settings.start_time, 0.3);
 }
 
 TEST_F(Changes, TakesThatBeginTogetherBeginApartAgain) {
     run(command(set_offset, id(0), 0.25), command(begin_together));
     press(undoes);
     EXPECT_EQ(figure(0).settings.start_time, 0.25);
+    EXPECT_EQ(toast(), "Taken back: that all takes begin together");
 }
 
 TEST_F(Changes, AMarkThatIsMadeAgainIsAsItWasSaved) {

@@ -243,6 +243,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
             forget_bones(session.view, open.id);
             forget_steps(document, open.id);
         }
+        forget_steps(document, FigureId::none, Subject::alignment);  // of all together
         document.figures.clear();
     }
     const std::size_t before = document.figures.size();

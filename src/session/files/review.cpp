@@ -22,33 +22,30 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> mark_names{"", "keep", "reject"};
-/// Puts back what was known about these files, and keeps what is known now in its place.
-void exchange(Review& review, FileReviews& files, std::uint64_t& state) {
-    for (auto& [file, known] : files) {
-        std::swap(review.files[file], known);
-        review.filed.erase(file);
-    }
-    std::swap(review.state, state);
-}
-
-/// Remembers what is known about files, so that a change of it can be taken back. `what`: the change, for people.
-void remember(Document& document, std::string what, FileReviews before) {
-    for (const auto& entry : before) document.review.filed.erase(entry.first);
-    const auto take_back = [before = std::move(before), state = document.review.state](Session& session) mutable {
-        exchange(session.document.review, before, state);
-    };
-    remember_step(document, {Subject::review, FigureId::none, std::move(what), take_back});
+/// Remembers a change of what is known about a file, so that it can be taken back. `what`: the change, for people;
+/// `exchange`: puts back what was known before, and keeps what is known now in its place.
+template <class Exchange>
+void remember(Document& document, std::string what, Exchange exchange) {
+    remember_step(document, {Subject::review, FigureId::none, std::move(what),
+                             [exchange, state = document.review.state](Session& session) mutable {
+                                 exchange(session.document.review);
+                                 std::swap(session.document.review.state, state);
+                             }});
 }
 
 /// A part of what is known about a file, for a change that can be taken back.
 template <class Part>
 Part& edit(Document& document, const fs::path& file, std::optional<Part> FileReview::*part, std::string what) {
     Review& review = document.review;
-    FileReview& known = review.files[file];
-    if (!(known.*part)) (known.*part).emplace();
-    remember(document, std::move(what), {{file, known}});
+    std::optional<Part>& now = review.files[file].*part;
+    if (!now) now.emplace();
+    remember(document, std::move(what), [file, part, other = now](Review& changed) mutable {
+        std::swap(changed.files[file].*part, other);
+        changed.filed.erase(file);
+    });
+    review.filed.erase(file);
     review.state = ++review.last_state;
-    return *(known.*part);
+    return *now;
 }
 
 /// What is known of a file; valid until the review changes.
@@ -191,7 +188,13 @@ std::string merge_review(Document& document, const FileReviews& list, const fs::
     }
     std::string text = counts_text(added);
     if (text.empty()) return text;
-    remember(document, fmt::format("what {} says", base::to_utf8(csv.filename().string())), std::move(before));
+    remember(document, fmt::format("what {} says", base::to_utf8(csv.filename().string())),
+             [before = std::move(before)](Review& changed) mutable {
+                 for (auto& [file, known] : before) {
+                     std::swap(changed.files[file], known);
+                     changed.filed.erase(file);
+                 }
+             });
     for (const auto& [file, more] : added) add_missing(review.files[file], more);
     remember_csv(review, added, csv);
     return text;
