@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "figure/signed_axis.h"
 #include "session/option_table.h"
-#include "session/session.h"
+#include "session/settings.h"
 
 // How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field. Only
 // the sources of the table see it.

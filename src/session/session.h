@@ -10,12 +10,10 @@
 
 #include "base/diagnostics.h"
 #include "session/document.h"
-#include "session/playback.h"
 #include "session/posed_scene.h"
 #include "session/revisions.h"
+#include "session/settings.h"
 #include "session/time/timeline.h"
-#include "session/ui_state.h"
-#include "session/view.h"
 #include "takes/take.h"
 
 namespace skelplay::session {
@@ -34,14 +32,6 @@ struct SessionOptions {
     bool reviews = false;                      // marks that were saved beside the files are read again
     bool checks = false;                       // the motion of the active figure is looked at for faults
     std::function<std::string()> today;        // the date for files that name it, "2026-11-24"; empty: they do not
-};
-
-/// What a person can set, see option_table().
-struct Settings {
-    View view;
-    Playback playback;
-    UiState ui;
-    takes::TakeRequest take;  // how the files that the call names are read
 };
 
 /// Everything that is open and how it is looked at. Panels and the renderer read it; only apply() and step() change it.

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/option_table.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 

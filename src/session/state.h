@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "session/session.h"
+#include "session/settings.h"
 
 namespace skelplay::session {
+
+struct Session;
 
 /// Puts a path at the front of a list of recent ones, without duplicates, and cuts the list at UiState::recent_limit.
 void remember(std::vector<std::filesystem::path>& list, const std::filesystem::path& path);
