@@ -18,7 +18,7 @@ using figure::BoneName;
 using figure::Part;
 using figure::Side;
 
-bool is_surely(const BoneName& name, Part part) noexcept { return name.part == part && name.otherwise == Part::none; }
+bool is_surely(const BoneName& name, Part part) noexcept { return name.part == part && name.alternative == Part::none; }
 
 /// Decides what ambiguous names mean. It goes from the roots down, so a bone's ancestors are decided before it.
 class BodyReader {
@@ -77,8 +77,8 @@ private:
         for (std::size_t i = 0; i < names_.size(); ++i) {
             const BoneName& name = names_[i];
             bone(i) = {name.part, name.side, name.segment, 0};
-            if (name.otherwise == Part::none || name.may_be(Part::hips)) continue;
-            const auto [near, far] = std::minmax(name.part, name.otherwise);
+            if (name.alternative == Part::none || name.may_be(Part::hips)) continue;
+            const auto [near, far] = std::minmax(name.part, name.alternative);
             const BoneId id = figure::bone_id(i);
             if (above_is(id, near, name.side))
                 bone(i).part = far;
@@ -100,7 +100,7 @@ private:
             if (names_[i].may_be(Part::hips)) hips = figure::bone_id(i);
         for (std::size_t i = 0; i < names_.size(); ++i) {
             const BoneName& name = names_[i];
-            if (name.otherwise == Part::none || !name.may_be(Part::hips)) continue;
+            if (name.alternative == Part::none || !name.may_be(Part::hips)) continue;
             const BoneId id = figure::bone_id(i);
             if (id == hips)
                 bone(i).part = Part::hips;
@@ -245,7 +245,8 @@ void read_markers(const figure::Skeleton& markers, Body& body) {
     }
     body.sets = find_marker_sets(markers);
     for (const FoundSet& found : body.sets)
-        for (const ToldMarker& told : found.told) body.bones[figure::index(told.marker)] = {told.part, told.side};
+        for (const IdentifiedMarker& identified : found.identified)
+            body.bones[figure::index(identified.marker)] = {identified.part, identified.side};
     body.human = body.human || !body.sets.empty();
 }
 

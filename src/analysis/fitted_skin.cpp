@@ -58,7 +58,7 @@ std::vector<MeshPart> parts_in(const figure::Mesh& mesh) {
     std::vector<MeshPart> parts;
     for (const auto& [name, sum] : sums) {
         MeshPart part{std::string(name), figure::read_bone_name(name)};
-        part.open = part.meaning.otherwise != Part::none;
+        part.open = part.meaning.alternative != Part::none;
         part.centre = sum.second > 0 ? sum.first / sum.second : glm::dvec3(0.0);
         parts.push_back(std::move(part));
     }
@@ -87,7 +87,7 @@ private:
 
     /// Decides between two parts of a limb: beside a name for the nearer part it is the farther one, and vice versa.
     void settle_limb(MeshPart& part) {
-        const auto [near, far] = std::minmax(part.meaning.part, part.meaning.otherwise);
+        const auto [near, far] = std::minmax(part.meaning.part, part.meaning.alternative);
         const bool beside_near = is_named(near, part.meaning.side);
         if (!beside_near && !is_named(far, part.meaning.side)) return;
         part.meaning.part = beside_near ? far : near;

@@ -21,10 +21,10 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr double near_enough = 0.2;      // of the bones' extent: markers on a body are so near to its bones
-constexpr double near_if_moved = 0.12;   // the same for shifted markers: shifting brings anything near to something
-constexpr double near_if_turned = 0.15;  // the same for rotated markers, as no other heading may do as well
-constexpr double same_extent = 1.6;      // markers and bones of one body differ by no more than this factor
+constexpr double near_enough = 0.2;       // of the bones' extent: markers on a body are so near to its bones
+constexpr double near_if_moved = 0.12;    // the same for shifted markers: shifting brings anything near to something
+constexpr double near_if_rotated = 0.15;  // the same for rotated markers, as no other heading may do as well
+constexpr double same_extent = 1.6;       // markers and bones of one body differ by no more than this factor
 constexpr double least_of_a_body =
     0.25;                                // markers may be on a part of the body, with at least this share of its extent
 constexpr double clearly_nearer = 0.85;  // another candidate has to be nearer by this factor than a preferred one
@@ -44,7 +44,7 @@ struct Candidate {
     double distance = std::numeric_limits<double>::infinity();
     Start start;
     bool moved = false;
-    bool turned = false;  // by an angle that is no quarter turn
+    bool rotated = false;  // by an angle that is no quarter turn
 };
 
 /// The angle between two headings, 0 … 180 degrees.
@@ -86,7 +86,7 @@ private:
         return !(candidate.distance <= near_share(candidate) * best_extent_);
     }
     static double near_share(const Candidate& candidate) {
-        return candidate.turned ? near_if_turned : candidate.moved ? near_if_moved : near_enough;
+        return candidate.rotated ? near_if_rotated : candidate.moved ? near_if_moved : near_enough;
     }
 
     /// True if two starts are so near to each other that a placement fits both nearly as well.
@@ -213,7 +213,7 @@ private:
             if (std::ranges::any_of(tried, [&](double each) { return beside(each, start.later); })) continue;
             tried.push_back(start.later);
             if (const auto seen = look(start)) try_headings_at(*seen, by_quarters, best);
-            if (run_.stopped() || (best.turned && best.distance <= beyond_doubt * best_extent_)) return;
+            if (run_.stopped() || (best.rotated && best.distance <= beyond_doubt * best_extent_)) return;
         }
     }
 
@@ -226,7 +226,7 @@ private:
                     continue;
                 consider(*candidate, best);
                 // The markers' own up axis comes first.
-                if (candidate->distance <= near_if_turned * moments_.bone_extent()) return;
+                if (candidate->distance <= near_if_rotated * moments_.bone_extent()) return;
             }
         }
     }
@@ -247,7 +247,7 @@ private:
             Candidate candidate = found;
             candidate.start = *seen;
             candidate.distance = moments_.distance(candidate.to_world);
-            if (candidate.moved) refine(candidate, candidate.turned);
+            if (candidate.moved) refine(candidate, candidate.rotated);
             const double now = unsteadiness(candidate);
             const bool as_near = candidate.distance * clearly_nearer <= found.distance + 1e-9;
             if (!as_near || is_far(candidate) || now >= least - 1e-9) continue;
@@ -300,7 +300,7 @@ private:
 /// "turned by 37° and moved beside it".
 std::string change_text(const Candidate& candidate, const scene::FigureTransform& own) {
     const double rotation = std::remainder(candidate.to_world.heading_degrees - own.heading_degrees, 360.0);
-    if (candidate.turned)
+    if (candidate.rotated)
         return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", rotation);
     return candidate.moved ? ", moved beside it" : "";
 }
@@ -313,7 +313,7 @@ std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const Placed
     const std::optional<Candidate> candidate = MarkerMatcher(markers, skeleton, limits, run).best();
     if (!candidate) return std::nullopt;
     MarkerMatch match{candidate->to_world, candidate->start.later, candidate->distance,
-                      candidate->moved,    candidate->turned,      {}};
+                      candidate->moved,    candidate->rotated,     {}};
     match.evidence =
         fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
                     figure::name(match.to_world.up), match.to_world.metres_per_unit,

@@ -25,7 +25,7 @@ struct MarkerMatch {
     double later = 0.0;               // seconds from the skeleton's first frame to the markers'
     double distance = 0.0;            // metres from a marker to the nearest bone: the median
     bool moved = false;               // the origins differ: the markers were shifted, too
-    bool turned = false;              // the axes differ, too: the markers were rotated about the vertical by any angle
+    bool rotated = false;             // the axes differ, too: the markers were rotated about the vertical by any angle
     std::string evidence;             // "markers are 13 mm from the bones of walk.bvh"
 };
 

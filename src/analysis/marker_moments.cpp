@@ -142,8 +142,8 @@ double fitting_heading(const std::vector<PointPair>& pairs, const PointPair& mid
 /// The placement, rotated by `degrees` about the vertical through `middle.from`, which is moved to `middle.to`.
 scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, const PointPair& middle) {
     const scene::FigureTransform rotation{1.0, figure::Axis::y, glm::dvec3(0.0), degrees};
-    const glm::dmat3 turned(scene::matrix(rotation));
-    to_world.shift = turned * (to_world.shift - middle.from) + middle.to;
+    const glm::dmat3 rotated(scene::matrix(rotation));
+    to_world.shift = rotated * (to_world.shift - middle.from) + middle.to;
     to_world.heading_degrees += degrees;
     return to_world;
 }

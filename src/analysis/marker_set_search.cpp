@@ -17,7 +17,7 @@ using figure::Part;
 using figure::Side;
 using MarkerIds = std::map<std::string, BoneId, std::less<>>;  // by plain name
 
-constexpr std::size_t fewest_told = 4;
+constexpr std::size_t fewest_named = 4;
 
 /// A name as it is compared: "L.Knee", "l_knee" and "LeftKnee" are the same.
 std::string plain_name(std::string_view name) {
@@ -101,15 +101,15 @@ public:
         }
     }
 
-    [[nodiscard]] std::size_t told() const {
+    [[nodiscard]] std::size_t identified() const {
         return found_.size() - static_cast<std::size_t>(std::ranges::count(found_, BoneId::none));
     }
     [[nodiscard]] std::size_t missing() const { return missing_names().size(); }
 
     /// True if there is enough of the set among so many markers.
     [[nodiscard]] bool is_found(std::size_t markers) const {
-        const std::size_t count = told();
-        return count >= fewest_told && (2 * count >= markers || count >= missing());
+        const std::size_t count = identified();
+        return count >= fewest_named && (2 * count >= markers || count >= missing());
     }
 
     [[nodiscard]] FoundSet result(std::string_view subject) const {
@@ -117,7 +117,7 @@ public:
         if (!has(is_lower) && names(is_lower)) found.name += ", upper body";
         if (!has(is_upper) && names(is_upper)) found.name += ", lower body";
         for (std::size_t i = 0; i < names_.size(); ++i)
-            if (found_[i] != BoneId::none) found.told.push_back({found_[i], names_[i].part, names_[i].side});
+            if (found_[i] != BoneId::none) found.identified.push_back({found_[i], names_[i].part, names_[i].side});
         return found;
     }
 
@@ -186,8 +186,8 @@ std::optional<FoundSet> best_set(const MarkerIds& markers, std::string_view subj
     for (const MarkerSet& set : marker_sets()) {
         const SetComparison compared(set, markers);
         if (!compared.is_found(markers.size())) continue;
-        const bool better = !best || compared.told() > best->told() ||
-                            (compared.told() == best->told() && 2 * compared.missing() < best->missing());
+        const bool better = !best || compared.identified() > best->identified() ||
+                            (compared.identified() == best->identified() && 2 * compared.missing() < best->missing());
         if (better) best.emplace(compared);
     }
     return best ? std::optional(best->result(subject)) : std::nullopt;
@@ -195,7 +195,7 @@ std::optional<FoundSet> best_set(const MarkerIds& markers, std::string_view subj
 
 /// The prefix up to an underscore that all measured markers share, without their subjects: "x_" of Qualisys.
 std::string shared_beginning(const std::vector<std::string_view>& names) {
-    if (names.size() < fewest_told) return {};
+    if (names.size() < fewest_named) return {};
     const std::string_view first = names.front();
     const std::size_t end = first.find('_');
     constexpr std::size_t side_letter = 1;  // "L_Knee": all markers may be on one side

@@ -41,7 +41,7 @@ struct MarkerSet {
 std::span<const MarkerSet> marker_sets() noexcept;
 
 /// A marker that a set tells.
-struct ToldMarker {
+struct IdentifiedMarker {
     figure::BoneId marker = figure::BoneId::none;
     figure::Part part = figure::Part::none;
     figure::Side side = figure::Side::none;
@@ -52,7 +52,7 @@ struct FoundSet {
     const MarkerSet* set = nullptr;
     std::string name;     // of the set, with ", upper body" or ", lower body" if only that half is there
     std::string subject;  // empty: none
-    std::vector<ToldMarker> told;
+    std::vector<IdentifiedMarker> identified;
     std::vector<std::string> missing;  // names of the half or whole set that the take lacks, as the set spells them
     std::vector<scene::MarkerLine> marker_links;
 };

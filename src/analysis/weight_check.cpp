@@ -25,7 +25,7 @@ using figure::BoneId;
 using figure::Part;
 
 constexpr double sum_tolerance = 1e-3;
-constexpr std::size_t usual_influences = 4;  // that real-time engines take
+constexpr std::size_t default_influences = 4;  // that real-time engines take
 
 std::string vertices_text(std::size_t count) { return base::counted(count, "vertex", "vertices"); }
 
@@ -187,7 +187,7 @@ private:
     /// Vertices of one limb that another one moves, such as a hand's that follow a foot.
     void report_across() {
         constexpr double least = 0.01;
-        constexpr std::size_t most_told = 6;
+        constexpr std::size_t most_named = 6;
         struct Across {
             std::vector<std::uint32_t> vertices;
             double heaviest = 0.0;
@@ -206,7 +206,7 @@ private:
         }
         std::vector<std::pair<std::pair<BoneId, BoneId>, Across>> sorted(pairs.begin(), pairs.end());
         std::ranges::stable_sort(sorted, std::greater{}, [](const auto& row) { return row.second.heaviest; });
-        if (sorted.size() > most_told) sorted.resize(most_told);
+        if (sorted.size() > most_named) sorted.resize(most_named);
         for (const auto& [bones, across] : sorted)
             find("skin.across-body", bones.second, across.vertices,
                  fmt::format("expected vertices that follow one limb, found {} at '{}' that '{}' moves, too, with a "
@@ -219,17 +219,17 @@ private:
     [[nodiscard]] const LimbBone& limb(BoneId bone) const { return limbs_[figure::index(bone)]; }
 
     void report_many() {
-        if (result_.most_influences <= usual_influences) return;
+        if (result_.most_influences <= default_influences) return;
         std::vector<std::size_t> at(skeleton_.size(), 0);
         std::vector<std::uint32_t> many;
         double lost = 0.0;
         for (std::size_t vertex = 0; vertex < skin_.positions.size(); ++vertex) {
             const auto influences = skin_.influences_of(vertex);
-            if (influences.size() <= usual_influences) continue;
+            if (influences.size() <= default_influences) continue;
             many.push_back(static_cast<std::uint32_t>(vertex));
             ++at[figure::index(influences.front().bone)];
             double rest = 0.0;
-            for (const figure::Influence& influence : influences.subspan(usual_influences)) rest += influence.weight;
+            for (const figure::Influence& influence : influences.subspan(default_influences)) rest += influence.weight;
             lost = std::max(lost, rest);
         }
         const std::string vertices = vertices_text(many.size());
@@ -238,10 +238,10 @@ private:
             "skin.many-influences", most, std::move(many),
             fmt::format("expected at most {} bones for a vertex, found {} with up to {}, most of them at '{}'; all are "
                         "used here, but programs that keep {} lose up to {:.2g} of a vertex's weight",
-                        usual_influences, vertices, result_.most_influences, name(most), usual_influences, lost),
+                        default_influences, vertices, result_.most_influences, name(most), default_influences, lost),
             fmt::format("More than {} bones (up to {}) move {}, most of them at {}; programs that keep {} lose up to "
                         "{:.2g} of the weight",
-                        usual_influences, result_.most_influences, vertices, name(most), usual_influences, lost));
+                        default_influences, result_.most_influences, vertices, name(most), default_influences, lost));
     }
 
     /// Bones that move far more of the skin than the same bone of the other side.
@@ -275,9 +275,9 @@ private:
 
     /// Each bone that moves nothing, or all of them as one: rigs have dozens of controls and sockets.
     void report_bare() {
-        constexpr std::size_t most_told = 4;
+        constexpr std::size_t most_named = 4;
         const std::vector<BoneId>& bones = result_.unskinned_bones;
-        if (bones.size() > most_told) {
+        if (bones.size() > most_named) {
             const std::string some =
                 fmt::format("'{}', '{}' and {} more", name(bones[0]), name(bones[1]), bones.size() - 2);
             return find(

@@ -83,18 +83,18 @@ std::vector<std::size_t> most_bent_frames(const figure::Figure& figure, const ba
     for (const std::size_t frame : spread_frames(figure::frame_count(figure.take), looked_at)) {
         if (run.stopped()) break;
         figure::sample(figure.skeleton, figure.take, frame, pose);
-        double turned = 0.0;  // the trace of a rotation is 1 + 2 cos(angle)
+        double rotated = 0.0;  // the trace of a rotation is 1 + 2 cos(angle)
         for (std::size_t i = 0; i < pose.local.size(); ++i) {
             const glm::dmat3 turn =
                 scene::rotation_in(pose.local[i]) * glm::transpose(scene::rotation_in(rest.local[i]));
-            turned += 3.0 - (turn[0][0] + turn[1][1] + turn[2][2]);
+            rotated += 3.0 - (turn[0][0] + turn[1][1] + turn[2][2]);
         }
-        bent.emplace_back(-turned, frame);
+        bent.emplace_back(-rotated, frame);
     }
     std::ranges::sort(bent);
     if (bent.size() > wanted) bent.resize(wanted);
     std::vector<std::size_t> frames;
-    for (const auto& [turned, frame] : bent) frames.push_back(frame);
+    for (const auto& [rotated, frame] : bent) frames.push_back(frame);
     return frames;
 }
 
@@ -228,12 +228,12 @@ std::vector<MeshVertices> by_mesh(const figure::WeightedSkin& skin, const std::v
 
 /// "mesh 'Body', vertices 3, 4 and 20 more"
 std::string text_of(const MeshVertices& vertices) {
-    constexpr std::size_t most_told = 5;
+    constexpr std::size_t most_named = 5;
     std::string text = vertices.mesh.empty() ? std::string() : fmt::format("mesh '{}', ", vertices.mesh);
     text += vertices.count == 1 ? "vertex " : "vertices ";
-    const std::size_t told = std::min(vertices.count, most_told);
-    for (std::size_t i = 0; i < told; ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", vertices.numbers[i]);
-    return vertices.count > told ? text + fmt::format(" and {} more", vertices.count - told) : text;
+    const std::size_t named = std::min(vertices.count, most_named);
+    for (std::size_t i = 0; i < named; ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", vertices.numbers[i]);
+    return vertices.count > named ? text + fmt::format(" and {} more", vertices.count - named) : text;
 }
 
 }  // namespace

@@ -299,7 +299,7 @@ void Application::follow_session() {
     report_.write(session_, panels_, picture_.lists()[session_.view.active], progress_);
 }
 
-output::Exit open_or_say_why(const std::function<output::Exit()>& open) {
+output::Exit open_or_report(const std::function<output::Exit()>& open) {
     try {
         return open();
     } catch (const cli::UnfitRequest& reason) {

@@ -142,6 +142,6 @@ private:
 
 /// Calls `open`, which makes an application, and returns what it returns. Where the request or the machine does not let
 /// it, writes the reason on standard error and returns Exit::bad_call or Exit::bad_machine.
-output::Exit open_or_say_why(const std::function<output::Exit()>& open);
+output::Exit open_or_report(const std::function<output::Exit()>& open);
 
 }  // namespace skelplay::app

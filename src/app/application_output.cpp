@@ -54,13 +54,13 @@ void Application::report_render() {
 void Application::advance_render() {
     if (const auto order = std::exchange(session_.ui.requests.render, std::nullopt)) start_render(*order);
     if (std::exchange(session_.ui.requests.cancel_render, false) && render_) {
-        base::dispose(std::move(render_));
+        base::destroy_later(std::move(render_));
         session::apply(session_, session::end_render, "Rendering was cancelled", false);
     }
     if (!render_) return;
     render_->advance();
     if (const auto outcome = render_->outcome()) {
-        base::dispose(std::move(render_));
+        base::destroy_later(std::move(render_));
         session::apply(session_, session::end_render, outcome->sentence, !outcome->done);
     } else if (now() - render_reported_ >= report_seconds) {
         report_render();

@@ -16,7 +16,7 @@ using namespace skelplay;
 /// so.
 int run_window(const cli::WindowRequest& request) {
     try {
-        return output::status(app::open_or_say_why([&] {
+        return output::status(app::open_or_report([&] {
             const output::Interruption interruption;
             const output::Exit exit = app::Application(request).run();
             output::Interruption::end_if_requested();

@@ -42,7 +42,7 @@ enum class Remedy : std::uint8_t {
     write_up_axis,  // another one
     write_unit,     // another one
     name_unit,      // of the file, or the one to write
-    tell_unit,      // of what is written, to whatever reads it
+    note_unit,      // of what is written, to whatever reads it
     apply_scale,    // that the file declares
     add_faces,      // of a mesh, to the skin
 };

@@ -7,7 +7,7 @@
 namespace skelplay::base {
 
 /// Lets others go on for a moment where there are no threads, see src/web/base/worker.cpp; elsewhere it does nothing.
-void give_way() noexcept;
+void yield_to_host() noexcept;
 /// How many threads the machine runs at once, at least 1.
 unsigned hardware_threads() noexcept;
 
@@ -20,7 +20,7 @@ struct Run {
     /// The number of threads to use, at least 1.
     [[nodiscard]] unsigned thread_count() const noexcept { return threads > 0 ? threads : hardware_threads(); }
     [[nodiscard]] bool stopped() const noexcept {
-        give_way();
+        yield_to_host();
         return stop.stop_requested();
     }
     /// Reports `units` more as done.

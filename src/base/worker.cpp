@@ -30,9 +30,9 @@ void lower_priority() noexcept {
 
 }  // namespace
 
-void dispose(std::shared_ptr<void>) {}
+void destroy_later(std::shared_ptr<void>) {}
 
-void give_way() noexcept {}
+void yield_to_host() noexcept {}
 
 unsigned hardware_threads() noexcept { return std::max(1U, std::thread::hardware_concurrency()); }
 

@@ -50,8 +50,8 @@ void prepare(CLI::App& app, const Call& call) {
 }
 
 std::optional<int> parse(CLI::App& app, const Call& call) {
-    if (call.told != nullptr) {
-        *call.told = help_of(app);
+    if (call.described != nullptr) {
+        *call.described = help_of(app);
         return output::status(output::Exit::done);
     }
     try {

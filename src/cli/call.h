@@ -22,7 +22,7 @@ struct Call {
     std::string_view name;  // of the command
     HelpText help;
     // not null: the command is not to be run, but to tell what it takes
-    CommandHelp* told = nullptr;
+    CommandHelp* described = nullptr;
 };
 
 /// "; did you mean 'info'?", or nothing when no word is near.

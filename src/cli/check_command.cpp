@@ -41,7 +41,7 @@ std::string kind_names() {
 analysis::FindingKind kind_of(std::string_view word, std::string_view text) {
     const auto kind = analysis::find_kind(text);
     if (!kind)
-        throw Complaint(output::Exit::bad_call,
+        throw CallError(output::Exit::bad_call,
                         fmt::format("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text));
     return *kind;
 }
@@ -57,7 +57,7 @@ void set_limit(CheckLimits& limits, const std::string& text) {
     const auto at = static_cast<std::size_t>(kind);
     const bool in_cm = analysis::rule_of(kind).unit == analysis::SizeUnit::centimetres;
     if (!value || *value < 0.0 || (distance && !in_cm && !limits.distance[at]))
-        throw Complaint(output::Exit::bad_call,
+        throw CallError(output::Exit::bad_call,
                         fmt::format("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
                                     analysis::name(analysis::rule_of(kind).unit), text));
     if (distance && !in_cm)
@@ -243,7 +243,7 @@ Checked checked_file(const std::filesystem::path& file, const CheckOptions& opti
     checked.exit = static_cast<output::Exit>(run_command("check", err, [&] {
         try {
             return check_file(file, options, limits, objects, run, out, err);
-        } catch (const Complaint& complaint) {
+        } catch (const CallError& complaint) {
             base::Diagnostics diagnostics;
             diagnostics.error(std::nullopt, "check.refused", complaint.what());
             diagnostics.locate(file.string());

@@ -129,7 +129,7 @@ struct RenderOptions {
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
 /// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a
-/// Complaint when the options do not fit it, a GraphicsError when there is no OpenGL. Afterwards the session shows
+/// CallError when the options do not fit it, a GraphicsError when there is no OpenGL. Afterwards the session shows
 /// this.
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
 

@@ -69,7 +69,7 @@ void report(std::ostream& err, base::Severity severity, const std::string& file,
 }
 
 /// Says what the comparison rests on: units that were inferred, and what was judged differently though nobody said so.
-void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream& err) {
+void report_differences(const ComparedSide& a, const ComparedSide& b, std::ostream& err) {
     for (const ComparedSide* side : {&a, &b}) {
         const bool differ = a.unit().metres != b.unit().metres;
         if (side->unit().source == analysis::Source::inferred || (differ && !side->unit().known()))
@@ -107,7 +107,7 @@ double offset_of(const ComparisonReport& comparison, std::ostream& err) {
     return 0.0;
 }
 
-Complaint no_metres(const ComparedSide& a, const ComparedSide& b) {
+CallError no_metres(const ComparedSide& a, const ComparedSide& b) {
     return {output::Exit::bad_call,
             fmt::format("expected takes whose unit is known for a --tolerance in metres, found none in {}; "
                         "--unit-metres says it",
@@ -129,7 +129,7 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
                                      options.aligned(), report.rotations.axes);
     auto& found = report.found.pairs;
     if (found.empty())
-        throw Complaint(output::Exit::bad_input,
+        throw CallError(output::Exit::bad_input,
                         pairs.empty() ? "expected bones that both takes have, found none by their names"
                                       : "expected frames that both takes have, found none at the same time");
     report.unpaired_a = unpaired(a.figure().skeleton, found, &analysis::BonePair::a);
@@ -146,18 +146,18 @@ void write_report(const Report& report, const CompareOptions& options, std::ostr
     else
         write_text(report, out);
     out.flush();
-    if (!out) throw Complaint(output::Exit::bad_machine, "the output could not be written");
+    if (!out) throw CallError(output::Exit::bad_machine, "the output could not be written");
 }
 
 /// What only two takes of bones can be told.
 void refuse_options_of_bones(const ComparedSide& markers, const CompareOptions& options) {
     if (options.alignment)
-        throw Complaint(output::Exit::bad_call,
+        throw CallError(output::Exit::bad_call,
                         fmt::format("expected two takes of bones for --align, found markers in {}; without it they "
                                     "stand by the skeleton, with --no-match-axes where their file has them",
                                     markers.file));
     if (options.find_offset)
-        throw Complaint(output::Exit::bad_call,
+        throw CallError(output::Exit::bad_call,
                         fmt::format("expected two takes of bones for --offset auto, found markers in {}; without it "
                                     "they begin when they match the skeleton",
                                     markers.file));
@@ -181,7 +181,7 @@ output::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const
     const MarkerReport measured =
         first ? measure_markers(a, b, options.match_axes, later) : measure_markers(b, a, options.match_axes, later);
     if (options.tolerance && !are_metres(measured)) throw no_metres(a, b);
-    if (!measured.match) tell_differences(a, b, err);
+    if (!measured.match) report_differences(a, b, err);
     if (!measured.match && options.match_axes)
         report(
             err, base::Severity::note, measured.markers.file, "compare.no-match",
@@ -191,7 +191,7 @@ output::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const
     write_report(measured, options, out);
     const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(output::Exit::bad_input,
+        throw CallError(output::Exit::bad_input,
                         fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
                                     "{}",
                                     *options.tolerance, measured.markers.name_of(most.marker), most.most,
@@ -207,11 +207,11 @@ output::Exit compare(const CompareOptions& options, std::ostream& out, std::ostr
     if (figure::is_markers(a->figure()) != figure::is_markers(b->figure()))
         return compare_markers(*a, *b, options, out, err);
     const ComparisonReport report = compare(*a, *b, options, err);
-    tell_differences(*a, *b, err);
+    report_differences(*a, *b, err);
     write_report(report, options, out);
     const PairDifference& most = worst(report);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(output::Exit::bad_input, fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
+        throw CallError(output::Exit::bad_input, fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
                                                              "apart at frame {}",
                                                              *options.tolerance, name_a(report, most), most.most,
                                                              report.a.number_of(report.found.worst_frame)));

@@ -66,11 +66,11 @@ std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vect
 
 /// The unit of distances: metres where the units of both takes are known.
 Json unit_json(const ComparisonReport& report) {
-    const analysis::Unit& told = report.metres || !report.a.unit().known() ? report.a.unit() : report.b.unit();
+    const analysis::Unit& stated = report.metres || !report.a.unit().known() ? report.a.unit() : report.b.unit();
     return {{"value", report.metres ? Json(1.0) : Json(nullptr)},
             {"name", report.metres ? "metre" : "unit of a"},
-            {"source", analysis::name(told.source)},
-            {"evidence", told.evidence}};
+            {"source", analysis::name(stated.source)},
+            {"evidence", stated.evidence}};
 }
 
 /// "that of a.trc; that of b.csm is not known (…)": why distances are not in metres.
@@ -338,7 +338,7 @@ MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& sk
     report.unit = unit_as_matched(markers, report.match);
     report.found = analysis::marker_distances(cloud, bones);
     if (report.found.markers.empty())
-        throw Complaint(output::Exit::bad_input, "expected markers at the same time as the skeleton, found none");
+        throw CallError(output::Exit::bad_input, "expected markers at the same time as the skeleton, found none");
     return report;
 }
 

@@ -73,7 +73,7 @@ struct MarkerReport {
 };
 
 /// Measures the markers, after it has rotated them to the skeleton if `match_axes` asks for that. `later`: seconds from
-/// the skeleton's first frame to the markers', if a person has said it; else as they match, or 0. Throws a Complaint
+/// the skeleton's first frame to the markers', if a person has said it; else as they match, or 0. Throws a CallError
 /// where no marker is there at the same time as the skeleton.
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
                              std::optional<double> later);

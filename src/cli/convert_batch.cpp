@@ -79,7 +79,7 @@ private:
 
 void check_outputs(const std::vector<Item>& items, const ConvertOptions& options,
                    const exporters::ExportFormat& format) {
-    if (items.empty()) throw Complaint(output::Exit::bad_call, "expected motion files to convert, found none");
+    if (items.empty()) throw CallError(output::Exit::bad_call, "expected motion files to convert, found none");
     const Inputs inputs(items);
     std::map<fs::path, const Item*> taken;
     std::vector<fs::path> outputs;
@@ -87,12 +87,12 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
         for (const fs::path& file : exporters::files_of(format, item.out)) {
             const auto [place, is_new] = taken.emplace(file.lexically_normal(), &item);
             if (!is_new && place->second != &item)
-                throw Complaint(output::Exit::bad_call,
+                throw CallError(output::Exit::bad_call,
                                 fmt::format("expected a file of its own for each input, found '{}' for '{}' and '{}'",
                                             base::to_utf8(file.string()), base::to_utf8(place->second->in.string()),
                                             base::to_utf8(item.in.string())));
             if (inputs.contain(file))
-                throw Complaint(output::Exit::bad_call,
+                throw CallError(output::Exit::bad_call,
                                 fmt::format("expected a file to write other than those read, found '{}'",
                                             base::to_utf8(file.string())));
             outputs.push_back(file);
@@ -190,7 +190,7 @@ output::Exit convert_batch(const ConvertOptions& options, const exporters::Expor
     stages.finish = [&](std::size_t i, int& /*work*/) {
         try {
             report.add(convert_file(options, items[i].in, format, items[i].out, run));
-        } catch (const Complaint& complaint) {
+        } catch (const CallError& complaint) {
             if (complaint.exit() == output::Exit::bad_machine) throw;
             exporters::Exported refused;
             refused.notes.error(std::nullopt, "convert.refused", complaint.what());

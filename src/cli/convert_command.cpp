@@ -22,34 +22,34 @@ constexpr std::string_view skin_suffix = ".obj";
 
 const exporters::ExportFormat& format_named(const std::string& name) {
     if (const auto* format = exporters::export_format(name)) return *format;
-    throw Complaint(output::Exit::bad_call,
+    throw CallError(output::Exit::bad_call,
                     fmt::format("expected one of {} after --to, found '{}'", export_names(), base::to_utf8(name)));
 }
 
 output::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std::ostream& err) {
     if (options.folder) {
-        if (!options.to) throw Complaint(output::Exit::bad_call, "expected --to beside -d, to say the format");
+        if (!options.to) throw CallError(output::Exit::bad_call, "expected --to beside -d, to say the format");
         return convert_batch(options, format_named(*options.to), err);
     }
-    if (options.output.empty()) throw Complaint(output::Exit::bad_call, "expected a file to read and one to write");
+    if (options.output.empty()) throw CallError(output::Exit::bad_call, "expected a file to read and one to write");
     if (options.input.files.size() > 1)
-        throw Complaint(output::Exit::bad_call,
+        throw CallError(output::Exit::bad_call,
                         fmt::format("expected one file to read, or --to and -d, found {}", options.input.files.size()));
     std::error_code unknown;
     if (std::filesystem::is_directory(options.input.files.front(), unknown))
-        throw Complaint(output::Exit::bad_call, "expected --to and -d to convert a folder");
+        throw CallError(output::Exit::bad_call, "expected --to and -d to convert a folder");
     const std::filesystem::path out(options.output);
     if (options.to) return convert_motion(options, format_named(*options.to), out_stream, err);
     if (options.output == "-")
-        throw Complaint(output::Exit::bad_call, "expected --to, to say the format of what goes to standard output");
+        throw CallError(output::Exit::bad_call, "expected --to, to say the format of what goes to standard output");
     if (base::has_suffix(out, skin_suffix) && options.motion != takes::ExportRequest{})
-        throw Complaint(
+        throw CallError(
             output::Exit::bad_call,
             "expected none of --rate, --scale, --apply-scale, --root-at-origin, --to-unit, --to-up, --order and the "
             "repairs: an .obj is the skin as it is posed");
     if (base::has_suffix(out, skin_suffix)) return convert_skin(options, err);
     if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, out_stream, err);
-    throw Complaint(output::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
+    throw CallError(output::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
                                                         output_suffixes(), base::to_utf8(options.output)));
 }
 
@@ -64,7 +64,7 @@ void protect_present(const std::vector<std::filesystem::path>& outputs, bool for
     const auto there = std::ranges::count_if(outputs, is_there);
     if (there == 0) return;
     const std::string first = base::to_utf8(std::ranges::find_if(outputs, is_there)->string());
-    throw Complaint(output::Exit::bad_call,
+    throw CallError(output::Exit::bad_call,
                     fmt::format("expected no file to be written over, found '{}'{}; --force writes over {}", first,
                                 there > 1 ? fmt::format(" and {} more", there - 1) : "", there > 1 ? "them" : "it"));
 }
@@ -83,7 +83,7 @@ void protect_inputs(const std::vector<std::filesystem::path>& inputs,
         for (const std::filesystem::path& input : inputs) {
             std::error_code not_there;
             if (std::filesystem::equivalent(output, input, not_there))
-                throw Complaint(output::Exit::bad_call,
+                throw CallError(output::Exit::bad_call,
                                 fmt::format("expected a file to write other than those read, found '{}'",
                                             base::to_utf8(output.string())));
         }

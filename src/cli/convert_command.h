@@ -10,7 +10,7 @@
 
 namespace skelplay::cli {
 
-// The parts of `skelplay convert`. They throw a Complaint when the call can't be meant so, or a file can't be written.
+// The parts of `skelplay convert`. They throw a CallError when the call can't be meant so, or a file can't be written.
 
 /// Converts the only input to OUT, for `-` to `out`.
 output::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,

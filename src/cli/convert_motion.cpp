@@ -30,10 +30,10 @@ namespace fs = std::filesystem;
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
     if (!options.frames) return std::nullopt;
     auto frames = valid(parse_frame_list(*options.frames, span_of(figure.take)));
-    if (frames.empty()) throw Complaint(output::Exit::bad_call, "expected a frame to write, found none in the take");
+    if (frames.empty()) throw CallError(output::Exit::bad_call, "expected a frame to write, found none in the take");
     for (std::size_t i = 1; options.motion.rate > 0 && i < frames.size(); ++i)
         if (frames[i] != frames[i - 1] + 1)
-            throw Complaint(output::Exit::bad_call,
+            throw CallError(output::Exit::bad_call,
                             fmt::format("expected a stretch of frames for --rate, such as {}:{}, found '{}'",
                                         frames.front(), frames.back(), *options.frames));
     return frames;
@@ -99,7 +99,7 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
     if (const auto* path = std::get_if<fs::path>(&out)) protect_present(written_files(job, *path), options.force);
     job.skin = skin_of(skin, options, take, result.notes);
     if (result.notes.has_error()) return result;
-    if (const auto why = fault(options.motion, format)) throw Complaint(output::Exit::bad_call, *why);
+    if (const auto why = fault(options.motion, format)) throw CallError(output::Exit::bad_call, *why);
     job.figure = take.figure;  // a skin may have changed it
     job.frames = frames_of(options, *take.figure);
     job.words = words_of(options);
@@ -107,7 +107,7 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
     exporters::Exported exported = export_take(job, run);
     if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);
     exported.notes.locate(take.figure->motion_file);
-    if (exported.failure) throw Complaint(output::Exit::bad_machine, *exported.failure);
+    if (exported.failure) throw CallError(output::Exit::bad_machine, *exported.failure);
     result.notes.append(std::exchange(exported.notes, {}));
     exported.notes = std::move(result.notes);
     return exported;
@@ -120,7 +120,7 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
         protect_named(options, planned_files(options, format));
     } else {
         if (format.suffixes.size() > 1)
-            throw Complaint(output::Exit::bad_call,
+            throw CallError(output::Exit::bad_call,
                             fmt::format("expected a format of one file for standard output, found {}", format.name));
         destination = base::ByteSink(
             [&](std::string_view bytes) { out.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
@@ -130,7 +130,7 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
     const exporters::Exported exported =
         convert_file(options, options.input.files.front(), format, destination, {.stop = stop.token()});
     out.flush();
-    if (!out) throw Complaint(output::Exit::bad_machine, "the output could not be written");
+    if (!out) throw CallError(output::Exit::bad_machine, "the output could not be written");
     err << printed(exported.notes);
     if (exported.stopped) Interruption::end_if_requested();
     return exported.notes.has_error() ? output::Exit::bad_input : output::Exit::done;

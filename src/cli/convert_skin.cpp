@@ -43,9 +43,9 @@ struct Output {
 std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::NumberedNames& names,
                                    const FrameSpan& frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
-    if (list.empty()) throw Complaint(output::Exit::bad_call, "expected a frame to write, found none in the take");
+    if (list.empty()) throw CallError(output::Exit::bad_call, "expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
-        throw Complaint(
+        throw CallError(
             output::Exit::bad_call,
             fmt::format("expected one frame, or a numbered name such as posed-%04d.obj, found {} frames for "
                         "'{}'",
@@ -82,7 +82,7 @@ std::vector<fs::path> files_of(const std::vector<Output>& outputs) {
 }
 
 /// Tells what of a mesh's look is not in the OBJs.
-void tell_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, base::Diagnostics& notes) {
+void note_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, base::Diagnostics& notes) {
     if (mesh.texture_points > 0)
         notes.note(std::nullopt, "convert.textures",
                    fmt::format("expected no texture points, found {}; they are left out, and so are textures",
@@ -95,8 +95,8 @@ void tell_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, bas
 }
 
 /// Tells what is not in the OBJs as it was in the skin.
-void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, const std::vector<Output>& outputs,
-                      const fs::path& skin, std::ostream& err) {
+void report_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, const std::vector<Output>& outputs,
+                        const fs::path& skin, std::ostream& err) {
     base::Diagnostics notes;
     if (obj.faces_at_rest() > 0)
         notes.warning(std::nullopt, "convert.faces-at-rest",
@@ -115,19 +115,19 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, 
                    fmt::format("expected normals at all corners of a face or at none, found some in {} of {} "
                                "faces; theirs are left out",
                                obj.faces_with_some_normals(), mesh.faces.size()));
-    tell_mesh(mesh, outputs, notes);
+    note_mesh(mesh, outputs, notes);
     notes.locate(skin.string());
     err << printed(notes);
 }
 
 void write(const fs::path& file, std::string_view bytes) {
     if (const auto fault = base::write_file(file, bytes))
-        throw Complaint(output::Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
+        throw CallError(output::Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
 }
 
 /// Tells the same of a skin of weights. `mesh` gave it its faces; null: it has none.
-void tell_differences(const figure::Figure& figure, const figure::Mesh* mesh, const std::vector<Output>& outputs,
-                      const fs::path& skin, std::ostream& err) {
+void report_differences(const figure::Figure& figure, const figure::Mesh* mesh, const std::vector<Output>& outputs,
+                        const fs::path& skin, std::ostream& err) {
     const figure::WeightedSkin& weights = *figure.weighted_skin;
     base::Diagnostics notes;
     const auto still = std::ranges::count_if(std::views::iota(std::size_t{0}, weights.positions.size()),
@@ -146,7 +146,7 @@ void tell_differences(const figure::Figure& figure, const figure::Mesh* mesh, co
         notes.note(std::nullopt, "convert.normals",
                    fmt::format("the OBJ's {} left out: its vertices follow several bones each",
                                base::counted(mesh->normals.size(), "normal is", "normals are")));
-    if (mesh != nullptr) tell_mesh(*mesh, outputs, notes);
+    if (mesh != nullptr) note_mesh(*mesh, outputs, notes);
     notes.locate(mesh == nullptr ? figure.skeleton_file : skin.string());
     err << printed(notes);
 }
@@ -170,7 +170,7 @@ void write_frames(const figure::Figure& figure, const std::string& skin, const s
                                                figure::frame_number(figure.take, output.frame)),
                                    output.library.filename().string()});
         if (!text)
-            throw Complaint(output::Exit::bad_input,
+            throw CallError(output::Exit::bad_input,
                             fmt::format("expected positions at frame {}, found numbers beyond 1e308; nothing "
                                         "is written for it",
                                         figure::frame_number(figure.take, output.frame)));
@@ -231,7 +231,7 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     const fs::path file = skin_file(options, *take.figure, said);
     err << printed(said);
     if (file.empty() && !take.figure->weighted_skin)
-        throw Complaint(output::Exit::bad_call,
+        throw CallError(output::Exit::bad_call,
                         "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     std::optional<figure::Mesh> mesh;
     if (!file.empty()) {
@@ -249,7 +249,7 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
         const figure::Figure& figure = *take.figure;
         write_frames(figure, mesh ? mesh->name : figure.weighted_skin->name, library, outputs,
                      weighted_text(figure, faces));
-        tell_differences(figure, faces, outputs, file, err);
+        report_differences(figure, faces, outputs, file, err);
         return output::Exit::done;
     }
     const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *take.figure, attached);
@@ -260,7 +260,7 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
                  [&](const scene::FigureEvaluator& evaluator, std::size_t /*frame*/, const exporters::ObjHead& head) {
                      return obj.text(evaluator, head);
                  });
-    tell_differences(obj, skin->mesh, outputs, file, err);
+    report_differences(obj, skin->mesh, outputs, file, err);
     return output::Exit::done;
 }
 

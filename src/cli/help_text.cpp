@@ -27,20 +27,20 @@ std::string conditions_of(const CLI::Option& option) {
 }
 
 OptionHelp option_help(const CLI::Option& option) {
-    OptionHelp told;
-    for (const std::string& name : option.get_snames()) told.names.push_back("-" + name);
-    for (const std::string& name : option.get_lnames()) told.names.push_back("--" + name);
-    const bool positional = told.names.empty();
+    OptionHelp described;
+    for (const std::string& name : option.get_snames()) described.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) described.names.push_back("--" + name);
+    const bool positional = described.names.empty();
     if (positional)
-        told.value = option.get_name(true);
+        described.value = option.get_name(true);
     else if (option.get_items_expected_max() > 0)
-        told.value = option.get_type_name();
-    told.help = option.get_description();
-    told.conditions = conditions_of(option);
-    told.group = option.get_group();
-    told.several = positional ? option.get_expected_max() > 1
-                              : option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
-    return told;
+        described.value = option.get_type_name();
+    described.help = option.get_description();
+    described.conditions = conditions_of(option);
+    described.group = option.get_group();
+    described.several = positional ? option.get_expected_max() > 1
+                                   : option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+    return described;
 }
 
 /// The text in lines of at most `columns`, each but the first indented. Line ends in the text stay.
@@ -111,10 +111,10 @@ std::string_view after_blank_line(std::string_view text) { return text.empty() ?
 }  // namespace
 
 CommandHelp help_of(const CLI::App& app) {
-    CommandHelp told;
-    told.description = app.get_description();
-    for (const CLI::Option* option : app.get_options()) told.options.push_back(option_help(*option));
-    return told;
+    CommandHelp described;
+    described.description = app.get_description();
+    for (const CLI::Option* option : app.get_options()) described.options.push_back(option_help(*option));
+    return described;
 }
 
 std::string short_help(const CLI::App& app, const HelpText& text) {

@@ -33,7 +33,7 @@ using Point = figure::C3dRecord::Point;
 using Samples = std::vector<analysis::MarkerSamples>;  // by BoneId, of markers
 
 /// Those of the file: none of markers or of a motion file without frames, one of a skeleton alone.
-std::size_t frames_told(const figure::Figure& figure) {
+std::size_t reported_frames(const figure::Figure& figure) {
     const bool has_motion_file = figure.motion_file != figure.skeleton_file;
     const bool none = figure::is_rest_only(figure.take) && (figure::is_markers(figure) || has_motion_file);
     return none ? 0 : figure::frame_count(figure.take);
@@ -149,7 +149,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     json["name"] = optional_text(figure.skeleton_name);
     json["documentation"] = optional_text(figure.documentation);
     add_takes(json, figure);
-    json["frames"] = frames_told(figure);
+    json["frames"] = reported_frames(figure);
     json["frame_time"] = frame_rate ? Json(frame_rate->frame_time) : Json(nullptr);
     json["frame_time_assumed"] = frame_rate && frame_rate->assumed;
     json["first_frame"] = figure::first_frame(figure.take);
@@ -219,7 +219,7 @@ std::string beside_label(std::string_view text) {
 }
 
 std::string frames_text(const figure::Figure& figure) {
-    const std::size_t frames = frames_told(figure);
+    const std::size_t frames = reported_frames(figure);
     const auto frame_rate = rate(figure);
     if (frames == 0) return figure::is_markers(figure) ? "none" : "none, the rest pose is shown";
     if (!frame_rate || figure::is_rest_only(figure.take)) return "the rest pose only";
@@ -277,7 +277,7 @@ std::string residual_text(const figure::Figure& figure, const figure::C3dRecord&
 
 /// All markers together, then those with gaps one by one; without points that were not measured.
 void write_markers(const figure::Figure& figure, const Samples& samples, std::ostream& out) {
-    if (frames_told(figure) == 0) {
+    if (reported_frames(figure) == 0) {
         out << fmt::format("  {:<10}{}; only their names are known\n", "markers", figure.skeleton.size());
         return;
     }
@@ -389,13 +389,13 @@ void write_times(const takes::Take& take, std::ostream& err) {
 }
 
 /// What is printed about one file.
-struct Told {
+struct FileReport {
     std::string out, err;
     bool refused = false;
 };
 
-Told tell(const std::filesystem::path& file, const InfoOptions& options, const JsonObjects& objects,
-          const base::Run& run) {
+FileReport report_file(const std::filesystem::path& file, const InfoOptions& options, const JsonObjects& objects,
+                       const base::Run& run) {
     std::ostringstream out;
     std::ostringstream err;
     InputOptions input = options.input;
@@ -408,12 +408,12 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, const J
     }
     err << printed(take.diagnostics);
     if (options.time) write_times(take, err);
-    Told told;
-    told.refused = !take.figure;
+    FileReport report;
+    report.refused = !take.figure;
     if (!options.json) write_text(take, samples, out);
-    told.out = options.json ? objects.text(to_json(take, samples)) : std::move(out).str();
-    told.err = std::move(err).str();
-    return told;
+    report.out = options.json ? objects.text(to_json(take, samples)) : std::move(out).str();
+    report.err = std::move(err).str();
+    return report;
 }
 
 }  // namespace
@@ -426,15 +426,17 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
     const base::Run each{std::max(1U, at_once.thread_count() / count)};
     JsonObjects objects(out, inputs.several());
-    base::BlockStages<Told> stages;
-    stages.prepare = [&](std::size_t i, Told& told) { told = tell(inputs.files[i], options, objects, each); };
-    stages.deliver = [&](std::size_t, Told& told) {
-        err << told.err;
+    base::BlockStages<FileReport> stages;
+    stages.prepare = [&](std::size_t i, FileReport& report) {
+        report = report_file(inputs.files[i], options, objects, each);
+    };
+    stages.deliver = [&](std::size_t, FileReport& report) {
+        err << report.err;
         if (options.json)
-            objects.add(told.out);
+            objects.add(report.out);
         else
-            out << told.out;
-        refused = refused || told.refused;
+            out << report.out;
+        refused = refused || report.refused;
     };
     base::for_each_block(inputs.files.size(), stages, at_once);
     if (options.json) objects.end();

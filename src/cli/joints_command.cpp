@@ -103,7 +103,7 @@ output::Exit write_joints(const JointsOptions& options, const std::filesystem::p
     const figure::Figure& figure = *take.figure;
     auto frames = parse_frame_list(options.frames, span_of(figure.take));
     if (const auto* why = std::get_if<std::string>(&frames))
-        throw Complaint(output::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
+        throw CallError(output::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
     processing::TakeEdits edits;
     edits.frames = std::get<std::vector<std::size_t>>(std::move(frames));
     const processing::EditedTake written(figure, std::move(edits));
@@ -122,7 +122,7 @@ output::Exit write_joints(const JointsOptions& options, const std::filesystem::p
     const exporters::ExportFormat& format = *exporters::export_format(options.json ? "json" : "csv");
     exporters::write_files(format, written, writing, sink, {.stop = broken.get_token()});
     out.flush();
-    if (!out) throw Complaint(output::Exit::bad_machine, "the output could not be written");
+    if (!out) throw CallError(output::Exit::bad_machine, "the output could not be written");
     return output::Exit::done;
 }
 

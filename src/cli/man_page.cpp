@@ -129,18 +129,18 @@ std::string grouped(const std::vector<OptionHelp>& options) {
     return text;
 }
 
-using Told = std::set<std::pair<std::string, std::string>>;  // an option's first name and its help
+using DescribedOptions = std::set<std::pair<std::string, std::string>>;  // an option's first name and its help
 
 std::pair<std::string, std::string> key_of(const OptionHelp& option) {
     return {option.names.empty() ? option.value : option.names.front(), option.help};
 }
 
 /// A command's own options at length, and the names of those that have been told before.
-std::string options_of(const CommandHelp& command, const Told& told) {
+std::string options_of(const CommandHelp& command, const DescribedOptions& described) {
     std::string own;
     std::string others;
     for (const OptionHelp& option : command.options) {
-        if (told.contains(key_of(option)))
+        if (described.contains(key_of(option)))
             others += (others.empty() ? "" : ", ") + bold(option.names.empty() ? option.value : option.names.back());
         else
             own += row_of(option);
@@ -148,9 +148,9 @@ std::string options_of(const CommandHelp& command, const Told& told) {
     return others.empty() ? own : fmt::format("{}.PP\nAs above: {}.\n", own, others);
 }
 
-std::string command_section(const CommandHelp& command, const Told& told) {
+std::string command_section(const CommandHelp& command, const DescribedOptions& described) {
     std::string text = fmt::format(".SS \"{}\"\n{}\n", escaped(call_of(command)), escaped(command.description));
-    text += options_of(command, told);
+    text += options_of(command, described);
     if (!command.examples.empty()) text += fmt::format(".PP\n.EX\n{}\n.EE\n", escaped(command.examples));
     return text;
 }
@@ -178,10 +178,10 @@ std::string man_page(std::span<const CommandHelp> calls) {
     for (const CommandHelp& command : calls.subspan(1))
         text += fmt::format(".TP\n{}\n{}\n", bold(call_of(command)), escaped(command.summary));
     text += ".SH OPTIONS\n" + grouped(window.options);
-    Told told;
-    for (const OptionHelp& option : window.options) told.insert(key_of(option));
+    DescribedOptions described;
+    for (const OptionHelp& option : window.options) described.insert(key_of(option));
     text += ".SH COMMANDS\n";
-    for (const CommandHelp& command : calls.subspan(1)) text += command_section(command, told);
+    for (const CommandHelp& command : calls.subspan(1)) text += command_section(command, described);
     return text + keys_section() + std::string(ending);
 }
 

@@ -102,7 +102,7 @@ std::optional<figure::Mesh> open_mesh(const fs::path& file, std::ostream& err) {
 void check_bind(const scene::AttachOptions& attach, const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     if (attach.bind_frame && *attach.bind_frame >= frames)
-        throw Complaint(output::Exit::bad_call, fmt::format("expected a frame from 0 to {} to bind at, found {}",
+        throw CallError(output::Exit::bad_call, fmt::format("expected a frame from 0 to {} to bind at, found {}",
                                                             frames - 1, *attach.bind_frame));
 }
 
@@ -135,12 +135,12 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
     if (files.empty()) {
         const auto sample = takes::sample_file(takes::program_path());
         if (!sample)
-            throw Complaint(output::Exit::bad_call, "expected a file to show: the bundled sample is not installed");
+            throw CallError(output::Exit::bad_call, "expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
     for (const fs::path& file : files)
         if (std::error_code unknown; fs::is_directory(file, unknown))
-            throw Complaint(output::Exit::bad_input,
+            throw CallError(output::Exit::bad_input,
                             fmt::format("expected files to show, found the folder {}", file.string()));
     std::optional session = load_session(input, std::move(files));
     bool complete = !session->document.figures.empty();

@@ -59,7 +59,7 @@ takes::Take open_input(const std::filesystem::path& file, const InputOptions& op
 /// Reads a skin and prints its diagnostics; nothing when it was refused.
 std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::ostream& err);
 
-/// Throws a Complaint when the take has no such frame to bind a skin at.
+/// Throws a CallError when the take has no such frame to bind a skin at.
 void check_bind(const scene::AttachOptions& attach, const figure::Figure& figure);
 
 /// Reads the skin and the map of its groups that are named in the options, if any, and prints their diagnostics; false
@@ -72,7 +72,7 @@ session::Session load_session(const InputOptions& input, std::vector<std::filesy
                               unsigned threads = 0);
 
 /// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
-/// opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint when there is no sample, or
+/// opens the bundled sample. Nothing when a file or a skin was refused. Throws a CallError when there is no sample, or
 /// for a folder.
 std::optional<session::Session> open_session(const InputOptions& input, std::ostream& err);
 

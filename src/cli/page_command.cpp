@@ -138,7 +138,7 @@ constexpr std::string_view carried_end = "</script>";
 std::string bytes_of(const fs::path& file, output::Exit exit) {
     std::ifstream in(file, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    if (!in) throw Complaint(exit, fmt::format("{} can't be read", base::to_utf8(file.string())));
+    if (!in) throw CallError(exit, fmt::format("{} can't be read", base::to_utf8(file.string())));
     return bytes;
 }
 
@@ -147,14 +147,14 @@ std::pair<std::string, std::string> template_parts(const PageOptions& options) {
     const auto file =
         options.template_page ? options.template_page : takes::asset_file(takes::program_path(), "page.html");
     if (!file)
-        throw Complaint(output::Exit::bad_machine,
+        throw CallError(output::Exit::bad_machine,
                         "the template of pages is not installed; a build makes it before the package, with cmake "
                         "--workflow --preset web");
     std::string page = bytes_of(*file, output::Exit::bad_machine);
     const std::size_t begin = page.find(carried_begin);
     const std::size_t end = page.find(carried_end, std::min(begin, page.size()));
     if (end == std::string::npos)
-        throw Complaint(output::Exit::bad_machine,
+        throw CallError(output::Exit::bad_machine,
                         fmt::format("{} is not a template of pages", base::to_utf8(file->string())));
     return {page.substr(0, begin + carried_begin.size()), page.substr(end)};
 }
@@ -193,7 +193,7 @@ void refuse_outputs_that_are_inputs(const fs::path& output, const CarriedFiles& 
     std::error_code unknown;
     for (const auto& [file, name] : files)
         if (fs::equivalent(file, output, unknown))
-            throw Complaint(output::Exit::bad_call,
+            throw CallError(output::Exit::bad_call,
                             fmt::format("{} is one of the files to read", base::to_utf8(output.string())));
 }
 
@@ -202,13 +202,13 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     WindowRequest request = compared(options.window);
     request.fresh = true;
     if (std::ranges::find(request.input.files, fs::path("-")) != request.input.files.end())
-        throw Complaint(output::Exit::bad_call, "a page carries files, not standard input");
+        throw CallError(output::Exit::bad_call, "a page carries files, not standard input");
     auto session = open_session(request.input, err);
     if (!session) return output::Exit::bad_input;
     try {
         check_range(*session, request);
     } catch (const UnfitRequest& why) {
-        throw Complaint(output::Exit::bad_call, why.what());
+        throw CallError(output::Exit::bad_call, why.what());
     }
     const CarriedFiles files = carried_files(*session, request);
     refuse_outputs_that_are_inputs(options.output, files);
@@ -222,7 +222,7 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     base::OutputFile page(options.output);
     for (const std::string& part : {parts.first, html_safe(carried), parts.second}) page.append(part);
     if (const auto why = page.commit())
-        throw Complaint(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
+        throw CallError(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
     made.tell("page", err);
     return output::Exit::done;
 }

@@ -165,7 +165,8 @@ std::string outputs_text(const figure::Skeleton& points) {
 }
 
 std::string set_text(const analysis::FoundSet& found) {
-    std::string text = fmt::format("{}: {} told", found.name, base::counted(found.told.size(), "marker", "markers"));
+    std::string text =
+        fmt::format("{}: {} told", found.name, base::counted(found.identified.size(), "marker", "markers"));
     if (!found.subject.empty()) text = fmt::format("{} ({})", text, found.subject);
     return found.missing.empty() ? text + ", none missing"
                                  : fmt::format("{}; missing {}", text, fmt::join(found.missing, ", "));
@@ -178,7 +179,8 @@ nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const anal
     Json list = Json::array();
     for (const analysis::FoundSet& found : body.sets) {
         Json told = Json::array();
-        for (const analysis::ToldMarker& each : found.told) told.push_back(figure.skeleton[each.marker].name);
+        for (const analysis::IdentifiedMarker& each : found.identified)
+            told.push_back(figure.skeleton[each.marker].name);
         list.push_back({{"name", found.name},
                         {"subject", found.subject.empty() ? Json(nullptr) : Json(found.subject)},
                         {"source", found.set->source},

@@ -23,7 +23,7 @@ std::string_view remedy_options(base::Remedy remedy) {
         case Remedy::write_up_axis: return "; --to-up y or z turns it";
         case Remedy::write_unit: return "; --to-unit asks for another unit";
         case Remedy::name_unit: return "; --unit-metres or --to-unit says it";
-        case Remedy::tell_unit: return ", which --unit-metres says where it is read";
+        case Remedy::note_unit: return ", which --unit-metres says where it is read";
         case Remedy::apply_scale: return "; --apply-scale multiplies lengths by it";
         case Remedy::add_faces: return "; --skin OBJ gives it those of a mesh with the same vertices";
     }

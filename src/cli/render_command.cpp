@@ -43,18 +43,18 @@ struct Plan {
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (options.settings.stroboscope && options.settings.shutter > 0)
-        throw Complaint(output::Exit::bad_call, "--shutter blurs the motion of one pose, --stroboscope has many");
+        throw CallError(output::Exit::bad_call, "--shutter blurs the motion of one pose, --stroboscope has many");
     if (plan.video == nullptr) {
         (void)valid(output::NumberedNames::parse(options.output, 1));
         if (options.settings.rate > 0 || options.every_frame)
-            throw Complaint(output::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
+            throw CallError(output::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
     if (options.settings.stroboscope)
-        throw Complaint(output::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+        throw CallError(output::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
     const output::VideoPlan request{options.output, 0, 0, options.settings.rate > 0 ? options.settings.rate : 1.0,
                                     options.settings.transparent};
-    if (const auto why = fault(*plan.video, request)) throw Complaint(output::Exit::bad_call, *why);
+    if (const auto why = fault(*plan.video, request)) throw CallError(output::Exit::bad_call, *why);
     const output::PictureSize asked = plan.size;
     plan.size = output::video_size(*plan.video, asked);
     if (plan.size.width != asked.width || plan.size.height != asked.height)
@@ -64,8 +64,8 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
 }
 
 /// Throws when there are any messages: the call is wrong then.
-void complain(const std::vector<std::string>& complaints) {
-    if (!complaints.empty()) throw Complaint(output::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
+void fail_with(const std::vector<std::string>& faults) {
+    if (!faults.empty()) throw CallError(output::Exit::bad_call, fmt::format("{}", fmt::join(faults, "; ")));
 }
 
 /// Whether what the options leave open of the camera is decided by what the frames show.
@@ -127,7 +127,7 @@ void aim_at_stroboscope(session::Session& session, const RenderOptions& options,
     apply(session, session::set_camera, output::camera_on_poses(choice, session, frames), false, false, {});
 }
 
-/// Sets up a session's view according to the options, at the first of the frames. Throws a Complaint when it can't.
+/// Sets up a session's view according to the options, at the first of the frames. Throws a CallError when it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan,
             const std::vector<std::size_t>& frames, std::ostream& err) {
     apply(session, session::set_viewport,
@@ -135,9 +135,9 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     ViewRequest view = options.view;
     view.cameras.clear();
     set_view_options(session, view);
-    complain(set_up_view(session, view));
+    fail_with(set_up_view(session, view));
     if (options.view.cameras.size() > session.view.panes.size())
-        throw Complaint(output::Exit::bad_call,
+        throw CallError(output::Exit::bad_call,
                         fmt::format("--camera stands {} times for {}", options.view.cameras.size(),
                                     base::counted(session.view.panes.size(), "view", "views")));
     session::visit_panes(session.view, [&] {
@@ -181,7 +181,7 @@ Work video(const RenderOptions& options, const Plan& plan, const std::vector<std
     output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.settings.transparent};
     Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr, clip.step};
     auto started = output::VideoWriter::start(video);
-    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(output::Exit::bad_machine, *why);
+    if (const auto* why = std::get_if<std::string>(&started)) throw CallError(output::Exit::bad_machine, *why);
     work.writer = std::get<std::unique_ptr<output::VideoWriter>>(std::move(started));
     return work;
 }
@@ -192,10 +192,10 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
     for (std::size_t i = 0; i < work.positions.size(); ++i) {
         if (Interruption::asked()) return;
         if (const auto why = work.writer->add(painter.paint(work.positions[i]), i))
-            throw Complaint(output::Exit::bad_machine, *why);
+            throw CallError(output::Exit::bad_machine, *why);
         progress.show(i + 1, work.positions.size());
     }
-    if (const auto why = work.writer->finish()) throw Complaint(output::Exit::bad_machine, *why);
+    if (const auto why = work.writer->finish()) throw CallError(output::Exit::bad_machine, *why);
 }
 
 /// The frames to render, once the session's files are open.
@@ -223,7 +223,7 @@ output::Exit run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
     auto session = open_session(options.input, err);
     if (!session) return output::Exit::bad_input;
-    complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
+    fail_with(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
     auto frames = frames_of(options, plan, *session);
     set_up(*session, options, plan, frames, err);
     print_mass_notes(*session, err);
@@ -257,7 +257,7 @@ output::Exit run(const RenderOptions& options, std::ostream& err) {
 
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err) {
     const Plan plan{valid(parse_picture_size(options.size))};
-    complain(set_up_figures(session, options.view));
+    fail_with(set_up_figures(session, options.view));
     const auto frames = frames_of(options, plan, session);
     set_up(session, options, plan, frames, err);
     session::Session shown = session::snapshot(session, {});

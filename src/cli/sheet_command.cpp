@@ -50,7 +50,7 @@ struct SheetCall {
 /// The numbered names of several sheets: "sheet.png" becomes "sheet-001.png".
 output::NumberedNames names_of(const std::string& output, std::size_t sheets) {
     if (!base::has_suffix(output, ".png"))
-        throw Complaint(output::Exit::bad_call, fmt::format("expected -o sheet.png, found '{}'", output));
+        throw CallError(output::Exit::bad_call, fmt::format("expected -o sheet.png, found '{}'", output));
     auto names = valid(output::NumberedNames::parse(output, 1));
     if (names.numbered() || sheets <= 1) return names;
     const std::size_t stem = output.size() - std::string_view(".png").size();
@@ -94,7 +94,7 @@ SheetCall call_of(const SheetOptions& options, std::size_t takes) {
     call.stills = stills_view(options.view);
     const auto [width, height] = output::CellPainter(call.cells).size();
     if (static_cast<std::size_t>(width) * static_cast<std::size_t>(height) > most_cell_pixels)
-        throw Complaint(
+        throw CallError(
             output::Exit::bad_call,
             fmt::format("expected stills that together have at most {} million pixels, found {} of {}x{}",
                         most_cell_pixels / 1'000'000, options.strip, call.cells.still.width, call.cells.still.height));
@@ -136,15 +136,15 @@ DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& optio
 
 /// Paints takes onto sheets on a thread of its own, as OpenGL's context belongs to one; another writes a full sheet
 /// while the next one is painted.
-class SheetPress {
+class SheetWriter {
 public:
-    SheetPress(const SheetCall& call, const output::CellPainter& cells)
+    SheetWriter(const SheetCall& call, const output::CellPainter& cells)
         : call_(call), cells_(cells), files_(call.names, numbers(call.plan), output::PngChannels::rgb) {
         run(painter_, painting_, [this] { gl_.emplace(call_.look); });
     }
-    SheetPress(const SheetPress&) = delete;
-    SheetPress& operator=(const SheetPress&) = delete;
-    ~SheetPress() {
+    SheetWriter(const SheetWriter&) = delete;
+    SheetWriter& operator=(const SheetWriter&) = delete;
+    ~SheetWriter() {
         painter_.add([this](const std::stop_token&) { gl_.reset(); });
         painter_.wait();
     }
@@ -206,7 +206,7 @@ private:
         const auto page = std::make_shared<const output::ContactSheet>(std::move(*page_));
         page_.reset();
         run(writer_, writing_, [this, page, number = sheet_++] {
-            if (const auto why = files_.add(page->image(), number)) throw Complaint(output::Exit::bad_machine, *why);
+            if (const auto why = files_.add(page->image(), number)) throw CallError(output::Exit::bad_machine, *why);
         });
     }
 
@@ -262,7 +262,7 @@ output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     SheetCall call = call_of(options, inputs.files.size());
     const MadeFolder made(call.names.of(1));
     const output::CellPainter cells(call.cells);
-    SheetPress press(call, cells);
+    SheetWriter writer(call, cells);
     SheetTally tally;
     ProgressLine progress(err, is_terminal(err), "takes");
     const Interruption interruption;
@@ -274,12 +274,12 @@ output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     stages.prepare = [&](std::size_t i, DrawnTake& take) { take = draw_take(inputs.files[i], options, call, cells); };
     stages.deliver = [&](std::size_t i, DrawnTake& take) {
         tally.add(take);
-        press.add(std::move(take));
+        writer.add(std::move(take));
         progress.show(i + 1, inputs.files.size());
     };
     base::for_each_block(inputs.files.size(), stages, at_once);
-    press.wait();
-    print(tally, call, press.written(), err);
+    writer.wait();
+    print(tally, call, writer.written(), err);
     made.tell("sheet", err);
     Interruption::end_if_requested();
     return inputs.complete && tally.errors.empty() ? output::Exit::done : output::Exit::bad_input;
@@ -320,11 +320,11 @@ output::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) 
     err << printed(drawn.errors);
     if (drawn.stills.lists.empty()) return output::Exit::bad_input;
     const auto image = painter.paint(drawn.stills, size);
-    if (!image) throw Complaint(output::Exit::bad_machine, painter.failure());
+    if (!image) throw CallError(output::Exit::bad_machine, painter.failure());
     const Interruption interruption;
     const std::string png = output::thumbnail_png(drawn.record, output::fitted_into(*image, options.size));
     if (const auto why = base::write_file(options.output, png))
-        throw Complaint(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
+        throw CallError(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
     Interruption::end_if_requested();
     return output::Exit::done;
 }

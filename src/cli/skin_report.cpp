@@ -265,7 +265,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
 
 /// Text and JSON of a report.
 template <class Report>
-SkinReport told(const Report& report) {
+SkinReport reported(const Report& report) {
     std::ostringstream text;
     write_text(report, text);
     return {std::move(text).str(), to_json(report), report.check.findings, false};
@@ -279,9 +279,9 @@ SkinReport report_weighted(const std::filesystem::path& faces, const takes::Take
     analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
     for (analysis::SkinFinding& finding : analysis::check_weights_in_motion(*take.figure))
         check.findings.push_back(std::move(finding));
-    return told(WeightedReport{base::to_utf8(take.request.file.string()),
-                               skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
-                               take.figure->skeleton, skin, check});
+    return reported(WeightedReport{base::to_utf8(take.request.file.string()),
+                                   skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
+                                   take.figure->skeleton, skin, check});
 }
 
 /// A mesh whose face groups are bones.
@@ -295,8 +295,8 @@ SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& tak
     const analysis::Unit unit = analysis::infer_axes_and_unit(*take.figure, takes::place_options(take)).unit;
     for (analysis::SkinFinding& finding : analysis::findings_of(motion, *take.figure, unit))
         check.findings.push_back(std::move(finding));
-    return told(GroupReport{base::to_utf8(take.request.file.string()), base::to_utf8(asked.file.string()), *take.figure,
-                            skin, check, motion, unit});
+    return reported(GroupReport{base::to_utf8(take.request.file.string()), base::to_utf8(asked.file.string()),
+                                *take.figure, skin, check, motion, unit});
 }
 
 /// The skins to check: the one asked for, else those that the ASF lists; an empty path stands for the figure's own.
@@ -351,7 +351,7 @@ std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions
     for (const std::filesystem::path& skin : skins_of(options.input.take.skin, *take.figure, err)) {
         const bool none = skin.empty() && !take.figure->weighted_skin;
         if (none && options.only == "skin")
-            throw Complaint(output::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
+            throw CallError(output::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
                                                                 base::to_utf8(take.request.file.string())));
         if (!none) reports.push_back(report_skin(take, options.input.take.skin, skin, err));
     }

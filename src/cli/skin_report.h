@@ -23,7 +23,7 @@ struct SkinReport {
 nlohmann::ordered_json meshes_json(const analysis::SkinFinding& finding);
 
 /// Checks the skins of a figure: the one asked for, else those that its ASF lists, else its own. Empty if there is
-/// none; throws a Complaint then if nothing but a skin is to be checked.
+/// none; throws a CallError then if nothing but a skin is to be checked.
 std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err);
 
 }  // namespace skelplay::cli

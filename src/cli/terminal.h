@@ -88,19 +88,19 @@ private:
 };
 
 /// Thrown to end a command with an exit status and a message.
-class Complaint : public std::runtime_error {
+class CallError : public std::runtime_error {
 public:
-    Complaint(output::Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
+    CallError(output::Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
     [[nodiscard]] output::Exit exit() const noexcept { return exit_; }
 
 private:
     output::Exit exit_;
 };
 
-/// The value; throws the message as a Complaint (Exit::bad_call) when there is no value.
+/// The value; throws the message as a CallError (Exit::bad_call) when there is no value.
 template <class T>
 T valid(std::variant<T, std::string> parsed) {
-    if (const std::string* why = std::get_if<std::string>(&parsed)) throw Complaint(output::Exit::bad_call, *why);
+    if (const std::string* why = std::get_if<std::string>(&parsed)) throw CallError(output::Exit::bad_call, *why);
     return std::get<T>(std::move(parsed));
 }
 
@@ -113,7 +113,7 @@ int run_command(std::string_view name, std::ostream& err, const Command& command
     };
     try {
         return output::status(command());
-    } catch (const Complaint& complaint) {
+    } catch (const CallError& complaint) {
         return report(complaint.exit(), complaint);
     } catch (const render::GraphicsError& error) {
         return report(output::Exit::bad_machine, error);

@@ -50,7 +50,7 @@ public:
     bool write() {
         job_.sinks[0](asf_.text());
         job_.sinks[1](amc_head(job_, false));
-        if (own_numbers_) return write_own_amc(job_, job_.take, lines_);
+        if (own_numbers_) return write_verbatim_amc(job_, job_.take, lines_);
         std::vector<AngleRule> rules(skeleton_.size());
         for (std::size_t i = 0; i < rules.size(); ++i) rules[i].order = order_of(job_, figure::bone_id(i));
         return write_poses(
@@ -77,7 +77,7 @@ private:
     /// has a channel twice, and no order is requested. Rows without numbers hold nothing to copy: a BVH may have no
     /// channels.
     [[nodiscard]] bool can_copy() const {
-        const figure::Motion* rows = job_.take.own_rows();
+        const figure::Motion* rows = job_.take.verbatim_rows();
         if (rows == nullptr || rows->columns == 0 || job_.take.figure().format != figure::Format::bvh ||
             job_.options.order)
             return false;
@@ -232,7 +232,7 @@ private:
 
 bool write_acclaim(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
-    const bool same = keeps_own_acclaim(job);
+    const bool same = keeps_source_acclaim(job);
     note_losses(job, same ? "Acclaim" : "what is converted to Acclaim",
                 {.limits = same,
                  .masses = same,
@@ -240,7 +240,7 @@ bool write_acclaim(const WriteJob& job) {
                  .unit = same,
                  .tail_scale = same,
                  .documentation = true});
-    return same ? write_own_acclaim(job) : AcclaimConversion(job).write();
+    return same ? write_verbatim_acclaim(job) : AcclaimConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

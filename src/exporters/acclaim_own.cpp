@@ -67,7 +67,7 @@ std::vector<std::optional<figure::AsfLimit>> own_limits(const AsfBone& source, c
 }
 
 /// The axis along which a rotation brings an axis; the rotation brings each axis to another, or against it.
-figure::SignedAxis turned(figure::Axis axis, const glm::dmat3& rotation) {
+figure::SignedAxis rotated(figure::Axis axis, const glm::dmat3& rotation) {
     const glm::dvec3& to = rotation[index(axis)];
     for (int i = 0; i < 3; ++i)
         if (std::abs(to[i]) > 0.5) return {static_cast<figure::Axis>(i), to[i] < 0};
@@ -77,22 +77,22 @@ figure::SignedAxis turned(figure::Axis axis, const glm::dmat3& rotation) {
 bool turns_axes_onto_axes(const glm::dmat3& rotation) {
     constexpr double rounding = 1e-12;
     return std::ranges::all_of(std::array{figure::Axis::x, figure::Axis::y, figure::Axis::z}, [&](figure::Axis axis) {
-        return glm::distance(rotation[index(axis)], figure::direction(turned(axis, rotation))) < rounding;
+        return glm::distance(rotation[index(axis)], figure::direction(rotated(axis, rotation))) < rounding;
     });
 }
 
-glm::dvec3 turned(const glm::dvec3& vector, const glm::dmat3& rotation) {
+glm::dvec3 rotated(const glm::dvec3& vector, const glm::dmat3& rotation) {
     glm::dvec3 result;  // no sum, which would round
     for (int i = 0; i < 3; ++i) {
-        const figure::SignedAxis to = turned(static_cast<figure::Axis>(i), rotation);
+        const figure::SignedAxis to = rotated(static_cast<figure::Axis>(i), rotation);
         result[index(to.axis)] = to.negative && vector[i] != 0.0 ? -vector[i] : vector[i];
     }
     return result;
 }
 
 /// The angles of left · R · right, where R are angles about the fixed x, y and z in this order, in radians / `unit`.
-glm::dvec3 turned_angles(const glm::dvec3& angles, const figure::AxisOrder& order, double unit, const glm::dmat3& left,
-                         const glm::dmat3& right) {
+glm::dvec3 rotated_angles(const glm::dvec3& angles, const figure::AxisOrder& order, double unit, const glm::dmat3& left,
+                          const glm::dmat3& right) {
     const figure::EulerOrder product{order[2], order[1], order[0]};
     glm::dvec3 before;
     for (int i = 0; i < 3; ++i) before[i] = angles[index(product.at(static_cast<std::size_t>(i)))] * unit;
@@ -112,13 +112,15 @@ void turn(AsfText& asf, const glm::dmat3& rotation) {
     if (rotation == glm::dmat3(1.0)) return;
     const double unit = asf.units.angle == AngleUnit::radians ? 1.0 : std::numbers::pi / 180;
     for (AsfBone& bone : asf.bones) {
-        bone.direction = turned(bone.direction, rotation);
-        bone.axis = turned_angles(bone.axis, bone.axis_order, unit, rotation, glm::dmat3(1.0));
+        bone.direction = rotated(bone.direction, rotation);
+        bone.axis = rotated_angles(bone.axis, bone.axis_order, unit, rotation, glm::dmat3(1.0));
     }
-    asf.root.position = turned(asf.root.position, rotation);
-    asf.root.orientation = turned_angles(asf.root.orientation, asf.root.axis, unit, rotation, glm::transpose(rotation));
+    asf.root.position = rotated(asf.root.position, rotation);
+    asf.root.orientation =
+        rotated_angles(asf.root.orientation, asf.root.axis, unit, rotation, glm::transpose(rotation));
     for (Dof& dof : asf.root.order)
-        dof = static_cast<Dof>((figure::is_rotation(dof) ? 3 : 0) + index(turned(figure::axis_of(dof), rotation).axis));
+        dof =
+            static_cast<Dof>((figure::is_rotation(dof) ? 3 : 0) + index(rotated(figure::axis_of(dof), rotation).axis));
 }
 
 const std::vector<std::string>& skins_of(const WriteJob& job) {
@@ -186,7 +188,7 @@ bool reordered(const WriteJob& job, AsfRecord& record) {
     figure::EulerOrder of_root{};  // before turn()
     for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
         for (std::size_t i = 0; i < of_root.size(); ++i)
-            if ((*job.options.order).at(i) == turned(axis, job.take.rotation()).axis) of_root.at(i) = axis;
+            if ((*job.options.order).at(i) == rotated(axis, job.take.rotation()).axis) of_root.at(i) = axis;
     std::size_t without_limits = 0;
     if (!processing::reorder_dofs(record, of_root, *job.options.order, without_limits)) return false;
     if (without_limits > 0)
@@ -202,7 +204,7 @@ AmcBone own_line(const std::string& name, const OwnDofs& own, double scale, cons
     for (std::size_t i = 0; i < own.dofs.size(); ++i) {
         const bool rotates = figure::is_rotation(own.dofs[i]);
         AmcNumber number{own.columns[i], rotates ? 1.0 : scale, 0.0, 0, rotates};
-        if (turns != nullptr && turned(figure::axis_of(own.dofs[i]), *turns).negative) number.factor *= -1;
+        if (turns != nullptr && rotated(figure::axis_of(own.dofs[i]), *turns).negative) number.factor *= -1;
         line.numbers.push_back(number);
     }
     return line;
@@ -244,33 +246,33 @@ std::vector<AmcBone> add_own_bones(AsfText& asf, const processing::EditedTake& t
 /// Writes the rows of `take`, with its own bones; `computed`: its numbers are not the file's.
 bool write_rows(const WriteJob& job, const processing::EditedTake& take, bool computed) {
     const glm::dmat3& rotation = job.take.rotation();
-    const bool is_turned = rotation != glm::dmat3(1.0);
+    const bool is_rotated = rotation != glm::dmat3(1.0);
     AsfText asf = text_of(job, std::get<AsfRecord>(take.figure().record),
-                          computed || is_turned || take.scale() != 1.0 || !job.options.acclaim.words.empty());
+                          computed || is_rotated || take.scale() != 1.0 || !job.options.acclaim.words.empty());
     if (const double length = declared_scale(job); length != asf.units.length.value_or(1.0)) asf.units.length = length;
-    const std::vector<AmcBone> lines = add_own_bones(asf, take, is_turned ? &rotation : nullptr);
+    const std::vector<AmcBone> lines = add_own_bones(asf, take, is_rotated ? &rotation : nullptr);
     turn(asf, rotation);
-    const bool radians = take.own_rows()->radians_per_unit == 1.0;
+    const bool radians = take.verbatim_rows()->radians_per_unit == 1.0;
     job.sinks[0](asf.text());
     job.sinks[1](amc_head(job, radians));
     const Decimals decimals(take.skeleton());
-    return write_own_amc(job, take, lines, computed && !radians ? &decimals : nullptr);
+    return write_verbatim_amc(job, take, lines, computed && !radians ? &decimals : nullptr);
 }
 
 }  // namespace
 
-bool keeps_own_acclaim(const WriteJob& job) {
+bool keeps_source_acclaim(const WriteJob& job) {
     const auto* record = std::get_if<AsfRecord>(&job.take.figure().record);
     return record != nullptr && !(job.options.order && record->three_dofs_forced) &&
            turns_axes_onto_axes(job.take.rotation());
 }
 
-bool write_own_acclaim(const WriteJob& job) {
+bool write_verbatim_acclaim(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     auto record = std::get<AsfRecord>(take.figure().record);
     const bool keeps_numbers =
         !reordered(job, record) && processing::has_own_dofs(take.figure()) && !job.options.acclaim.keep_limits;
-    if (take.own_rows() != nullptr && keeps_numbers) return write_rows(job, take, false);
+    if (take.verbatim_rows() != nullptr && keeps_numbers) return write_rows(job, take, false);
     processing::TakeEdits edits;
     edits.scale = take.scale();
     if (take.source_rows() != nullptr && keeps_numbers) {

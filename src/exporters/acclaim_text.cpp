@@ -170,16 +170,16 @@ std::int64_t first_amc_number(const processing::EditedTake& take) {
     return first_number_from_one(take);
 }
 
-bool write_own_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,
-                   const Decimals* decimals) {
+bool write_verbatim_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,
+                        const Decimals* decimals) {
     const std::int64_t first = first_amc_number(job.take);
-    return write_own_rows(
+    return write_verbatim_rows(
         take,
         [&](std::size_t frame, std::span<const double> row, std::string& text) {
             append_frame(text, first + static_cast<std::int64_t>(frame), bones, [&](const AmcNumber& value) {
                 const double number = row[value.source];
                 if (decimals == nullptr)
-                    append_own(text, number, value.factor, value.add);
+                    append_verbatim(text, number, value.factor, value.add);
                 else if (value.rotates)
                     decimals->append_degrees(text, number * value.factor);
                 else

@@ -68,7 +68,7 @@ void append_frame(std::string& text, std::int64_t number, const std::vector<AmcB
 
 /// Writes the frames of an AMC whose `take` has its own rows. `decimals`: of computed numbers in degrees; null: the
 /// file's numbers are written as they are. False when stopped.
-bool write_own_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,
-                   const Decimals* decimals = nullptr);
+bool write_verbatim_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,
+                        const Decimals* decimals = nullptr);
 
 }  // namespace skelplay::exporters

@@ -128,7 +128,7 @@ bool auto_agrees(const processing::EditedTake& take) {
     samples.reserve(take.frames() * columns.size());
     for (std::size_t frame = 0; frame < take.frames(); ++frame)
         for (const std::uint32_t column : columns)
-            samples.push_back(take.own_rows()->row(take.source_frame(frame))[column] * take.scale());
+            samples.push_back(take.verbatim_rows()->row(take.source_frame(frame))[column] * take.scale());
     return samples.empty() || figure::infer_position_rule(joints, {samples, columns.size()}).rule == *rule;
 }
 
@@ -166,13 +166,13 @@ OwnJoints own_joints(const processing::EditedTake& take, bool full_values) {
 }
 
 void note_columns_without_meaning(const WriteJob& job, std::size_t written) {
-    const std::size_t columns = job.take.own_rows()->columns;
-    if (written < columns && !job.take.own_rows()->rest_only)
+    const std::size_t columns = job.take.verbatim_rows()->columns;
+    if (written < columns && !job.take.verbatim_rows()->rest_only)
         job.notes.note(std::nullopt, "export.unknown-channels", "{} of no known kind left out",
                        base::counted(columns - written, "channel is", "channels are"));
 }
 
-bool write_own_bvh(const WriteJob& job) {
+bool write_verbatim_bvh(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     const bool full_values = !auto_agrees(take);
     const OwnJoints own = own_joints(take, full_values);
@@ -183,14 +183,14 @@ bool write_own_bvh(const WriteJob& job) {
                        take.figure().position_rule == figure::PositionRule::add ? "add to" : "replace");
     note_columns_without_meaning(job, own.columns.size());
     const base::ByteSink& sink = job.sinks.front();
-    const bool still = take.own_rows()->rest_only;
+    const bool still = take.verbatim_rows()->rest_only;
     sink(BvhHead(job, own.joints).text(still));
     if (still) return true;
-    return write_own_rows(
+    return write_verbatim_rows(
         take,
         [&](std::size_t /*frame*/, std::span<const double> row, std::string& text) {
             for (const auto& [column, factor, add] : own.columns) {
-                append_own(text, row[column], factor, add);
+                append_verbatim(text, row[column], factor, add);
                 text += ' ';
             }
             if (own.columns.empty())
@@ -257,10 +257,10 @@ bool has_order(const figure::Figure& figure, const figure::EulerOrder& order) {
 
 bool write_bvh(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
-    const bool same = figure.format == figure::Format::bvh && job.take.own_rows() != nullptr &&
+    const bool same = figure.format == figure::Format::bvh && job.take.verbatim_rows() != nullptr &&
                       (!job.options.order || has_order(figure, *job.options.order));
     note_losses(job, "BVH", {.end_names = figure.format == figure::Format::bvh});
-    return same ? write_own_bvh(job) : write_converted_bvh(job);
+    return same ? write_verbatim_bvh(job) : write_converted_bvh(job);
 }
 
 }  // namespace skelplay::exporters

@@ -252,8 +252,8 @@ void set_plates(C3dParameters& section, const WriteJob& job, const KeptC3d& kept
         section.set_word("FORCE_PLATFORM", "USED", 0);
     if (kept.recordings == nullptr || kept.recordings->plates.empty()) return;
     const processing::EditedTake& take = job.take;
-    const bool same_place = take.rotation() == glm::dmat3(1.0) && take.shift() == glm::dvec3(0.0);
-    if (!same_place || take.scale() != 1.0)
+    const bool same_position = take.rotation() == glm::dmat3(1.0) && take.shift() == glm::dvec3(0.0);
+    if (!same_position || take.scale() != 1.0)
         transform_vectors(section, "CORNERS", take.rotation(), take.scale(), take.shift());
     if (take.scale() != 1.0) {
         transform_vectors(section, "ORIGIN", glm::dmat3(1.0), take.scale(), glm::dvec3(0.0));
@@ -427,7 +427,7 @@ void note_lost_words(const WriteJob& job, const KeptC3d& kept) {
 }
 
 void note_c3d_losses(const WriteJob& job, const KeptC3d& kept) {
-    Holds holds = held_by_points;
+    FormatCapabilities holds = held_by_points;
     holds.up = true;
     holds.recordings = true;
     note_losses(job, "C3D", holds);

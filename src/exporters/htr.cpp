@@ -96,7 +96,7 @@ void set_unit(HtrHead& head, const WriteJob& job) {
 
 // ------------------------------------------------------------------------------------------------ a figure from an HTR
 
-bool write_own_segments(const WriteJob& job, HtrHead& head) {
+bool write_verbatim_segments(const WriteJob& job, HtrHead& head) {
     const processing::EditedTake& take = job.take;
     const double scale = take.scale();
     const base::ByteSink& sink = job.sinks.front();
@@ -105,7 +105,7 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     for (const BoneId bone : take.skeleton().file_order()) {
         sink(fmt::format("[{}]\n", head.names[index(bone)]));
         const std::size_t column = take.skeleton()[bone].file_order * htr_row_numbers;
-        const bool complete = write_own_rows(
+        const bool complete = write_verbatim_rows(
             take,
             [&](std::size_t frame, std::span<const double> row, std::string& text) {
                 HtrNumbers numbers{};
@@ -144,7 +144,7 @@ bool some_begin_alike(std::span<const std::string> names) {
     return false;
 }
 
-bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
+bool write_verbatim_htr(const WriteJob& job, const figure::HtrRecord& record) {
     const processing::EditedTake& take = job.take;
     HtrHead head{record.header, {}, record.bases};
     for (const figure::Bone& bone : take.skeleton().bones()) head.names.push_back(bone.name);
@@ -157,7 +157,7 @@ bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
     set_counts(head, take);
     set_unit(head, job);
     job.sinks.front()(head_text(head, take.skeleton()));
-    if (!is_still(take) && !write_own_segments(job, head)) return false;
+    if (!is_still(take) && !write_verbatim_segments(job, head)) return false;
     job.sinks.front()("[EndOfFile]\n");
     return true;
 }
@@ -305,10 +305,10 @@ bool write_htr(const WriteJob& job) {
         return record->header[static_cast<std::size_t>(HtrKey::euler_rotation_order)].value_or("ZYX");
     };
     const bool same =
-        record != nullptr && job.take.own_rows() != nullptr &&
+        record != nullptr && job.take.verbatim_rows() != nullptr &&
         (!job.options.order || base::equal_ignoring_case(own_order(), figure::order_letters(*job.options.order)));
     note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
-    return same ? write_own_htr(job, *record) : HtrConversion(job).write();
+    return same ? write_verbatim_htr(job, *record) : HtrConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

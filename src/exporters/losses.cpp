@@ -183,7 +183,7 @@ std::string listed(std::span<const std::string_view> things) {
     return fmt::format("{} and {}", fmt::join(things.begin(), things.end() - 1, ", "), things.back());
 }
 
-void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
+void note_losses(const WriteJob& job, std::string_view format, const FormatCapabilities& holds) {
     const figure::Figure& figure = job.take.figure();
     const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what,
                              base::Remedy remedy = base::Remedy::none) {
@@ -204,7 +204,7 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
     if (const auto metres = job.options.metres_per_unit; !holds.unit && metres)
         note_if(true, "export.unit",
                 fmt::format("unit of length; one in what is written is {:g} m", *metres * declared_scale(job)),
-                base::Remedy::tell_unit);
+                base::Remedy::note_unit);
     // Readers assume Y or Z: only an axis that points down matters.
     if (const auto up = job.options.up; !holds.up && up && up->negative)
         note_if(true, "export.up",

@@ -9,7 +9,7 @@
 namespace skelplay::exporters {
 
 /// What a format can hold in addition to bones, rotations and translations of the root.
-struct Holds {
+struct FormatCapabilities {
     bool limits = false;
     bool masses = false;
     bool skins = false;
@@ -30,7 +30,7 @@ struct Holds {
 std::string listed(std::span<const std::string_view> things);
 
 /// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people.
-void note_losses(const WriteJob& job, std::string_view format, const Holds& holds);
+void note_losses(const WriteJob& job, std::string_view format, const FormatCapabilities& holds);
 
 /// Notes that what the figure's file recorded beside positions is left out, see WrittenRecordings; `but_events`: except
 /// for its events.
@@ -81,7 +81,7 @@ void note_mesh_frames(const WriteJob& job);
 // TRC and C3D hold named points: markers, or the joints of a skeleton.
 
 /// What such a format can hold. A tail's scale only affects ends, whose loss is noted.
-inline constexpr Holds held_by_points{.unit = true, .ends = false, .tail_scale = true, .rotations = false};
+inline constexpr FormatCapabilities held_by_points{.unit = true, .ends = false, .tail_scale = true, .rotations = false};
 
 /// Unique names in the file's order, without control characters, of at most `longest` bytes plus the number of a
 /// repeated name; see fitted_names().

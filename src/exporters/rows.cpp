@@ -105,9 +105,9 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
         std::move(stages));
 }
 
-bool write_own_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
-                    const base::Run& run) {
-    const figure::Motion& motion = *take.own_rows();
+bool write_verbatim_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
+                         const base::Run& run) {
+    const figure::Motion& motion = *take.verbatim_rows();
     return write_printed<PrintedBlock>(take.frames(), run, sink, [&](std::size_t frame, PrintedBlock& work) {
         print(frame, motion.row(take.source_frame(frame)), work.text);
     });
@@ -172,7 +172,7 @@ std::int64_t first_number_from_one(const processing::EditedTake& take) {
     return take.first_number() + std::max<std::int64_t>(0, 1 - figure::first_frame(take.figure().take));
 }
 
-void append_own(std::string& text, double number, double factor, double add) {
+void append_verbatim(std::string& text, double number, double factor, double add) {
     append_finite(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
 }
 
@@ -238,7 +238,8 @@ std::optional<scene::BonePosition> centre_of_mass(const ExportOptions& options,
     return scene::BonePosition{centre, centre};
 }
 
-constexpr Holds held_by_tables{.tail_scale = true, .frame_rate = false, .rotations = false};  // tails as they are
+constexpr FormatCapabilities held_by_tables{
+    .tail_scale = true, .frame_rate = false, .rotations = false};  // tails as they are
 
 }  // namespace
 

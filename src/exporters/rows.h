@@ -37,9 +37,9 @@ using PrintNumbers = std::function<void(std::size_t frame, std::span<const doubl
 bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
                  const base::ByteSink& sink, const base::Run& run);
 
-/// Writes a take that keeps its own rows, see EditedTake::own_rows(), in the same manner.
-bool write_own_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
-                    const base::Run& run);
+/// Writes a take that keeps its own rows, see EditedTake::verbatim_rows(), in the same manner.
+bool write_verbatim_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
+                         const base::Run& run);
 
 /// Appends the text or bytes of a frame; called for several frames at once.
 using PrintLocals = std::function<void(std::size_t frame, const figure::Pose& pose, std::string& text)>;
@@ -88,7 +88,7 @@ figure::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
 std::int64_t first_number_from_one(const processing::EditedTake& take);
 
 /// Appends a number of the file, times `factor` plus `add`; the number is unchanged, bit for bit, if these are 1 and 0.
-void append_own(std::string& text, double number, double factor, double add);
+void append_verbatim(std::string& text, double number, double factor, double add);
 
 /// What a take's file recorded beside positions, as far as it fits the frames that are written. Signals are sampled
 /// between frames, so that it fits only where these are all frames from one to another.

@@ -110,7 +110,7 @@ enum class When : std::uint8_t { always, sided, unsided };
 struct PartWords {
     std::string_view words;  // each between blanks
     Part part;
-    Part otherwise = Part::none;
+    Part alternative = Part::none;
     int segment = 0;
     When when = When::always;
     Side side = Side::none;
@@ -277,7 +277,7 @@ BoneName read_words(std::string_view text) {
     if (found == nullptr) return {};
     if (found->side != Side::none) name.side = found->side;
     name.part = found->part;
-    name.otherwise = found->otherwise;
+    name.alternative = found->alternative;
     name.segment = found->segment;
     std::vector<std::string_view> numbers;
     for (std::size_t i = first; i < tokens.size(); ++i)
@@ -310,7 +310,7 @@ BoneName name_of(const Conventional& conventional) {
     else if (word == "arm" && name.position != Position::none)
         name.part = name.position == Position::up ? Part::upper_arm : Part::forearm;
     else if (row != nullptr)
-        std::tie(name.part, name.otherwise) = std::pair(row->part, row->otherwise);
+        std::tie(name.part, name.alternative) = std::pair(row->part, row->alternative);
     return name;
 }
 

@@ -24,10 +24,10 @@ struct BoneName {
     Side side = Side::none;
     Position position = Position::none;
     Part part = Part::none;
-    Part otherwise = Part::none;  // a second meaning: a "LeftShoulder" is a collar or an upper arm
-    int segment = 0;              // of fingers and toes, 1: thumb, big toe; 0: not given
-    int division = 0;             // the number at the end, as in "Spine2"; 0: none
-    [[nodiscard]] bool may_be(Part meant) const noexcept { return part == meant || otherwise == meant; }
+    Part alternative = Part::none;  // a second meaning: a "LeftShoulder" is a collar or an upper arm
+    int segment = 0;                // of fingers and toes, 1: thumb, big toe; 0: not given
+    int division = 0;               // the number at the end, as in "Spine2"; 0: none
+    [[nodiscard]] bool may_be(Part meant) const noexcept { return part == meant || alternative == meant; }
     friend auto operator<=>(const BoneName&, const BoneName&) = default;
 };
 

@@ -72,7 +72,7 @@ std::string mixture(const figure::Skeleton& skeleton, const DofKinds& kinds) {
 
 }  // namespace
 
-void judge_dofs(figure::Figure& figure, std::string_view format, bool located, base::Diagnostics& diagnostics) {
+void note_dof_kinds(figure::Figure& figure, std::string_view format, bool located, base::Diagnostics& diagnostics) {
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (motion == nullptr) return;
     const figure::Skeleton& skeleton = figure.skeleton;

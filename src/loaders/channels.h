@@ -32,6 +32,6 @@ void add_segment_channels(figure::BoneId bone, const SegmentColumns& columns,
 /// kind of tools they will need to process it"): that the skeleton is positional ("asf.positional"), or that kinds are
 /// mixed ("asf.mixed-dof"). No note is added for a BVH in which all joints both rotate and move. `format`: the first
 /// word of the codes. `located`: true when the diagnostics are about the skeleton's file.
-void judge_dofs(figure::Figure& figure, std::string_view format, bool located, base::Diagnostics& diagnostics);
+void note_dof_kinds(figure::Figure& figure, std::string_view format, bool located, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

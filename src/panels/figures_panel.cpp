@@ -92,8 +92,8 @@ void draw_sets(const Ui& ui, const analysis::Body& body) {
     if (body.sets.empty()) wrapped_text("No marker set that is known.");
     for (const analysis::FoundSet& found : body.sets) {
         const std::string subject = found.subject.empty() ? std::string() : found.subject + ": ";
-        wrapped_text(
-            fmt::format("{}{}, {} told.", subject, found.name, base::counted(found.told.size(), "marker", "markers")));
+        wrapped_text(fmt::format("{}{}, {} told.", subject, found.name,
+                                 base::counted(found.identified.size(), "marker", "markers")));
         if (!found.missing.empty())
             wrapped_text(ui.colours.dim_text, fmt::format("Missing: {}", fmt::join(found.missing, ", ")));
     }

@@ -148,7 +148,7 @@ void draw_lying(const Ui& ui, const OpenFigure& open) {
     ImGui::PopTextWrapPos();
     if (button(ui, "Stand it up", "stand-up",
                fmt::format("{} points up; this is remembered for the file", figure::name(*up.better)))) {
-        ui.state.stood_up = open.id;
+        ui.state.made_upright = open.id;
         ui.ask(session::set_up_axis, open.id, up.better);
     }
     ImGui::SameLine();
@@ -157,11 +157,11 @@ void draw_lying(const Ui& ui, const OpenFigure& open) {
 }
 
 /// Offers what else would put it right after it was stood up.
-void draw_stood_up(const Ui& ui, const OpenFigure& open, const session::Standing& standing) {
+void draw_upright_fix(const Ui& ui, const OpenFigure& open, const session::UprightFix& standing) {
     ImGui::TextUnformatted("The figure stands now");
     if (standing.ground && draw_set_floor(ui, open)) ImGui::SameLine();
     if (standing.heading && draw_face_camera(ui, open)) ImGui::SameLine();
-    if (button(ui, "Done", "standing-done")) ui.state.stood_up = session::FigureId::none;
+    if (button(ui, "Done", "standing-done")) ui.state.made_upright = session::FigureId::none;
 }
 
 }  // namespace
@@ -187,21 +187,21 @@ void draw_standing(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr || ui.session.ui.library || !open->settings.visible) return;
     // Most figures stand, and need no look at their pose in each picture.
-    if (!open->take.placement.up.better && ui.state.stood_up != open->id) {
-        ui.state.stood_up = session::FigureId::none;
+    if (!open->take.placement.up.better && ui.state.made_upright != open->id) {
+        ui.state.made_upright = session::FigureId::none;
         return;
     }
-    const session::Standing standing = session::standing(ui.session);
-    const bool more = ui.state.stood_up == open->id && (standing.ground || standing.heading);
+    const session::UprightFix standing = session::upright_fix(ui.session);
+    const bool more = ui.state.made_upright == open->id && (standing.ground || standing.heading);
     if (!standing.up && !more) {
-        ui.state.stood_up = session::FigureId::none;
+        ui.state.made_upright = session::FigureId::none;
         return;
     }
     if (begin_notice(ui, "Standing", {0.5F, 0.0F})) {
         if (standing.up)
             draw_lying(ui, *open);
         else
-            draw_stood_up(ui, *open, standing);
+            draw_upright_fix(ui, *open, standing);
     }
     ImGui::End();
 }

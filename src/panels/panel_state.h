@@ -316,7 +316,7 @@ struct PanelState {
     // The figure without points for which the Curves tab has opened: it has nothing else to show.
     session::FigureId curves_of = session::FigureId::none;
     // Put upright in this run: what else is wrong with how it stands is still offered; none: no figure.
-    session::FigureId stood_up = session::FigureId::none;
+    session::FigureId made_upright = session::FigureId::none;
 };
 
 }  // namespace skelplay::panels

@@ -24,8 +24,8 @@ RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::v
     BoneMap map;
     for (const analysis::BonePair& pair : pairs) map.entries.push_back({pair.a, {{pair.b, 1.0}}, MapKind::same_name});
     RetargetOptions options;
-    options.source_place = place_b;
-    options.target_place = place_a;
+    options.source_position = place_b;
+    options.target_position = place_a;
     return match_rest(b, a, map, options);
 }
 

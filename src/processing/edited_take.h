@@ -46,7 +46,7 @@ public:
 
     /// The figure's own channels if every frame is a whole frame of it and nothing is rotated or moved, so that a frame
     /// is a row of the file's numbers, except for `scale`. Otherwise null.
-    [[nodiscard]] const figure::Motion* own_rows() const noexcept { return is_rotated_ ? nullptr : source_rows_; }
+    [[nodiscard]] const figure::Motion* verbatim_rows() const noexcept { return is_rotated_ ? nullptr : source_rows_; }
     /// The same, whatever the rotation: the numbers of bones below roots do not depend on it.
     [[nodiscard]] const figure::Motion* source_rows() const noexcept { return source_rows_; }
     /// True if every frame is a whole frame of the figure, as nothing is resampled.

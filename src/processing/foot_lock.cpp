@@ -18,10 +18,10 @@ using figure::Part;
 using figure::Side;
 
 /// The side of the leg at the end of which a bone is; none if it is no leg.
-Side leg_side(const Player& player, BoneId end) {
-    const figure::Skeleton& skeleton = player.figure->skeleton;
+Side leg_side(const RetargetFigure& rig, BoneId end) {
+    const figure::Skeleton& skeleton = rig.figure->skeleton;
     for (BoneId bone = end; bone != BoneId::none; bone = skeleton[bone].parent) {
-        const analysis::BodyBone& own = player.body.bones[index(bone)];
+        const analysis::BodyBone& own = rig.body.bones[index(bone)];
         if (own.part == Part::toes || own.part == Part::foot || own.part == Part::shin) return own.side;
         if (own.part != Part::none && own.part != Part::helper) break;
     }
@@ -121,7 +121,7 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     const figure::Figure& source = *match.source.figure;
     const double frame_time = figure::frame_time(source.take).value_or(1.0 / options.source_fps);
     const analysis::Placement placement =
-        analysis::infer_placement(source, options.source_place, frame_time, {.stop = run.stop});
+        analysis::infer_placement(source, options.source_position, frame_time, {.stop = run.stop});
     for (const analysis::Contact& contact : analysis::contacts(source, placement, frame_time, {.stop = run.stop})) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)

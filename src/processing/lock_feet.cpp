@@ -228,14 +228,14 @@ private:
             locked.missed = std::max(locked.missed, glm::distance(pose.origins[ankle], goal.ankle));
         const std::array bones{foot.leg.thigh, foot.leg.shin, foot.leg.foot};
         for (std::size_t i = 0; i < bones.size(); ++i)
-            keep_turned(locked, bones.at(i),
-                        angle_between(glm::quat_cast(before.at(i)), glm::quat_cast(leg.at(i).rotation(frame))));
+            keep_rotated(locked, bones.at(i),
+                         angle_between(glm::quat_cast(before.at(i)), glm::quat_cast(leg.at(i).rotation(frame))));
     }
 
-    static void keep_turned(LockedFoot& locked, BoneId bone, double rotation) {
+    static void keep_rotated(LockedFoot& locked, BoneId bone, double rotation) {
         if (rotation <= locked.rotation) return;
         locked.rotation = rotation;
-        locked.turned = bone;
+        locked.rotated = bone;
     }
 
     /// Writes the rotations of a leg that is posed, from the thigh down: a bone makes up for what those above it cannot
@@ -262,7 +262,7 @@ private:
             LockedFoot& foot = result.feet[i];
             for (const LockedFeet& block : blocks) {
                 keep_farthest(foot, block.feet[i].farthest, block.feet[i].frame);
-                keep_turned(foot, block.feet[i].turned, block.feet[i].rotation);
+                keep_rotated(foot, block.feet[i].rotated, block.feet[i].rotation);
                 foot.missed = std::max(foot.missed, block.feet[i].missed);
             }
             foot.bone = feet_[i].leg.foot;

@@ -17,10 +17,10 @@ namespace skelplay::processing {
 struct LockedFoot {
     figure::BoneId bone = figure::BoneId::none;
     std::size_t stances = 0;
-    double farthest = 0.0;                         // by which the foot was moved, in the figure's lengths
-    std::size_t frame = 0;                         // in which that was
-    figure::BoneId turned = figure::BoneId::none;  // the bone of its leg that turns most; none: none does
-    double rotation = 0.0;                         // by which it turns in its parent's axes, in radians
+    double farthest = 0.0;                          // by which the foot was moved, in the figure's lengths
+    std::size_t frame = 0;                          // in which that was
+    figure::BoneId rotated = figure::BoneId::none;  // the bone of its leg that turns most; none: none does
+    double rotation = 0.0;                          // by which it turns in its parent's axes, in radians
     double missed = 0.0;  // by which it stays from where it was to be while it stands, as the leg is straight
 };
 

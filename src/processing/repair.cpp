@@ -154,15 +154,15 @@ private:
         }
         const auto changes = processing::smooth(figure(), repairs_.smooth * frame_time_, run_);
         if (changes.empty()) return;
-        const auto turned = std::ranges::max_element(changes, {}, &JointChange::rotation);
+        const auto rotated = std::ranges::max_element(changes, {}, &JointChange::rotation);
         const auto moved = std::ranges::max_element(changes, {}, &JointChange::distance);
         constexpr double rounding = 1e-7;  // radians, metres
         const auto turns = [&](const JointChange& each) { return each.rotation > rounding; };
         const auto moves = [&](const JointChange& each) { return each.distance * metres_ > rounding; };
         std::string most;
-        if (turns(*turned))
-            most = fmt::format("{} turns by at most {} (frame {})", name(turned->bone), degrees_text(turned->rotation),
-                               number(turned->rotation_frame));
+        if (turns(*rotated))
+            most = fmt::format("{} turns by at most {} (frame {})", name(rotated->bone),
+                               degrees_text(rotated->rotation), number(rotated->rotation_frame));
         if (moves(*moved))
             most += fmt::format("{}{} moves by at most {} (frame {})", most.empty() ? "" : ", ", name(moved->bone),
                                 length_text(moved->distance), number(moved->distance_frame));
@@ -181,7 +181,7 @@ private:
             return refuse("expected the bones of a skeleton to lock its feet, found markers");
         }
         RetargetOptions options;
-        options.source_place = options.target_place = place_;
+        options.source_position = options.target_position = place_;
         options.source_fps = 1.0 / frame_time_;
         const LockedFeet locked = hold_feet(options);
         std::string list;
@@ -189,8 +189,8 @@ private:
             fmt::format_to(std::back_inserter(list), "{}{} in {}, by at most {} (frame {})", list.empty() ? "" : "; ",
                            name(foot.bone), base::counted(foot.stances, "stance", "stances"),
                            length_text(foot.farthest), number(foot.frame));
-            if (foot.turned != BoneId::none)
-                fmt::format_to(std::back_inserter(list), ", for which {} turns by at most {}", name(foot.turned),
+            if (foot.rotated != BoneId::none)
+                fmt::format_to(std::back_inserter(list), ", for which {} turns by at most {}", name(foot.rotated),
                                degrees_text(foot.rotation));
             if (foot.missed * metres_ >= 5e-4)
                 fmt::format_to(std::back_inserter(list), ", {} less than needed, as the leg is straight",

@@ -83,21 +83,21 @@ std::optional<double> mean_over(const std::vector<Leg>& legs, const Measure& mea
     return count > 0 ? std::optional(sum / count) : std::nullopt;
 }
 
-std::optional<double> leg_length(const Player& player) {
-    return mean_over(player.legs, [&](const Leg& leg) { return length_of(player.stance, leg); });
+std::optional<double> leg_length(const RetargetFigure& rig) {
+    return mean_over(rig.legs, [&](const Leg& leg) { return length_of(rig.stance, leg); });
 }
 
 /// The height of the ankle above the ball of the foot in the standing figure.
-std::optional<double> ankle_height(const Player& player) {
-    if (!player.stance.body) return std::nullopt;
-    return mean_over(player.legs, [&](const Leg& leg) -> std::optional<double> {
+std::optional<double> ankle_height(const RetargetFigure& rig) {
+    if (!rig.stance.body) return std::nullopt;
+    return mean_over(rig.legs, [&](const Leg& leg) -> std::optional<double> {
         if (leg.toes == BoneId::none) return std::nullopt;
-        const auto& origins = player.stance.origins;
-        return glm::dot(origins[index(leg.foot)] - origins[index(leg.toes)], (*player.stance.body)[1]);
+        const auto& origins = rig.stance.origins;
+        return glm::dot(origins[index(leg.foot)] - origins[index(leg.toes)], (*rig.stance.body)[1]);
     });
 }
 
-MotionScale motion_scale(const Player& source, const Player& target) {
+MotionScale motion_scale(const RetargetFigure& source, const RetargetFigure& target) {
     const auto of_source = leg_length(source);
     const auto of_target = leg_length(target);
     MotionScale scale;
@@ -134,26 +134,26 @@ bool rests_agree(const RestMatch& match, const BoneMap& map) {
 }
 
 /// The beginning of a finger, but the end of the thumb, whose first joint may be in the wrist.
-std::optional<glm::dvec3> finger(const Player& player, BoneId hand, int digit) {
-    const figure::Skeleton& skeleton = player.figure->skeleton;
+std::optional<glm::dvec3> finger(const RetargetFigure& rig, BoneId hand, int digit) {
+    const figure::Skeleton& skeleton = rig.figure->skeleton;
     for (std::size_t i = index(hand); i < index(skeleton.subtree_end(hand)); ++i) {
-        const analysis::BodyBone& bone = player.body.bones[i];
+        const analysis::BodyBone& bone = rig.body.bones[i];
         if (bone.part != Part::finger || bone.digit != digit || bone.number != 1) continue;
-        return player.stance.origins[i] + (digit == fingers::thumb ? player.stance.links[i] : glm::dvec3(0.0));
+        return rig.stance.origins[i] + (digit == fingers::thumb ? rig.stance.links[i] : glm::dvec3(0.0));
     }
     return std::nullopt;
 }
 
 /// The direction towards the thumb's side, from the little finger to the index finger.
-std::optional<glm::dvec3> across_fingers(const Player& player, BoneId hand) {
-    const auto first = finger(player, hand, fingers::index);
-    const auto last = finger(player, hand, fingers::little);
+std::optional<glm::dvec3> across_fingers(const RetargetFigure& rig, BoneId hand) {
+    const auto first = finger(rig, hand, fingers::index);
+    const auto last = finger(rig, hand, fingers::little);
     return first && last ? std::optional(*first - *last) : std::nullopt;
 }
 
-std::optional<glm::dvec3> towards_thumb(const Player& player, BoneId hand) {
-    const auto tip = finger(player, hand, fingers::thumb);
-    return tip ? std::optional(*tip - player.stance.origins[index(hand)]) : std::nullopt;
+std::optional<glm::dvec3> towards_thumb(const RetargetFigure& rig, BoneId hand) {
+    const auto tip = finger(rig, hand, fingers::thumb);
+    return tip ? std::optional(*tip - rig.stance.origins[index(hand)]) : std::nullopt;
 }
 
 /// The angle from one direction to another about an axis of unit length; 0 if one of them is along the axis.
@@ -289,17 +289,18 @@ private:
     std::map<BoneId, double> twisted_;  // twisted hands, and their twist beyond the forearm's
 };
 
-Player player_of(const figure::Figure& figure) { return {&figure, analysis::body_of(figure.skeleton), {}, {}}; }
-
-void measure(Player& player) {
-    player.stance = rest_stance(*player.figure, player.body);
-    for (const Side side : {Side::left, Side::right})
-        player.legs.push_back(leg_of(player.figure->skeleton, player.body, side));
+RetargetFigure retarget_figure(const figure::Figure& figure) {
+    return {&figure, analysis::body_of(figure.skeleton), {}, {}};
 }
 
-void use_standing_frame(Player& player) {
-    if (is_standing(player.stance, player.body)) return;
-    if (auto standing = standing_frame(*player.figure, player.body)) player.stance = std::move(*standing);
+void measure(RetargetFigure& rig) {
+    rig.stance = rest_stance(*rig.figure, rig.body);
+    for (const Side side : {Side::left, Side::right}) rig.legs.push_back(leg_of(rig.figure->skeleton, rig.body, side));
+}
+
+void use_standing_frame(RetargetFigure& rig) {
+    if (is_standing(rig.stance, rig.body)) return;
+    if (auto standing = standing_frame(*rig.figure, rig.body)) rig.stance = std::move(*standing);
 }
 
 }  // namespace
@@ -307,20 +308,20 @@ void use_standing_frame(Player& player) {
 RestMatch match_rest(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
                      const RetargetOptions& options) {
     RestMatch match;
-    match.source = player_of(source);
-    match.target = player_of(target);
+    match.source = retarget_figure(source);
+    match.target = retarget_figure(target);
     for (const BoneMapEntry& entry : map.entries) {
         adopt_parts(match.target.body, match.source.body, entry.target, entry.sources.front().bone);
         adopt_parts(match.source.body, match.target.body, entry.sources.front().bone, entry.target);
     }
     measure(match.source);
     measure(match.target);
-    const auto up_of = [](const Player& player, const analysis::PlacementOptions& place) {
-        return analysis::infer_axes_and_unit(*player.figure, place, player.body).up.value;
+    const auto up_of = [](const RetargetFigure& rig, const analysis::PlacementOptions& place) {
+        return analysis::infer_axes_and_unit(*rig.figure, place, rig.body).up.value;
     };
-    const figure::SignedAxis up = up_of(match.target, options.target_place);
+    const figure::SignedAxis up = up_of(match.target, options.target_position);
     match.up = figure::direction(up);
-    match.rotation = up_rotation(up_of(match.source, options.source_place), up);
+    match.rotation = up_rotation(up_of(match.source, options.source_position), up);
     if (!rests_agree(match, map)) {
         use_standing_frame(match.source);
         use_standing_frame(match.target);

@@ -25,7 +25,7 @@ struct Leg {
 };
 
 /// The measures of a figure that retargeting needs.
-struct Player {
+struct RetargetFigure {
     const figure::Figure* figure = nullptr;  // never null
     analysis::Body body;
     Stance stance;
@@ -34,7 +34,7 @@ struct Player {
 
 /// The conversion of a pose of the source into one of the target.
 struct RestMatch {
-    Player source, target;
+    RetargetFigure source, target;
     glm::dvec3 up{0, 1, 0};                           // in the target's axes
     glm::dmat3 rotation{1.0};                         // U: from the source's axes to the target's, up to up
     std::vector<std::vector<MatchedSource>> sources;  // by the target's BoneId; empty: the bone stays at rest

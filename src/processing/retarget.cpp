@@ -143,11 +143,11 @@ std::string first_names(const figure::Skeleton& skeleton, const std::vector<Bone
     return bones.size() > most ? text + " ..." : text;
 }
 
-void note_stance(const Player& player, base::Diagnostics& notes) {
-    if (!player.stance.frame) return;
+void note_stance(const RetargetFigure& rig, base::Diagnostics& notes) {
+    if (!rig.stance.frame) return;
     notes.note(std::nullopt, "retarget.stance",
                "expected a rest pose that stands in {}, found another; its frame {} is taken for it",
-               file_name(player.figure->motion_file), figure::frame_number(player.figure->take, *player.stance.frame));
+               file_name(rig.figure->motion_file), figure::frame_number(rig.figure->take, *rig.stance.frame));
 }
 
 std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::string& target) {

@@ -12,9 +12,9 @@ namespace skelplay::processing {
 
 /// The options for playing a take on another skeleton.
 struct RetargetOptions {
-    bool foot_lock = true;                    // hold planted feet as the source does, by bending the leg
-    analysis::PlacementOptions source_place;  // the up axis and, for contacts, the unit
-    analysis::PlacementOptions target_place;
+    bool foot_lock = true;                       // hold planted feet as the source does, by bending the leg
+    analysis::PlacementOptions source_position;  // the up axis and, for contacts, the unit
+    analysis::PlacementOptions target_position;
     double source_fps = 120.0;  // frames a second of a source that does not state them, > 0
 };
 

@@ -41,13 +41,13 @@ bool can_slide(const figure::Figure& figure, BoneId id) {
 }
 
 /// By BoneId: true if the bone visibly leaves its position at rest in frames spread over the take.
-std::vector<bool> sliding_far(const Player& player) {
+std::vector<bool> sliding_far(const RetargetFigure& rig) {
     constexpr std::size_t frames_looked_at = 100;
     constexpr double reported_from = 5e-3;  // of the extent
     TakeEdits edits;
-    edits.frames = analysis::spread_frames(figure::frame_count(player.figure->take), frames_looked_at);
-    const EditedTake take(*player.figure, std::move(edits));
-    return WorldAxesTake(take).moving(reported_from * player.stance.extent);
+    edits.frames = analysis::spread_frames(figure::frame_count(rig.figure->take), frames_looked_at);
+    const EditedTake take(*rig.figure, std::move(edits));
+    return WorldAxesTake(take).moving(reported_from * rig.stance.extent);
 }
 
 }  // namespace
@@ -98,9 +98,9 @@ void TargetPoser::find_root_motion_joint() {
 
 void TargetPoser::find_tracked() {
     if (root_motion_joint_ == BoneId::none) return;
-    const auto thighs = [](const Player& player) {
+    const auto thighs = [](const RetargetFigure& rig) {
         std::vector<BoneId> bones;
-        for (const Leg& leg : player.legs)
+        for (const Leg& leg : rig.legs)
             if (leg.thigh != BoneId::none) bones.push_back(leg.thigh);
         return bones;
     };

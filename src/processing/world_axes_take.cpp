@@ -75,17 +75,17 @@ void WorldAxesTake::frame(std::size_t frame, figure::Pose& scratch, std::vector<
 void WorldAxesTake::frame_of_matrices(const figure::Pose& pose, std::vector<WorldAxesState>& states) const {
     const figure::Skeleton& skeleton = take_.skeleton();
     std::vector<glm::dmat4> world(skeleton.size());
-    std::vector<glm::dmat3> turned(skeleton.size());  // from the figure's axes to the bone's world axes
+    std::vector<glm::dmat3> rotated(skeleton.size());  // from the figure's axes to the bone's world axes
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const BoneId parent = skeleton[figure::bone_id(i)].parent;
         const bool is_root = parent == BoneId::none;
         world[i] = is_root ? pose.local[i] : scene::affine_product(world[index(parent)], pose.local[i]);
-        turned[i] = scene::rotation_in(world[i]) * glm::transpose(bones_[i].axes);
-        const glm::dmat3 back = is_root ? glm::dmat3(1.0) : glm::transpose(turned[index(parent)]);
+        rotated[i] = scene::rotation_in(world[i]) * glm::transpose(bones_[i].axes);
+        const glm::dmat3 back = is_root ? glm::dmat3(1.0) : glm::transpose(rotated[index(parent)]);
         const glm::dvec3 from = is_root ? glm::dvec3(0.0) : glm::dvec3(world[index(parent)][3]);
         states[i].origin = back * (glm::dvec3(world[i][3]) - from);
-        states[i].rotation = back * turned[i];
-        states[i].tail = glm::transpose(turned[i]) * (glm::dmat3(world[i]) * pose.tail[i]);
+        states[i].rotation = back * rotated[i];
+        states[i].tail = glm::transpose(rotated[i]) * (glm::dmat3(world[i]) * pose.tail[i]);
     }
 }
 

@@ -414,8 +414,8 @@ private:
         const auto steps = static_cast<int>(std::ceil(std::abs(angle) / step));
         const glm::dvec3 x = glm::normalize(mark_.corners[0] - mark_.corners[1]);
         const glm::dvec3 y = glm::cross(up_, x);
-        const auto at = [&](double turned, double from) {
-            return mark_.centre + (x * std::cos(turned) + y * std::sin(turned)) * from;
+        const auto at = [&](double rotated, double from) {
+            return mark_.centre + (x * std::cos(rotated) + y * std::sin(rotated)) * from;
         };
         const glm::vec4 ink(force_colour, 0.9F);
         for (int i = 0; i < steps; ++i) line(at(angle * i / steps, radius), at(angle * (i + 1) / steps, radius), ink);

@@ -210,7 +210,7 @@ void measure_from(Session& session, FigureId figure, figure::BoneId bone) {
 namespace {
 
 /// Radians about the vertical axis from the camera to the figure's front, from -π to π; nothing: it is not known.
-std::optional<double> turned_away(const Session& session) {
+std::optional<double> angle_from_camera(const Session& session) {
     const auto front = front_of(session.document, session.posed);
     if (!front) return std::nullopt;
     return std::remainder(session.view.pane().camera.yaw - std::atan2(front->x, front->z), 2.0 * std::numbers::pi);
@@ -226,17 +226,17 @@ std::optional<double> lowest(const Session& session) {
 
 }  // namespace
 
-Standing standing(const Session& session) {
+UprightFix standing(const Session& session) {
     constexpr double off_ground = 0.04;  // of the figure's height
     constexpr double shows_back = 1.75;  // radians
-    Standing put_right;
+    UprightFix put_right;
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return put_right;
     const analysis::Placement& placement = open->take.placement;
     put_right.up = placement.up.better;
     if (const auto height = lowest(session); height && std::abs(*height) > off_ground * placement.unit.height)
         put_right.ground = ground_below_pose(session);
-    if (const auto angle = turned_away(session); angle && std::abs(*angle) > shows_back)
+    if (const auto angle = angle_from_camera(session); angle && std::abs(*angle) > shows_back)
         put_right.heading = heading_to_camera(session);
     return put_right;
 }
@@ -249,7 +249,7 @@ std::optional<double> ground_below_pose(const Session& session) {
 }
 
 std::optional<double> heading_to_camera(const Session& session) {
-    const auto angle = turned_away(session);
+    const auto angle = angle_from_camera(session);
     if (!angle) return std::nullopt;
     const double now = active_figure(session.document)->take.placement.to_world.heading_degrees;
     return std::remainder(std::round(now + glm::degrees(*angle)), 360.0);

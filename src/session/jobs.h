@@ -29,9 +29,10 @@ struct Opening {
     std::vector<FigureId> skin_owners = {};  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
     std::vector<std::filesystem::path> spare_skins = {};
-    bool seeks = false;    // its file is the playlist's current one; if it is refused, the next one is read instead
+    bool skip_refused =
+        false;             // its file is the playlist's current one; if it is refused, the next one is read instead
     bool by_call = false;  // see open_files()
-    std::vector<FileReport> passed = {};  // what was reported about the files that were refused so far
+    std::vector<FileReport> refused_before = {};  // what was reported about the files that were refused so far
 };
 
 /// The playlist's next file, read before it is asked for.
@@ -62,7 +63,7 @@ struct Jobs {
 
     std::vector<Opening> openings;
     Ahead ahead;
-    std::vector<takes::FinishedBatch> arrived;  // finished without the loader: it had been read ahead
+    std::vector<takes::FinishedBatch> finished;  // finished without the loader: it had been read ahead
     std::uint64_t last_batch = 0;
     takes::FileWatch watch;  // watches the open files
     ExportTargets targets;

@@ -63,13 +63,13 @@ FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& f
 
 }  // namespace
 
-bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& said) {
+bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& messages) {
     if (scene::copy_faces(weights, mesh)) return true;
     base::Diagnostics notes;
     notes.warning(std::nullopt, "skin.other-mesh", "{}; its groups follow bones, and the weights count for nothing",
                   other_mesh(weights, mesh));
     notes.locate(mesh.name);
-    said.append(std::move(notes));
+    messages.append(std::move(notes));
     return false;
 }
 
@@ -97,25 +97,25 @@ base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, con
     base::Loaded<SkinMap> map = load_skin_map(request.map);
     result.diagnostics.append(std::move(map.diagnostics));
     if (!map.value) return {std::nullopt, std::move(result.diagnostics)};
-    base::Diagnostics said;
-    use_skin_map(*map.value, mesh, skeleton, *result.value, said);
+    base::Diagnostics messages;
+    use_skin_map(*map.value, mesh, skeleton, *result.value, messages);
     const auto opened = base::open_bytes(request.map, largest_skin_map);
     if (const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened))
-        said.locate(request.map.string(), **bytes);
+        messages.locate(request.map.string(), **bytes);
     else
-        said.locate(request.map.string());
-    result.diagnostics.append(std::move(said));
+        messages.locate(request.map.string());
+    result.diagnostics.append(std::move(messages));
     return result;
 }
 
-void note_unused_map(const SkinRequest& request, base::Diagnostics& said) {
+void note_unused_map(const SkinRequest& request, base::Diagnostics& messages) {
     if (request.map.empty() && request.attach.assigned.empty() && request.attach.unskinned_on_purpose.empty()) return;
     base::Diagnostics notes;
     notes.warning(
         std::nullopt, "skin-map.weighted",
         "expected a skin of face groups for a map of groups, found one of weights; the map counts for nothing");
     notes.locate((request.map.empty() ? request.file : request.map).string());
-    said.append(std::move(notes));
+    messages.append(std::move(notes));
 }
 
 SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read,
@@ -129,7 +129,7 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, c
         return result;
     }
     SkinFile now = read_skin_file(file, read, run.stop);
-    result.diagnostics = now.said;
+    result.diagnostics = now.messages;
     if (!now.mesh) return result;
     const FileStamp stamp = now.stamp;
     auto weights = figure.weighted_skin;

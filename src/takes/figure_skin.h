@@ -21,7 +21,7 @@ struct SkinFile {
     std::filesystem::path file;
     FileStamp stamp;                           // when it was read
     std::shared_ptr<const figure::Mesh> mesh;  // in the file's own scale; null: it was not read, or is not kept
-    base::Diagnostics said;                    // with their places
+    base::Diagnostics messages;                // with their places
 };
 
 /// A skin attached to a figure.
@@ -56,7 +56,7 @@ struct SkinRequest {
 
 /// Gives a weighted skin the faces of the mesh that it was made for, see scene::copy_faces(). False if it is another
 /// mesh, which is said.
-bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& said);
+bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& messages);
 
 /// The findings of the check for either kind of skin.
 const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
@@ -70,7 +70,7 @@ base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, con
                                                  const figure::Skeleton& skeleton);
 
 /// Says so when something is asked of groups, but the skin has weights.
-void note_unused_map(const SkinRequest& request, base::Diagnostics& said);
+void note_unused_map(const SkinRequest& request, base::Diagnostics& messages);
 
 /// Reads the requested skin and attaches it. If the mesh has the vertices of the figure's weighted skin, that skin
 /// takes over the faces of the mesh. A bind frame outside the take means the rest pose. Returns neither skin nor

@@ -122,7 +122,7 @@ private:
                                         [&](std::uint64_t frames) { progress_.transform(progress, frames); }});
         if (take.figure) {
             place_take(take, {.stop = stop_});
-            dress_take(take, {.stop = stop_});
+            attach_skin_and_body(take, {.stop = stop_});
         }
         return take;
     }

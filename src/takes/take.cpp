@@ -64,10 +64,10 @@ std::vector<TransformInput> files_of(const Take& take) {
 }
 
 analysis::PlacementOptions& place_options(Take& take) noexcept {
-    return take.transformed.mapping ? take.request.transform.onto_place : take.request.place;
+    return take.transformed.mapping ? take.request.transform.onto_position : take.request.place;
 }
 const analysis::PlacementOptions& place_options(const Take& take) noexcept {
-    return take.transformed.mapping ? take.request.transform.onto_place : take.request.place;
+    return take.transformed.mapping ? take.request.transform.onto_position : take.request.place;
 }
 
 Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) {
@@ -89,9 +89,9 @@ std::shared_ptr<const figure::Figure> figure_at_rate(const Take& take) {
     return changed;
 }
 
-bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said) {
+bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& messages) {
     auto weights = take.figure->weighted_skin;
-    if (!weights || !copy_faces(*weights, mesh, said)) return false;
+    if (!weights || !copy_faces(*weights, mesh, messages)) return false;
     auto changed = std::make_shared<figure::Figure>(*take.figure);
     changed->weighted_skin = std::move(weights);
     take.figure = std::move(changed);
@@ -107,7 +107,7 @@ void place_take(Take& take, const base::Run& run) {
     take.masses = analysis::mass_model(*take.figure, take.placement.body);
 }
 
-void dress_take(Take& take, const base::Run& run) {
+void attach_skin_and_body(Take& take, const base::Run& run) {
     take.proxy_body = proxy_body_for(*take.figure, take.placement.body);
     SkinResult skin = load_skin(*take.figure, take.request.skin, {}, run);
     take.skin = std::move(skin.skin);

@@ -57,7 +57,7 @@ struct Take {
     analysis::Placement placement;  // up axis, unit, placement and whole-take bounds, with the evidence
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
 
-    // dress_take()
+    // attach_skin_and_body()
     std::shared_ptr<const scene::ProxyBody> proxy_body;  // its body, for drawing; null: markers have none
     std::optional<FigureSkin> skin;                      // the attached skin
     base::Diagnostics skin_diagnostics;
@@ -92,11 +92,11 @@ std::optional<double> fps_option(const Take& take) noexcept;
 /// The take's figure with the frame time of its rate, if the user has set that. Copies it where it has another one.
 std::shared_ptr<const figure::Figure> figure_at_rate(const Take& take);
 /// Gives the figure's weighted skin the faces of a mesh, see copy_faces(); false: it has no skin of these vertices.
-bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said);
+bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& messages);
 
 /// Places the figure in the world, with notes on what was assumed, and finds its masses.
 void place_take(Take& take, const base::Run& run = {});
 /// Makes the body of the figure, and attaches the skin that is asked for.
-void dress_take(Take& take, const base::Run& run = {});
+void attach_skin_and_body(Take& take, const base::Run& run = {});
 
 }  // namespace skelplay::takes

@@ -104,9 +104,9 @@ std::string remarks_of(const Reported& reported, base::Severity severity, std::s
     std::vector<std::string> codes;
     for (const base::Diagnostics* report : reported) {
         count += report->count(severity);
-        for (const base::Diagnostic& said : report->items())
-            if (said.severity == severity && std::ranges::find(codes, said.code) == codes.end())
-                codes.push_back(said.code);
+        for (const base::Diagnostic& messages : report->items())
+            if (messages.severity == severity && std::ranges::find(codes, messages.code) == codes.end())
+                codes.push_back(messages.code);
     }
     return count == 0 ? "" : fmt::format("{}: {}", base::counted(count, one, several), fmt::join(codes, ", "));
 }
@@ -115,19 +115,20 @@ std::string remarks_of(const Reported& reported, base::Severity severity, std::s
 std::string findings_text(const std::vector<analysis::Finding>& findings) {
     if (findings.empty()) return {};
     constexpr std::size_t most = 3;
-    std::vector<std::string> said;
+    std::vector<std::string> messages;
     for (const analysis::Finding& finding : findings)
-        if (said.size() < most) said.push_back(finding.message);
-    return fmt::format("{}: {}{}", base::counted(findings.size(), "finding", "findings"), fmt::join(said, "; "),
+        if (messages.size() < most) messages.push_back(finding.message);
+    return fmt::format("{}: {}{}", base::counted(findings.size(), "finding", "findings"), fmt::join(messages, "; "),
                        findings.size() > most ? "; \u2026" : "");
 }
 
 std::string refusal_of(const std::filesystem::path& file, const Reported& reported) {
     for (const base::Diagnostics* report : reported)
-        for (const base::Diagnostic& said : report->items())
-            if (said.severity == base::Severity::error)
-                return base::to_sentence(
-                    said, said.file == file.string() ? "" : std::filesystem::path(said.file).filename().string());
+        for (const base::Diagnostic& messages : report->items())
+            if (messages.severity == base::Severity::error)
+                return base::to_sentence(messages, messages.file == file.string()
+                                                       ? ""
+                                                       : std::filesystem::path(messages.file).filename().string());
     return "The file was refused";
 }
 

@@ -140,8 +140,8 @@ private:
         const Figure& source = *loaded_.figure;
         processing::RetargetOptions options;
         options.foot_lock = asked_.foot_lock;
-        options.source_place = place_;
-        options.target_place = asked_.onto_place;
+        options.source_position = place_;
+        options.target_position = asked_.onto_position;
         options.source_fps = loaders::assumed_rate(source);
         auto retargeted = processing::retarget(source, target, map, options, {run_.threads, run_.stop, run_.progress});
         if (retargeted.stopped) return stop();

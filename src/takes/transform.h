@@ -30,7 +30,7 @@ struct TakeTransform {
     bool foot_lock = true;                           // on another skeleton, feet that stand stay where they are
     std::optional<bool> solve_positions;             // of a skeleton whose bones are only moved; nothing: yes, but:
     std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
-    analysis::PlacementOptions onto_place;           // the user's values for the skeleton it is played on
+    analysis::PlacementOptions onto_position;        // the user's values for the skeleton it is played on
     friend bool operator==(const TakeTransform&, const TakeTransform&) = default;
 };
 

@@ -36,7 +36,7 @@ std::unique_ptr<app::Application> application;  // as long as the page, once its
 std::optional<cli::WindowRequest> request;      // whose files are awaited
 
 output::Exit open_window(const cli::WindowRequest& opened) {
-    return app::open_or_say_why([&] {
+    return app::open_or_report([&] {
         application = std::make_unique<app::Application>(opened);
         return output::Exit::done;
     });

@@ -50,7 +50,7 @@ takes::Take ready_take(const fs::path& file) {
     takes::Take take = takes::read_take(request, {{.threads = 1}});
     if (!take.figure) return take;
     takes::place_take(take, {.threads = 1});
-    takes::dress_take(take);
+    takes::attach_skin_and_body(take);
     return take;
 }
 

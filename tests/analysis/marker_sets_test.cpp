@@ -62,7 +62,7 @@ TEST(MarkerSets, HalvesOfPlugInGaitAreToldWhole) {
     const auto found = find_marker_sets(lower.skeleton);
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_EQ(found[0].name, "Plug-in Gait, lower body");
-    EXPECT_THAT(found[0].told, SizeIs(16));
+    EXPECT_THAT(found[0].identified, SizeIs(16));
     EXPECT_THAT(found[0].missing, IsEmpty());
     EXPECT_TRUE(linked(found[0], lower.skeleton, "LTHI", "LKNE"));
     EXPECT_TRUE(linked(found[0], lower.skeleton, "RTHI", "RKNE"));
@@ -72,7 +72,7 @@ TEST(MarkerSets, HalvesOfPlugInGaitAreToldWhole) {
     const auto above = find_marker_sets(upper.skeleton);
     ASSERT_THAT(above, SizeIs(1));
     EXPECT_EQ(above[0].name, "Plug-in Gait, upper body");
-    EXPECT_THAT(above[0].told, SizeIs(27)) << "a standard upper body";
+    EXPECT_THAT(above[0].identified, SizeIs(27)) << "a standard upper body";
     EXPECT_THAT(above[0].missing, IsEmpty());
 
     EXPECT_EQ(find_marker_sets(named(both_sides(legs + " " + upper_body)).skeleton).front().name, "Plug-in Gait");
@@ -182,7 +182,7 @@ TEST(MarkerSets, ListsOfOtherProgramsAreTold) {
         ASSERT_THAT(found, SizeIs(1)) << list.set;
         EXPECT_EQ(found[0].name, list.set);
         // All markers hang together.
-        EXPECT_GE(found[0].marker_links.size() + 4, found[0].told.size()) << list.set;
+        EXPECT_GE(found[0].marker_links.size() + 4, found[0].identified.size()) << list.set;
     }
 }
 

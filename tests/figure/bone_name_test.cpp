@@ -91,7 +91,7 @@ TEST(BoneName, Seed000And003NamingSaysSidePartSegmentAndDivision) {
     for (const auto& [name, said] : rows) {
         const BoneName read = read_bone_name(name);
         EXPECT_EQ(read, said) << name << ": " << figure::name(read.side) << ' ' << figure::name(read.part) << ", or "
-                              << figure::name(read.otherwise) << ", segment " << read.segment << ", division "
+                              << figure::name(read.alternative) << ", segment " << read.segment << ", division "
                               << read.division;
     }
     for (const char* unknown :

@@ -21,13 +21,13 @@ std::string three_channels(std::string_view motion) {
 }
 
 /// A text, or a part of one, and what is said of it.
-struct Complaint {
+struct CallError {
     std::string_view text;
     std::string_view said;
     int columns = 1;  // zeros in the only frame of root_with()
 };
 
-void expect_said(const Complaint& row, const std::string& text) {
+void expect_said(const CallError& row, const std::string& text) {
     SCOPED_TRACE(row.text);
     const LoadResult result = read_bvh_text(text);
     EXPECT_EQ(said(result), row.said);
@@ -35,7 +35,7 @@ void expect_said(const Complaint& row, const std::string& text) {
 }
 
 TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAHierarchy) {
-    for (const Complaint& row : std::initializer_list<Complaint>{
+    for (const CallError& row : std::initializer_list<CallError>{
              {"12.5 1\n3 4\n", "1:1 bvh.no-hierarchy"},
              {"\n \n", "3:1 bvh.no-hierarchy"},
              {"HIERARCHY\n\nMOTION\nFrames: 1\nFrame Time: 1\n1\n", "3:1 bvh.no-root"},
@@ -62,14 +62,14 @@ TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAHierarchy) {
 }
 
 /// ROOT with these lines in its block, and one frame of as many zeros as `columns`.
-std::string root_with(const Complaint& row) {
+std::string root_with(const CallError& row) {
     std::string zeros;
     for (int i = 0; i < row.columns; ++i) zeros += "0 ";
     return fmt::format("HIERARCHY\nROOT a\n{{\n{}\n}}\nMOTION\nFrames: 1\nFrame Time: 0.1\n{}\n", row.text, zeros);
 }
 
 TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAJoint) {
-    for (const Complaint& row : std::initializer_list<Complaint>{
+    for (const CallError& row : std::initializer_list<CallError>{
              {"OFFSET 0 0 0\nCHANNELS 1 Xrotation", ""},
              {"CHANNELS 1 Xrotation", "2:1 bvh.no-offset"},
              {"OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\n}", "6:1 bvh.no-offset"},
@@ -101,7 +101,7 @@ TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAJoint) {
 }
 
 TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAMotion) {
-    for (const Complaint& row : std::initializer_list<Complaint>{
+    for (const CallError& row : std::initializer_list<CallError>{
              {"", "7:1 bvh.no-motion"},
              {"MOTION\n", "8:1 bvh.no-motion"},
              {"MOTION\nFrames: 0\nFrame Time: 0.1\n", "10:1 bvh.no-motion"},

@@ -47,7 +47,7 @@ scene::BonePosition lower_at(const EditedTake& take, std::size_t frame) {
 TEST(EditedTake, WithoutEditsItKeepsItsRows) {
     const figure::Figure figure = walker();
     const EditedTake take(figure, {});
-    EXPECT_EQ(take.own_rows(), figure::channel_motion(figure.take));
+    EXPECT_EQ(take.verbatim_rows(), figure::channel_motion(figure.take));
     EXPECT_EQ(take.frames(), 5U);
     EXPECT_EQ(take.frame_time(), 0.1);
 }
@@ -55,7 +55,7 @@ TEST(EditedTake, WithoutEditsItKeepsItsRows) {
 TEST(EditedTake, HalfTheRateTakesEverySecondFrame) {
     const figure::Figure figure = walker();
     const EditedTake take(figure, {.rate = 5.0});
-    EXPECT_EQ(take.own_rows(), nullptr);
+    EXPECT_EQ(take.verbatim_rows(), nullptr);
     ASSERT_EQ(take.frames(), 3U);
     EXPECT_DOUBLE_EQ(take.frame_time(), 0.2);
     EXPECT_EQ(lower_at(take, 2).origin, lower_at(EditedTake(figure, {}), 4).origin);

@@ -51,7 +51,7 @@ struct StandingOf : testing::Test {
 
 TEST_F(StandingOf, AWalkNothingIsWrong) {
     open(walk_turned('Y', 0));
-    const Standing put_right = standing(session);
+    const UprightFix put_right = upright_fix(session);
     EXPECT_FALSE(put_right.up);
     EXPECT_FALSE(put_right.heading) << "the camera sees the front of what walks along +Z";
 }
@@ -59,16 +59,16 @@ TEST_F(StandingOf, AWalkNothingIsWrong) {
 TEST_F(StandingOf, AWalkUpsideDownTheOtherAxisStandsUpAlsoWhenItIsOpenedAgain) {
     const figure::SignedAxis down(figure::Axis::y, true);
     open(walk_turned('X', 180));
-    ASSERT_EQ(standing(session).up, down);
+    ASSERT_EQ(upright_fix(session).up, down);
     apply(session, set_up_axis, id(), down);
-    EXPECT_FALSE(standing(session).up);
+    EXPECT_FALSE(upright_fix(session).up);
     EXPECT_NEAR(lowest(), 0.0, 0.1);
     test::open(session, {folder / "take.bvh"});
     EXPECT_EQ(placement().up.value, down) << "it is remembered";
     apply(session, set_up_axis, id(), std::nullopt);
-    EXPECT_EQ(standing(session).up, down);
+    EXPECT_EQ(upright_fix(session).up, down);
     apply(session, set_up_axis, id(), placement().up.value);
-    EXPECT_FALSE(standing(session).up) << "a person says that it is right so";
+    EXPECT_FALSE(upright_fix(session).up) << "a person says that it is right so";
 }
 
 TEST_F(StandingOf, AFigureThatShowsItsBackCanFaceTheCamera) {
@@ -81,9 +81,9 @@ TEST_F(StandingOf, AFigureThatShowsItsBackCanFaceTheCamera) {
         const auto front = front_of(session.document, session.posed);
         ASSERT_TRUE(front);
         EXPECT_GT(front->x * std::sin(yaw) + front->z * std::cos(yaw), 0.999) << yaw;
-        EXPECT_FALSE(standing(session).heading);
+        EXPECT_FALSE(upright_fix(session).heading);
         session.view.pane().camera.yaw += glm::pi<double>();
-        EXPECT_TRUE(standing(session).heading) << "its back is seen now";
+        EXPECT_TRUE(upright_fix(session).heading) << "its back is seen now";
     }
     const double kept = placement().to_world.heading_degrees;
     test::open(session, {folder / "take.bvh"});
@@ -95,18 +95,18 @@ TEST_F(StandingOf, AFigureThatShowsItsBackCanFaceTheCamera) {
 TEST_F(StandingOf, TheFloorIsSetWhereThePoseIsLowest) {
     open(walk_turned('Y', 0));
     apply(session, set_ground, id(), placement().ground.height - 10);
-    ASSERT_TRUE(standing(session).ground);
+    ASSERT_TRUE(upright_fix(session).ground);
     apply(session, set_ground, id(), ground_below_pose(session));
     EXPECT_NEAR(lowest(), 0.0, 1e-9);
-    EXPECT_FALSE(standing(session).ground);
+    EXPECT_FALSE(upright_fix(session).ground);
     // A height along another axis means nothing.
     apply(session, set_up_axis, id(), figure::Axis::z);
     EXPECT_FALSE(place_options(active_figure(session.document)->take).ground);
 }
 
-TEST(Standing, OfNothingIsNothing) {
+TEST(UprightFix, OfNothingIsNothing) {
     Session session;
-    EXPECT_FALSE(standing(session).up || standing(session).ground || standing(session).heading);
+    EXPECT_FALSE(upright_fix(session).up || upright_fix(session).ground || upright_fix(session).heading);
     EXPECT_FALSE(ground_below_pose(session) || heading_to_camera(session));
 }
 

@@ -20,7 +20,7 @@ constexpr double lock_range = 5.0;      // degrees from gimbal lock
 constexpr double least_wild = 30.0;     // degrees that an angle changes by in a frame
 constexpr double rotation_share = 0.3;  // of the angles' change that the rotation itself has at most
 constexpr double joined_time = 0.25;    // seconds between wild changes of one finding
-constexpr double usual_share =
+constexpr double baseline_share =
     0.25;  // of the take: a limit that is exceeded for longer, or several times, is not kept at all
 
 double wrapped(double degrees) { return std::remainder(degrees, 360.0); }
@@ -92,7 +92,7 @@ private:
                 if (excess >= take_.limits.least(FindingKind::limits, SizeUnit::degrees))
                     far.emplace_back(excess, violation.frames);
             }
-            if (far.size() != 1 || static_cast<double>(frames) > usual_share * static_cast<double>(take_.frames))
+            if (far.size() != 1 || static_cast<double>(frames) > baseline_share * static_cast<double>(take_.frames))
                 continue;
             take_.add(FindingKind::limits, {violations.front().channel.bone}, far[0].second, far[0].first,
                       SizeUnit::degrees);

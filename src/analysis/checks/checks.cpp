@@ -148,9 +148,9 @@ bool CheckedTake::any_explained(std::size_t first, std::size_t last) const {
     return false;
 }
 
-bool CheckedTake::is_excused(figure::BoneId bone, std::size_t first, std::size_t last) const {
-    const auto next = excused.lower_bound({bone, first});
-    return next != excused.end() && next->first == bone && next->second <= last;
+bool CheckedTake::is_suppressed(figure::BoneId bone, std::size_t first, std::size_t last) const {
+    const auto next = suppressed.lower_bound({bone, first});
+    return next != suppressed.end() && next->first == bone && next->second <= last;
 }
 
 void CheckedTake::add(FindingKind kind, std::vector<figure::BoneId> at_fault, figure::FrameRange range, double size,

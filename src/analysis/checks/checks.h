@@ -64,7 +64,7 @@ struct FootPath {
     figure::BoneId bone = figure::BoneId::none;  // from the ankle on
     std::vector<FootPoint> points;               // the ankle, the end of its bone, then those of the toes
     std::vector<bool> still;                     // by frame: the ball hardly moves
-    std::vector<double> usual;  // by block of frames: metres off the ground at which it stands around it
+    std::vector<double> baseline;  // by block of frames: metres off the ground at which it stands around it
 };
 
 /// The feet of a human, and the heights at which they stand. Lengths that a check compares with are those of a person
@@ -89,14 +89,14 @@ public:
     /// it does not stay.
     [[nodiscard]] std::optional<double> moved_at(const FootPath& foot, std::size_t frame) const;
     /// How far a foot whose ball stays in a frame is above or below the ground; nothing: it does not.
-    [[nodiscard]] std::optional<double> stands_at(const FootPath& foot, std::size_t frame) const;
+    [[nodiscard]] std::optional<double> height_error(const FootPath& foot, std::size_t frame) const;
 
 private:
     void add(figure::Side side);
     void find_still(FootPath& foot) const;
     void find_floor();
     void find_levels(FootPath& foot) const;
-    void find_usual(FootPath& foot) const;
+    void find_baseline(FootPath& foot) const;
 
     const CheckedTake& take_;
     double scale_;
@@ -131,8 +131,8 @@ struct CheckedTake {
     std::vector<bool> explained;  // by frame: the change that leads to it is part of a finding of the whole body
     std::vector<bool> held;       // by frame: joints stay as they are; where the body is may change
     std::vector<bool> repeated;   // by frame: it is as the frame before
-    std::set<std::pair<figure::BoneId, std::size_t>> excused;  // see excuse()
-    std::vector<figure::FrameRange> rest;                      // rest poses at the ends
+    std::set<std::pair<figure::BoneId, std::size_t>> suppressed;  // see suppress()
+    std::vector<figure::FrameRange> rest;                         // rest poses at the ends
     std::vector<Finding> found;
 
     /// As many frames as last about so many seconds, at least `least`.
@@ -156,8 +156,8 @@ struct CheckedTake {
         return limits.least(kind, track.unit());
     }
     /// Notes that the change of a bone to a frame is part of a finding.
-    void excuse(figure::BoneId bone, std::size_t frame) { excused.emplace(bone, frame); }
-    [[nodiscard]] bool is_excused(figure::BoneId bone, std::size_t first, std::size_t last) const;
+    void suppress(figure::BoneId bone, std::size_t frame) { suppressed.emplace(bone, frame); }
+    [[nodiscard]] bool is_suppressed(figure::BoneId bone, std::size_t first, std::size_t last) const;
     /// Marks the changes that lead to the frames [first, last].
     void explain(std::size_t first, std::size_t last);
     [[nodiscard]] bool any_explained(std::size_t first, std::size_t last) const;

@@ -19,7 +19,7 @@ constexpr double moving_share = 0.3;    // of its own surprise that a track move
 constexpr double steady_share = 0.1;    // of its speed on the other side: a track that starts or stops does not move on
 constexpr std::size_t cut_margin = 4;   // frames at the ends that have too few beside them
 constexpr std::size_t fewest_tracks = 5;  // that count
-constexpr double usual_drop = 1.15;       // the score of missing frames; without them it is hardly above 1
+constexpr double baseline_drop = 1.15;    // the score of missing frames; without them it is hardly above 1
 constexpr double least_drop = 0.8;        // the same in a take whose motion is rough
 constexpr double weak_factor = 2.0;       // how far so low a score exceeds those of the take
 constexpr double on_score = 0.3;          // of a track that moves on
@@ -133,7 +133,7 @@ private:
         const double score = scores_[frame].on;
         return score >= least_drop && scores_[frame].most_on >= drop_share && scores_[frame].sudden >= drop_sudden &&
                std::max(scores_[frame - 1].on, scores_[frame + 1].on) <= on_beside &&
-               exceeds_others(&Surprise::on, score >= usual_drop ? score_factor : weak_factor);
+               exceeds_others(&Surprise::on, score >= baseline_drop ? score_factor : weak_factor);
     }
 
     [[nodiscard]] bool is_splice(std::size_t frame) const {
@@ -162,8 +162,8 @@ private:
             const JointTrack& track = take_.tracks[i];
             const double before = glm::length(track.curve[frame - 1] - track.curve[frame - 1 - few_]);
             const double after = glm::length(track.curve[frame + few_] - track.curve[frame]);
-            const double usual = (before + after) / static_cast<double>(2 * few_);
-            if (usual > moving_share * own_[i]) counts.push_back(glm::length(track.step(frame)) / usual - 1.0);
+            const double baseline = (before + after) / static_cast<double>(2 * few_);
+            if (baseline > moving_share * own_[i]) counts.push_back(glm::length(track.step(frame)) / baseline - 1.0);
         }
         return counts.empty() ? 0.0 : base::quantile(counts, 0.5);
     }

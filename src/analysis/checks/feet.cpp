@@ -30,19 +30,19 @@ constexpr double shortest_stance = 0.08;   // seconds
 constexpr double fewest_rate = 15.0;       // frames a second: of fewer a step looks like a slide
 constexpr std::size_t fewest_stance = 5;   // frames: of fewer nobody can tell a slide from a step
 constexpr double slowest_slide = 0.007;    // metres a second: what creeps more slowly is not seen
-constexpr double told_share = 0.6;         // of the way: the frames in which most of a slide happens
+constexpr double reported_share = 0.6;     // of the way: the frames in which most of a slide happens
 constexpr double slide_time = 1.5;         // seconds: what takes longer is several slides
 constexpr std::size_t most_compared = 50;  // places in that time
 constexpr double least_slide = 0.01;       // metres: besides the farthest of a stance
 constexpr double longest_slide = 0.2;      // metres: further it is moved on purpose
 constexpr double straight_on = 0.988;      // cosine of 9 degrees: a foot that slides turns by less
 constexpr double longest_drag = 0.12;      // the same of a foot beside the one that carries the body
-constexpr double arriving_speed = 0.5;  // metres a second of the ankle just before or after: the foot lands or leaves
-constexpr double beside_time = 0.1;     // seconds in which that is measured
-constexpr double anew_speed = 0.08;     // metres a second: a foot that is set anew is faster, one that drifts slower
-constexpr double along_share = 0.5;     // of its way that the hips go along with a foot on which the body stands
-constexpr double usual_factor = 1.7;    // how far a slide exceeds the usual one of the others
-constexpr double usual_slide = 0.75;    // the quantile that is the usual one
+constexpr double arriving_speed = 0.5;   // metres a second of the ankle just before or after: the foot lands or leaves
+constexpr double beside_time = 0.1;      // seconds in which that is measured
+constexpr double anew_speed = 0.08;      // metres a second: a foot that is set anew is faster, one that drifts slower
+constexpr double along_share = 0.5;      // of its way that the hips go along with a foot on which the body stands
+constexpr double baseline_factor = 1.7;  // how far a slide exceeds the usual one of the others
+constexpr double baseline_slide = 0.75;  // the quantile that is the usual one
 constexpr std::size_t fewest_others = 3;
 constexpr double alike_share = 0.35;  // of a slide's length that both feet's slides may differ by
 
@@ -160,7 +160,8 @@ private:
         std::vector<double> others;
         for (const Slide& other : sorted)
             if (!other.frames.overlaps(sorted[i].frames)) others.push_back(other.size);
-        return others.size() < fewest_others || sorted[i].size >= usual_factor * base::quantile(others, usual_slide);
+        return others.size() < fewest_others ||
+               sorted[i].size >= baseline_factor * base::quantile(others, baseline_slide);
     }
 
     /// True if the ball of the foot leaves the ground meanwhile: a small step, in which the toes hang down.
@@ -286,7 +287,7 @@ private:
             if (!(size > least)) return false;
             const FrameRange most = fastest_part(way, ends.first, ends.second);
             const double time = static_cast<double>(most.last - most.first) * take_.frame_time;
-            if (told_share * size < slowest_slide * time) return false;
+            if (reported_share * size < slowest_slide * time) return false;
             slides.push_back({index, {rests.first + most.first + 1, rests.first + most.last}, size});
             return true;
         };
@@ -309,7 +310,7 @@ private:
         FrameRange best{first, last};
         std::size_t begin = first;
         for (std::size_t end = first + 1; end <= last; ++end)
-            for (; begin < end && along(end) - along(begin) >= told_share; ++begin)
+            for (; begin < end && along(end) - along(begin) >= reported_share; ++begin)
                 if (end - begin < best.last - best.first) best = {begin, end};
         return best;
     }

@@ -20,8 +20,8 @@ constexpr double person = 1.7;            // metres: whose lengths the limits ar
 constexpr double still_speed = 0.25;      // metres a second
 constexpr double still_time = 0.03;       // seconds to either side over which a speed is measured
 constexpr double longest_standing = 0.5;  // seconds: who stands longer stands several times
-constexpr double usual_time = 3.0;        // seconds to either side in which a foot's usual height is measured
-constexpr double usual_step = 0.25;       // seconds from one such measurement to the next
+constexpr double baseline_time = 3.0;     // seconds to either side in which a foot's usual height is measured
+constexpr double baseline_step = 0.25;    // seconds from one such measurement to the next
 constexpr double least_agreement = 0.15;  // of such a height that the foot is off the ground as well
 constexpr double near_ground = 0.02;      // metres above or below it: a foot stands on it
 constexpr double flat_share = 0.4;        // the quantile of heights in which a foot is flat: heels rise
@@ -40,7 +40,7 @@ constexpr double least_extent = 1.0;   // metres that a take has to cover: less 
 constexpr double slope_gain = 0.75;    // of the error is left at most with a slope that counts
 
 /// A stretch of time in which one of two feet stays where it is.
-struct Standing {
+struct StanceInterval {
     std::size_t foot = 0;   // 0 or 1
     glm::dvec2 place{0.0};  // metres: x and z
     double height = 0.0;    // metres
@@ -51,9 +51,9 @@ struct Standing {
 /// Heights without the slope, in order, and the seconds at each.
 using Heights = std::vector<std::pair<double, double>>;
 
-Heights heights_of(std::span<const Standing> standings, const Floor& floor, std::size_t foot) {
+Heights heights_of(std::span<const StanceInterval> stances, const Floor& floor, std::size_t foot) {
     Heights heights;
-    for (const Standing& each : standings)
+    for (const StanceInterval& each : stances)
         if (each.foot == foot) heights.emplace_back(each.height - glm::dot(floor.slope, each.place), each.duration);
     std::ranges::sort(heights);
     return heights;
@@ -80,11 +80,11 @@ std::pair<double, double> densest(const Heights& heights, double low, double hig
 double counted(double error) { return std::min(error * error, 4.0 * same_level * same_level); }
 
 /// By how much a stretch of time that is off by `offset` explains the standings better, at best.
-double gain_of(std::span<const double> errors, std::span<const Standing> standings, double offset) {
+double gain_of(std::span<const double> errors, std::span<const StanceInterval> stances, double offset) {
     double best = 0.0;
     double sum = 0.0;
     for (std::size_t i = 0; i < errors.size(); ++i) {
-        sum += standings[i].duration * (counted(errors[i]) - counted(errors[i] - offset));
+        sum += stances[i].duration * (counted(errors[i]) - counted(errors[i] - offset));
         sum = std::max(sum, 0.0);
         best = std::max(best, sum);
     }
@@ -93,17 +93,17 @@ double gain_of(std::span<const double> errors, std::span<const Standing> standin
 
 /// The sum of the squared errors of the standings, times seconds: none counts as more than twice same_level. One
 /// stretch of the take may be too low or too high: else a slope would rather explain it.
-double error_of(std::span<const Standing> standings, const Floor& floor) {
+double error_of(std::span<const StanceInterval> stances, const Floor& floor) {
     std::vector<double> errors;
     double sum = 0.0;
-    for (const Standing& each : standings) {
+    for (const StanceInterval& each : stances) {
         errors.push_back(each.height - floor.at(each.foot, each.place));
         sum += each.duration * counted(errors.back());
     }
     double gain = 0.0;
     for (int step = 1; step <= offset_steps; ++step)
         for (const double offset : {-step * offset_step, step * offset_step})
-            gain = std::max(gain, gain_of(errors, standings, offset));
+            gain = std::max(gain, gain_of(errors, stances, offset));
     return sum - gain;
 }
 
@@ -120,58 +120,58 @@ std::vector<double> levels_of(const Heights& heights) {
 
 /// Sets the levels for a slope; returns the error. A foot may spend more time in a part that is off than beside it:
 /// less frequent levels may explain the take better.
-double fit_levels(std::span<const Standing> standings, Floor& floor) {
-    const std::vector<double> left = levels_of(heights_of(standings, floor, 0));
-    const std::vector<double> right = levels_of(heights_of(standings, floor, 1));
+double fit_levels(std::span<const StanceInterval> stances, Floor& floor) {
+    const std::vector<double> left = levels_of(heights_of(stances, floor, 0));
+    const std::vector<double> right = levels_of(heights_of(stances, floor, 1));
     double best = std::numeric_limits<double>::infinity();
     Floor trial = floor;
     for (std::size_t i = 0; i < left.size(); ++i)
         for (std::size_t j = 0; j < right.size(); ++j) {
             if (std::abs(left[i] - right[j]) > most_uneven) continue;
             trial.level = {left[i], right[j]};
-            const double error = error_of(standings, trial) * (i + j == 0 ? level_gain : 1.0);
+            const double error = error_of(stances, trial) * (i + j == 0 ? level_gain : 1.0);
             if (error >= best) continue;
             best = error;
             floor = trial;
         }
     if (std::isinf(best)) floor.level = {left[0], right[0]};  // a skeleton whose legs differ: each foot has its own
-    return error_of(standings, floor);
+    return error_of(stances, floor);
 }
 
 /// The direction in which the places differ most, and how far apart they are along it.
-std::pair<glm::dvec2, double> longest_way(std::span<const Standing> standings) {
+std::pair<glm::dvec2, double> longest_way(std::span<const StanceInterval> stances) {
     glm::dvec2 best(1.0, 0.0);
     double most = 0.0;
-    for (const Standing& each : standings)
-        if (const double far = glm::length(each.place - standings.front().place); far > most) {
+    for (const StanceInterval& each : stances)
+        if (const double far = glm::length(each.place - stances.front().place); far > most) {
             most = far;
-            best = (each.place - standings.front().place) / far;
+            best = (each.place - stances.front().place) / far;
         }
     return {best, most};
 }
 
-double extent(std::span<const Standing> standings, const glm::dvec2& along) {
+double extent(std::span<const StanceInterval> stances, const glm::dvec2& along) {
     const auto [low, high] =
-        std::ranges::minmax(standings, {}, [&](const Standing& each) { return glm::dot(each.place, along); });
+        std::ranges::minmax(stances, {}, [&](const StanceInterval& each) { return glm::dot(each.place, along); });
     return glm::dot(high.place - low.place, along);
 }
 
 /// The ground that most of the time agrees with. What differs, such as a foot in the air, a stair or a part of the take
 /// that is too low, does not change it, as long as it is less than half. The standings
 /// are in the order of time.
-Floor fit_floor(std::span<const Standing> standings) {
+Floor fit_floor(std::span<const StanceInterval> stances) {
     Floor best;
-    if (standings.empty()) return best;
-    double error = fit_levels(standings, best);
-    const glm::dvec2 way = longest_way(standings).first;
+    if (stances.empty()) return best;
+    double error = fit_levels(stances, best);
+    const glm::dvec2 way = longest_way(stances).first;
     for (const glm::dvec2& along : {way, glm::dvec2(-way.y, way.x)}) {
-        if (extent(standings, along) < least_extent) continue;
+        if (extent(stances, along) < least_extent) continue;
         const Floor start = best;
         double limit = slope_gain * error;
         for (int step = -slope_steps; step <= slope_steps; ++step) {
             Floor tilted = start;
             tilted.slope += along * (most_slope * step / slope_steps);
-            const double left = fit_levels(standings, tilted);
+            const double left = fit_levels(stances, tilted);
             if (left >= limit) continue;
             limit = error = left;
             best = tilted;
@@ -183,14 +183,14 @@ Floor fit_floor(std::span<const Standing> standings) {
 }  // namespace
 
 FootPaths::FootPaths(const CheckedTake& take)
-    : take_(take), scale_(take.placement.unit.height / person), block_(take.frames_of(usual_step)) {
+    : take_(take), scale_(take.placement.unit.height / person), block_(take.frames_of(baseline_step)) {
     if (!take_.placement.body.human || figure::is_markers(take_.figure) || take_.frames < 8 || !(scale_ > 0.0)) return;
     for (const Side side : {Side::left, Side::right}) add(side);
     if (feet_.size() != 2) feet_.clear();
     for (FootPath& foot : feet_) find_still(foot);
     find_floor();
     for (FootPath& foot : feet_) find_levels(foot);
-    for (FootPath& foot : feet_) find_usual(foot);
+    for (FootPath& foot : feet_) find_baseline(foot);
 }
 
 void FootPaths::add(Side side) {
@@ -225,7 +225,7 @@ void FootPaths::find_still(FootPath& foot) const {
 }
 
 void FootPaths::find_floor() {
-    std::vector<Standing> standings;
+    std::vector<StanceInterval> stances;
     const std::size_t longest = take_.frames_of(longest_standing);
     for (std::size_t i = 0; i < feet_.size(); ++i)
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
@@ -235,11 +235,11 @@ void FootPaths::find_floor() {
             for (; frame < take_.frames && feet_[i].still[frame] && frame < first + longest; ++frame)
                 sum += at(ball(feet_[i]), frame);
             const auto count = static_cast<double>(frame - first);
-            standings.push_back({i, glm::dvec2(sum.x, sum.z) / count, sum.y / count,
-                                 static_cast<double>(first) * take_.frame_time, count * take_.frame_time});
+            stances.push_back({i, glm::dvec2(sum.x, sum.z) / count, sum.y / count,
+                               static_cast<double>(first) * take_.frame_time, count * take_.frame_time});
         }
-    std::ranges::stable_sort(standings, {}, &Standing::time);
-    floor_ = fit_floor(standings);
+    std::ranges::stable_sort(stances, {}, &StanceInterval::time);
+    floor_ = fit_floor(stances);
 }
 
 double FootPaths::ground(const FootPath& foot, std::size_t frame) const {
@@ -251,33 +251,33 @@ void FootPaths::find_levels(FootPath& foot) const {
     for (FootPoint& point : foot.points) {
         std::vector<double> heights;
         for (std::size_t frame = 1; frame < take_.frames; ++frame)
-            if (const auto off = stands_at(foot, frame); off && std::abs(*off) < near_ground * scale_)
+            if (const auto off = height_error(foot, frame); off && std::abs(*off) < near_ground * scale_)
                 heights.push_back(at(point, frame).y - ground(foot, frame));
         if (!heights.empty()) point.level = base::quantile(heights, flat_share);
     }
 }
 
-std::optional<double> FootPaths::stands_at(const FootPath& foot, std::size_t frame) const {
+std::optional<double> FootPaths::height_error(const FootPath& foot, std::size_t frame) const {
     if (!foot.still[frame]) return std::nullopt;
     const double off = at(ball(foot), frame).y - ground(foot, frame);
     return off > most_standing * scale_ ? std::nullopt : std::optional(off);
 }
 
-void FootPaths::find_usual(FootPath& foot) const {
-    const std::size_t reach = take_.frames_of(usual_time);
+void FootPaths::find_baseline(FootPath& foot) const {
+    const std::size_t reach = take_.frames_of(baseline_time);
     for (std::size_t middle = 0; middle < take_.frames + block_; middle += block_) {
         std::vector<double> heights;
         for (std::size_t frame = middle > reach ? middle - reach : 0; frame < std::min(middle + reach, take_.frames);
              ++frame)
-            if (const auto off = stands_at(foot, frame)) heights.push_back(*off);
-        foot.usual.push_back(heights.empty() ? 0.0 : base::quantile(heights, 0.5));
+            if (const auto off = height_error(foot, frame)) heights.push_back(*off);
+        foot.baseline.push_back(heights.empty() ? 0.0 : base::quantile(heights, 0.5));
     }
 }
 
 std::optional<double> FootPaths::moved_at(const FootPath& foot, std::size_t frame) const {
-    const auto off = stands_at(foot, frame);
+    const auto off = height_error(foot, frame);
     if (!off) return std::nullopt;
-    const double moved = *off - foot.usual[(frame + block_ / 2) / block_];
+    const double moved = *off - foot.baseline[(frame + block_ / 2) / block_];
     // a heel that comes down after a while on tiptoe is not below the ground
     return *off * moved >= least_agreement * moved * moved ? moved : 0.0;
 }

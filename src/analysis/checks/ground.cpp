@@ -34,7 +34,7 @@ public:
     void run() {
         if (paths_.feet().empty()) return;
         find_levels(&FootPaths::moved_at);  // the sharper one first
-        find_levels(&FootPaths::stands_at);
+        find_levels(&FootPaths::height_error);
         check_file_ground();
     }
 
@@ -48,9 +48,9 @@ private:
             for (std::size_t frame = 1; frame < take_.frames; ++frame)
                 if (const auto off = (paths_.*measure)(paths_.feet()[i], frame)) offs_[i][frame] = *off;
         }
-        const double usual_limit = level_deviations * spread();
+        const double baseline_limit = level_deviations * spread();
         for (const FindingKind kind : {FindingKind::below_ground, FindingKind::floating})
-            find_levels(kind, std::max(take_.limits.least(kind, SizeUnit::centimetres) / 100.0, usual_limit));
+            find_levels(kind, std::max(take_.limits.least(kind, SizeUnit::centimetres) / 100.0, baseline_limit));
     }
 
     /// How far the heights at which the feet stand differ from each other: the median absolute deviation.

@@ -151,7 +151,7 @@ private:
         if (body && !is_limb(bones) && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
         take_.add(FindingKind::frozen, std::move(bones), frames,
                   static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
-        for (std::size_t i = begin; i < end; ++i) take_.excuse(holds_[i].track->bone, frames.last + 1);
+        for (std::size_t i = begin; i < end; ++i) take_.suppress(holds_[i].track->bone, frames.last + 1);
         if (!body) return;
         take_.explain(frames.first, frames.last + 1);
         std::fill_n(take_.held.begin() + static_cast<std::ptrdiff_t>(frames.first), frames.last - frames.first + 1,

@@ -17,7 +17,7 @@ using figure::FrameRange;
 
 constexpr double noise_window = 0.25;           // seconds
 constexpr std::size_t least_noise_window = 12;  // frames
-constexpr double usual_noise = 0.6;             // the quantile of a track's windows that is its usual noise
+constexpr double baseline_noise = 0.6;          // the quantile of a track's windows that is its usual noise
 constexpr double bursts_share = 0.9;            // the quantile of its other windows that are its own bursts of noise
 constexpr double bursts_factor = 1.6;           // above those
 constexpr double own_factor = 3.5;              // above the track's own usual noise
@@ -89,7 +89,7 @@ public:
             for (std::size_t first = 0; first + window_ <= take_.frames; first += window_ / 2)
                 levels.push_back(curve.fourth(first, window_));
             levels_.push_back(levels);
-            usual_.push_back(base::quantile(levels, usual_noise));
+            baseline_.push_back(base::quantile(levels, baseline_noise));
         }
         for (std::size_t i = 0; i < levels_.size() && !take_.run.stopped(); ++i) find(i);
         report();
@@ -99,8 +99,8 @@ private:
     /// The usual noise of the other tracks of the same kind.
     [[nodiscard]] double others(std::size_t own) const {
         std::vector<double> levels;
-        for (std::size_t i = 0; i < usual_.size(); ++i)
-            if (i != own && take_.tracks[i].moves == take_.tracks[own].moves) levels.push_back(usual_[i]);
+        for (std::size_t i = 0; i < baseline_.size(); ++i)
+            if (i != own && take_.tracks[i].moves == take_.tracks[own].moves) levels.push_back(baseline_[i]);
         return levels.size() < 3 ? std::numeric_limits<double>::infinity() : base::quantile(levels, 0.5);
     }
 
@@ -113,8 +113,8 @@ private:
         const JointTrack& track = take_.tracks[i];
         if (take_.in_face(track.bone)) return;
         const double least = least_of(track);
-        const double usual = std::min(usual_[i], others_factor * others(i));
-        const double floor = std::max(0.65 * least, own_factor * usual);
+        const double baseline = std::min(baseline_[i], others_factor * others(i));
+        const double floor = std::max(0.65 * least, own_factor * baseline);
         if (std::ranges::max(levels_[i]) < floor) return;
         const NoiseCurve curve(track);
         std::size_t done = 0;
@@ -129,7 +129,7 @@ private:
             const FrameRange windows{first, last * (window_ / 2) + window_ - 1};
             done = windows.last + 1;
             if (std::ranges::max(levels) >= bursts_factor * bursts(i, w, last))
-                done = add(track, curve, windows, levels, usual) + window_ / 2;
+                done = add(track, curve, windows, levels, baseline) + window_ / 2;
         }
     }
 
@@ -224,8 +224,8 @@ private:
 
     /// Finds the frames of the noise around noisy windows of these levels; returns the last of them.
     std::size_t add(const JointTrack& track, const NoiseCurve& curve, const FrameRange& windows,
-                    std::span<const double> levels, double usual) {
-        const double outside = std::max(beside(curve, windows), usual);
+                    std::span<const double> levels, double baseline) {
+        const double outside = std::max(beside(curve, windows), baseline);
         // it comes and goes slowly, as motion does
         if (outside * edge_factor > std::ranges::max(levels)) return windows.last;
         std::vector<double> sorted(levels.begin(), levels.end());
@@ -312,7 +312,7 @@ private:
     CheckedTake& take_;
     std::size_t window_;                       // frames
     std::vector<std::vector<double>> levels_;  // by track: the noise in each window
-    std::vector<double> usual_;                // by track
+    std::vector<double> baseline_;             // by track
     std::vector<Noise> noises_;
 };
 

@@ -279,7 +279,7 @@ private:
             const glm::dvec3 change = surprise_of(track.curve, frame);
             const double size = glm::length(change);
             if (!(size >= least) || take_.any_explained(frame - 1, frame + 1) ||
-                take_.is_excused(track.bone, frame - 1, frame + 1))
+                take_.is_suppressed(track.bone, frame - 1, frame + 1))
                 continue;
             const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
             const bool half_turn = !track.moves && size >= take_.limits.least(FindingKind::flip, SizeUnit::degrees);

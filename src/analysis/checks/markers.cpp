@@ -33,19 +33,19 @@ public:
     }
 
     void find_exchanges() {
-        std::vector<double> usual;
+        std::vector<double> baseline;
         for (const JointTrack& track : take_.tracks) {
             std::vector<double> steps;
             for (std::size_t frame = 1; frame < take_.frames; ++frame)
                 if (const double step = glm::length(track.step(frame)); !std::isnan(step)) steps.push_back(step);
-            usual.push_back(steps.empty() ? 0.0 : base::quantile(steps, 0.5));
+            baseline.push_back(steps.empty() ? 0.0 : base::quantile(steps, 0.5));
         }
         const double least = take_.limits.least(FindingKind::swap, SizeUnit::centimetres);
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
             if (take_.run.stopped()) return;
             std::vector<std::size_t> jumping;
             for (std::size_t i = 0; i < take_.tracks.size(); ++i)
-                if (glm::length(take_.tracks[i].step(frame)) >= std::max(least, sudden_jump * usual[i]))
+                if (glm::length(take_.tracks[i].step(frame)) >= std::max(least, sudden_jump * baseline[i]))
                     jumping.push_back(i);
             for (std::size_t i = 0; i < jumping.size(); ++i)
                 for (std::size_t j = i + 1; j < jumping.size(); ++j) look(jumping[i], jumping[j], frame);
@@ -119,8 +119,8 @@ private:
             open_.push_back({i, j, frame, apart});
         }
         for (const std::size_t at : {frame, frame + 1}) {
-            take_.excuse(a.bone, at);
-            take_.excuse(b.bone, at);
+            take_.suppress(a.bone, at);
+            take_.suppress(b.bone, at);
         }
     }
 
@@ -137,14 +137,14 @@ private:
         for (const double length : lengths)
             if (!std::isnan(length)) known.push_back(length);
         if (known.size() < 10) return;
-        const double usual = base::quantile(known, 0.5);
-        for (double& length : known) length = std::abs(length - usual);
+        const double baseline = base::quantile(known, 0.5);
+        for (double& length : known) length = std::abs(length - baseline);
         const double least = std::max(take_.limits.least(FindingKind::link, SizeUnit::centimetres),
                                       link_deviations * base::quantile(known, 0.5));
         std::optional<FrameRange> open;
         double most = 0.0;
         for (std::size_t frame = 0; frame <= take_.frames; ++frame) {
-            const double off = frame < take_.frames ? std::abs(lengths[frame] - usual) : 0.0;
+            const double off = frame < take_.frames ? std::abs(lengths[frame] - baseline) : 0.0;
             if (off >= least) {
                 if (!open) open = FrameRange{frame, frame};
                 open->last = frame;

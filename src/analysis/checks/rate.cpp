@@ -28,7 +28,7 @@ constexpr std::size_t fewest_support_frames = 6;
 constexpr std::size_t fewest_supports = 2;
 constexpr double least_correlation = 0.7;  // the correlation from which on many supports are believed
 constexpr double few_correlation = 0.3;    // of one support that it has to be higher by, less the more there are
-constexpr double usual_fast = 0.92;        // what captures at their own rate give; 0.82 to 1.08
+constexpr double baseline_fast = 0.92;     // what captures at their own rate give; 0.82 to 1.08
 
 /// What a support on one foot says, each weighted with its duration.
 struct Fall {
@@ -58,7 +58,7 @@ public:
         const double correlation = both / std::sqrt(leans * accelerations);
         if (correlation < least_correlation + few_correlation / static_cast<double>(falls_.size())) return std::nullopt;
         const double frame_time = std::sqrt(both / leans / (gravity * paths_.scale()));
-        return frame_time / (take_.frame_time * usual_fast);
+        return frame_time / (take_.frame_time * baseline_fast);
     }
 
 private:
@@ -152,9 +152,9 @@ constexpr double least_travel = 0.7;   // of a step's length that the body moves
 constexpr double most_travel = 1.4;    // the same at most: a runner flies
 constexpr double walk_share = 0.65;    // of the steps that are those of a walk
 constexpr std::size_t fewest_steps = 3;
-constexpr double walk_swing = 0.39;   // seconds of a foot's swing (see Swing) in a walk, slow or quick; 0.33 to 0.47
-constexpr double walk_doubt = 1.55;   // how far the swings of a walk differ from it, as a factor
-constexpr double usual_swing = 0.33;  // the same in any motion: fights, dances, jumping jacks; 0.19 to 0.55
+constexpr double walk_swing = 0.39;      // seconds of a foot's swing (see Swing) in a walk, slow or quick; 0.33 to 0.47
+constexpr double walk_doubt = 1.55;      // how far the swings of a walk differ from it, as a factor
+constexpr double baseline_swing = 0.33;  // the same in any motion: fights, dances, jumping jacks; 0.19 to 0.55
 constexpr double swing_doubt = 1.8;
 constexpr double least_swung = 0.1;         // metres that a foot makes in a swing
 constexpr double longest_swung = 1.0;       // metres from which on a swing takes no longer
@@ -198,7 +198,8 @@ private:
         if (const auto falls = by_falls()) return nearest(*falls, least_doubt);
         const std::optional<double> gait = by_gait();
         const std::optional<double> swing = swing_time();
-        if (swing) return gait ? nearest(walk_swing / *swing, walk_doubt) : nearest(usual_swing / *swing, swing_doubt);
+        if (swing)
+            return gait ? nearest(walk_swing / *swing, walk_doubt) : nearest(baseline_swing / *swing, swing_doubt);
         return gait ? nearest(*gait, least_doubt) : std::nullopt;
     }
 

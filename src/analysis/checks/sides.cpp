@@ -126,17 +126,18 @@ private:
         changes_.assign(take_.frames, 0.0);
         for (std::size_t frame = 1; frame < take_.frames; ++frame) changes_[frame] = change(limb, frame);
         std::vector<double> sorted(changes_.begin() + 1, changes_.end());
-        const double usual = base::quantile(sorted, 0.5);
+        const double baseline = base::quantile(sorted, 0.5);
         std::optional<Boundary> open;
         const auto close = [&] {
-            if (const auto end = open ? other_end(*open, usual) : std::nullopt)
+            if (const auto end = open ? other_end(*open, baseline) : std::nullopt)
                 add(*open, *end);
             else if (open)
                 lonely_.push_back(*open);
             open.reset();
         };
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            if (changes_[frame] < std::max(least_exchange, sudden_sides * usual) || take_.any_explained(frame, frame))
+            if (changes_[frame] < std::max(least_exchange, sudden_sides * baseline) ||
+                take_.any_explained(frame, frame))
                 continue;
             if (crossed_change(limb, frame) > exchanged_share * changes_[frame]) continue;
             if (open && is_pair(open->frame, frame)) {
@@ -151,11 +152,11 @@ private:
     }
 
     /// The other end of an exchange whose first or last frame is plain: the clearest that is plain enough.
-    [[nodiscard]] std::optional<Boundary> other_end(const Boundary& plain, double usual) const {
+    [[nodiscard]] std::optional<Boundary> other_end(const Boundary& plain, double baseline) const {
         std::optional<Boundary> best;
         double least = end_share;
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            if (changes_[frame] < std::max(least_end, sudden_end * usual) || !is_pair(plain.frame, frame) ||
+            if (changes_[frame] < std::max(least_end, sudden_end * baseline) || !is_pair(plain.frame, frame) ||
                 take_.any_explained(frame, frame))
                 continue;
             const double left = crossed_change(*plain.limb, frame) / changes_[frame];

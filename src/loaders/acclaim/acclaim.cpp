@@ -377,7 +377,7 @@ private:
 figure::Figure build_asf_alone(AsfDocument&& document, Reading& in) {
     const AsfRig rig = build_rig(document, in.diagnostics);
     figure::Figure figure = build_asf(std::move(document), rig);
-    judge_dofs(figure, "asf", true, in.diagnostics);
+    note_dof_kinds(figure, "asf", true, in.diagnostics);
     return figure;
 }
 

@@ -116,8 +116,8 @@ public:
 
     /// `rank`: the keyword's place in the definition.
     void see(std::size_t rank, std::string_view keyword, std::uint64_t offset) {
-        if (rank < last_ && !told_) {
-            told_ = true;
+        if (rank < last_ && !named_) {
+            named_ = true;
             diagnostics_.note(offset, "asf.order", "expected {} before {}, found it after; it is read all the same",
                               keyword, last_keyword_);
         }
@@ -130,7 +130,7 @@ private:
     base::Diagnostics& diagnostics_;
     std::size_t last_ = 0;
     std::string_view last_keyword_;
-    bool told_ = false;
+    bool named_ = false;
 };
 
 /// Reads the bones of :bonedata, up to the next section. Missing or wrong values are reported and replaced by harmless

@@ -306,7 +306,7 @@ std::string_view meaning(PositionRule rule) noexcept {
 
 }  // namespace
 
-void settle_positions(figure::Figure& figure, Reading& in) {
+void resolve_translation_rule(figure::Figure& figure, Reading& in) {
     auto& motion = std::get<figure::Motion>(figure.take);
     if (motion.rest_only) return;
     PositionalJoints joints(figure.skeleton, motion);

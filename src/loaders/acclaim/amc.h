@@ -89,7 +89,7 @@ void compose_divisions(const MergedDivisions& merged, const AsfRig& rig, const F
 
 /// Finds out what the numbers of a positional take are (see figure::PositionRule) and replaces them by displacements
 /// from rest, so that the joints are where the file has them. Notes what was decided.
-void settle_positions(figure::Figure& figure, Reading& in);
+void resolve_translation_rule(figure::Figure& figure, Reading& in);
 
 /// A skeleton file, read and checked.
 struct SkeletonFile {

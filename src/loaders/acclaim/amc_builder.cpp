@@ -446,8 +446,8 @@ figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Rea
     figure::Figure figure = describe(std::move(skeleton.document), skeleton.rig, std::move(armature.skeleton));
     std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
     figure.take = std::move(motion);
-    judge_dofs(figure, "asf", false, in.diagnostics);
-    if (figure.positional) settle_positions(figure, in);
+    note_dof_kinds(figure, "asf", false, in.diagnostics);
+    if (figure.positional) resolve_translation_rule(figure, in);
     figure.skeleton_file = skeleton.path.string();
     in.times.build = in.lap();
     return figure;

@@ -360,7 +360,7 @@ figure::Figure build_bvh(BvhDocument&& document, Reading& in) {
         for (figure::Channel& channel : document.channels)
             if (!figure::is_angle(channel)) channel.role = figure::ChannelRole::replace_offset;
     figure.take = motion_of(document, figure.skeleton);
-    judge_dofs(figure, "bvh", true, in.diagnostics);
+    note_dof_kinds(figure, "bvh", true, in.diagnostics);
     return figure;
 }
 

@@ -54,9 +54,9 @@ std::vector<std::uint32_t> triangle_corners(const std::vector<std::uint32_t>& or
     if (mode < strip) return {order.begin(), order.end() - static_cast<std::ptrdiff_t>(order.size() % 3)};
     std::vector<std::uint32_t> corners;
     for (std::size_t i = 2; i < order.size(); ++i) {
-        const bool turned = mode == strip && i % 2 == 1;
-        corners.push_back(order[mode == fan ? 0 : turned ? i - 1 : i - 2]);
-        corners.push_back(order[turned ? i - 2 : i - 1]);
+        const bool rotated = mode == strip && i % 2 == 1;
+        corners.push_back(order[mode == fan ? 0 : rotated ? i - 1 : i - 2]);
+        corners.push_back(order[rotated ? i - 2 : i - 1]);
         corners.push_back(order[i]);
     }
     return corners;

@@ -282,8 +282,8 @@ glm::dvec4 GltfTake::value(const Track& track, double time) const {
     if (track.interpolation == Interpolation::cubic)
         return cubic(at(key, 1), at(key, 2), at(key + 1, 0), at(key + 1, 1), d, u);
     if (track.path != Path::rotation) return glm::mix(at(key, own), at(key + 1, own), u);
-    const glm::dquat turned = glm::slerp(unit(quaternion(at(key, own))), unit(quaternion(at(key + 1, own))), u);
-    return {turned.x, turned.y, turned.z, turned.w};
+    const glm::dquat rotated = glm::slerp(unit(quaternion(at(key, own))), unit(quaternion(at(key + 1, own))), u);
+    return {rotated.x, rotated.y, rotated.z, rotated.w};
 }
 
 }  // namespace skelplay::loaders

@@ -96,7 +96,7 @@ figure::Figure build_humanml3d(const NumpyArray& positions, const LoadOptions& o
     diagnostics.note(std::nullopt, "numpy.humanml3d",
                      "22 points are taken for the joints of HumanML3D: in metres, Y up{}",
                      options.fps ? "" : fmt::format(", {:g} frames a second", rate));
-    judge_dofs(figure, "numpy", false, diagnostics);
+    note_dof_kinds(figure, "numpy", false, diagnostics);
     return figure;
 }
 

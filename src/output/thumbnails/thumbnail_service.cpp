@@ -172,7 +172,7 @@ void ThumbnailService::do_next(const std::stop_token& stop) {
     try {
         auto work = next_work();
         if (!work) return;
-        if (const Unkept* unkept = std::get_if<Unkept>(&*work))
+        if (const Unsaved* unkept = std::get_if<Unsaved>(&*work))
             keep(*cache_, unkept->size, unkept->thumbnail);
         else
             make(std::move(std::get<Task>(*work)), stop);
@@ -212,7 +212,7 @@ std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
         task.job = std::move(*seen);
         seen_.erase(std::next(seen).base());
     } else if (!unkept_.empty()) {
-        Unkept unkept = std::move(unkept_.front());
+        Unsaved unkept = std::move(unkept_.front());
         unkept_.pop_front();
         return unkept;
     } else {

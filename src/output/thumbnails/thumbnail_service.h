@@ -99,11 +99,11 @@ private:
         ThumbnailBackdrop backdrop;
     };
     /// A thumbnail that is delivered, but not in the cache yet.
-    struct Unkept {
+    struct Unsaved {
         ThumbnailSize size = ThumbnailSize::normal;
         Thumbnail thumbnail;
     };
-    using Work = std::variant<Task, Unkept>;
+    using Work = std::variant<Task, Unsaved>;
     /// Lets every reader look for work. The mutex must be locked.
     void wake_readers();
     /// Does the most urgent work and wakes the readers again; without work it does not wake them.
@@ -126,8 +126,8 @@ private:
     ThumbnailBackdrop backdrop_;
     std::vector<ThumbnailJob> rest_;  // the next last
     std::set<std::size_t> under_way_;
-    std::deque<Unkept> unkept_;  // the oldest first
-    std::vector<bool> known_;    // by entry: its card was delivered
+    std::deque<Unsaved> unkept_;  // the oldest first
+    std::vector<bool> known_;     // by entry: its card was delivered
     std::vector<FinishedThumbnail> finished_;
     double last_wake_ = 0.0;  // time of the last wake-up, in seconds of a steady clock
     ThumbnailPainter painter_;

@@ -326,23 +326,24 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
 
 /// Reports the files of a folder that were passed over until one could be opened; `shown`: null when none could.
 void report_passed(Session& session, const Opening& opening, const OpenFigure* shown) {
-    if (opening.passed.empty()) return;
-    for (const FileReport& report : opening.passed) store_report(session.document, report);
-    const std::string first = fs::path(opening.passed.front().file).filename().string();
+    if (opening.refused_before.empty()) return;
+    for (const FileReport& report : opening.refused_before) store_report(session.document, report);
+    const std::string first = fs::path(opening.refused_before.front().file).filename().string();
     if (shown == nullptr)
         show_toast(session,
                    fmt::format("None of the {} files of this folder could be read; the messages say why",
-                               opening.passed.size() + 1),
+                               opening.refused_before.size() + 1),
                    base::Severity::error);
     else
-        show_toast(session,
-                   base::to_utf8(fmt::format(
-                       "{} could not be read; {}, the next good file of the folder, is shown",
-                       opening.passed.size() == 1
-                           ? first
-                           : fmt::format("{} and {}", first, base::counted(opening.passed.size() - 1, "more", "more")),
-                       shown->take.request.file.filename().string())),
-                   base::Severity::warning);
+        show_toast(
+            session,
+            base::to_utf8(fmt::format(
+                "{} could not be read; {}, the next good file of the folder, is shown",
+                opening.refused_before.size() == 1
+                    ? first
+                    : fmt::format("{} and {}", first, base::counted(opening.refused_before.size() - 1, "more", "more")),
+                shown->take.request.file.filename().string())),
+            base::Severity::warning);
 }
 
 /// Files that were opened, not read again: what was saved beside them comes back.
@@ -357,7 +358,8 @@ void read_reviews_beside(Session& session, const Opening& opening, const std::ve
 void finish(Session& session, const Opening& opening, takes::FinishedBatch& batch) {
     forget_old_refusals(session.document);
     const auto read = [](const takes::Take& file) { return file.figure != nullptr; };
-    if (opening.seeks && !read(batch.files.front()) && start_after_refused(session, opening, batch.files.front()))
+    if (opening.skip_refused && !read(batch.files.front()) &&
+        start_after_refused(session, opening, batch.files.front()))
         return;
     const bool any_read = std::ranges::any_of(batch.files, read);
     const std::string_view stays = any_read                           ? "the others are shown"
@@ -428,7 +430,7 @@ void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
 
 bool drain_loaded(Session& session) {
     std::vector<takes::FinishedBatch> batches = session.jobs->loader.drain_finished();
-    std::ranges::move(std::exchange(session.jobs->arrived, {}), std::back_inserter(batches));
+    std::ranges::move(std::exchange(session.jobs->finished, {}), std::back_inserter(batches));
     for (takes::FinishedBatch& batch : batches) {
         if (keep_ahead(session, batch)) continue;
         const auto opening = std::ranges::find(session.jobs->openings, batch.id, &Opening::batch);

@@ -215,8 +215,9 @@ void open_files(Session& session, const std::vector<fs::path>& paths, bool add, 
     if (playlist.files.empty() && requests.size() > 1 && !add)
         for (const takes::TakeRequest& request : requests) playlist.files.push_back(request.file);
     if (!add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
-    const bool seeks = asked.from_folder && requests.size() == 1;
-    enqueue(session, {.replace = !add, .spare_skins = std::move(asked.skins), .seeks = seeks, .by_call = by_call},
+    const bool skip_refused = asked.from_folder && requests.size() == 1;
+    enqueue(session,
+            {.replace = !add, .spare_skins = std::move(asked.skins), .skip_refused = skip_refused, .by_call = by_call},
             takes::LoadBatch{0, std::move(requests)});
 }
 
@@ -356,11 +357,11 @@ void start_next(Session& session, int by) {
 
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused) {
     Playlist& playlist = session.document.playlist;
-    const bool follows = opening.seeks && playlist.current + 1 < playlist.files.size() &&
+    const bool follows = opening.skip_refused && playlist.current + 1 < playlist.files.size() &&
                          playlist.files[playlist.current] == refused.request.file;
     if (!follows) return false;
     Opening next = opening;
-    next.passed.push_back({refused.request.file.string(), FigureId::none, refused.diagnostics});
+    next.refused_before.push_back({refused.request.file.string(), FigureId::none, refused.diagnostics});
     takes::TakeRequest request = request_for(session, playlist.files[++playlist.current]);
     request.skin = refused.request.skin;
     enqueue(session, std::move(next), std::move(request));
@@ -379,11 +380,11 @@ takes::TakeRequest request_in_playlist(const Session& session, std::size_t index
     }
     if (active == nullptr) return request;
     // How it stands is each take's own, the ground whichever skeleton it is played on.
-    const auto onto_ground = request.transform.onto_place.ground;
+    const auto onto_ground = request.transform.onto_position.ground;
     request.place.metres_per_unit = active->take.request.place.metres_per_unit;
     request.skin = active->take.request.skin;
     request.transform = active->take.request.transform;
-    request.transform.onto_place.ground = onto_ground;
+    request.transform.onto_position.ground = onto_ground;
     request.options.fps = fps_option(active->take);
     return request;
 }
@@ -441,8 +442,8 @@ void close_figure(Session& session, FigureId figure) {
     forget_bones(session.view, figure);
     forget_steps(document, figure);
     if (document.active == figure) {
-        const std::size_t heir = std::min(*index, document.figures.size() - 1);
-        document.active = document.figures.empty() ? FigureId::none : document.figures[heir].id;
+        const std::size_t next_active = std::min(*index, document.figures.size() - 1);
+        document.active = document.figures.empty() ? FigureId::none : document.figures[next_active].id;
         select_in_playlist(document);
     }
     begin_at_zero(session);
@@ -505,7 +506,7 @@ void retarget(Session& session, FigureId figure, const std::filesystem::path& sk
     transform.onto = skeleton;
     transform.map.clear();
     transform.paired.clear();
-    transform.onto_place = {};
+    transform.onto_position = {};
     forget_steps(session.document, figure, Subject::bone_map);
     forget_steps(session.document, figure, Subject::placement);
     set_take_transform(session, figure, transform);

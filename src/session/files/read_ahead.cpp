@@ -70,7 +70,7 @@ bool show_ahead(Session& session, const takes::TakeRequest& request, Opening ope
     if (ahead.batch == 0 || ahead.request != request) return false;
     opening.batch = ahead.batch;
     if (ahead.read)
-        session.jobs->arrived.push_back(std::move(*ahead.read));
+        session.jobs->finished.push_back(std::move(*ahead.read));
     else
         session.jobs->loader.promote(ahead.batch);
     session.jobs->openings.push_back(std::move(opening));

@@ -59,11 +59,11 @@ std::map<const Worker*, std::shared_ptr<bool>> workers;
 
 }  // namespace
 
-void dispose(std::shared_ptr<void> owner) {
+void destroy_later(std::shared_ptr<void> owner) {
     if (fibers > 0) disposed.push_back(std::move(owner));
 }
 
-void give_way() noexcept {
+void yield_to_host() noexcept {
     if (skelplay_in_fiber() && emscripten_get_now() - skelplay_slice_begun() > slice) skelplay_pause_fiber();
 }
 

@@ -50,14 +50,14 @@ std::string VideoWriter::error_message() const {
 std::optional<std::string> VideoWriter::add(const render::Image& image, std::size_t /*number*/) {
     constexpr int most = 8;  // pictures that wait for the encoder
     skelplay_add_to_video(image.rgba.data());
-    while (skelplay_unfinished_pictures() > most) base::give_way();
+    while (skelplay_unfinished_pictures() > most) base::yield_to_host();
     if (skelplay_unfinished_pictures() < 0) return error_message();
     return std::nullopt;
 }
 
 std::optional<std::string> VideoWriter::finish() {
     skelplay_end_video();
-    while (skelplay_video_bytes() == 0) base::give_way();
+    while (skelplay_video_bytes() == 0) base::yield_to_host();
     if (skelplay_video_bytes() < 0) return error_message();
     std::string bytes(static_cast<std::size_t>(skelplay_video_bytes()), '\0');
     skelplay_take_video(bytes.data());
