@@ -180,7 +180,7 @@ std::vector<Link> limbs_below(const std::string& hips, const std::string& chest)
 
 // The definition's own tree of a human ends with "h_tail, for humans in the News of the World"; "the class is optional.
 // If not included it defaults to h".
-TEST(Body, Seed000NamingATailOfClassHIsAHumans) {
+TEST(Body, NamingATailOfClassHIsAHumans) {
     std::vector<Link> links{{"root", ""}, {"h_waist", "root"}, {"h_tail", "root"}};
     const std::vector<Link> limbs = limbs_below("root", "h_waist");
     links.insert(links.end(), limbs.begin(), limbs.end());
@@ -201,7 +201,7 @@ TEST(Body, Seed000NamingATailOfClassHIsAHumans) {
 }
 
 // "basebone: possible extra bone to align skeleton axes with global"
-TEST(Body, Seed003NamingABaseboneIsPartOfTheHips) {
+TEST(Body, NamingABaseboneIsPartOfTheHips) {
     std::vector<Link> links{{"root", ""}, {"h_basebone", "root"}, {"h_waist", "h_basebone"}};
     const std::vector<Link> limbs = limbs_below("h_basebone", "h_waist");
     links.insert(links.end(), limbs.begin(), limbs.end());

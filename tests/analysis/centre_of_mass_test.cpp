@@ -102,7 +102,7 @@ struct StatedMasses : testing::Test {
     }
 };
 
-TEST_F(StatedMasses, Seed000And003BonedataTheMassOfABoneIsAtCofmassAlongIt) {
+TEST_F(StatedMasses, BonedataTheMassOfABoneIsAtCofmassAlongIt) {
     ASSERT_TRUE(masses);
     EXPECT_EQ(masses->source, Source::file);
     EXPECT_EQ(masses->total, 4);
@@ -117,17 +117,17 @@ TEST_F(StatedMasses, Seed000And003BonedataTheMassOfABoneIsAtCofmassAlongIt) {
     EXPECT_EQ(mass_of(*masses, BoneId{0}), nullptr);
 }
 
-TEST_F(StatedMasses, Seed000And003BonedataBothAreOptional) {
+TEST_F(StatedMasses, BonedataBothAreOptional) {
     EXPECT_EQ(masses->evidence, "bodymass of 2 of 3 bones, 1 without cofmass: half way along the bone");
     EXPECT_EQ(mass_of(*masses, figure.skeleton.find("b"))->along, 0.5);
 }
 
 // "This movement is translation ... and corresponds to stretching the skin", whose mass it is.
-TEST_F(StatedMasses, Seed000DofABoneThatStretchesTakesItsCentreAlong) {
+TEST_F(StatedMasses, DofABoneThatStretchesTakesItsCentreAlong) {
     expect_at(centre_at(figure, *masses, 2), {0.25, (3 * 2 + 8) / 4.0, 0});
 }
 
-TEST_F(StatedMasses, Seed000UnitsMassMultiplies) {
+TEST_F(StatedMasses, UnitsMassMultiplies) {
     EXPECT_EQ(masses->unit, 2.5);
     std::string plain = weighed_asf;
     plain.erase(plain.find("  mass 2.5\n"), 11);

@@ -136,7 +136,7 @@ TEST_F(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
         const figure::Figure cloud = turned_walk(bones, degrees, about, moved);
         const auto found = match(cloud);
         ASSERT_TRUE(found) << degrees;
-        EXPECT_TRUE(found->turned);
+        EXPECT_TRUE(found->rotated);
         EXPECT_NEAR(std::remainder(found->to_world.heading_degrees + degrees, 360.0), 0.0, 1.0) << found->evidence;
         EXPECT_LT(left_of(cloud, *found), 0.01) << degrees;
         EXPECT_NE(found->evidence.find("about the vertical"), std::string::npos) << found->evidence;
@@ -165,7 +165,7 @@ TEST_F(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
     const figure::Figure cloud = test::marker_cloud(names, rows);
     const auto found = match(cloud);
     ASSERT_TRUE(found);
-    EXPECT_TRUE(found->turned) << found->evidence;
+    EXPECT_TRUE(found->rotated) << found->evidence;
     const double turned_back = found->to_world.heading_degrees + 0.9 / 0.017453292519943295;
     EXPECT_NEAR(std::remainder(turned_back, 360.0), 0.0, 1.0) << found->evidence;
     EXPECT_NEAR(found->distance, 0.05, 0.02);
@@ -195,7 +195,7 @@ TEST_F(MarkersOverASkeleton, KeepTheirUnitThoughOneMarkerStaysBehind) {
     const auto found = match(cloud);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->to_world.metres_per_unit, 0.01) << found->evidence;
-    EXPECT_FALSE(found->turned) << found->evidence;
+    EXPECT_FALSE(found->rotated) << found->evidence;
 }
 
 /// One bone that stands still for so many frames, from the ground up to its tail.
@@ -212,7 +212,7 @@ TEST_F(MarkersOverASkeleton, AreNotTurnedWhereEveryHeadingIsAsGood) {
     const std::vector<glm::dvec3> around{{2.1, 0.1, 3}, {2, 0.6, 3.1}, {1.9, 1, 3}, {2, 1.4, 2.9}};
     const figure::Figure cloud = test::marker_cloud({"a", "b", "c", "d"}, {12, around});
     const auto found = match_markers(standing(cloud, 1.0, Axis::y, 10), standing(stick, 1.0, Axis::y, 10));
-    EXPECT_TRUE(!found || !found->turned);
+    EXPECT_TRUE(!found || !found->rotated);
 }
 
 TEST_F(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {

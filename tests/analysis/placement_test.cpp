@@ -35,7 +35,7 @@ figure::Figure stick(double height, Axis up, double lift = 0.0, bool names = tru
 /// The unit of a figure with Y up.
 Unit unit_of(const figure::Figure& figure) { return infer_axes_and_unit(figure, {.up = Axis::y}).unit; }
 
-TEST(UpAxis, Seed001Section31IsWhereTheHeadIsAboveTheFeet) {
+TEST(UpAxis, Section31IsWhereTheHeadIsAboveTheFeet) {
     EXPECT_EQ(infer_placement(stick(170, Axis::y)).up.value, Axis::y);
     EXPECT_EQ(infer_placement(stick(170, Axis::z)).up.value, Axis::z);
     EXPECT_EQ(infer_placement(stick(170, Axis::z)).up.evidence, "the head is above the feet along Z");
@@ -67,7 +67,7 @@ TEST(UpAxis, WhatSpeaksAgainstItIsANote) {
 
 TEST(UpAxis, XIsNeverInferred) { EXPECT_EQ(infer_placement(stick(170, Axis::x)).up.value, Axis::y); }
 
-TEST(UpAxis, Seed001Section32TheFileDecidesWhenItSays) {
+TEST(UpAxis, Section32TheFileDecidesWhenItSays) {
     figure::Figure figure = stick(170, Axis::y);
     figure.declared_up = Axis::z;
     EXPECT_EQ(infer_placement(figure).up.value, Axis::z);
@@ -90,7 +90,7 @@ TEST(UpAxis, WithoutNamesTheRestPoseDecides) {
     EXPECT_EQ(infer_placement(stick(170, Axis::y, 0, false)).up.value, Axis::y);
 }
 
-TEST(Unit, Seed001Section31IsTheOneThatMakesAPerson) {
+TEST(Unit, Section31IsTheOneThatMakesAPerson) {
     struct Case {
         double height;
         const char* unit;
@@ -103,7 +103,7 @@ TEST(Unit, Seed001Section31IsTheOneThatMakesAPerson) {
     EXPECT_DOUBLE_EQ(inch.metres, 0.0254);
 }
 
-TEST(Unit, Seed001Section32TheFilesUnitCountsTimesItsScale) {
+TEST(Unit, Section32TheFilesUnitCountsTimesItsScale) {
     figure::Figure figure = stick(86, Axis::y);
     figure.metres_per_unit = 0.01;
     figure.declared_unit = "cm";
@@ -116,7 +116,7 @@ TEST(Unit, Seed001Section32TheFilesUnitCountsTimesItsScale) {
 
 // 1.72 m in centimetres, in a file whose lengths are to be multiplied or divided by its scale.
 // "2.54 - data in cm, local units in inches" (ASF 1.10 of May 94): a number is 1/2.54 inch.
-TEST(Unit, Seed000And003UnitsLengthOfAHumanFigureIsEvidence) {
+TEST(Unit, UnitsLengthOfAHumanFigureIsEvidence) {
     struct Case {
         double height, scale;
         const char* unit;

@@ -239,8 +239,8 @@ TEST(CheckSkin, KnowsTheDeclaredScale) {
     EXPECT_DOUBLE_EQ(*found.unit_factor->known, 1 / 0.7);
 }
 
-/// Seed 000, ":units": "interpreted by multiplying the relevant data directly on readin"; CMU's 0.45 divides.
-TEST(WearSkin, Seed000UnitsASkinMadeInTheDeclaredScaleIsWornScaled) {
+/// ASF 1.10, ":units": "interpreted by multiplying the relevant data directly on readin"; CMU's 0.45 divides.
+TEST(WearSkin, UnitsASkinMadeInTheDeclaredScaleIsWornScaled) {
     figure::Figure figure = walker();
     figure.declared_scale = 0.45;
     const auto worn_by = [&](double size, std::optional<double> asked) {

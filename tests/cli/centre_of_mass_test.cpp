@@ -50,7 +50,7 @@ TEST_F(CentreOfMass, JointsSaysWhatItRestsOnOrThatThereIsNone) {
                                  "not those of a human figure [mass.unknown]"));
 }
 
-TEST_F(CentreOfMass, Seed000UnitsInfoTellsTheMassesThatAFileStatesOrWhatIsAssumedOfAPerson) {
+TEST_F(CentreOfMass, UnitsInfoTellsTheMassesThatAFileStatesOrWhatIsAssumedOfAPerson) {
     EXPECT_THAT(printed({"info", weighed_}),
                 HasSubstr("\n  mass      10 (4, times :units mass 2.5): bodymass of 2 of 3 bones, 1 without cofmass: "
                           "half way along the bone\n"));

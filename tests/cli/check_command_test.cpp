@@ -102,8 +102,8 @@ struct Bars {
     }
 };
 
-/// Seed 000, ":skin": the files of the skin are there so that pieces can be looked at on the moving bones.
-TEST_F(CheckCommand, Seed000SkinPiecesThatPassThroughEachOtherAreFoundWithFrameAndDepth) {
+/// ASF 1.10, ":skin": the files of the skin are there so that pieces can be looked at on the moving bones.
+TEST_F(CheckCommand, SkinPiecesThatPassThroughEachOtherAreFoundWithFrameAndDepth) {
     const Words words{write("bars.bvh", Bars::motion()), "--skin", write("bars.obj", Bars::skin())};
     const test::Called text = call(joined(words, {"--unit-metres", "0.1"}));
     EXPECT_EQ(text.status, 1);
@@ -125,10 +125,10 @@ TEST_F(CheckCommand, Seed000SkinPiecesThatPassThroughEachOtherAreFoundWithFrameA
         nlohmann::json::parse(call(joined(words, {"--json"})).out)["motion"]["overlaps"][0]["metres"].is_null());
 }
 
-/// Seed 000, ":units": two bones are enough to see that a skin is in another unit.
+/// ASF 1.10, ":units": two bones are enough to see that a skin is in another unit.
 ///
 ///     root (0 0 0) -- one (0 0 0)-(0 10 0) -- two (0 10 0)-(0 20 0)
-TEST_F(CheckCommand, Seed000UnitsASkinOfTwoBonesTellsItsFactor) {
+TEST_F(CheckCommand, UnitsASkinOfTwoBonesTellsItsFactor) {
     const std::string figure = write(
         "even.bvh", test::edited(test::edited(test::text_of(figure_), "OFFSET 0 5 0", "OFFSET 0 10 0"), "hips", "one"));
     const auto skin = [&](double scale) {
@@ -147,8 +147,8 @@ TEST_F(CheckCommand, Seed000UnitsASkinOfTwoBonesTellsItsFactor) {
     EXPECT_NEAR(too_large["unit_factor"]["known"].get<double>(), 1 / 2.54, 1e-9);
 }
 
-/// Seed 000, ":skin": "The file names ... are on separate lines", of one figure in several resolutions.
-TEST_F(CheckCommand, Seed000SkinAllThatAreListedAreChecked) {
+/// ASF 1.10, ":skin": "The file names ... are on separate lines", of one figure in several resolutions.
+TEST_F(CheckCommand, SkinAllThatAreListedAreChecked) {
     const std::string figure =
         write("walk.asf", test::text_of(asset("walk.asf")) + ":skin\nblock.obj\nmedium.obj\nhigh.obj\n");
     const std::string block = write("block.obj", test::text_of(asset("skins/block.obj")));

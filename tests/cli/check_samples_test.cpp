@@ -60,8 +60,8 @@ TEST(CheckSamples, ASkinInInchesIsFoundToBeOne) {
     EXPECT_NEAR(report["unit_factor"]["fitted"].get<double>(), 2.54, 0.05 * 2.54);
 }
 
-// Seed 000, ":units": the length unit is a factor. A skin that differs by it is worn so, and is right.
-TEST(CheckSamples, Seed000UnitsADeclaredScaleIsNamedAndRight) {
+// ASF 1.10, ":units": the length unit is a factor. A skin that differs by it is worn so, and is right.
+TEST(CheckSamples, UnitsADeclaredScaleIsNamedAndRight) {
     const test::TemporaryFolder folder;
     const std::string figure =
         folder.write("walk.asf", test::edited(test::text_of(asset("walk.asf")), "length 1.0", "length 2.54"));

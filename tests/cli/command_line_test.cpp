@@ -48,8 +48,8 @@ TEST_F(CommandLine, InfoTellsWhatIsThere) {
     EXPECT_TRUE(info["diagnostics"].is_array());
 }
 
-/// Seed 000, ":name" and ":documentation".
-TEST_F(CommandLine, Seed000DocumentationIsToldByInfo) {
+/// ASF 1.10, ":name" and ":documentation".
+TEST_F(CommandLine, DocumentationIsToldByInfo) {
     const std::string file =
         write("man.asf",
               ":name Fred the 2nd\n:documentation\n  measured twice\n  cut once\x1b[2J\n:root axis "

@@ -464,7 +464,7 @@ protected:
     std::string file_;
 };
 
-TEST_P(ConvertedUnits, Seed000And001UnitsStandWhereTheyStoodInMetres) {
+TEST_P(ConvertedUnits, UnitsStandWhereTheyStoodInMetres) {
     for (const exporters::ExportFormat& format : exporters::export_formats())
         for (const Asked& asked : options()) {
             if (asks_in_vain(format, asked) || format.name == "signals") continue;  // of analog data alone
@@ -525,7 +525,7 @@ TEST_F(DeclaredUnits, TheLengthOfAnAsfChangesWithItsNumbers) {
 
 // "If the length unit is 2.54 then all incoming translation or length values should be multiplied by 2.54. This is also
 // the case for the amc file": CMU divides by it, therefore the factor is told, and applied on request.
-TEST_F(DeclaredUnits, Seed000UnitsLengthIsToldAndMultipliesOnRequest) {
+TEST_F(DeclaredUnits, UnitsLengthIsToldAndMultipliesOnRequest) {
     write("a.asf",
           ":units length 2.54\n:root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
           "begin name a direction 0 1 0 length 100 axis 0 0 0 xyz dof rx end\n:hierarchy begin root a\nend\n");

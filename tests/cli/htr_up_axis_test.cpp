@@ -23,7 +23,7 @@ figure::Figure load_figure(const std::string& file) {
     return std::move(loaded.figure).value_or(figure::Figure{});
 }
 
-class Seed001Section32AxisOfGravity : public Commands {
+class FormatsExplainedSection32AxisOfGravity : public Commands {
 protected:
     void SetUp() override {
         const figure::Figure walk = load_figure(upright_walk);
@@ -46,14 +46,14 @@ protected:
     std::string hanging_ = path("hanging.htr");
 };
 
-TEST_F(Seed001Section32AxisOfGravity, InfoSaysTheSign) {
+TEST_F(FormatsExplainedSection32AxisOfGravity, InfoSaysTheSign) {
     EXPECT_THAT(read("hanging.htr"), HasSubstr("\nGlobalAxisofGravity -Z\n"));
     expect_json(json_of({"info", hanging_}),
                 R"({"up_axis": {"value": "-z", "source": "file", "evidence": "the file says -Z"}})");
     EXPECT_THAT(printed({"info", hanging_}), HasSubstr("-Z (file: the file says -Z)"));
 }
 
-TEST_F(Seed001Section32AxisOfGravity, AMinusMeansThatTheOtherWayIsUp) {
+TEST_F(FormatsExplainedSection32AxisOfGravity, AMinusMeansThatTheOtherWayIsUp) {
     EXPECT_LT(distance(hanging_), 1e-6);
     const figure::Figure walk = load_figure(upright_walk);
     const figure::Figure hanging = load_figure(hanging_);
@@ -71,7 +71,7 @@ TEST_F(Seed001Section32AxisOfGravity, AMinusMeansThatTheOtherWayIsUp) {
     }
 }
 
-TEST_F(Seed001Section32AxisOfGravity, AnHtrOfItKeepsTheWord) {
+TEST_F(FormatsExplainedSection32AxisOfGravity, AnHtrOfItKeepsTheWord) {
     printed({"convert", hanging_, path("again.htr")});
     EXPECT_EQ(read("again.htr"), read("hanging.htr"));
     printed({"convert", hanging_, path("other.htr"), "--order", "xyz"});
@@ -79,7 +79,7 @@ TEST_F(Seed001Section32AxisOfGravity, AnHtrOfItKeepsTheWord) {
     EXPECT_LT(distance(path("other.htr")), 1e-6);
 }
 
-TEST_F(Seed001Section32AxisOfGravity, OtherFormatsStandUprightWhenAskedFor) {
+TEST_F(FormatsExplainedSection32AxisOfGravity, OtherFormatsStandUprightWhenAskedFor) {
     for (const std::string up : {"y", "z"})
         for (const std::string name : {"out.htr", "out.bvh", "out.amc"}) {
             printed({"convert", hanging_, path(name), "--force", "--to-up", up});

@@ -142,7 +142,7 @@ TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
 
 // The foot of the stick walks one metre along X from frame 0 to frame 1. The picture is 3 m high and has 90 pixels, so
 // that it moves 30 pixels: the camera, whose field of view is 0.6 radians, is 1.5 m / tan(0.3) = 4.84909 m away.
-TEST_F(RenderCommandGl, Seed001Section21AMotionLeavesAStreakAsLongAsItsWay) {
+TEST_F(RenderCommandGl, Section21AMotionLeavesAStreakAsLongAsItsWay) {
     const Words seen{
         "--transparent", "--samples", "0", "--no-grid", "--no-shadow", "--camera", "0,0,4.84909,at=0.5:0.9:0,ortho"};
     const auto width = [&](const Words& options) {

@@ -54,7 +54,7 @@ TEST_F(RenderFramingGl, AStillFramesThePoseItShows) {
 //   RightHand --- Neck --- LeftHand      at z = -1.6
 //                  |
 //                 Foot                   at z = 0
-TEST_F(RenderFramingGl, Seed001Section32WhereMinusZIsUpNobodyHangs) {
+TEST_F(RenderFramingGl, Section32WhereMinusZIsUpNobodyHangs) {
     input_ = {write("t.htr",
                     "[Header]\nFileType htr\nDataType HTRS\nEulerRotationOrder ZYX\n"
                     "CalibrationUnits m\nRotationUnits Degrees\nGlobalAxisofGravity -Z\n"

@@ -97,7 +97,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OntoItself);
 // The same take by CMU as ASF/AMC and as BVH, which has the rest pose before the first frame. What the rest poses show
 // of a bone's direction is compared, for all bones that have one.
 // "To enable automatic mapping of motion data to arbitrary skeletons": what the naming convention of 003 is for.
-TEST(RetargetedFiles, Seed003NamingAnAmcIsMappedToTheSkeletonOfItsOwnBvh) {
+TEST(RetargetedFiles, NamingAnAmcIsMappedToTheSkeletonOfItsOwnBvh) {
     NEEDS(test::shared_file(shared_data));
     const figure::Figure amc = loaded(shared_data / "asf_amc/cmu_01_01.amc");
     const figure::Figure bvh = loaded(shared_data / "bvh/cmu-mobu_01_01.bvh");

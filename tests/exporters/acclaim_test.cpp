@@ -105,7 +105,7 @@ constexpr const char* person =
 const glm::dmat3 y_to_z{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}};
 
 // "Commas are discouraged. Please use spaces instead."
-TEST_F(AcclaimExport, Seed000FormatSameFormatKeepsEveryByte) {
+TEST_F(AcclaimExport, FormatSameFormatKeepsEveryByte) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     load(write(source, "back.asf").replace_extension(".amc"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
@@ -117,7 +117,7 @@ TEST_F(AcclaimExport, Seed000FormatSameFormatKeepsEveryByte) {
 
 // "The data needs to appear in the following order": another one is read, and the document's is written. dof and limits
 // stand before bodymass and cofmass in this text.
-TEST_F(AcclaimExport, Seed000FormatSectionsAndDataStandInTheOrderOfTheDocument) {
+TEST_F(AcclaimExport, FormatSectionsAndDataStandInTheOrderOfTheDocument) {
     std::string asf = test::edited(man_asf, "    id 12\n    name thigh\n", "    name thigh\n");
     asf = test::edited(asf, "    dof tx rz rx l\n", "    bodymass 3.5\n    id 12\n    dof tx rz rx l\n");
     asf = test::edited(asf, "    bodymass 3.5\n    cofmass", "    cofmass");
@@ -135,7 +135,7 @@ TEST_F(AcclaimExport, Seed000FormatSectionsAndDataStandInTheOrderOfTheDocument) 
 
 // "Some bones may not have any motion associated with them. In this case there will be no dof or limits fields": such a
 // bone leads from the thigh's end to the pouch.
-TEST_F(AcclaimExport, Seed000BonedataADummyBoneIsWrittenWithoutDofAndLimits) {
+TEST_F(AcclaimExport, BonedataADummyBoneIsWrittenWithoutDofAndLimits) {
     write(load_text("person.bvh", person), "back.amc");
     const std::string asf = folder_.read("back.asf");
     const std::size_t begin = asf.find("name pouch_lead\n");
@@ -144,7 +144,7 @@ TEST_F(AcclaimExport, Seed000BonedataADummyBoneIsWrittenWithoutDofAndLimits) {
     EXPECT_THAT(folder_.read("back.amc"), Not(HasSubstr("pouch_lead")));
 }
 
-TEST_F(AcclaimExport, Seed000SkinOneKeywordHasANameOnEachLine) {
+TEST_F(AcclaimExport, SkinOneKeywordHasANameOnEachLine) {
     const std::string asf = man_asf + std::string(":skin \"low res.obj\"\n      high.obj\n");
     const figure::Figure source = load_pair(asf.c_str(), man_amc);
     const figure::Figure back = load(write(source, "back.asf"));
@@ -153,7 +153,7 @@ TEST_F(AcclaimExport, Seed000SkinOneKeywordHasANameOnEachLine) {
 }
 
 // Names that a reader would take for a vendor's keyword, which may follow the files, are quoted.
-TEST_F(AcclaimExport, Seed000SkinANameThatMayBeAKeywordIsQuoted) {
+TEST_F(AcclaimExport, SkinANameThatMayBeAKeywordIsQuoted) {
     const std::string asf =
         man_asf + std::string(":skin ACME_x.obj\n      \"man\"\n      \":low.obj\"\n      \"b.wobj\"\n");
     const figure::Figure source = load_pair(asf.c_str(), man_amc);
@@ -163,7 +163,7 @@ TEST_F(AcclaimExport, Seed000SkinANameThatMayBeAKeywordIsQuoted) {
 
 // "it is possible to define at capture time a specific rotation ordering for the root and bones." The thigh's rotations
 // become three in that order, without their limits; the shin's single one is in any order, and everything else stays.
-TEST_F(AcclaimExport, Seed000LocalAxesASpecificOrderIsThatOfRootAndBones) {
+TEST_F(AcclaimExport, LocalAxesASpecificOrderIsThatOfRootAndBones) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     ExportOptions options;
     options.order = figure::EulerOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x};
@@ -189,7 +189,7 @@ TEST_F(AcclaimExport, Seed000LocalAxesASpecificOrderIsThatOfRootAndBones) {
 }
 
 // "The root of the skeleton will have xyz translation and rotation dof in order to position and orient the skeleton".
-TEST_F(AcclaimExport, Seed003And004NotesTheRootHasAllSixDofs) {
+TEST_F(AcclaimExport, NotesTheRootHasAllSixDofs) {
     const std::string only_moved =
         test::edited(test::edited(person, "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation",
                                   "CHANNELS 4 Xposition Yposition Zposition Yrotation"),
@@ -206,7 +206,7 @@ TEST_F(AcclaimExport, Seed003And004NotesTheRootHasAllSixDofs) {
 
 // "BVH formats do not contain scaling information". The joint of a child shows the length of a bone and stays where it
 // is; of a bone without children, none shows it.
-TEST_F(AcclaimExport, Seed001Section31LengthsThatNoChildShowsAreLeftOutOfABvhAndNoted) {
+TEST_F(AcclaimExport, Section31LengthsThatNoChildShowsAreLeftOutOfABvhAndNoted) {
     const std::string asf = test::edited(man_asf, "direction 0 0 -1\n    length 2\n    axis 0 0 0 XYZ\n",
                                          "direction 0 0 -1\n    length 2\n    axis 0 0 0 XYZ\n    dof l\n");
     for (const auto& [length, is_noted] : {std::pair{"tail 2\n", false}, std::pair{"tail 3\n", true}}) {
@@ -218,7 +218,7 @@ TEST_F(AcclaimExport, Seed001Section31LengthsThatNoChildShowsAreLeftOutOfABvhAnd
     }
 }
 
-TEST_F(AcclaimExport, Seed000NameAndDocumentationSayWhatWasConvertedAndHow) {
+TEST_F(AcclaimExport, NameAndDocumentationSayWhatWasConvertedAndHow) {
     const figure::Figure source = load_text("my walk.bvh", person);
     ExportOptions options;
     options.acclaim.words = "--rate 50";
@@ -232,7 +232,7 @@ TEST_F(AcclaimExport, Seed000NameAndDocumentationSayWhatWasConvertedAndHow) {
 }
 
 // ":name # string[50]": one that is made of the file's has at most fifty bytes, and no half of a character.
-TEST_F(AcclaimExport, Seed000NameThatIsMadeUpHasAtMostFiftyBytes) {
+TEST_F(AcclaimExport, NameThatIsMadeUpHasAtMostFiftyBytes) {
     const auto name = [](int letters) {
         std::string text = "x";
         for (int i = 0; i < letters; ++i) text += "\xC3\xA9";  // e with an accent
@@ -242,7 +242,7 @@ TEST_F(AcclaimExport, Seed000NameThatIsMadeUpHasAtMostFiftyBytes) {
     EXPECT_THAT(folder_.read("back.asf"), HasSubstr("\n:name " + name(24) + "\n"));
 }
 
-TEST_F(AcclaimExport, Seed000AmcTheCommentsNameSkeletonAndDate) {
+TEST_F(AcclaimExport, AmcTheCommentsNameSkeletonAndDate) {
     ExportOptions options;
     options.acclaim.date = "2001-02-03";
     load(write(load_text("walk.bvh", person), "back.amc", {}, options));
@@ -253,7 +253,7 @@ TEST_F(AcclaimExport, Seed000AmcTheCommentsNameSkeletonAndDate) {
 
 // "Vendor specific keywords or tokens should start with the vendors name": these have none, but other programs know
 // them.
-TEST_F(AcclaimExport, Seed000AmcKeywordsFoundInTheWildAreWrittenAsTheyAreKnown) {
+TEST_F(AcclaimExport, AmcKeywordsFoundInTheWildAreWrittenAsTheyAreKnown) {
     write(load_text("walk.bvh", person), "back.amc");
     EXPECT_THAT(folder_.read("back.amc"), HasSubstr(":FULLY-SPECIFIED\n:DEGREES\n:SAMPLES-PER-SECOND 50\n1\n"));
 }
@@ -353,7 +353,7 @@ TEST_F(AcclaimExport, DegreesOfFreedomAreObeyedAndWhatIsCutIsTold) {
 }
 
 /// A value divided among bones (seed 003, "Division") is written as the share of each.
-TEST_F(AcclaimExport, Seed000And003DivisionWritesEachBonesShare) {
+TEST_F(AcclaimExport, DivisionWritesEachBonesShare) {
     std::string asf = man_asf;
     for (const auto& [from, to] : {std::pair{"name thigh", "name h_neck_1"},
                                    {"name shin", "name h_neck_2"},
@@ -424,7 +424,7 @@ TEST_F(AcclaimExport, AnotherOrderOrScaleOfABvhIsTheSameMotion) {
 }
 
 // With names checked, and limits, which BVH and HTR don't hold, said.
-TEST_F(AcclaimExport, Seed000FormatThroughBvhAndHtrTheMotionStays) {
+TEST_F(AcclaimExport, FormatThroughBvhAndHtrTheMotionStays) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     for (const char* between : {"between.bvh", "between.htr"}) {
         const figure::Figure other = load(write(source, between));

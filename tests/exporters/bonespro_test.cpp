@@ -33,7 +33,7 @@ protected:
 // Two bones at (0, 0, 20) and (0, 0, 50), nodes at their lower ends, and three vertices. In the only frame the second
 // one is turned by 90° about Z: its X axis is (0, 1, 0), its Y axis (-1, 0, 0). "Regular ... not part of the file": the
 // files begin with the number of bones.
-TEST_F(BonesProExport, Seed002StructureIsWrittenItemByItem) {
+TEST_F(BonesProExport, StructureIsWrittenItemByItem) {
     write(two_bones(), "out.animation.txt");
     EXPECT_EQ(folder_.read("out.structure.txt"),
               "2\n3\n"
@@ -42,7 +42,7 @@ TEST_F(BonesProExport, Seed002StructureIsWrittenItemByItem) {
               "10 0 10\n1\n0 1\n10 0 40\n2\n0 0.5\n1 0.5\n10 0 60\n1\n1 1\n");
 }
 
-TEST_F(BonesProExport, Seed002AnimationHoldsTransformsInBothSystemsAndRepresentations) {
+TEST_F(BonesProExport, AnimationHoldsTransformsInBothSystemsAndRepresentations) {
     const figure::Figure figure = two_bones();
     EXPECT_EQ(animation(figure, {}),
               "2\n3\n1\nBones\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n0\n1\n"
@@ -60,7 +60,7 @@ TEST_F(BonesProExport, Seed002AnimationHoldsTransformsInBothSystemsAndRepresenta
 
 // (10, 0, 40) follows both bones to (10, 0, 40) and to (0, 10, 40): it is in the middle. In the second bone's axes it
 // is (5, 5, -10) seen from (0, 0, 50), of which 5 is along (0, 1, 0), -5 along (-1, 0, 0).
-TEST_F(BonesProExport, Seed002AnimationHoldsTheMeshInTheWorldOrInTheAxesOfItsBones) {
+TEST_F(BonesProExport, AnimationHoldsTheMeshInTheWorldOrInTheAxesOfItsBones) {
     const figure::Figure figure = two_bones();
     const std::string head = "\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n0\n1\n";
     EXPECT_EQ(animation(figure, {.mode = Mode::mesh}),
@@ -119,7 +119,7 @@ protected:
     std::vector<std::size_t> frames_{0, 7, 14, 21};
 };
 
-TEST_F(BonesProWalk, Seed002JointsAndSkinComeBackFromEverySystemRepresentationAndOrder) {
+TEST_F(BonesProWalk, JointsAndSkinComeBackFromEverySystemRepresentationAndOrder) {
     const std::vector<std::string> orders{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"};
     std::size_t number = 0;
     for (const System system : {System::absolute, System::relative})
@@ -136,7 +136,7 @@ TEST_F(BonesProWalk, Seed002JointsAndSkinComeBackFromEverySystemRepresentationAn
     EXPECT_THAT(notes_, HasSubstr("BonesPro holds no faces of a skin"));
 }
 
-TEST_F(BonesProWalk, Seed002TheMeshComesBackFromBothModesOfMeshes) {
+TEST_F(BonesProWalk, TheMeshComesBackFromBothModesOfMeshes) {
     there_and_back("bones", {});  // by which a mesh in the bones' axes is read
     for (const Mode mode : {Mode::mesh, Mode::mesh_local}) {
         const figure::Figure back = there_and_back("mesh", {.mode = mode});
@@ -194,7 +194,7 @@ TEST_F(BonesProExport, AnglesLeaveScaleAndMirroringOut) {
     EXPECT_THAT(notes_, HasSubstr("angles hold no scale or mirroring of bones"));
 }
 
-TEST_F(BonesProExport, Seed002StructureNamesStandBetweenBracketsWithoutCommentsAndMayRepeat) {
+TEST_F(BonesProExport, StructureNamesStandBetweenBracketsWithoutCommentsAndMayRepeat) {
     const figure::Figure figure = load_text("a.bvh",
                                             "HIERARCHY\nROOT a>b//c\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation "
                                             "Zrotation\nJOINT c\n{\nOFFSET 0 1 0\nCHANNELS 0\nJOINT c\n{\nOFFSET 0 1 "
@@ -208,7 +208,7 @@ TEST_F(BonesProExport, Seed002StructureNamesStandBetweenBracketsWithoutCommentsA
 }
 
 // "both in text (ASCII) format": a name outside it is kept, as the file refers to bones by number.
-TEST_F(BonesProExport, Seed002ConventionsANameOutsideAsciiIsWrittenInUtf8AndNoted) {
+TEST_F(BonesProExport, ConventionsANameOutsideAsciiIsWrittenInUtf8AndNoted) {
     const char* head = "t\xC3\xAAte";
     const std::string joints = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\nJOINT ";
     const figure::Figure figure = load_text("a.bvh", joints + head +

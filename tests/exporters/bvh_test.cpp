@@ -28,7 +28,7 @@ constexpr const char* odd =
     "-170.123456789 0.1 1e-09 123456.789 350 -0 0.30000000000000004 1 2 3\n360 2 3 4 5 6 7 8 9 10\n";
 
 // Each line of floats is a frame; what is in braces is indented by a tab.
-TEST_F(BvhExport, Seed001Section31SameFormatKeepsEveryByte) {
+TEST_F(BvhExport, Section31SameFormatKeepsEveryByte) {
     load(write(load_text("odd.bvh", odd), "back.bvh"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");
@@ -45,7 +45,7 @@ TEST_F(BvhExport, AHierarchyWithoutMotionStaysOne) {
 
 // low (0 0 0) – middle (0 10 0) – high (0 20 0). In the second frame `low` is twice as long along y, turned by a right
 // angle about x and skews what is below; `middle` is mirrored.
-TEST_F(BvhExport, Seed001Section31PositionsAreKeptWhateverScaleIsAboveThem) {
+TEST_F(BvhExport, Section31PositionsAreKeptWhateverScaleIsAboveThem) {
     figure::Figure figure;
     figure.skeleton = test::chain();
     figure::Pose pose;

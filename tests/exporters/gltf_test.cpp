@@ -249,7 +249,7 @@ TEST_F(GltfExport, ARigidSkinFollowsItsBones) {
 
 // The bar goes from (0 0 0) to (3 4 0) and is 10 long in the second frame, so that it ends at (6 8 0). A corner 2 to
 // the left of its end stays 2 to the left of it: (-1.6 1.2 0). The tip is a bone at its end, which is not scaled.
-TEST_F(GltfExport, Seed000BonedataLengthStretchesTheSkinByAJointOfItsOwn) {
+TEST_F(GltfExport, BonedataLengthStretchesTheSkinByAJointOfItsOwn) {
     folder_.write("bar.asf",
                   ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
                   "begin name bar direction 0.6 0.8 0 length 5 axis 10 20 30 xyz dof l end\n"
@@ -287,7 +287,7 @@ TEST_F(GltfExport, Seed000BonedataLengthStretchesTheSkinByAJointOfItsOwn) {
 
 // eq. 3.5: the Hip's box, of ±1 and 4 high, is half as large again; the leg keeps its size. Made in the second frame,
 // when its SF was 2, it is 1.5 / 2 as large.
-TEST_F(GltfExport, Seed001Section32ScaleOfABoneScalesItsOwnSkin) {
+TEST_F(GltfExport, Section32ScaleOfABoneScalesItsOwnSkin) {
     const figure::Figure figure = load_text(
         "leg.htr",
         "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 2\nNumFrames 2\nDataFrameRate 60\n"

@@ -42,7 +42,7 @@ lower arm	0.1	0.2	0.30000000000000004	10.5	-20.25	190	250.125
 )";
 
 // "Data. Separated by tabs" (figure 3.5).
-TEST_F(HtrExport, Seed001Figure35SameFormatKeepsEveryByte) {
+TEST_F(HtrExport, Figure35SameFormatKeepsEveryByte) {
     load(write(load_text("arm.htr", arm), "back.htr"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");
@@ -78,7 +78,7 @@ constexpr const char* leg =
     "1 91 2 -10 170 30 -40 90 60 -70 -80 190\n5 90 4 10 20 30 40 50 60 70 -80 89\n";
 
 // Meredith & Maddock, table 4.1: every bone along one axis, its length a number, the motion as before.
-TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
+TEST_F(HtrExport, Section4ABvhBecomesBonesAlongOneAxis) {
     const figure::Figure source = load_text("leg.bvh", leg);
     const figure::Figure back = load(write(source, "back.htr"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
@@ -108,7 +108,7 @@ TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
 
 // "the first rotation order found in the file (which is normally the rotation for the root bone) is set as the global
 // rotation order and if any other bones have a different order, they are recalculated": the knees keep their own.
-TEST_F(HtrExport, Seed001Section4TheFirstOrderInABvhIsThatOfAllBones) {
+TEST_F(HtrExport, Section4TheFirstOrderInABvhIsThatOfAllBones) {
     for (const auto& [channels, order] :
          {std::pair{"Zrotation Xrotation Yrotation", "ZXY"}, std::pair{"Yrotation Xrotation Zrotation", "YXZ"}}) {
         const figure::Figure source =
@@ -120,7 +120,7 @@ TEST_F(HtrExport, Seed001Section4TheFirstOrderInABvhIsThatOfAllBones) {
 }
 
 // "DataFrameRate integer" (section 3.2): a BVH gives the frame time of 30 frames a second with seven decimals.
-TEST_F(HtrExport, Seed001Section32TheRateIsTheIntegerThatTheFrameTimeRoundsBackTo) {
+TEST_F(HtrExport, Section32TheRateIsTheIntegerThatTheFrameTimeRoundsBackTo) {
     for (const auto& [time, rate] : {std::pair{"0.0333333", "30"}, std::pair{"0.0083", "120"}, std::pair{"0.04", "25"},
                                      std::pair{"0.0333667", "29.97"}}) {
         std::string text = leg;
@@ -131,7 +131,7 @@ TEST_F(HtrExport, Seed001Section32TheRateIsTheIntegerThatTheFrameTimeRoundsBackT
 }
 
 // "Each line within a bone's frame data starts with a positive decimal integer frame number": a BVH counts from 0.
-TEST_F(HtrExport, Seed001Section32FramesAreNumberedFromOne) {
+TEST_F(HtrExport, Section32FramesAreNumberedFromOne) {
     write(load_text("leg.bvh", leg), "back.htr");
     EXPECT_THAT(folder_.read("back.htr"), testing::ContainsRegex("\\[knee\\]\n1\t[^\n]*\n2\t[^\n]*\n3\t[^\n]*\n\\["));
     processing::TakeEdits second;
@@ -149,7 +149,7 @@ TEST_F(HtrExport, Seed001Section32FramesAreNumberedFromOne) {
     EXPECT_EQ(folder_.read("back.htr"), one);
 }
 
-TEST_F(HtrExport, Seed001Section4ThroughHtrAndBackToBvhTheMotionStays) {
+TEST_F(HtrExport, Section4ThroughHtrAndBackToBvhTheMotionStays) {
     const figure::Figure source = load_text("leg.bvh", leg);
     const figure::Figure between = load(write(source, "between.htr"));
     EXPECT_LT(worst_distance(source, load(write(between, "back.bvh")), same_ids(source)), 1e-6);

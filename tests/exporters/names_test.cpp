@@ -29,7 +29,7 @@ protected:
 };
 
 // A section of an HTR begins with the name in brackets (Meredith & Maddock, section 3.2).
-TEST_F(ExportedNames, Seed001Section32BracketsWouldEndTheNameOfASegment) {
+TEST_F(ExportedNames, Section32BracketsWouldEndTheNameOfASegment) {
     EXPECT_THAT(names("hip", "ch[3]", "out.htr"), testing::ElementsAre("hip", "ch_3_"));
     EXPECT_THAT(folder_.read("out.htr"), AllOf(HasSubstr("\n[ch_3_]\n"), Not(HasSubstr("ch["))));
     EXPECT_THAT(notes_, HasSubstr("blanks and # ( ) , [ ] can't be in names of HTR files; in 1 name they become _: "
@@ -47,7 +47,7 @@ TEST_F(ExportedNames, AKeywordIsNoNameWhichIsNoRepetition) {
 }
 
 // "It allows systems to refer to the bone numerically rather than by name": a line `2` of an AMC is the bone of id 2.
-TEST_F(ExportedNames, Seed000And003And004BonedataANumberIsAnId) {
+TEST_F(ExportedNames, BonedataANumberIsAnId) {
     EXPECT_THAT(names("hip", "2", "out.amc"), testing::Contains("_2"));
     EXPECT_THAT(folder_.read("out.amc"), AllOf(HasSubstr("\n_2 "), Not(HasSubstr("\n2 "))));
     EXPECT_THAT(notes_, HasSubstr("numbers are ids in Acclaim files; 1 name gets a _ before it: '2' becomes '_2' "
@@ -58,7 +58,7 @@ TEST_F(ExportedNames, Seed000And003And004BonedataANumberIsAnId) {
 
 // "The format identifier is a keyword and starts with a colon character", and so do the sections of an ASF: a line of
 // an AMC that begins with one is no bone's.
-TEST_F(ExportedNames, Seed000NamingAColonInFrontWouldBeAKeyword) {
+TEST_F(ExportedNames, NamingAColonInFrontWouldBeAKeyword) {
     EXPECT_THAT(names("hip", ":x", "out.amc"), testing::Contains("_x"));
     EXPECT_THAT(folder_.read("out.amc"), AllOf(HasSubstr("\n_x "), Not(HasSubstr("\n:x"))));
     EXPECT_THAT(notes_, HasSubstr("blanks, # ( ) , and a : in front can't be in names of Acclaim files; in 1 name they "
@@ -67,7 +67,7 @@ TEST_F(ExportedNames, Seed000NamingAColonInFrontWouldBeAKeyword) {
 }
 
 // "Each bone's definition, including any children, is encapsulated in curly braces" (Meredith & Maddock, section 3.1).
-TEST_F(ExportedNames, Seed001Section31BracesWouldEndTheNameOfAJoint) {
+TEST_F(ExportedNames, Section31BracesWouldEndTheNameOfAJoint) {
     const std::string asf =
         ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
         "begin name a{b direction 0 1 0 length 2 axis 0 0 0 xyz dof rx end\n:hierarchy\nbegin\nroot a{b\nend\n";
@@ -79,27 +79,27 @@ TEST_F(ExportedNames, Seed001Section31BracesWouldEndTheNameOfAJoint) {
 }
 
 // "dummy – use if this bone is only used to position the next one": a segment, which stands before a division.
-TEST_F(ExportedNames, Seed000NamingABoneThatLeadsToTheNextIsADummy) {
+TEST_F(ExportedNames, NamingABoneThatLeadsToTheNextIsADummy) {
     for (const auto& [joint, lead] :
          {std::pair{"h_left_up_leg", "h_left_up_leg_dummy"}, {"TRS_2", "TRS_dummy_2"}, {"LeftKnee", "LeftKnee_lead"}})
         EXPECT_THAT(names("hip", joint, "out.amc"), testing::IsSupersetOf({joint, lead}));
 }
 
 // "Each dof token has an associated limit": a system that has none writes a default.
-TEST_F(ExportedNames, Seed000And003BonedataEveryDofThatIsWrittenHasALimit) {
+TEST_F(ExportedNames, BonedataEveryDofThatIsWrittenHasALimit) {
     names("hip", "knee", "out.amc");
     EXPECT_THAT(folder_.read("out.asf"),
                 HasSubstr("dof ry rx rz\n    limits (-inf inf)\n           (-inf inf)\n           (-inf inf)\n"));
 }
 
 // "Bone names have no spaces in them. Words in names are separated with underscores."
-TEST_F(ExportedNames, Seed000And003NamingABlankBecomesAnUnderscore) {
+TEST_F(ExportedNames, NamingABlankBecomesAnUnderscore) {
     EXPECT_THAT(names("hip", "left up arm", "out.amc"), testing::Contains("left_up_arm"));
     EXPECT_THAT(notes_, HasSubstr("[export.name-characters]"));
 }
 
 // "Bone names are case insensitive but should be lowercase": readers would take these two for one bone.
-TEST_F(ExportedNames, Seed000NamingNamesThatDifferOnlyInCaseBecomeTwo) {
+TEST_F(ExportedNames, NamingNamesThatDifferOnlyInCaseBecomeTwo) {
     EXPECT_THAT(names("hip", "Hip", "out.amc"), testing::IsSupersetOf({"hip", "Hip_2"}));
     EXPECT_THAT(notes_, HasSubstr("names of Acclaim files do not repeat; 1 bone gets a number: 'Hip' becomes 'Hip_2'"));
 }

@@ -7,7 +7,7 @@
 
 namespace skelplay::figure::bone_name_test {
 
-TEST(ConventionalName, Seed000And003NamingReadsLongAndShortWordsMixed) {
+TEST(ConventionalName, NamingReadsLongAndShortWordsMixed) {
     const std::vector<std::pair<std::string, std::string>> rows{{"L_l_toe_th", "h_left_low_toe_three"},
                                                                 {"h_left_low_toe_three", "h_left_low_toe_three"},
                                                                 {"h_L_finger_one", "h_left_finger_one"},
@@ -49,7 +49,7 @@ TEST(MirroredName, NamesTheOtherSide) {
         EXPECT_EQ(mirrored_name(name), other) << name;
 }
 
-TEST(Division, Seed000And003NamingIsTheNumberAtTheEndOfAConventionalName) {
+TEST(Division, NamingIsTheNumberAtTheEndOfAConventionalName) {
     const auto torso = division_of("TRS_3");
     ASSERT_TRUE(torso);
     EXPECT_EQ(torso->whole, "h_torso");
@@ -62,7 +62,7 @@ struct Read {
     BoneName said;
 };
 
-TEST(BoneName, Seed000And003NamingSaysSidePartSegmentAndDivision) {
+TEST(BoneName, NamingSaysSidePartSegmentAndDivision) {
     constexpr auto none = Position::none;
     const std::vector<Read> rows{
         {"h_left_up_arm", {Side::left, Position::up, Part::upper_arm}},

@@ -109,7 +109,7 @@ TEST(Pose, OwnTranslationsGoAlongTheRestAxes) {
     expect_near(origin(chain.frame(0), root), {1, 12, 3});  // and R has no part in it
 }
 
-TEST(Pose, Seed001Section22RotationsAreMultipliedInTheOrderOfTheChannels) {
+TEST(Pose, Section22RotationsAreMultipliedInTheOrderOfTheChannels) {
     // Rx(90) Ry(90): the own x axis goes by Ry to -z, by Rx on to y.
     const Chain xy({{bone_at({}), {{ChannelRole::rotate, Axis::x}, {ChannelRole::rotate, Axis::y}}}}, {{90, 90}});
     expect_near(axis(xy.frame(0), root, 0), y_axis);
@@ -127,7 +127,7 @@ TEST(Pose, RotationsAreRightHanded) {
     expect_near(turned(Axis::z, 0), y_axis);
 }
 
-TEST(Pose, Seed001Section3RotationsStandRightOfTheRest) {
+TEST(Pose, Section3RotationsStandRightOfTheRest) {
     // Rest Rz(90), then Rx(90): the own y axis goes by Rx to z, which Rz leaves.
     const Chain chain({{bone_at({}, turn(90, z_axis)), {{ChannelRole::rotate, Axis::x}}}}, {{90}});
     expect_near(axis(chain.frame(0), root, 1), z_axis);

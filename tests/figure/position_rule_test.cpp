@@ -42,7 +42,7 @@ constexpr PositionRule add = PositionRule::add;
 constexpr PositionRule replace = PositionRule::replace;
 
 // An OFFSET of 8 tolerates values from 6 to 10 below a root (k = 0.25) and from 4 to 12 at a root (k = 0.5).
-TEST(PositionRules, Seed001Section31JointsVote) {
+TEST(PositionRules, Section31JointsVote) {
     const PositionJoint one = child({8, 0, 0});
     expect_verdicts(
         Basis::votes,
@@ -73,7 +73,7 @@ TEST(PositionRules, Seed001Section31JointsVote) {
           6}});
 }
 
-TEST(PositionRules, Seed001Section31WhereNoJointCanRootsTell) {
+TEST(PositionRules, Section31WhereNoJointCanRootsTell) {
     const PositionJoint one = root({8, 8, 8});
     expect_verdicts(Basis::roots, {{"one matching component is enough", {one}, {0, 0, 12}, replace, 0, 0},
                                    {"none is add", {one}, {0, 0, 12.1}, add, 0, 0},

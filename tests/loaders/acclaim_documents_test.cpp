@@ -1,5 +1,5 @@
 // What the two versions of the ASF definition say about names, the hierarchy and skins, statement by statement.
-// Seed000 is the one of February 1995, Seed003 the one of May 1994.
+// One is of February 1995, the other of May 1994.
 
 #include <cmath>
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ std::vector<std::string> children_of(const LoadResult& result, std::string_view 
 
 // ---------------------------------------------------------------------------------------------------- names
 
-TEST(Seed000And003, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
+TEST(AcclaimSpec, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
     const std::string asf = asf_of({{"h_left_up_arm", "rx"}, {"R_l_toe_th", "rx"}, {"h_trs", "rx"}},
                                    "root h_left_up_arm R_l_toe_th h_trs\n");
     const LoadResult result =
@@ -53,14 +53,14 @@ TEST(Seed000And003, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
     EXPECT_EQ(numbers_of(result, "h_trs"), "4");
 }
 
-TEST(Seed000And003, BoneNamingIsCaseInsensitiveAndNotWorthANote) {
+TEST(AcclaimSpec, BoneNamingIsCaseInsensitiveAndNotWorthANote) {
     const LoadResult result =
         read_amc_text(asf_of({{"h_waist", "rx"}}, "root h_waist\n"), ":DEGREES\n1\nroot 1\nH_WAIST 2\n");
     EXPECT_EQ(said(result), "");
     EXPECT_EQ(numbers_of(result, "h_waist"), "2");
 }
 
-TEST(Seed000, BoneNamingPrefersTheNameToTheConvention) {
+TEST(AcclaimSpec, BoneNamingPrefersTheNameToTheConvention) {
     const std::string asf = asf_of({{"h_left_hip", "rx"}, {"L_hip", "rx"}}, "root h_left_hip L_hip\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nL_hip 2\nh_left_hip 3\nh_L_hip 4\n");
     // The third spelling could be either.
@@ -69,13 +69,13 @@ TEST(Seed000, BoneNamingPrefersTheNameToTheConvention) {
     EXPECT_EQ(numbers_of(result, "h_left_hip"), "3");
 }
 
-TEST(Seed000, BoneNamingHoldsInTheHierarchyToo) {
+TEST(AcclaimSpec, BoneNamingHoldsInTheHierarchyToo) {
     const LoadResult result =
         read_asf_text(asf_of({{"h_waist", "rx"}, {"h_left_hip", "rx"}}, "root h_waist L_hip\nL_HIP waist\n"));
     EXPECT_EQ(said(result), "6:14 asf.convention, 7:7 asf.convention, 7:7 asf.second-parent");
 }
 
-TEST(Seed000And003, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
+TEST(AcclaimSpec, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
     const std::string asf = asf_of({{"h_torso_2", "rz rx"}, {"h_torso_1", "rz rx"}, {"h_torso_3", "rz rx"}},
                                    "root h_torso_1\nh_torso_1 h_torso_2\nh_torso_2 h_torso_3\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 30 -6\n2\nroot 1\nh_torso 10 1\n");
@@ -86,7 +86,7 @@ TEST(Seed000And003, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
     }
 }
 
-TEST(Seed000And003, DivisionTheNumbersCountFromTheOldestAncestor) {
+TEST(AcclaimSpec, DivisionTheNumbersCountFromTheOldestAncestor) {
     // Ten divisions: the last is not beside the first.
     std::vector<std::pair<std::string, std::string>> bones;
     std::string hierarchy = "root h_neck_1\n";
@@ -98,7 +98,7 @@ TEST(Seed000And003, DivisionTheNumbersCountFromTheOldestAncestor) {
     EXPECT_EQ(numbers_of(result, "h_neck_10"), "0 2 2");
 }
 
-TEST(Seed003, DivisionAFrameThatIsOddIsDividedAsWell) {
+TEST(AcclaimSpec, DivisionAFrameThatIsOddIsDividedAsWell) {
     const std::string asf = asf_of({{"h_torso_1", "rx"}, {"h_torso_2", "rx"}}, "root h_torso_1\nh_torso_1 h_torso_2\n");
     const LoadResult result = read_amc_text(
         asf,
@@ -123,7 +123,7 @@ std::vector<double> rounded(const LoadResult& result, std::string_view bone, std
 //     z to x to x,   x to -z to y,   y to y to z.
 // Rz(90) Rx(90), the order of the one bone's dof, does the same: x to x to y, y to z to z, z to -y to x. The sum of the
 // angles would be 90 90 0.
-TEST(Seed003, DivisionsOfAMotionMergeToTheRotationOfTheWhole) {
+TEST(AcclaimSpec, DivisionsOfAMotionMergeToTheRotationOfTheWhole) {
     const std::string asf = asf_of({{"h_torso", "rx ry rz"}, {"h_head", "rx"}}, "root h_torso\nh_torso h_head\n");
     const LoadResult result =
         read_amc_text(asf,
@@ -136,7 +136,7 @@ TEST(Seed003, DivisionsOfAMotionMergeToTheRotationOfTheWhole) {
     EXPECT_EQ(result.figure->skeleton.size(), 3U);
 }
 
-TEST(Seed003, DivisionsThatMergeAreSharedEvenly) {
+TEST(AcclaimSpec, DivisionsThatMergeAreSharedEvenly) {
     const std::string asf = asf_of({{"h_torso_1", "tx rx ry rz"}, {"h_torso_2", "tx rx ry rz"}, {"h_neck", "rx"}},
                                    "root h_torso_1\nh_torso_1 h_torso_2\nh_torso_2 h_neck\n");
     const LoadResult result =
@@ -149,20 +149,20 @@ TEST(Seed003, DivisionsThatMergeAreSharedEvenly) {
     EXPECT_EQ(numbers_of(result, "h_neck"), "230") << "about one axis, beyond a half turn";
 }
 
-TEST(Seed003, DivisionABoneOfThatNameHasTheValueForItself) {
+TEST(AcclaimSpec, DivisionABoneOfThatNameHasTheValueForItself) {
     const std::string asf = asf_of({{"h_torso", "rx"}, {"h_torso_1", "rx"}}, "root h_torso\nh_torso h_torso_1\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 8\nh_torso_1 3\n");
     EXPECT_EQ(said(result), "");
     EXPECT_EQ(numbers_of(result, "h_torso") + numbers_of(result, "h_torso_1"), "83");
 }
 
-TEST(Seed003, DivisionBonesThatTurnOtherwiseCantShare) {
+TEST(AcclaimSpec, DivisionBonesThatTurnOtherwiseCantShare) {
     const std::string asf = asf_of({{"h_torso_1", "rx ry"}, {"h_torso_2", "ry rx"}}, "root h_torso_1 h_torso_2\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 8 9\n");
     EXPECT_THAT(said(result), HasSubstr("4:1 amc.divided-dof"));
 }
 
-TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
+TEST(AcclaimSpec, MappingTheSearchAcceptsWhatTheReaderAccepts) {
     const auto fits_frame = [](std::string_view frame) {
         const std::string asf = asf_of({{"h_torso_1", "rx ry"}, {"h_torso_2", "rx ry"}, {"h_left_hip", "rx"}},
                                        "root h_torso_1 h_left_hip\nh_torso_1 h_torso_2\n");
@@ -179,7 +179,7 @@ TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
 }
 
 // "bone names can get quite long": nothing is cut, and names of no convention are names all the same.
-TEST(Seed000And003, BoneNamingNamesMayBeLongAndOfNoConvention) {
+TEST(AcclaimSpec, BoneNamingNamesMayBeLongAndOfNoConvention) {
     const std::string longest = "h_left_" + std::string(5000, 'x') + "_1";
     const std::string asf =
         asf_of({{longest, "rx"}, {"Knochen.7", "rx"}, {"up_left", "rx"}}, "root " + longest + " Knochen.7 up_left\n");
@@ -193,7 +193,7 @@ TEST(Seed000And003, BoneNamingNamesMayBeLongAndOfNoConvention) {
     EXPECT_THAT(base::to_text(other.diagnostics), HasSubstr("expected the name or id of a bone of t.asf, found u_L"));
 }
 
-TEST(Seed003, BonedataAnIdStandsForANameWhereverABoneIsMeant) {
+TEST(AcclaimSpec, BonedataAnIdStandsForANameWhereverABoneIsMeant) {
     std::string asf = asf_of({{"a", "rx"}, {"b", "rx"}}, "root 7\n7 8\n");
     asf.replace(asf.find("begin name a"), 12, "begin id 7");
     asf.replace(asf.find("begin name b"), 12, "begin id 8 name b");
@@ -204,7 +204,7 @@ TEST(Seed003, BonedataAnIdStandsForANameWhereverABoneIsMeant) {
 }
 
 // ":name xxxxxxxxxxxxxxxxxxxx # string[50] (name of skeleton)"
-TEST(Seed000, NameHasFiftyBytesAndALongerOneIsNoted) {
+TEST(AcclaimSpec, NameHasFiftyBytesAndALongerOneIsNoted) {
     const auto said_of = [](std::size_t length) {
         return said(read_asf_text(":name " + std::string(length, 'x') + "\n" + asf_of({{"a", "rx"}}, "root a\n")));
     };
@@ -213,7 +213,7 @@ TEST(Seed000, NameHasFiftyBytesAndALongerOneIsNoted) {
 }
 
 // "This document only discusses the :fully specified format", which its sample spells :fully-specified.
-TEST(Seed000, AmcTheFormatIsSpelledInTwoWaysAndAnotherOneIsTold) {
+TEST(AcclaimSpec, AmcTheFormatIsSpelledInTwoWaysAndAnotherOneIsTold) {
     const std::string asf = asf_of({{"a", "rx"}}, "root a\n");
     for (const char* format : {":fully-specified", ":FULLY-SPECIFIED", ":fully specified"})
         EXPECT_EQ(said(read_amc_text(asf, fmt::format("{}\n1\nroot 1\na 2\n", format))), "") << format;
@@ -222,7 +222,7 @@ TEST(Seed000, AmcTheFormatIsSpelledInTwoWaysAndAnotherOneIsTold) {
 }
 
 // "The comments are indicated by a # character and may only appear at the head."
-TEST(Seed000, AmcCommentsBehindTheHeadAreSkipped) {
+TEST(AcclaimSpec, AmcCommentsBehindTheHeadAreSkipped) {
     const LoadResult result = read_amc_text(asf_of({{"a", "rx"}}, "root a\n"),
                                             "# one\n:DEGREES\n# two\n1\nroot 1\n# three 3\na 2 # four\n#\n2\n"
                                             "root 3\na 4\n");
@@ -235,7 +235,7 @@ TEST(Seed000, AmcCommentsBehindTheHeadAreSkipped) {
 
 // "This data is delimited by begin/end tokens", and "additional vendor specific keywords may appear after the :skin
 // keyword", which is optional.
-TEST(Seed000, HierarchyWhatFollowsItsEndIsTheVendors) {
+TEST(AcclaimSpec, HierarchyWhatFollowsItsEndIsTheVendors) {
     const std::string begun = "begin\nroot a\na b\nend\n";
     for (const char* vendor : {"ACME_gloss 0.5\n", "ACME_pairs b a\nb a\nmore of it\n"}) {
         const LoadResult result = read_asf_text(asf_of({{"a", "rx"}, {"b", "rx"}}, begun + vendor));
@@ -247,7 +247,7 @@ TEST(Seed000, HierarchyWhatFollowsItsEndIsTheVendors) {
     EXPECT_THAT(children_of(more, "a"), ElementsAre("b"));
 }
 
-TEST(Seed003And004, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
+TEST(AcclaimSpec, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
     const LoadResult result =
         read_asf_text(asf_of({{"c", "rx"}, {"a", "rx"}, {"b", "rx"}, {"d", "rx"}}, "root b a\nroot c\nb d\n"));
     EXPECT_THAT(children_of(result, "root"), ElementsAre("b", "a", "c"));
@@ -258,7 +258,7 @@ TEST(Seed003And004, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
     EXPECT_THAT(names, ElementsAre("root", "c", "a", "b", "d"));
 }
 
-TEST(Seed003And004, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
+TEST(AcclaimSpec, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
     const LoadResult result = read_asf_text(asf_of({{"h_waist", "rx"}, {"h_torso_1", "rx"}, {"h_left_hip", "rx"}},
                                                    "begin\nh_waist h_torso_1 h_left_hip\nend\n"));
     EXPECT_EQ(said(result), "8:1 asf.first-parent");
@@ -266,7 +266,7 @@ TEST(Seed003And004, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
     EXPECT_THAT(children_of(result, "h_waist"), ElementsAre("h_torso_1", "h_left_hip"));
 }
 
-TEST(Seed000, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
+TEST(AcclaimSpec, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
     const std::string asf = asf_of({{"spine", "rx"}}, "Hips spine\n");
     const LoadResult result = read_asf_text(asf);
     EXPECT_EQ(said(result), "5:1 asf.first-parent");
@@ -286,7 +286,7 @@ std::vector<std::string> skins_of(std::string_view section, base::Diagnostics* s
     return names;
 }
 
-TEST(Seed000, SkinAVendorsKeywordBehindTheFilesIsNoSkin) {
+TEST(AcclaimSpec, SkinAVendorsKeywordBehindTheFilesIsNoSkin) {
     base::Diagnostics said;
     EXPECT_THAT(
         skins_of(":skin man.obj\n      box.obj   # block figure\nACME_gloss 0.5 gloss.map\n  more.map\n", &said),
@@ -297,7 +297,7 @@ TEST(Seed000, SkinAVendorsKeywordBehindTheFilesIsNoSkin) {
     EXPECT_THAT(skins_of(":skin man.obj\n ACME_smooth\n:acme x.obj\n"), ElementsAre("man.obj"));
 }
 
-TEST(Seed000And003, SkinFilesOnSeparateLinesNeedNoSuffixAndMayBeQuoted) {
+TEST(AcclaimSpec, SkinFilesOnSeparateLinesNeedNoSuffixAndMayBeQuoted) {
     EXPECT_THAT(skins_of(":skin filename      # filename to use on this skeleton\n      second      # a second skin\n"),
                 ElementsAre("filename", "second"));
     EXPECT_THAT(skins_of(":skin\n filename\n second\n"), ElementsAre("filename", "second"));
@@ -305,7 +305,7 @@ TEST(Seed000And003, SkinFilesOnSeparateLinesNeedNoSuffixAndMayBeQuoted) {
                 ElementsAre("filename", "med res"));
 }
 
-TEST(Seed000, SkinANameOnALineOfItsOwnMayHaveBlanks) {
+TEST(AcclaimSpec, SkinANameOnALineOfItsOwnMayHaveBlanks) {
     EXPECT_THAT(skins_of(":skin my skin.obj\n"), ElementsAre("my skin.obj"));
     EXPECT_THAT(skins_of(":skin\n  my skin.obj  # block\n  low res man.OBJ\n"),
                 ElementsAre("my skin.obj", "low res man.OBJ"));
@@ -332,7 +332,7 @@ MATCHER_P3(near, x, y, z, "") { return glm::distance(arg, glm::dvec3(x, y, z)) <
 // offset local coordinate system". The bone's x axis is the global y. A bone of length 2 along x goes to (2 cos 10°, 0,
 // -2 sin 10°). "If you work everything out in global space" its rotation is C Rx(10) C⁻¹, with C = Rz(90) that is
 // Ry(10).
-TEST(Seed000And003, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
+TEST(AcclaimSpec, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
     const auto with_axes = [](std::string_view axis, std::string_view dof) {
         return fmt::format(
             ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
@@ -349,7 +349,7 @@ TEST(Seed000And003, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
 // "Independent rotation order can be simulated by having three (maximum) zero length bones at the same location each
 // with a single dof": z, then x, then y about fixed axes is y, x, z from the root outwards. From y: z 90 takes it to
 // -x, x 90 leaves it there, y 90 takes it to z.
-TEST(Seed000And003, LocalAxesThreeBonesWithoutLengthAreAnyOrderOfRotation) {
+TEST(AcclaimSpec, LocalAxesThreeBonesWithoutLengthAreAnyOrderOfRotation) {
     std::string asf = asf_of({{"one", "rz rx ry"}, {"by_y", "ry"}, {"by_x", "rx"}, {"by_z", "rz"}},
                              "root one by_y\nby_y by_x\nby_x by_z\n");
     for (const char* bone : {"by_y", "by_x"}) {
@@ -368,7 +368,7 @@ TEST(Seed000And003, LocalAxesThreeBonesWithoutLengthAreAnyOrderOfRotation) {
 
 // "The translation and rotation tokens may be interleaved in any sequence": translations go along fixed axes whatever
 // stands before them, and rotations follow each other. x 90 takes y to z, y 90 takes z to x, z 90 takes x to y.
-TEST(Seed004, RootOrderTokensMayBeInterleaved) {
+TEST(AcclaimSpec, RootOrderTokensMayBeInterleaved) {
     std::string asf = asf_of({{"a", "rx"}}, "root a\n");
     asf.replace(asf.find("order tx"), 8, "order RX TZ RY TX RZ TY");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 90 3 90 1 90 2\na 0\n2\nroot 90 3 90 1 0 2\na 0\n");
@@ -382,7 +382,7 @@ TEST(Seed004, RootOrderTokensMayBeInterleaved) {
 
 // "These units are optional and can appear in any order. … The defaults are 1.0 for numeric fields and the angle
 // default is degrees."
-TEST(Seed000And003, UnitsComeInAnyOrderAndEachMayBeLeftOut) {
+TEST(AcclaimSpec, UnitsComeInAnyOrderAndEachMayBeLeftOut) {
     const auto scale_and_angle = [](std::string_view units) {
         const LoadResult result = read_asf_text(std::string(units) + asf_of({{"a", "rx"}}, "root a\n"));
         EXPECT_EQ(said(result), "") << units;
@@ -395,14 +395,14 @@ TEST(Seed000And003, UnitsComeInAnyOrderAndEachMayBeLeftOut) {
 }
 
 // "The :units keyword is optional. If it appears then there must be at least one unit defined."
-TEST(Seed000, UnitsAnEmptySectionIsNoted) {
+TEST(AcclaimSpec, UnitsAnEmptySectionIsNoted) {
     const LoadResult result = read_asf_text(":units\n" + asf_of({{"a", "rx"}}, "root a\n"));
     EXPECT_EQ(said(result), "1:1 asf.no-unit");
     EXPECT_EQ(result.figure->declared_scale, std::nullopt);
 }
 
 // "cofmass: position of cofm along bone"
-TEST(Seed000, BonedataACofmassBeyondTheBoneIsNoted) {
+TEST(AcclaimSpec, BonedataACofmassBeyondTheBoneIsNoted) {
     const auto said_of = [](std::string_view centre) {
         return said(read_asf_text(asf_of({{"a", fmt::format("rx\ncofmass {}", centre)}}, "root a\n")));  // 2 long
     };
@@ -412,7 +412,7 @@ TEST(Seed000, BonedataACofmassBeyondTheBoneIsNoted) {
 }
 
 // "The limit information should not be used to clip data from the amc file": 100° about z are 100°, and l is 9.
-TEST(Seed000, BonedataLimitsDoNotClipTheMotion) {
+TEST(AcclaimSpec, BonedataLimitsDoNotClipTheMotion) {
     const LoadResult result =
         read_amc_text(asf_of({{"a", "rz l limits (-10 10) (1 3)"}}, "root a\n"), ":DEGREES\n1\nroot 0\na 100 9\n");
     EXPECT_EQ(numbers_of(result, "a"), "100 9");
@@ -421,7 +421,7 @@ TEST(Seed000, BonedataLimitsDoNotClipTheMotion) {
 }
 
 // The comments behind these keywords go on in the next lines, which have no #.
-TEST(Seed000, BonedataOfThePrintedExampleTheFirstCompleteAxisCounts) {
+TEST(AcclaimSpec, BonedataOfThePrintedExampleTheFirstCompleteAxisCounts) {
     const auto parsed = read_part(
         ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin\n"
         "  name h_waist\n  direction 0.0 1.0 0.0\n  length 3.0\n"

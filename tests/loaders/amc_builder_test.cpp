@@ -34,7 +34,7 @@ std::string numbers(const LoadResult& result) {
     return text;
 }
 
-TEST(AmcBuilder, Seed000AmcTakesBonesInAnyOrderByNameOrId) {
+TEST(AmcBuilder, AmcTakesBonesInAnyOrderByNameOrId) {
     const LoadResult result = read_amc_text(skeleton,
                                             ":DEGREES\n1\nknee 5\nroot 1 2\n4 3 4\n2\nROOT 6 7\nHip 8 9\nKNEE 10\n3\n"
                                             "knee 15\nroot 11 12\n4 13 14\n");
@@ -56,7 +56,7 @@ TEST(AmcBuilder, MovesLimitsWithTheirColumns) {
 }
 
 // "Values are in the units defined by the .asf file": a keyword that says otherwise holds, and is noted.
-TEST(AmcBuilder, Seed000AmcTheMotionsUnitOfAngleIsItsOwn) {
+TEST(AmcBuilder, AmcTheMotionsUnitOfAngleIsItsOwn) {
     const std::string_view frame = "1\nroot 1 2\nhip 3 4\nknee 5\n";
     const auto unit = [&](std::string_view asf, std::string_view keyword) {
         const LoadResult result = read_amc_text(asf, std::string(keyword) + "\n" + std::string(frame));
@@ -101,7 +101,7 @@ TEST(AmcBuilder, WithoutFramesTheSkeletonIsShown) {
     EXPECT_EQ(result.figure->skeleton.size(), 4U);
 }
 
-TEST(AmcBuilder, Seed000AmcFaultsAreSaidAndTheRestIsShown) {
+TEST(AmcBuilder, AmcFaultsAreSaidAndTheRestIsShown) {
     struct Fault {
         std::string_view frames;  // behind ":DEGREES\n"
         std::string_view said;

@@ -23,7 +23,7 @@ base::Loaded<AmcHead> head_of(std::string_view text) {
     return head;
 }
 
-TEST(AmcHead, Seed000AmcReadsKeywordsCommentsAndTheFirstFrame) {
+TEST(AmcHead, AmcReadsKeywordsCommentsAndTheFirstFrame) {
     const auto head = head_of(
         "\xEF\xBB\xBF#!OML:ASF C:\\Walk.ASF\r\n# \xFC\n\n:Fully-Specified\n :DEGREES # as usual\n#2\n7 # "
         "seven\nroot 1 -2.5e-014\n"
@@ -83,7 +83,7 @@ std::optional<AmcMotion> regular(std::string_view text, const LoadOptions& optio
                 .value;
 }
 
-TEST(AmcParser, Seed000AmcFramesFollowEachOtherUpToTheEndOfTheFile) {
+TEST(AmcParser, AmcFramesFollowEachOtherUpToTheEndOfTheFile) {
     for (const std::uint64_t chunk_bytes : {1U, 20U, 1000U}) {
         const auto motion = regular(
             "-1\nhip 1 2\ndummy\n4 3\n0\r\n  hip\t-1  .5 \r\n\r\ndummy \r\n4 +1e3\r\n1 # one\nhip 5 6\n"

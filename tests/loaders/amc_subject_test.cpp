@@ -38,7 +38,7 @@ std::string noted(const std::string& comment, const std::string& because) {
 
 // "Documentation … will typically allow the user to uniquely identify this skeleton from any others and make it easy to
 // ensure that only related .amc files are used with it"; of the AMC's comments: "which skeleton this data belongs to".
-TEST(Seed000, DocumentationThatContradictsTheMotionsCommentIsNoted) {
+TEST(AcclaimSpec, DocumentationThatContradictsTheMotionsCommentIsNoted) {
     EXPECT_EQ(contradiction_of("# motion of rory3.asf", ":documentation\n  Liu.ASF, measured in May\n"),
               noted("motion of rory3.asf", "which says \"Liu.ASF, measured in May\""));
     EXPECT_EQ(contradiction_of("#!OML:ASF F:\\VICON\\Subject 3\\rory3.ASF", ":documentation\nfrom C:\\x\\liu.asf\n"),
@@ -53,7 +53,7 @@ TEST(Seed000, DocumentationThatContradictsTheMotionsCommentIsNoted) {
               noted("!OML:ASF H:\\liu\\liu.ASF", "and Liu.asf is beside it"));
 }
 
-TEST(Seed000, DocumentationThatSaysNothingOfTheKindContradictsNothing) {
+TEST(AcclaimSpec, DocumentationThatSaysNothingOfTheKindContradictsNothing) {
     const std::string vicon =
         ":name VICON\n:documentation\n   .ast/.asf automatically generated from VICON data using\n"
         "   VICON BodyBuilder and BodyLanguage model FoxedUp or BRILLIANT.MOD\n";

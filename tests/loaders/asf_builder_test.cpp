@@ -91,7 +91,7 @@ const std::string corner = asf({"name a direction 0 1 0 length 1 axis 0 0 0 xyz 
                                 "name c direction 0 1 0 length 1 axis 0 0 90 xyz dof tx rx"},
                                "root a\na b\nb c\n");
 
-TEST(AsfBuilder, Seed000And003And004BoneAnAsfAloneIsItsRestPose) {
+TEST(AsfBuilder, BoneAnAsfAloneIsItsRestPose) {
     const LoadResult result = read_asf_text(corner);
     ASSERT_EQ(result.diagnostics.items().size(), 1U) << said(result);
     EXPECT_EQ(result.diagnostics.items().front().code, "asf.mixed-dof");
@@ -103,7 +103,7 @@ TEST(AsfBuilder, Seed000And003And004BoneAnAsfAloneIsItsRestPose) {
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 1 1 0", "c 1 1 0 > 1 2 0"));
 }
 
-TEST(AsfBuilder, Seed000And004BonedataTurnsAboutFixedAxesInTheOrderOfTheDofs) {
+TEST(AsfBuilder, BonedataTurnsAboutFixedAxesInTheOrderOfTheDofs) {
     const LoadResult result = read_asf_text(corner);
     // x first, then y, then z about fixed axes: R = Rz Ry Rx.
     EXPECT_EQ(channels(result, "a"), "rz8 ry7 rx6");
@@ -115,7 +115,7 @@ TEST(AsfBuilder, Seed000And004BonedataTurnsAboutFixedAxesInTheOrderOfTheDofs) {
 
 // By hand. z first, then x: the bone's own x axis becomes y and then z, about which the tip turns from x to y. x first,
 // then z: it stays x and becomes y, about which the tip turns from x to -z.
-TEST(AsfBuilder, Seed000And003BonedataAxisIsEvaluatedInTheOrderOfItsToken) {
+TEST(AsfBuilder, BonedataAxisIsEvaluatedInTheOrderOfItsToken) {
     for (const auto& [order, tip] : {std::pair{"zxy", "a 0 0 0 > 0 1 0"}, {"xyz", "a 0 0 0 > 0 0 -1"}}) {
         const std::string bone = fmt::format("name a direction 1 0 0 length 1 axis 90 0 90 {} dof rx", order);
         EXPECT_THAT(positions(read_asf_text(asf({bone}, "root a\n")), {0, 0, 0, 0, 0, 0, 90}),
@@ -123,18 +123,18 @@ TEST(AsfBuilder, Seed000And003BonedataAxisIsEvaluatedInTheOrderOfItsToken) {
     }
 }
 
-TEST(AsfBuilder, Seed000And003And004BonedataLengthReplacesTheBonesLengthAndMovesItsChildren) {
+TEST(AsfBuilder, BonedataLengthReplacesTheBonesLengthAndMovesItsChildren) {
     EXPECT_THAT(positions(read_asf_text(corner), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0}),
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 3 1 0", "c 3 1 0 > 3 2 0"));
 }
 
-TEST(AsfBuilder, Seed004BoneABoneMovesAndTurnsInItsOwnAxes) {
+TEST(AsfBuilder, BoneABoneMovesAndTurnsInItsOwnAxes) {
     // c's x axis points up: tx lifts it by 2; turning about it leaves its tail, which is along it, in place.
     EXPECT_THAT(positions(read_asf_text(corner), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 50}),
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 1 1 0", "c 1 3 0 > 1 4 0"));
 }
 
-TEST(AsfBuilder, Seed000And003And004RootPresetsAreTheBaseOfAllMotion) {
+TEST(AsfBuilder, RootPresetsAreTheBaseOfAllMotion) {
     // Turned by 90 about z first and then by 90 about x (axis zxy): x -> y -> z; y -> -x -> -x; z -> z -> -y.
     const LoadResult result = read_asf_text(
         asf({bone("a")}, "root a\n", ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n"));
@@ -146,7 +146,7 @@ TEST(AsfBuilder, Seed000And003And004RootPresetsAreTheBaseOfAllMotion) {
 }
 
 // The other reading: "sequence in which root rotations are calculated about fixed, global axes" (details of ASF lines).
-TEST(AsfBuilder, Seed004RootPresetsMayBeReadAsSetBeforeMotionAlongGlobalAxes) {
+TEST(AsfBuilder, RootPresetsMayBeReadAsSetBeforeMotionAlongGlobalAxes) {
     // The figure is turned as above, so that a points along -x, and only then moved and turned: by 90 about z, a points
     // along -y.
     const std::string text = asf({bone("a", "dof rx")}, "root a\n",
@@ -169,7 +169,7 @@ TEST(AsfBuilder, Seed004RootPresetsMayBeReadAsSetBeforeMotionAlongGlobalAxes) {
     EXPECT_THAT(positions(base, {0, 1, 2, 3, 0}), ElementsAre("root 8 17 31 > 8 17 31", "a 8 17 31 > 7 17 31"));
 }
 
-TEST(AsfBuilder, Seed000UnitsReadsRadians) {
+TEST(AsfBuilder, UnitsReadsRadians) {
     const LoadResult result = read_asf_text(
         ":units angle rad\n" +
         asf({"name a direction 0 1 0 length 1 axis 0 0 1.5707963267948966 xyz dof rx limits (-1 1)"}, "root a\n"));
@@ -192,7 +192,7 @@ TEST(AsfBuilder, LimitsNameTheirColumns) {
     EXPECT_EQ(a.limits[1].high, 5.0);
 }
 
-TEST(AsfBuilder, Seed000FormatTellsWhatTheFileSaysAboutItself) {
+TEST(AsfBuilder, FormatTellsWhatTheFileSaysAboutItself) {
     const LoadResult result =
         read_asf_text(":name Fred\n:units length 0.45\n:documentation\nfor tests\n:skin a.obj b.obj\n" +
                       asf({bone("a")}, "root a\n"));
@@ -203,7 +203,7 @@ TEST(AsfBuilder, Seed000FormatTellsWhatTheFileSaysAboutItself) {
     EXPECT_EQ(read_asf_text(asf({bone("a")}, "root a\n")).figure->declared_scale, std::nullopt);
 }
 
-TEST(AsfBuilder, Seed000BonedataFindsBonesByNameInAnyCaseOrById) {
+TEST(AsfBuilder, BonedataFindsBonesByNameInAnyCaseOrById) {
     const LoadResult result = read_asf_text(
         asf({bone("Hip", "id 7"), bone("b", "id 8"), "id 9 direction 0 1 0 length 1 axis 0 0 0 xyz", bone("10")},
             "ROOT 7\nhIP 8\n8 09\n9 10\n"));
@@ -229,7 +229,7 @@ struct Fault {
     std::string_view bones;
 };
 
-TEST(AsfBuilder, Seed000BonedataAndHierarchyFaultsAreSaidAndTheRestIsShown) {
+TEST(AsfBuilder, BonedataAndHierarchyFaultsAreSaidAndTheRestIsShown) {
     const std::vector<Fault> faults{
         {asf({bone("a")}, "root a nobody\nNobody b\n"), "5:8 asf.unknown-bone, 6:8 asf.unknown-bone", "root, a < root"},
         {asf({bone("a"), bone("b"), bone("c")}, "root a\nb c\n"),
@@ -303,7 +303,7 @@ TEST(AsfBuilder, ForcedDofsComeAfterTheBonesOwnAndTurnXyz) {
     EXPECT_EQ(order, "tx7 rz6 ry9 rx8 ");  // R = Rz Ry Rx: x is turned first
 }
 
-TEST(AsfBuilder, Seed000BonedataStatesLimitsInTheUnitOfTheMotion) {
+TEST(AsfBuilder, BonedataStatesLimitsInTheUnitOfTheMotion) {
     base::Diagnostics said;
     const auto parsed = read_part(asf({bone("a", "dof rx l limits (-90 180) (1 2)")}, "root a\n"), parse_asf);
     const AsfRig rig = build_rig(parsed.value.value(), said);

@@ -53,7 +53,7 @@ AsfBone bone(std::string_view lines, std::string_view noted = "") {
     return read.bones.empty() ? AsfBone{} : read.bones.front();
 }
 
-TEST(AsfParser, Seed000FormatReadsTheSampleOfTheDocument) {
+TEST(AsfParser, FormatReadsTheSampleOfTheDocument) {
     const AsfDocument read = document(
         "# comment, ignore text to end of line\n:version 1.10                  # float\n"
         ":name a name with blanks       # string[50]\n:units                         #\n"
@@ -104,7 +104,7 @@ TEST(AsfParser, Seed000FormatReadsTheSampleOfTheDocument) {
     EXPECT_THAT(skin_names(read), ElementsAre("body.obj", "box.obj"));
 }
 
-TEST(AsfParser, Seed003FormatReadsTheSpellingsOfThe1994Document) {
+TEST(AsfParser, FormatReadsTheSpellingsOfThe1994Document) {
     const AsfDocument read = document(
         ":version 1.10\n:name xx\n:units\n mass 1.0\n length 1.0\n angle rad\n:documentation\nnotes\n:root\n"
         " axis xyz\n order tx ty tz rz ry rx\n position 0.0 0.0 0.0\n orientation 0.0 0.0 0.0\n:bonedata\n begin\n"
@@ -121,7 +121,7 @@ TEST(AsfParser, Seed003FormatReadsTheSpellingsOfThe1994Document) {
 
 // "The data needs to appear in the following order. id …, name, direction, length, axis …, dof and limits": another
 // order is read, and noted once.
-TEST(AsfParser, Seed000And003BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
+TEST(AsfParser, BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
     const AsfBone lines =
         bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7", "10:1 asf.order");
     EXPECT_EQ(lines.id, 7);
@@ -140,7 +140,7 @@ TEST(AsfParser, Seed000And003BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
     EXPECT_EQ(wrapped.limits.at(1)->low, 2);
 }
 
-TEST(AsfParser, Seed000NamingIgnoresCaseOfKeywordsAndTokensButKeepsNames) {
+TEST(AsfParser, NamingIgnoresCaseOfKeywordsAndTokensButKeepsNames) {
     const AsfDocument read = document(
         ":ROOT\nORDER tx TY Tz RX\nAxis xYz\nPosition 0 0 0\nOrientation 0 0 0\n:BoneData\nBEGIN\nNAME Hip_A\n"
         "DIRECTION 0 1 0\nLength 1\nAXIS 0 0 0 X Y Z\nDOF Rx L\nLIMITS (-INF Inf) (1 +inf)\nEND\n");
@@ -173,7 +173,7 @@ TEST(AsfParser, ReadsLatin1AsUtf8) {
     EXPECT_EQ(read.name, "M\xC3\xBCller");
 }
 
-TEST(AsfParser, Seed000And003DocumentationEndsAtASectionOnly) {
+TEST(AsfParser, DocumentationEndsAtASectionOnly) {
     const AsfDocument read = document(
         ":documentation first\n\n  root begin end :bonedata\n# a comment\n :-) and : alone #3\n:root\norder\n"
         "axis xyz\nposition 0 0 0\norientation 0 0 0\n");
@@ -188,7 +188,7 @@ TEST(AsfParser, TakesEmptyNamesAndDocumentation) {
 }
 
 // "The keywords appear in the following order: …, :bonedata, :hierarchy, and :skin."
-TEST(AsfParser, Seed000And003NotesSectionsAreReadInAnyOrder) {
+TEST(AsfParser, NotesSectionsAreReadInAnyOrder) {
     const AsfDocument read = document(
         ":skin a.obj b.obj\n:hierarchy\nroot a\n:bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n" +
             std::string(root) + ":units\nangle deg\n",
@@ -199,7 +199,7 @@ TEST(AsfParser, Seed000And003NotesSectionsAreReadInAnyOrder) {
     EXPECT_EQ(read.units.angle, AngleUnit::degrees);
 }
 
-TEST(AsfParser, Seed000And003NotesCommasParenthesesAndCommentsAreBlanks) {
+TEST(AsfParser, NotesCommasParenthesesAndCommentsAreBlanks) {
     const AsfDocument read =
         document(std::string(root) + ":hierarchy\n  begin\n root a, b # two\n\n (a c) \n end\n end\n");
     ASSERT_EQ(read.hierarchy.size(), 5U);
@@ -209,7 +209,7 @@ TEST(AsfParser, Seed000And003NotesCommasParenthesesAndCommentsAreBlanks) {
     EXPECT_EQ(read.hierarchy[2][0].offset, std::string(root).size() + 39);
 }
 
-TEST(AsfParser, Seed000BonedataSkipsVendorsKeywordsWithAllTheirLines) {
+TEST(AsfParser, BonedataSkipsVendorsKeywordsWithAllTheirLines) {
     const Parsed parsed =
         parse(std::string(root) +
               ":bonedata\nbegin\nname a\nacme_a 1 length 9\n  more of it\n9 9 9\ndirection 0 1 0\nlength 1\n"
@@ -304,7 +304,7 @@ constexpr Fault faults[]{
     {"%r:skin \"a.obj\n", "2:7 asf.open-quote"},
 };
 
-TEST(AsfParser, Seed000And003FaultsAreSaidWithTheirPlace) {
+TEST(AsfParser, FaultsAreSaidWithTheirPlace) {
     for (const Fault& fault : faults) {
         const Parsed parsed = parse(spelled_out(fault.text));
         EXPECT_EQ(parsed.said, fault.said) << fault.text;

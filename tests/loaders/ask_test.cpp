@@ -27,7 +27,7 @@ std::vector<scene::BonePosition> standing(const LoadResult& result) {
     return {positions.begin(), positions.end()};
 }
 
-TEST(AskPitfalls, Seed001Table31OffsetsAreNotAddedUpDownTheChain) {
+TEST(AskPitfalls, Table31OffsetsAreNotAddedUpDownTheChain) {
     const LoadResult result = read(tiny);
     EXPECT_EQ(said(result), "");
     ASSERT_TRUE(result.figure);

@@ -26,7 +26,7 @@ std::optional<BonesProHead> head_of(std::string_view words, std::string* fault =
 
 // "The export mode can take one of three values: “Bones” …": the text that we have does not show whether the quotation
 // marks are part of the file, so that both are read. "// x" is a comment.
-TEST(BonesProHeadText, Seed002AnimationValuesAreReadBareAndQuotedAndBesideComments) {
+TEST(BonesProHeadText, AnimationValuesAreReadBareAndQuotedAndBesideComments) {
     struct Sample {
         std::string_view words;
         BonesProMode mode;
@@ -108,7 +108,7 @@ protected:
 };
 
 // "Ax, Ay and Az define the size of this box for bone #b at frame # f."
-TEST_F(BonesProAnimationFile, Seed002AnimationGivesMatricesAndTheBoxesOfEachFrame) {
+TEST_F(BonesProAnimationFile, AnimationGivesMatricesAndTheBoxesOfEachFrame) {
     const LoadResult result = read_frames(bones_head, frame(20) + frame(30) + "End animation file");
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(said(result), "");
@@ -126,7 +126,7 @@ TEST_F(BonesProAnimationFile, Seed002AnimationGivesMatricesAndTheBoxesOfEachFram
 
 // BonesPro's definition (document 002): "Begin animation file" and "End animation file" are set in regular type, which
 // is "not part of the file". It is recognised by its content, whatever its name is.
-TEST_F(BonesProAnimationFile, Seed002BeginsWithTheNumberOfBonesAsTheWordsAroundItAreNotPartOfTheFile) {
+TEST_F(BonesProAnimationFile, BeginsWithTheNumberOfBonesAsTheWordsAroundItAreNotPartOfTheFile) {
     const auto read_bare = [&](std::string_view end) {
         write("walk.bvh", fmt::format("{}\n{}{}{}", bones_head, frame(20), frame(30), end));
         return read("walk.bvh", {.skeleton = folder_ / "s.txt", .fps = 30});
@@ -150,7 +150,7 @@ TEST_F(BonesProAnimationFile, FindsAStructureWithoutWords) {
 }
 
 // "FirstFrame LastFrame Step": 5, 15 and 25 are three frames.
-TEST_F(BonesProAnimationFile, Seed002AnimationStepLeadsFromTheNumberOfAFrameToThatOfTheNext) {
+TEST_F(BonesProAnimationFile, AnimationStepLeadsFromTheNumberOfAFrameToThatOfTheNext) {
     const LoadResult result = read_frames("2 2 3\nBones Absolute Matrix XYZ Degrees 5 25 10",
                                           frame(20) + frame(30) + frame(40) + "End animation file");
     EXPECT_EQ(said(result), "");
@@ -176,7 +176,7 @@ TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
 
 // BonesPro's definition (document 002), animation file: "Nf number of frames in the interval", and "FirstFrame
 // LastFrame Step: the last three values define the exported animation interval".
-TEST_F(BonesProAnimationFile, Seed002TheNumberOfFramesIsCheckedAgainstTheInterval) {
+TEST_F(BonesProAnimationFile, TheNumberOfFramesIsCheckedAgainstTheInterval) {
     const auto complaints = [&](std::string_view count, std::string_view interval) {
         const LoadResult result =
             read_frames(fmt::format("2 2 {}\nBones Absolute Matrix XYZ Degrees {}", count, interval),
@@ -193,7 +193,7 @@ TEST_F(BonesProAnimationFile, Seed002TheNumberOfFramesIsCheckedAgainstTheInterva
 
 // "If TransformSystem = "Relative to parent", then the bone and node transforms are given in the coordinate systems of
 // the parent bone or node, respectively ... The node transform is given only for reference."
-TEST_F(BonesProAnimationFile, Seed002NodesAreInEachFrameAndRelativeToTheParentsNode) {
+TEST_F(BonesProAnimationFile, NodesAreInEachFrameAndRelativeToTheParentsNode) {
     const std::string two =
         "1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 0 1 0 -1 0 0 0 0 1 7 0 0\n"
         "3 3 3 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 2 0 1\n";
@@ -211,7 +211,7 @@ TEST_F(BonesProAnimationFile, Seed002NodesAreInEachFrameAndRelativeToTheParentsN
     EXPECT_EQ(relative[0], glm::dvec4(0, 1, 0, 0));
 }
 
-TEST_F(BonesProAnimationFile, Seed002ItsIndicesBeginWhereThoseOfTheStructureDo) {
+TEST_F(BonesProAnimationFile, ItsIndicesBeginWhereThoseOfTheStructureDo) {
     write("s.txt",
           "Begin structure file 2 2\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n<b>1\n"
           "2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n0 0 1 1 1 1\n0 0 12 1 2 1\nEnd structure file\n");
@@ -223,7 +223,7 @@ TEST_F(BonesProAnimationFile, Seed002ItsIndicesBeginWhereThoseOfTheStructureDo) 
     EXPECT_EQ(mesh.row(0)[1], glm::dvec3(0, 0, 13));
 }
 
-TEST_F(BonesProAnimationFile, Seed002AnimationGivesAMeshAsItIs) {
+TEST_F(BonesProAnimationFile, AnimationGivesAMeshAsItIs) {
     const char* vertices = "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file";
     const LoadResult result = read_frames(mesh_head, vertices);
     EXPECT_EQ(said(result), "");
@@ -278,7 +278,7 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
 }
 
 // Vertex 0 is 5 in bone a's axes; vertex 1, of both bones, is not listed and stays where it was attached.
-TEST_F(BonesProAnimationFile, Seed002AnimationPutsVerticesTogetherFromTheAxesOfTheirBones) {
+TEST_F(BonesProAnimationFile, AnimationPutsVerticesTogetherFromTheAxesOfTheirBones) {
     const auto mesh = [&](std::string_view frames) {
         const LoadResult result = read_frames(local_head, frames);
         return std::get<figure::MeshFrames>(result.figure->take).positions;

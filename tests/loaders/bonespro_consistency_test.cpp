@@ -62,7 +62,7 @@ protected:
 };
 
 // The host moves row vectors: row 0 of a matrix is where X goes. The second bone's rows are 0 1 0, -1 0 0, 0 0 1.
-TEST_F(BonesProConsistency, Seed002StructureAndAnimationHaveTheAxesOfBonesInRows) {
+TEST_F(BonesProConsistency, StructureAndAnimationHaveTheAxesOfBonesInRows) {
     const LoadResult result = load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data/two-bones-bones.txt", {});
     ASSERT_TRUE(result.figure);
     const auto at = posed(*result.figure, 0);
@@ -94,7 +94,7 @@ TEST_F(BonesProConsistency, BonesThatStandAsInTheStructureLeaveEveryVertexInPlac
 
 // 11.4.2, "This is the bone matrix used for the calculation of mesh deformation", compared with vertices that the test
 // computes itself with row vectors.
-TEST_F(BonesProConsistency, Seed002AnimationOfBonesMovesTheMeshByItsWeights) {
+TEST_F(BonesProConsistency, AnimationOfBonesMovesTheMeshByItsWeights) {
     write("s.txt", model::text(structure_));
     for (const char* system : {"Absolute", "Relative to parent"}) {
         model::Head head;
@@ -163,7 +163,7 @@ std::string euler_text(const model::Structure& structure, std::size_t frames, co
     return out + "End animation file\n";
 }
 
-TEST_F(BonesProConsistency, Seed002AnimationEveryOrderUnitAndSystemGivesTheMatricesOfTheSameTake) {
+TEST_F(BonesProConsistency, AnimationEveryOrderUnitAndSystemGivesTheMatricesOfTheSameTake) {
     write("s.txt", model::text(structure_));
     int variants = 0;
     for (const char* order : {"XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ"})

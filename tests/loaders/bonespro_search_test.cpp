@@ -40,7 +40,7 @@ protected:
 };
 
 // "In text format and have the TXT extension."
-TEST_F(BonesProSearchFor, Seed002ConventionsTheOnlyTxtThatFitsIsFound) {
+TEST_F(BonesProSearchFor, ConventionsTheOnlyTxtThatFitsIsFound) {
     write("walk-bones.txt", animation(2, 1));
     write("walk-structure.txt", structure(3, 1));
     write("Other.TXT", structure(2, 1));
@@ -121,7 +121,7 @@ TEST_F(BonesProSearchFor, ATieIsAnErrorThatNamesThem) {
     EXPECT_EQ(skeleton_of(find()), "a.txt");
 }
 
-TEST_F(BonesProSearchFor, Seed002AnimationCountsThatDifferAreRefused) {
+TEST_F(BonesProSearchFor, AnimationCountsThatDifferAreRefused) {
     write("walk-bones.txt", animation(2, 3));
     EXPECT_EQ(said_by_file(find()), "walk-bones.txt:1:1 bonespro.no-structure");
     write("s.txt", structure(2, 1));

@@ -34,7 +34,7 @@ LoadResult read(std::string_view text, const LoadOptions& options = {}) {
 
 const figure::WeightedSkin& skin_of(const LoadResult& result) { return result.figure->weighted_skin.value(); }
 
-TEST(BonesProStructureFile, Seed002StructureStandsInItsBindPose) {
+TEST(BonesProStructureFile, StructureStandsInItsBindPose) {
     const model::Structure made = model::branching();
     const LoadResult result = read(model::text(made));
     ASSERT_TRUE(result.figure);
@@ -70,7 +70,7 @@ TEST(BonesProStructureFile, RestsAsItIsBound) {
 
 // "p is the number (in the order as they are written in this file) of bone's parent. The asterisk * means that this
 // bone has no parents, or its parent is not a bone from this list."
-TEST(Seed002StructureFile, AnAsteriskIsNoParentAndParentsMayComeLater) {
+TEST(BonesProSpecStructureFile, AnAsteriskIsNoParentAndParentsMayComeLater) {
     const LoadResult result = read(structure(
         3, 1, bone("tip", "2", "0 0 9") + bone("alone", "*") + bone("base", "*", "0 0 4") + "1 1 1 2 0 0.25 2 0.75\n"));
     ASSERT_TRUE(result.figure);
@@ -89,7 +89,7 @@ TEST(Seed002StructureFile, AnAsteriskIsNoParentAndParentsMayComeLater) {
 }
 
 // "The double slash means that the rest of current line should be ignored."
-TEST(Seed002StructureFile, CommentsEndWithTheirLineAndAreNoPartOfNames) {
+TEST(BonesProSpecStructureFile, CommentsEndWithTheirLineAndAreNoPartOfNames) {
     const LoadResult result = read(
         "// made by hand\nBEGIN Structure\n file//!\n2//\n"
         "0 <Bip01 L // Thigh>*1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0< b>0/1" +
@@ -118,7 +118,7 @@ TEST(BonesProStructureFile, CountsFromOneWhenTold) {
 
 // BonesPro's definition (document 002), structure file: "p is the number (in the order as they are written in this
 // file) of bone's parent", and "b W: the number of bone". It does not say what the first number is.
-TEST(Seed002StructureFile, CountsFromOneWhereAnIndexIsTheNumberOfBonesAndNoneIsZero) {
+TEST(BonesProSpecStructureFile, CountsFromOneWhereAnIndexIsTheNumberOfBonesAndNoneIsZero) {
     const LoadResult by_parent = read(structure(2, 1, bone("tip", "2", "0 0 9") + bone("base", "*") + "1 1 1 1 1 1\n"));
     EXPECT_EQ(said(by_parent), "3:7 bonespro.index-base");
     const figure::Skeleton& skeleton = by_parent.figure->skeleton;
@@ -129,7 +129,7 @@ TEST(Seed002StructureFile, CountsFromOneWhereAnIndexIsTheNumberOfBonesAndNoneIsZ
     EXPECT_EQ(skin_of(by_weight).influences_of(0).size(), 2U);
 }
 
-TEST(Seed002StructureFile, CountsFromZeroWhereThereIsAZeroOrTheOptionSaysSo) {
+TEST(BonesProSpecStructureFile, CountsFromZeroWhereThereIsAZeroOrTheOptionSaysSo) {
     EXPECT_EQ(said(read(structure(2, 1, bone("a", "*") + bone("b", "0") + "1 1 1 2 1 1 2 1\n"))),
               "7:13 bonespro.no-bone");
     LoadOptions options;
@@ -143,7 +143,7 @@ TEST(Seed002StructureFile, CountsFromZeroWhereThereIsAZeroOrTheOptionSaysSo) {
 }
 
 // "The transform matrix of the bone's node does not necessary coincide with the bone matrix".
-TEST(Seed002StructureFile, KeepsTheNodesForReference) {
+TEST(BonesProSpecStructureFile, KeepsTheNodesForReference) {
     const LoadResult result =
         read(structure(2, 0, bone("b", "1") + "<a> *\n1 2 3 1 0 0 0 1 0 0 0 1 0 0 0 0 1 0 -1 0 0 0 0 1 4 5 6\n"));
     const figure::Figure& figure = *result.figure;
@@ -157,7 +157,7 @@ TEST(Seed002StructureFile, KeepsTheNodesForReference) {
 // "The [absolute world] coordinates of the vertex #v. Nbv: the number of bones that affect this vertex", which may be
 // none. The bone is turned by 90° about Z and stands at (1, 2, 3), neither of which moves a vertex. Then it rises by
 // 10.
-TEST(Seed002StructureFile, VerticesAreInTheWorldAndThoseOfNoBoneStay) {
+TEST(BonesProSpecStructureFile, VerticesAreInTheWorldAndThoseOfNoBoneStay) {
     const LoadResult result =
         read(structure(1, 2, bone("a", "*", "1 2 3", "0 1 0 -1 0 0 0 0 1") + "4 5 6 1 0 1\n7 8 9 0\n"));
     EXPECT_EQ(said(result), "6:1 bonespro.unweighted");
@@ -172,7 +172,7 @@ TEST(Seed002StructureFile, VerticesAreInTheWorldAndThoseOfNoBoneStay) {
 }
 
 // A bone that is not in the list is told, with its place, and the others' shares stay.
-TEST(Seed002StructureFile, ABoneThatIsNotInTheListIsTold) {
+TEST(BonesProSpecStructureFile, ABoneThatIsNotInTheListIsTold) {
     const LoadResult result = read(structure(1, 1, bone("a", "*") + "1 2 3 2 0 1 4 0.5\n"));
     EXPECT_EQ(said(result), "5:13 bonespro.no-bone");
     EXPECT_THAT(skin_of(result).influences_of(0), testing::SizeIs(1));
@@ -216,7 +216,7 @@ TEST(BonesProStructureFile, KeepsMirrorAndScaleExactly) {
 }
 
 // "b W: the number of bone and the [floating point] weight. The weight defines that share of influence": shares of 1.
-TEST(Seed002StructureFile, WeightsAreSharesWhoseSumIsCheckedAndMade1) {
+TEST(BonesProSpecStructureFile, WeightsAreSharesWhoseSumIsCheckedAndMade1) {
     const LoadResult result = read(structure(3, 5,
                                              bone("a", "*") + bone("b", "0") + bone("c", "1") +
                                                  "0 0 0 3 0 0.2 1 0.4 2 0.2\n"  // 0.8
@@ -241,7 +241,7 @@ constexpr std::string_view by_the_definition =
     "1\n2\n<Bip01 L Thigh>\n*\n4 6 8\n0 1 0\n-1 0 0\n0 0 1\n10 20 30\n1 0 0\n0 1 0\n0 0 1\n7 8 9\n"
     "1 2 3\n1\n0 1\n4 5 6\n1\n0 1\n";
 
-TEST(Seed002StructureFile, BeginsWithTheNumberOfBonesAsTheWordsAroundItAreNotPartOfTheFile) {
+TEST(BonesProSpecStructureFile, BeginsWithTheNumberOfBonesAsTheWordsAroundItAreNotPartOfTheFile) {
     const LoadResult result = read(by_the_definition);
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(said(result), "");
@@ -252,7 +252,7 @@ TEST(Seed002StructureFile, BeginsWithTheNumberOfBonesAsTheWordsAroundItAreNotPar
     EXPECT_EQ(skin_of(result).positions[1], glm::dvec3(4, 5, 6));
 }
 
-TEST(Seed002StructureFile, MayHaveTheWordsAtItsEndAndNothingElse) {
+TEST(BonesProSpecStructureFile, MayHaveTheWordsAtItsEndAndNothingElse) {
     const std::string bare(by_the_definition);
     EXPECT_EQ(said(read(bare + "End structure file\n")), "");
     EXPECT_EQ(said(read(bare + "// the end\n")), "");

@@ -48,7 +48,7 @@ glm::dmat4 turned(double degrees, const glm::dvec3& axis) {
     return glm::rotate(glm::dmat4(1.0), glm::radians(degrees), axis);
 }
 
-TEST(Bva, Seed001Table31SegmentsAreBonesOfTheirOwnInTheWorld) {
+TEST(Bva, Table31SegmentsAreBonesOfTheirOwnInTheWorld) {
     const LoadResult result = read(tiny);
     EXPECT_EQ(said(result), "");
     ASSERT_TRUE(result.figure);

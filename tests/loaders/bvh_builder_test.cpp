@@ -67,7 +67,7 @@ Frame Time: 0.04
 
 LoadResult arm_with(std::string_view frames) { return read_bvh_text(std::string(arm) + std::string(frames)); }
 
-TEST(BvhBuilder, Seed001Section31MultipliesRotationsInTheOrderListed) {
+TEST(BvhBuilder, Section31MultipliesRotationsInTheOrderListed) {
     // Frame 1: hip's Z turn of 90 is listed first, so it comes last in effect: its X turn of 90 takes y to z, where the
     // Z turn leaves it. In the other order the elbow would be at (-2, 0, 0).
     // Frame 2: the hip moves by (5, 6, 7), its rotations standing before the positions change nothing of that.
@@ -90,7 +90,7 @@ TEST(BvhBuilder, Seed001Section31MultipliesRotationsInTheOrderListed) {
 //   LeftLowLeg  .. Rx(90) Rz(90) = (z, -x, -y) x, -y, -z      at LeftUpLeg - 17 of its y = (10, 44, -17)
 //   LeftFoot    .. Ry(90) = (-z, y, x)         z, -y, x       at LeftLowLeg - 16 of its y = (10, 60, -17)
 // v = (0, -4, 5) is 4 up and 5 along x: v1' = (15, 64, -17).
-TEST(BvhBuilder, Seed001Section31Equation33PutsTheLeftFootAtTheEndOfItsChain) {
+TEST(BvhBuilder, Section31Equation33PutsTheLeftFootAtTheEndOfItsChain) {
     const std::string zxy = "CHANNELS 3 Zrotation Xrotation Yrotation";
     const std::string xzy = "CHANNELS 3 Xrotation Zrotation Yrotation";
     const LoadResult result = read_bvh_text(
@@ -128,7 +128,7 @@ TEST(BvhBuilder, FillsInWhatTheFigureIs) {
 }
 
 /// A root whose children stand in a given order; each tail is where its first child begins.
-TEST(BvhBuilder, Seed001Section31PutsTheTailAtTheFirstChildInTheFile) {
+TEST(BvhBuilder, Section31PutsTheTailAtTheFirstChildInTheFile) {
     const std::vector<std::pair<std::string_view, glm::dvec3>> rows{
         {"JOINT a { OFFSET 1 0 0 } End Site { OFFSET 2 0 0 }", {1, 0, 0}},
         {"End Site { OFFSET 2 0 0 } JOINT a { OFFSET 1 0 0 }", {2, 0, 0}},
@@ -150,7 +150,7 @@ TEST(BvhBuilder, LetsTheTailFollowAChildThatMoves) {
     EXPECT_THAT(positions(*result.figure, 1).tail[0], near(0, 9, 0));
 }
 
-TEST(BvhBuilder, Seed001Section31ReadsSeveralRootsIntoOneSkeleton) {
+TEST(BvhBuilder, Section31ReadsSeveralRootsIntoOneSkeleton) {
     const LoadResult result = read_bvh_text(
         "HIERARCHY\nROOT a { OFFSET 1 0 0 CHANNELS 1 Zrotation JOINT b { OFFSET 1 0 0 } }\n"
         "ROOT c { OFFSET 0 0 9 CHANNELS 1 Zrotation JOINT d { OFFSET 1 0 0 } }\nMOTION\nFrames: 1\nFrame Time: 0.1\n"
@@ -191,14 +191,14 @@ Frame Time: 0.1
 1 2 3 4 11 6
 )";
 
-TEST(BvhBuilder, Seed001Section31SaysWhichPositionRuleItFoundAndWhy) {
+TEST(BvhBuilder, Section31SaysWhichPositionRuleItFoundAndWhy) {
     const LoadResult result = read_bvh_text(moved);
     EXPECT_EQ(said(result), "2:1 bvh.position-rule");
     EXPECT_EQ(result.figure->position_rule, figure::PositionRule::replace);
     EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(1, 2, 3), near(5, 13, 9)));
 }
 
-TEST(BvhBuilder, Seed001Section31TakesThePositionRuleItIsTold) {
+TEST(BvhBuilder, Section31TakesThePositionRuleItIsTold) {
     LoadOptions options;
     options.bvh_positions = PositionChoice::add;
     const LoadResult result = read_bvh_text(moved, options);

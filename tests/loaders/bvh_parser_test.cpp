@@ -34,7 +34,7 @@ void expect_said(const CallError& row, const std::string& text) {
     EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error());
 }
 
-TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAHierarchy) {
+TEST(BvhParser, Section31SaysWhatIsWrongWithAHierarchy) {
     for (const CallError& row : std::initializer_list<CallError>{
              {"12.5 1\n3 4\n", "1:1 bvh.no-hierarchy"},
              {"\n \n", "3:1 bvh.no-hierarchy"},
@@ -68,7 +68,7 @@ std::string root_with(const CallError& row) {
     return fmt::format("HIERARCHY\nROOT a\n{{\n{}\n}}\nMOTION\nFrames: 1\nFrame Time: 0.1\n{}\n", row.text, zeros);
 }
 
-TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAJoint) {
+TEST(BvhParser, Section31SaysWhatIsWrongWithAJoint) {
     for (const CallError& row : std::initializer_list<CallError>{
              {"OFFSET 0 0 0\nCHANNELS 1 Xrotation", ""},
              {"CHANNELS 1 Xrotation", "2:1 bvh.no-offset"},
@@ -100,7 +100,7 @@ TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAJoint) {
         expect_said(row, root_with(row));
 }
 
-TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAMotion) {
+TEST(BvhParser, Section31SaysWhatIsWrongWithAMotion) {
     for (const CallError& row : std::initializer_list<CallError>{
              {"", "7:1 bvh.no-motion"},
              {"MOTION\n", "8:1 bvh.no-motion"},
@@ -138,7 +138,7 @@ TEST(BvhParser, Seed001Section31SaysWhatIsWrongWithAMotion) {
 
 // "a positive decimal integer (as opposed to hexadecimal or octadecimal)", "a positive float that represent the
 // duration of a single frame": 010 is ten and not eight.
-TEST(BvhParser, Seed001Section31FramesIsADecimalIntegerAndFrameTimeADuration) {
+TEST(BvhParser, Section31FramesIsADecimalIntegerAndFrameTimeADuration) {
     const base::Loaded<BvhDocument> parsed =
         parse_text(three_channels("MOTION\nFrames: 010\nFrame Time: 0.04166667\n1 2 3\n1 2 3\n1 2 3\n1 2 3\n1 2 3\n"
                                   "1 2 3\n1 2 3\n1 2 3\n1 2 3\n1 2 3\n"));
@@ -155,7 +155,7 @@ TEST(BvhParser, SaysThatTheRateAskedForIsTakenWhenTheFileHasNone) {
 }
 
 /// Every way to write the same file; each must give the same document without a complaint.
-TEST(BvhParser, Seed001Section31ReadsEverySpelling) {
+TEST(BvhParser, Section31ReadsEverySpelling) {
     const std::string plain =
         "HIERARCHY\nROOT Hips\n{\nOFFSET 0 1 .5\nCHANNELS 2 Zrotation Xposition\nEnd Site\n{\nOFFSET 0 -1e-3 0\n}\n"
         "}\nMOTION\nFrames: 2\nFrame Time: 0.25\n1 2\n3 4\n";
@@ -202,7 +202,7 @@ TEST(BvhParser, Seed001Section31ReadsEverySpelling) {
 
 using Names = std::vector<std::pair<std::string_view, std::string_view>>;  // a line, and the name in it
 
-TEST(BvhParser, Seed001Section31KeepsNamesButForRunsOfBlanks) {
+TEST(BvhParser, Section31KeepsNamesButForRunsOfBlanks) {
     for (const auto& [line, name] : Names{{"Body   Controller.001 ", "Body Controller.001"},
                                           {"mixamorig:Hips", "mixamorig:Hips"},
                                           {"LEFT_SHOULDER#", "LEFT_SHOULDER#"},
@@ -253,7 +253,7 @@ TEST(BvhParser, RepeatsTheFrameBeforeABrokenOne) {
     EXPECT_THAT(parsed.value->samples, ElementsAre(0, 0, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 7, 7, 7));
 }
 
-TEST(BvhParser, Seed001Section31TakesExactlyAsManyNumbersAsDeclaredAsOneStream) {
+TEST(BvhParser, Section31TakesExactlyAsManyNumbersAsDeclaredAsOneStream) {
     const base::Loaded<BvhDocument> parsed =
         parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1\n2 3 4 5\n\n6 7 8 9"));
     EXPECT_EQ(said(parsed), "");

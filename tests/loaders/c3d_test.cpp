@@ -34,7 +34,7 @@ std::string frame(const LoadResult& result, std::size_t number) {
 constexpr auto first = "HEAD 0 10 1700, TOE 0 200 20";
 constexpr auto second = "HEAD -, TOE 0 201 21";
 
-TEST(C3d, Seed001Section5ShowsTheMarkersOfEveryProcessorAndKindOfNumberAtTheSamePlaces) {
+TEST(C3d, Section5ShowsTheMarkersOfEveryProcessorAndKindOfNumberAtTheSamePlaces) {
     for (const unsigned processor : {84U, 85U, 86U})
         for (const bool floats : {true, false}) {
             const LoadResult result = read(two_markers(processor, floats));

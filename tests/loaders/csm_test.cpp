@@ -26,7 +26,7 @@ $Points
 constexpr std::string_view first = "HEAD 0 0 1700, LTOE 50 100 20";
 constexpr std::string_view second = "HEAD -, LTOE 50 110 20";
 
-TEST(Csm, Seed001Table31DropoutStandsForAMissingMarker) {
+TEST(Csm, Table31DropoutStandsForAMissingMarker) {
     const LoadResult result = read(tiny);
     EXPECT_EQ(said(result), "");
     ASSERT_TRUE(result.figure);

@@ -31,7 +31,7 @@ void expect_near(const glm::dmat4& found, const glm::dmat4& expected) {
             EXPECT_NEAR(found[column][row], expected[column][row], 1e-12) << column << " " << row;
 }
 
-TEST(Dat, Seed001Table31ReceiversAreBonesOfTheirOwn) {
+TEST(Dat, Table31ReceiversAreBonesOfTheirOwn) {
     const LoadResult result = read(tiny);
     EXPECT_EQ(said(result), "1:1 dat.defaults");
     ASSERT_TRUE(result.figure);

@@ -42,7 +42,7 @@ std::string sample(std::string_view begin) {
 
 // As it is printed, from the document in ../shared: its ditto marks, a limit `-l80` and remarks that go on without #
 // are told, and what is left is read.
-TEST(Seed000Sample, IsReadAsItIsPrinted) {
+TEST(AcclaimSpecSample, IsReadAsItIsPrinted) {
     NEEDS(test::shared_file(document_000));
     const LoadResult result = read_asf_text(sample("# comment, ignore"));
     ASSERT_TRUE(result.figure);
@@ -60,7 +60,7 @@ TEST(Seed000Sample, IsReadAsItIsPrinted) {
 
 // As it is printed: the colons that stand for the other bones, and dots for the second frame's numbers, are told. What
 // is left of this frame stays as in the first.
-TEST(Seed000Sample, TheMotionIsReadAsItIsPrinted) {
+TEST(AcclaimSpecSample, TheMotionIsReadAsItIsPrinted) {
     NEEDS(test::shared_file(document_000));
     std::string asf = ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n";
     for (const char* bone :
@@ -79,7 +79,7 @@ TEST(Seed000Sample, TheMotionIsReadAsItIsPrinted) {
 }
 
 // The expected positions come from equations 3.1 to 3.3, calculated by a script that shares nothing with the program.
-TEST(Seed001Figure32, TheFootIsWhereEquation33PutsIt) {
+TEST(FormatsExplainedFigure32, TheFootIsWhereEquation33PutsIt) {
     const LoadResult result = load(SKELPLAY_SOURCE_DIR "/tests/data/figure-3-2.bvh");
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(result.diagnostics.count(base::Severity::warning), 0U);
@@ -94,7 +94,7 @@ TEST(Seed001Figure32, TheFootIsWhereEquation33PutsIt) {
 
 // The neck turns by 90° about x, listed first, and about z: Rx Rz takes x to z, y to -x and z to -y. The left eye turns
 // by 90° about z, listed first, and about y.
-TEST(Seed001Figure33, EachJointHasTheOrderOfItsOwnChannels) {
+TEST(FormatsExplainedFigure33, EachJointHasTheOrderOfItsOwnChannels) {
     std::string eyes;
     for (const char* eye : {"Left Eye\n{\nOFFSET 1.446916", "Right Eye\n{\nOFFSET -1.446916"})
         eyes += fmt::format(
@@ -120,7 +120,7 @@ TEST(Seed001Figure33, EachJointHasTheOrderOfItsOwnChannels) {
 
 // "HTR files provide scaling information for each bone on every frame, which is used to account for the variations in
 // child segment translations": in the figure each bone ends where its child begins.
-TEST(Seed001Figure35, EachBoneEndsWhereItsChildBegins) {
+TEST(FormatsExplainedFigure35, EachBoneEndsWhereItsChildBegins) {
     const LoadResult result = read_htr_text(
         "#Comment line ignore any data following # character\n#Hierarchical Translation and Rotation (.htr) file\n"
         "[Header]           #Header keywords are followed by a single value\n"
@@ -196,7 +196,7 @@ constexpr std::string_view extract_asf = R"(# AST/ASF file generated using VICON
   end
 )";
 
-TEST(Seed004Extract, TheSkeletonIsReadWithWhatIsLeftOfIt) {
+TEST(AcclaimSpecExtract, TheSkeletonIsReadWithWhatIsLeftOfIt) {
     const LoadResult result = read_asf_text(extract_asf);
     ASSERT_TRUE(result.figure);
     const figure::Figure& figure = *result.figure;
@@ -213,7 +213,7 @@ TEST(Seed004Extract, TheSkeletonIsReadWithWhatIsLeftOfIt) {
 
 // With C = Rz(20) the thigh's axes and M = Rz(-3.00914) Ry(-9.82194) Rx(-2.48972) the root's rotation, the thigh is
 // M C Rz(-20.1783) Ry(-1.02078) Rx(-28.0191) C⁻¹ direction · length.
-TEST(Seed004Extract, TheMotionIsReadWithWhatIsLeftOfIt) {
+TEST(AcclaimSpecExtract, TheMotionIsReadWithWhatIsLeftOfIt) {
     const LoadResult result = read_amc_text(extract_asf,
                                             "#!OML:ASF\n:DEGREES\n1\n"
                                             "root 10.4194 16.7048 -30.1003 -2.48972 -9.82194 -3.00914\n"

@@ -33,7 +33,7 @@ std::string chain(const std::vector<std::string>& dofs, std::string_view order =
 
 bool is_positional(const std::vector<std::string>& dofs) { return read_asf_text(chain(dofs)).figure->positional; }
 
-TEST(Seed000PositionalSystems, TheReaderTellsPositionalFromRotational) {
+TEST(AcclaimSpecPositionalSystems, TheReaderTellsPositionalFromRotational) {
     const LoadResult result = read_asf_text(chain({"tx ty tz", "tz tx ty", "", "tx ty tz"}));
     EXPECT_TRUE(result.figure->positional);
     EXPECT_EQ(said(result), "3:12 asf.positional");
@@ -47,7 +47,7 @@ TEST(Seed000PositionalSystems, TheReaderTellsPositionalFromRotational) {
     EXPECT_FALSE(is_positional({"", "", ""}));
 }
 
-TEST(Seed000PositionalSystems, AMotionOfOneTellsItToo) {
+TEST(AcclaimSpecPositionalSystems, AMotionOfOneTellsItToo) {
     const LoadResult result =
         read_amc_text(chain({"tx ty tz", "tx ty tz"}, "tx ty tz"), ":DEGREES\n1\nroot 0 0 0\na 1 2 3\nb 4 5 6\n");
     EXPECT_TRUE(result.figure->positional);
@@ -55,14 +55,14 @@ TEST(Seed000PositionalSystems, AMotionOfOneTellsItToo) {
                 HasSubstr("t.amc: note: the skeleton is positional: 2 bones are moved by translations only"));
 }
 
-TEST(Seed000PositionalSystems, AForcedRotationIsARotation) {
+TEST(AcclaimSpecPositionalSystems, AForcedRotationIsARotation) {
     const LoadResult result =
         read_amc_text(chain({"tx ty tz", "tx ty tz"}, "tx"),
                       ":FORCE-ALL-JOINTS-BE-3DOF\n:DEGREES\n1\nroot 0\na 1 2 3 0 0 0\nb 4 5 6 0 0 0\n");
     EXPECT_FALSE(result.figure->positional);
 }
 
-TEST(Seed000PositionalSystems, BonesOfDifferentKindsAreToldOnce) {
+TEST(AcclaimSpecPositionalSystems, BonesOfDifferentKindsAreToldOnce) {
     const LoadResult result = read_asf_text(chain({"rx ry", "tx ty tz", "rz", "tx rz", ""}));
     EXPECT_EQ(said(result), "4:12 asf.mixed-dof");
     EXPECT_THAT(base::to_text(read_asf_text(chain({"rx", "tx ry"})).diagnostics), HasSubstr("1 with both (b)"));
@@ -135,7 +135,7 @@ constexpr Places places[]{
 
 // "These systems can use the asf and amc formats as well. The only difference will be in the dof specification": what
 // the translations are is left open, and told apart by the lengths of bones.
-TEST(Seed000PositionalSystems, PositionsAreAbsoluteOrRelativeOrDisplacementsByConstantLengths) {
+TEST(AcclaimSpecPositionalSystems, PositionsAreAbsoluteOrRelativeOrDisplacementsByConstantLengths) {
     std::string asf = ":root axis xyz order tx ty tz rz position 0 0 0 orientation 0 0 0\n:bonedata\n";
     for (const char* bone : {"a direction 0 1 0 length 2", "b direction 1 0 0 length 3", "c direction 0 1 0 length 1"})
         asf += fmt::format("begin name {} axis 0 0 0 xyz dof tx ty tz end\n", bone);

@@ -104,7 +104,7 @@ TEST(Formats, TellAnAskFromABvhByItsSuffix) { EXPECT_EQ(row_name({"walk.ask", "H
 
 // Meredith & Maddock (document 001), section 3, table 3.1: formats of which too little is published for a reader, nor a
 // mark in the file.
-TEST(Seed001Table31, FormatsWithoutAReaderAreKnownByTheirSuffix) {
+TEST(FormatsExplainedTable31, FormatsWithoutAReaderAreKnownByTheirSuffix) {
     constexpr auto samples = std::to_array<Sample>({
         {"walk.sdl", "what\n", "SDL"},
         {"walk.brd", "what\n", "BRD"},
@@ -118,7 +118,7 @@ TEST(Seed001Table31, FormatsWithoutAReaderAreKnownByTheirSuffix) {
     for (const Sample& sample : samples) EXPECT_EQ(row_name(sample), sample.row) << sample.path;
 }
 
-TEST(Seed001Table31, AMotOfMotionAnalysisIsToldFromOpenSimsByItsContent) {
+TEST(FormatsExplainedTable31, AMotOfMotionAnalysisIsToldFromOpenSimsByItsContent) {
     constexpr std::string_view opensim = "walk\nversion=1\nnRows=1\nnColumns=2\ninDegrees=yes\nendheader\ntime hip\n";
     EXPECT_EQ(row_name({"walk.mot", opensim, ""}), "OpenSim motion file");
     EXPECT_EQ(row_name({"walk.mot", "what\n", ""}), "MOT");

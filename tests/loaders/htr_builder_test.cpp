@@ -71,18 +71,18 @@ TEST(HtrBuilder, ChildrenStandAtTheirOffsetInTheParentsAxes) {
     EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
 }
 
-TEST(HtrBuilder, Seed001Section32FrameTranslationsAddToTheBaseInTheParentsAxes) {
+TEST(HtrBuilder, Section32FrameTranslationsAddToTheBaseInTheParentsAxes) {
     const LoadResult result = read_htr_text(edited("[Leg]\n1 0 0 0", "[Leg]\n1 1 2 3"));
     EXPECT_EQ(position(result, "Leg"), "-6 11 3 -> -11 11 3");  // x -> +y, y -> -x
 }
 
-TEST(HtrBuilder, Seed001Section32FrameRotationsStandRightOfTheBase) {
+TEST(HtrBuilder, Section32FrameRotationsStandRightOfTheBase) {
     // Base Rz(90), then Rx(90) in the turned axes: Hip's y axis goes to its z axis, which Rz leaves at z.
     const LoadResult result = read_htr_text(edited("1 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "1 0 0 0 90 0 0 1"));
     EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
 }
 
-TEST(HtrBuilder, Seed001Section32TheScaleFactorMovesTheTipAndNothingElse) {
+TEST(HtrBuilder, Section32TheScaleFactorMovesTheTipAndNothingElse) {
     const LoadResult half = read_htr_text(edited("0.0 0.0 1.0\n", "0.0 0.0 0.5\n"));
     EXPECT_EQ(position(half, "Hip"), "0 10 0 -> -2 10 0");
     EXPECT_EQ(position(half, "Leg"), "-4 10 0 -> -9 10 0");
@@ -91,7 +91,7 @@ TEST(HtrBuilder, Seed001Section32TheScaleFactorMovesTheTipAndNothingElse) {
     EXPECT_EQ(position(none, "Hip"), "0 10 0 -> 0 10 0");
 }
 
-TEST(HtrBuilder, Seed001Section32BonesPointAlongTheLengthAxis) {
+TEST(HtrBuilder, Section32BonesPointAlongTheLengthAxis) {
     EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis X")), "Hip"), "0 10 0 -> 0 14 0");
     EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "bonelengthaxis z")), "Hip"), "0 10 0 -> 0 10 4");
     EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis -X")), "Hip"), "0 10 0 -> 0 6 0");
@@ -109,7 +109,7 @@ glm::dmat3 turn(char axis, double degrees) {
     return {c, s, 0, -s, c, 0, 0, 0, 1};
 }
 
-TEST(HtrBuilder, Seed001Section32EveryEulerOrderIsTheProductAsWritten) {
+TEST(HtrBuilder, Section32EveryEulerOrderIsTheProductAsWritten) {
     for (const std::string_view order : {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX", "zyx"}) {
         std::string text = edited("EulerRotationOrder ZYX", fmt::format("EulerRotationOrder {}", order));
         text = edited(text, "1 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "1 0 0 0 10 20 30 1");  // columns stay Rx Ry Rz
@@ -132,7 +132,7 @@ TEST(HtrBuilder, Seed001Section32EveryEulerOrderIsTheProductAsWritten) {
     }
 }
 
-TEST(HtrBuilder, Seed001Section32RadiansAreTakenAtTheirWord) {
+TEST(HtrBuilder, Section32RadiansAreTakenAtTheirWord) {
     std::string text = edited("RotationUnits Degrees", "RotationUnits rad");
     text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 0 0 1.5707963267948966 4");
     text = edited(text, "1 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "1 0 0 0 1.5707963267948966 0 0 1");
@@ -143,7 +143,7 @@ TEST(HtrBuilder, Seed001Section32RadiansAreTakenAtTheirWord) {
 
 // ---- What is declared ----
 
-TEST(HtrBuilder, Seed001Section32TheFigureCarriesWhatTheHeaderDeclares) {
+TEST(HtrBuilder, Section32TheFigureCarriesWhatTheHeaderDeclares) {
     const LoadResult result = read_htr_text(file);
     const figure::Figure& figure = *result.figure;
     EXPECT_EQ(figure.format, figure::Format::htr);
@@ -172,7 +172,7 @@ TEST(HtrBuilder, ChannelsAreOrderedByBoneAndLeadBackToTheColumns) {
     EXPECT_EQ(motion.columns, 14U);
 }
 
-TEST(HtrBuilder, Seed001Section32UnitsOfLengthAreKnownByManyNames) {
+TEST(HtrBuilder, Section32UnitsOfLengthAreKnownByManyNames) {
     const std::vector<std::pair<std::string_view, double>> units{
         {"MM", 0.001},  {"cm", 0.01},       {"dm", 0.1},      {"m", 1},       {"meters", 1},    {"Metres", 1},
         {"in", 0.0254}, {"inches", 0.0254}, {"Inch", 0.0254}, {"ft", 0.3048}, {"feet", 0.3048}, {"millimeters", 0.001}};
@@ -201,7 +201,7 @@ TEST(HtrBuilder, TheAxisOfGravityMayHaveASign) {
 
 // "the order in which the different types of transforms should be combined, where T is the translation matrix, R is the
 // rotation matrix and S is the scale factor matrix"
-TEST(Seed001Section32DataType, WithTheTranslationFirstTheOrderOfScaleAndRotationIsTheSameMatrix) {
+TEST(FormatsExplainedSection32DataType, WithTheTranslationFirstTheOrderOfScaleAndRotationIsTheSameMatrix) {
     for (const std::string_view type : {"HTRS", "HTSR", "htsr", "THRS"}) {
         std::string text = edited("DataType HTRS", fmt::format("DataType {}", type));
         text = edited(text, "0.0 0.0 1.0\n", "0.0 0.0 0.5\n");
@@ -215,7 +215,7 @@ TEST(Seed001Section32DataType, WithTheTranslationFirstTheOrderOfScaleAndRotation
 // Hip at rest, T = (0, 10, 0) and R = Rz(90), halved by its scale factor in this frame. With R before T it is at
 // Rz(90) T = (-10, 0, 0); with S before T at half the distance; its tip is half of 4 further along -x. Leg is at T =
 // (0, 4, 0) in Hip's axes whatever the order, as it turns by nothing and its factor is 1; and 5 long.
-TEST(Seed001Section32DataType, AnyOtherOrderIsTheProductAsWritten) {
+TEST(FormatsExplainedSection32DataType, AnyOtherOrderIsTheProductAsWritten) {
     struct Order {
         std::string_view type, hip, leg;
     };
@@ -242,7 +242,7 @@ TEST(Seed001Section32DataType, AnyOtherOrderIsTheProductAsWritten) {
 
 // Leg moves by (1, 0, 0) and turns by 90 about z: its T = (1, 4, 0) becomes (-4, 1, 0) in Hip's axes, which is (-1, -4)
 // from Hip at (-10, 0, 0). Its y axis is Hip's -x, which is -y.
-TEST(Seed001Section32DataType, AFramesTranslationIsRotatedByTheFrame) {
+TEST(FormatsExplainedSection32DataType, AFramesTranslationIsRotatedByTheFrame) {
     const LoadResult result = read_htr_text(
         edited(edited("DataType HTRS", "DataType HRTS"), "[Leg]\n1 0 0 0 0 0 0 1", "[Leg]\n1 1 0 0 0 0 90 1"));
     EXPECT_EQ(position(result, "Leg"), "-11 -4 0 -> -11 -9 0");
@@ -250,7 +250,7 @@ TEST(Seed001Section32DataType, AFramesTranslationIsRotatedByTheFrame) {
 
 // "the H stands for Hierarchical meaning that the data should be treated in a hierarchical manner as opposed to an
 // individual bone's transform being treated as a global one"
-TEST(Seed001Section32DataType, WithoutHEverySegmentIsGlobal) {
+TEST(FormatsExplainedSection32DataType, WithoutHEverySegmentIsGlobal) {
     for (const std::string_view type : {"TRS", "TSR", "GTRS", "gtr"}) {
         const LoadResult result = read_htr_text(edited("DataType HTRS", fmt::format("DataType {}", type)));
         ASSERT_TRUE(result.figure) << type;
@@ -261,7 +261,7 @@ TEST(Seed001Section32DataType, WithoutHEverySegmentIsGlobal) {
 
 // ---- GTR ----
 
-TEST(HtrBuilder, Seed001Section32InAGtrEverySegmentIsGlobal) {
+TEST(HtrBuilder, Section32InAGtrEverySegmentIsGlobal) {
     const LoadResult result = read_htr_text(edited("FileType htr", "FileType gtr"));
     EXPECT_EQ(said(result), "15:5 htr.global-parents");
     EXPECT_EQ(result.figure->format, figure::Format::gtr);
@@ -287,7 +287,7 @@ TEST(HtrBuilder, AGtrMayNameItsSegmentsInTheMotionAlone) {
 
 // ---- Several roots, and no tree ----
 
-TEST(HtrBuilder, Seed001Section32ThereMayBeSeveralRoots) {
+TEST(HtrBuilder, Section32ThereMayBeSeveralRoots) {
     const LoadResult result = read_htr_text(edited("Leg Hip\n", "Leg GLOBAL\n"));
     EXPECT_EQ(said(result), "");
     EXPECT_EQ(result.figure->format, figure::Format::htr);
@@ -345,7 +345,7 @@ const std::vector<Fault> faults{
     {"Hip GLOBAL\n", "Hip Hip\n", "16:1 htr.cycle"},
 };
 
-TEST(HtrBuilder, Seed001Section32AFaultOfTheHeaderIsSaidAtItsPlace) {
+TEST(HtrBuilder, Section32AFaultOfTheHeaderIsSaidAtItsPlace) {
     for (const Fault& fault : faults) {
         const LoadResult result = read_htr_text(edited(fault.from, fault.to));
         EXPECT_EQ(said(result), fault.said);

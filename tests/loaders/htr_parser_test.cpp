@@ -102,14 +102,14 @@ TEST(HtrParser, AGoodFileOfEitherVersionSaysNothing) {
     }
 }
 
-TEST(HtrParser, Seed001Section32ARowKeepsTheOrderOfTheFile) {
+TEST(HtrParser, Section32ARowKeepsTheOrderOfTheFile) {
     const LoadResult result = read_htr_text(edited(version_1, "1 11 0 0 0 0 0 1.0", "1 11 12 13 14 15 16 17"));
     const auto row = motion_of(result).row(0);
     EXPECT_EQ(std::vector<double>(row.begin(), row.begin() + 7), (Travels{11, 12, 13, 14, 15, 16, 17}));
 }
 
 // Rows and frames are the same in another order, in which numbers go up, down and on.
-TEST(Seed001Section32FrameNumbers, RowsOutOfOrderStandWhereTheirNumberSays) {
+TEST(FormatsExplainedSection32FrameNumbers, RowsOutOfOrderStandWhereTheirNumberSays) {
     const auto with_order = [](std::string_view text, const std::vector<std::string>& blocks,
                                const std::vector<std::size_t>& order) {
         std::string from;
@@ -133,7 +133,7 @@ TEST(Seed001Section32FrameNumbers, RowsOutOfOrderStandWhereTheirNumberSays) {
 
 // The first section's rows have the frames 1, 2 and 4 of four: 3 repeats 2. With as many rows as NumFrames says their
 // numbers are no positions, but the order of the rows still is.
-TEST(Seed001Section32FrameNumbers, RowsOutOfOrderMayHaveGaps) {
+TEST(FormatsExplainedSection32FrameNumbers, RowsOutOfOrderMayHaveGaps) {
     const std::string rows = "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n";
     const std::string mixed = "4 13 0 0 0 0 0 1.0\n1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n";
     const LoadResult four = read_htr_text(edited(edited(version_1, rows, mixed), "NumFrames 3", "NumFrames 4"));
@@ -147,7 +147,7 @@ TEST(Seed001Section32FrameNumbers, RowsOutOfOrderMayHaveGaps) {
 }
 
 // "A positive decimal integer frame number": others are read as what they are.
-TEST(Seed001Section32FrameNumbers, NumbersBelowOneAreNoted) {
+TEST(FormatsExplainedSection32FrameNumbers, NumbersBelowOneAreNoted) {
     const auto early = [](std::string_view text, std::string_view before) {
         std::string result(text);
         for (const auto& [from, to] : {std::pair{"1", "-1"}, {"2", "0"}, {"3", "1"}})
@@ -174,7 +174,7 @@ std::string reversed_sections() {
            part("[SegmentNames", "[BasePosition]") + part("[Header]", "[SegmentNames") + "[EndOfFile]\n";
 }
 
-TEST(HtrParser, Seed001Section32FreedomsOfTheFormatChangeNothing) {
+TEST(HtrParser, Section32FreedomsOfTheFormatChangeNothing) {
     const std::vector<std::pair<std::string_view, std::string>> variants{
         {"CR", with_line_ends(version_1, "\r")},
         {"CR LF", with_line_ends(version_1, "\r\n")},
@@ -292,7 +292,7 @@ const std::vector<Fault> faults{
     {version_1, "NumFrames 3\n", "NumFrames 3\nCreator Us\n", "7:1 htr.unknown-key"},
 };
 
-TEST(HtrParser, Seed001Section32AFaultIsSaidAtItsPlaceAndTheRestIsShown) {
+TEST(HtrParser, Section32AFaultIsSaidAtItsPlaceAndTheRestIsShown) {
     for (const Fault& fault : faults) {
         SCOPED_TRACE(fault.said);
         const LoadResult result = read_htr_text(edited(fault.file, fault.from, fault.to));

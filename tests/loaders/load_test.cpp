@@ -152,7 +152,7 @@ TEST_F(Load, RefusesWhatIsNoMotion) {
 }
 
 // Meredith & Maddock (document 001), section 3, table 3.1.
-TEST_F(Load, Seed001Table31FormatsWithoutAReaderNameThemselves) {
+TEST_F(Load, Table31FormatsWithoutAReaderNameThemselves) {
     for (const auto& [name, bytes] : {std::pair("a.sdl", "DEF sky\n"sv),
                                       {"a.brd", "\0\1\2"sv},
                                       {"a.asc", "1.5 2\n"sv},

@@ -125,7 +125,7 @@ TEST_F(SkeletonSearchTest, OfThoseThatFitTheLongestCommonStemWins) {
 }
 
 // ASF 1.10 wants comments in an AMC to tell "which skeleton this data belongs to".
-TEST_F(SkeletonSearchTest, Seed000AmcTheSkeletonThatTheCommentNamesWinsWhereSeveralFit) {
+TEST_F(SkeletonSearchTest, AmcTheSkeletonThatTheCommentNamesWinsWhereSeveralFit) {
     write("walk.amc", "#!OML:ASF F:\\VICON\\Subject 1\\Bob.ASF\n" + std::string(amc));
     write("walk_1.asf", asf("hip", 1));
     write("bob.asf", asf("hip", 2));
@@ -139,7 +139,7 @@ TEST_F(SkeletonSearchTest, Seed000AmcTheSkeletonThatTheCommentNamesWinsWhereSeve
 }
 
 // "Which skeleton this data belongs to" may also be told by a name alone: a file's without suffix, or its `:name`.
-TEST_F(SkeletonSearchTest, Seed000AmcACommentMayNameAStemOrTheSkeletonsName) {
+TEST_F(SkeletonSearchTest, AmcACommentMayNameAStemOrTheSkeletonsName) {
     write("walk_1.asf", asf("hip", 1));
     write("bob.asf", asf("hip", 2));
     write("eve.asf", ":name Eve Adams\n" + asf("hip", 3));
@@ -226,7 +226,7 @@ TEST_F(SkeletonSearchTest, TheOptionComesFirst) {
     EXPECT_EQ(said_by_file(result), "");
 }
 
-TEST_F(SkeletonSearchTest, Seed000FormatAMotionNeedsTheSkeletonOfItsBones) {
+TEST_F(SkeletonSearchTest, FormatAMotionNeedsTheSkeletonOfItsBones) {
     write("walk.amc", amc);
     write("walk.asf", asf());
     write("other.asf", asf("thigh"));
@@ -275,7 +275,7 @@ TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
     EXPECT_EQ(result.figure->skeleton_file, "fred.asf");
 }
 
-TEST(SkeletonFit, Seed000BonedataADummyBoneHasNoLine) {
+TEST(SkeletonFit, BonedataADummyBoneHasNoLine) {
     base::Diagnostics said;
     const AsfRig rig = build_rig(read_part(asf(), parse_asf).value.value(), said);
     const auto fit = [&](std::string_view lines) {

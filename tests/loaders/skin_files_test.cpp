@@ -47,7 +47,7 @@ TEST_F(SkinFiles, OutsideItAreOfferedButNotOpenedQuietly) {
 }
 
 // The files come from DOS and Windows, where the case of a name does not matter and a path begins with a drive.
-TEST_F(SkinFiles, Seed000SkinAreFoundInAnyCaseAndByTheFileNameOfADosPath) {
+TEST_F(SkinFiles, SkinAreFoundInAnyCaseAndByTheFileNameOfADosPath) {
     const fs::path block = folder_ / "here" / "block.obj";
     const fs::path high = folder_ / "here" / "skins" / "high.obj";
     const std::vector<std::string> blocks{"BLOCK.OBJ", "C:\\MODELS\\BLOCK.OBJ", "d:Block.obj",
@@ -67,7 +67,7 @@ TEST_F(SkinFiles, Seed000SkinAreFoundInAnyCaseAndByTheFileNameOfADosPath) {
     EXPECT_EQ(first_skin_file(figure_), folder_ / "here" / "packed.obj.gz");
 }
 
-TEST_F(SkinFiles, Seed000SkinListedButAbsentIsNoted) {
+TEST_F(SkinFiles, SkinListedButAbsentIsNoted) {
     const std::string asf =
         ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
         "begin name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot a\n:skin block.obj\n"

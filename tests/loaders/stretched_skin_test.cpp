@@ -92,7 +92,7 @@ std::vector<std::string> boxes(const figure::Figure& figure, const figure::Skin&
     return lines;
 }
 
-TEST(StretchedSkin, Seed000BonedataLengthStretchesThePieceAlongItsBone) {
+TEST(StretchedSkin, BonedataLengthStretchesThePieceAlongItsBone) {
     const figure::Figure figure = read_amc_text(leg, leg_motion).figure.value();
     const figure::Skin skin = attached(figure, leg_boxes);
     EXPECT_THAT(boxes(figure, skin, 0), ElementsAre("thigh -1 0 -1 > 1 2 1", "shin -1 2 -1 > 1 3 1"));
@@ -105,7 +105,7 @@ TEST(StretchedSkin, Seed000BonedataLengthStretchesThePieceAlongItsBone) {
 
 // The bone goes from (0 0 0) to (3 4 0); a third corner is 2 to the left of its end. Doubled, it ends at (6 8 0), and
 // the corner is still 2 to the left of that: (-0.8 0.6 0) · 2.
-TEST(StretchedSkin, Seed000BonedataNoGapOpensAtEitherEndOfAnObliqueBone) {
+TEST(StretchedSkin, BonedataNoGapOpensAtEitherEndOfAnObliqueBone) {
     const figure::Figure figure = read_amc_text(
                                       ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
                                       "begin name bar direction 0.6 0.8 0 length 5 axis 10 20 30 zyx dof l "
@@ -122,7 +122,7 @@ TEST(StretchedSkin, Seed000BonedataNoGapOpensAtEitherEndOfAnObliqueBone) {
     EXPECT_THAT(corners, ElementsAre("0 0 0", "6 8 0", "4.4 9.2 0"));
 }
 
-TEST(StretchedSkin, Seed000BonedataASkinMadeOnALengthenedBoneShrinksWithIt) {
+TEST(StretchedSkin, BonedataASkinMadeOnALengthenedBoneShrinksWithIt) {
     const figure::Figure figure = read_amc_text(leg, leg_motion).figure.value();
     const figure::Skin skin =
         attached(figure, box("thigh", {-1, 0, -1}, {1, 3, 1}) + box("shin", {-1, 3, -1}, {1, 4, 1}), 1);
@@ -135,7 +135,7 @@ TEST(StretchedSkin, Seed000BonedataASkinMadeOnALengthenedBoneShrinksWithIt) {
 
 // eq. 3.5: S has the same factor for x, y and z. The leg's own translation in the frame, 4 · (1.5 − 1) = 2, keeps it
 // at the hip's end; its own SF is 1, and the hip's is not inherited.
-TEST(StretchedSkin, Seed001Section32ScaleIsThatOfEquation35AndOfTheBonesOwnPiece) {
+TEST(StretchedSkin, Section32ScaleIsThatOfEquation35AndOfTheBonesOwnPiece) {
     const figure::Figure figure =
         read_htr_text(
             "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 2\nNumFrames 2\nDataFrameRate 60\n"

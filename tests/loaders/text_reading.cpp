@@ -15,7 +15,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// The golden's line for a diagnostic of the test that runs; a temporary folder is DIR.
+/// The golden's line for a diagnostic; a temporary folder is DIR.
 std::string wording_of(const base::Diagnostic& item) {
     constexpr std::array<std::string_view, 3> severities{"note", "warning", "error"};
     const std::string severity(severities.at(static_cast<std::size_t>(item.severity)));
@@ -26,8 +26,7 @@ std::string wording_of(const base::Diagnostic& item) {
     constexpr std::size_t random = 6;  // characters
     for (std::size_t at = 0; (at = words.find(folder)) != std::string::npos;)
         words.replace(at, folder.size() + random, "DIR");
-    const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    return fmt::format("{}\t{}.{}\t{}\t{}", item.code, test->test_suite_name(), test->name(), severity, words);
+    return fmt::format("{}\t{}\t{}", item.code, severity, words);
 }
 
 const std::set<std::string>& golden() {

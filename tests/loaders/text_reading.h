@@ -37,8 +37,7 @@ inline LoadResult read_htr_text(std::string_view text, const LoadOptions& option
 LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadOptions& options = {.fps = 120});
 
 /// The places and codes of diagnostics: "5:8 asf.unknown-bone, asf.no-root". Their words must be those that
-/// tests/data/wording.tsv has for the code in the test that runs. Where SKELPLAY_NEW_WORDING names a file, lines for
-/// the golden are added to it.
+/// tests/data/wording.tsv has for the code. Where SKELPLAY_NEW_WORDING names a file, lines for the golden are added to it.
 std::string said(const base::Diagnostics& diagnostics);
 template <class Loaded>
 std::string said(const Loaded& loaded) {

@@ -29,7 +29,7 @@ constexpr std::string_view first = "HEAD 0 10 1700, TOE 0 200 20";
 constexpr std::string_view second = "HEAD -, TOE 0 201 21";
 constexpr std::string_view no_head = "HEAD -, TOE 0 200 20";
 
-TEST(Trc, Seed001Table31AMarkerOfEmptyCellsIsMissing) {
+TEST(Trc, Table31AMarkerOfEmptyCellsIsMissing) {
     const LoadResult result = read(tiny);
     EXPECT_EQ(said(result), "");
     ASSERT_TRUE(result.figure);

@@ -8,8 +8,8 @@ namespace {
 
 using namespace session;
 
-/// Seed 003, notes: "When reading the hierarchy the first child of a parent is the primary route thru the skeleton."
-TEST(BonesPanel, Seed003NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
+/// ASF of 1994, notes: "When reading the hierarchy the first child of a parent is the primary route thru the skeleton."
+TEST(BonesPanel, NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
     const auto bone = [](const std::string& name) {
         return "begin name " + name + " direction 0 1 0 length 1 axis 0 0 0 xyz dof rx end\n";
     };

@@ -267,7 +267,7 @@ TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
     EXPECT_TRUE(PanelRig::says("Length cm"));
 }
 
-TEST(BoneDetails, Seed002ABonesNodeIsShownForReferenceAndItEndsWhereTheChildItPointsAtBegins) {
+TEST(BoneDetails, ABonesNodeIsShownForReferenceAndItEndsWhereTheChildItPointsAtBegins) {
     PanelRig rig{{}, {1280, 2000}};
     rig.load_tiny([](figure::Figure& figure) {
         figure::SkeletonBuilder builder;

@@ -30,8 +30,8 @@ TEST_F(ComparePanel, SaysHowToOpenTwo) {
     EXPECT_TRUE(rig.has("compare-empty"));
 }
 
-/// Seed 000, ":name" and ":documentation": what "will typically allow the user to uniquely identify this skeleton".
-TEST(FiguresPanel, Seed000DocumentationIsShownWithTheName) {
+/// ASF 1.10, ":name" and ":documentation": what "will typically allow the user to uniquely identify this skeleton".
+TEST(FiguresPanel, DocumentationIsShownWithTheName) {
     test::TemporaryFolder folder;
     const auto file =
         folder.write("man.asf",

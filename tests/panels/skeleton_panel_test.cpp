@@ -160,7 +160,7 @@ TEST(SkeletonPanelOf, NearlyTheSameNamesSuggestionsComeFirstAndAreAcceptedTogeth
     EXPECT_EQ(other.figure().take.transformed.mapping->rows.back().how, "hand");
 }
 
-TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre) {
+TEST_F(SkeletonPanel, PositionalSystemsPositionsAreSolvedOrShownAsTheyAre) {
     EXPECT_FALSE(rig.has("solve-positions")) << "the walk is rotational";
     rig.open({"positional.bvh"});
     rig.settle();

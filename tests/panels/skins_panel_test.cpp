@@ -287,7 +287,7 @@ TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
 
 /// "You might have a low resolution box figure used for scene blocking and animation testing, as well as a medium
 /// resolution skin …. You might also have a high resolution, fully mapped skin for use in the final render."
-TEST_F(SkinsPanel, Seed000And003SkinABlockFigureAndTheFinalOneAreAClickApart) {
+TEST_F(SkinsPanel, SkinABlockFigureAndTheFinalOneAreAClickApart) {
     for (const char* skin : {"box.obj", "man.obj", "fine.obj"}) folder.write(skin, body);
     folder.write("man.asf",
                  ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
@@ -306,8 +306,8 @@ TEST_F(SkinsPanel, Seed000And003SkinABlockFigureAndTheFinalOneAreAClickApart) {
     }
 }
 
-/// Seed 000, ":units": data are to be multiplied by the length unit, but CMU's 0.45 divides. A skin may follow either.
-TEST_F(SkinsPanel, Seed000UnitsAClickWearsASkinInTheScaleThatFits) {
+/// ASF 1.10, ":units": data are to be multiplied by the length unit, but CMU's 0.45 divides. A skin may follow either.
+TEST_F(SkinsPanel, UnitsAClickWearsASkinInTheScaleThatFits) {
     const std::filesystem::path walker = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
     const auto figure_of_walker = *loaders::load(walker).figure;
     std::vector<test::Block> blocks = test::blocks(figure_of_walker.skeleton);

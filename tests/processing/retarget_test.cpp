@@ -407,7 +407,7 @@ TEST(MapBones, AllFingersFollowTheOneThatStandsForThem) {
 
 // "finger_one = thumb"; "up: bones that are closest to torso", "h_left_up_finger_one: segment of thumb closest to
 // hand".
-TEST(MapBones, Seed000And003NamingFingerOneIsTheThumbFromTheHandOutwards) {
+TEST(MapBones, NamingFingerOneIsTheThumbFromTheHandOutwards) {
     using testing::ElementsAre;
     const figure::Skeleton acclaim = straight_arm(
         {{"h_left_hand", 1}, {"h_left_up_finger_one", 1}, {"h_left_mid_finger_one", 1}, {"h_left_low_finger_one", 1}});

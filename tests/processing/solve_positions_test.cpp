@@ -372,7 +372,7 @@ protected:
 
 constexpr std::size_t some_frames = 150;
 
-TEST_F(SolveTakes, Seed000PositionalSystemsAnAcclaimTakeOfPlacesIsSolvedWhereItsJointsAre) {
+TEST_F(SolveTakes, PositionalSystemsAnAcclaimTakeOfPlacesIsSolvedWhereItsJointsAre) {
     NEEDS(test::shared_file(shared));
     const figure::Figure walk = load(shared / "asf_amc" / "cmu_01_01.amc");
     const test::JointTracks tracks = test::joint_tracks(walk, some_frames);
@@ -388,7 +388,7 @@ TEST_F(SolveTakes, ABvhOfPlacesIsSolvedWhereItsJointsAre) {
     expect_solved(as_bvh(walk.skeleton, tracks, false), tracks);
 }
 
-TEST_F(SolveTakes, Seed003NotesUnderNoiseLengthsStayAndJointsAreNearerThanTheNoise) {
+TEST_F(SolveTakes, NotesUnderNoiseLengthsStayAndJointsAreNearerThanTheNoise) {
     NEEDS(test::shared_file(shared));
     const figure::Figure walk = load(shared / "asf_amc" / "cmu_01_01.amc");
     test::JointTracks tracks = test::joint_tracks(walk, some_frames);

@@ -126,9 +126,9 @@ double lowest(const DrawList& list, std::size_t first, std::size_t count) {
     return low;
 }
 
-/// Seed 000: "each dof token has an associated limit", and dof "allows for xyz translation and rotation as well as
+/// ASF 1.10: "each dof token has an associated limit", and dof "allows for xyz translation and rotation as well as
 /// movement along the bone (l)".
-TEST(LimitMarks, Seed000DofTranslationsHaveABarAlongTheirAxis) {
+TEST(LimitMarks, DofTranslationsHaveABarAlongTheirAxis) {
     for (const double tx : {0.0, 20.0}) {
         const DrawList list = Slider(tx, 100, {{0, -10, 30}}).drawn();
         ASSERT_EQ(list.lines.size(), 2U * 7U);  // a bar, and three ticks of two strokes
@@ -144,7 +144,7 @@ TEST(LimitMarks, Seed000DofTranslationsHaveABarAlongTheirAxis) {
     }
 }
 
-TEST(LimitMarks, Seed000DofLengthsHaveABarBesideTheBone) {
+TEST(LimitMarks, DofLengthsHaveABarBesideTheBone) {
     const DrawList list = Slider(0, 100, {{1, 50, 200}}).drawn();
     ASSERT_EQ(list.lines.size(), 2U * 7U);
     EXPECT_NEAR(list.lines[0].position.y, 1.5, 1e-6);

@@ -82,7 +82,7 @@ figure::Skeleton arm() {
                              {{bone_id(2), {0, 0, 5}, "finger"}});
 }
 
-TEST(FigureEvaluator, Seed001Section22PlacesBonesAlongTheirParentsAxes) {
+TEST(FigureEvaluator, Section22PlacesBonesAlongTheirParentsAxes) {
     const figure::Skeleton skeleton = arm();
     const figure::Pose pose = at_rest(skeleton);
     FigureEvaluator evaluator(skeleton);

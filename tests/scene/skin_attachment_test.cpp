@@ -120,7 +120,7 @@ TEST(SetSkinAttachment, SharesVerticesWithinAPiece) {
     EXPECT_EQ(skin.vertices.size(), 6U);
 }
 
-TEST(SetSkinAttachment, Seed000SkinTakesTheFirstGroupThatIsABone) {
+TEST(SetSkinAttachment, SkinTakesTheFirstGroupThatIsABone) {
     const auto skeleton = chain({"a", "b"});
     const auto skin = attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {2, 1}), skeleton, figure::Motion{});
     EXPECT_THAT(bones_of_faces(skin, skeleton), ElementsAre("b", "a"));
