@@ -77,7 +77,7 @@ inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
 /// Opens a file for reading by offset. Gzip data, whatever the file's name, is unpacked into memory, and a pipe or
 /// device is read into memory; both are refused as soon as they exceed `most` bytes, and gzip data as soon as it
 /// exceeds 32 MiB and ten times its packed size. UTF-16 with a byte order mark is converted to UTF-8 in memory
-/// (base/utf16.h). A pipe ends with its writer, and may have none yet: `stop` ends the wait, and then the file is
+/// (base/encoded_text.h). A pipe ends with its writer, and may have none yet: `stop` ends the wait, and then the file is
 /// unreadable.
 Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory,
                   const std::stop_token& stop = {});

@@ -39,7 +39,7 @@ bool write_trc(const WriteJob& job);
 
 /// Writes a C3D (c3d.org): the positions of markers, or of a skeleton's joints, in each frame, in the file's order,
 /// lengths and axes, as little-endian floats. A missing marker has the residual -1. Of a take from a C3D, residuals,
-/// cameras, analog data, force plates, events, segments and all other parameters are kept, see recorded.h. Throws
+/// cameras, analog data, force plates, events, segments and all other parameters are kept. Throws
 /// ExportFault if there are more points, frames or names than the format can hold.
 bool write_c3d(const WriteJob& job);
 

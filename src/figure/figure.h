@@ -24,7 +24,7 @@
 
 namespace skelplay::figure {
 
-/// The formats a figure can come from. A new one is added here and gets a row in format.cpp.
+/// The formats a figure can come from. A new one is added here and gets a row in figure.cpp.
 enum class Format : std::uint8_t {
     acclaim,
     bvh,

@@ -14,7 +14,7 @@
 
 #include "base/pipeline.h"
 #include "processing/bone_map.h"
-#include "processing/foot_lock.h"
+#include "processing/held_foot.h"
 #include "processing/joint_channels.h"
 #include "processing/rest_match.h"
 #include "processing/smooth.h"
@@ -174,7 +174,7 @@ private:
             legs.push_back({writer(foot.leg.thigh), writer(foot.leg.shin), writer(foot.leg.foot)});
         std::optional<JointWriter> root;
         if (root_ != BoneId::none) root.emplace(figure_.skeleton, motion_, root_);
-        const double settled = 1e-6 * match_.target.stance.extent;
+        const double settled = 1e-6 * match_.target.reference.extent;
         for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
             sample(frame, pose);
             std::vector<FootGoal> goals;
@@ -212,7 +212,7 @@ private:
               TargetPose& pose, LockedFoot& locked) const {
         constexpr int most_rounds = 8;
         const std::size_t ankle = index(foot.leg.foot);
-        const double settled = 1e-7 * match_.target.stance.extent;
+        const double settled = 1e-7 * match_.target.reference.extent;
         sample(frame, pose);
         if (glm::distance(pose.origins[ankle], goal.ankle) <= settled) return;
         const std::array before{leg[0].rotation(frame), leg[1].rotation(frame), leg[2].rotation(frame)};

@@ -9,7 +9,7 @@
 
 #include "analysis/frames.h"
 #include "processing/fitted_rotation.h"
-#include "processing/stance.h"
+#include "processing/reference_pose.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
@@ -60,7 +60,7 @@ public:
           motion_(std::get<figure::Motion>(figure.take)),
           pairs_(pairs),
           body_(body),
-          stance_(rest_stance(figure, body_)) {}
+          reference_(rest_reference(figure, body_)) {}
 
     [[nodiscard]] std::optional<MirroredAxes> find() const {
         auto axes = axes_at_rest();
@@ -92,9 +92,9 @@ private:
     /// The plane of the rest pose, level in the body and across an axis of the figure if one is near.
     [[nodiscard]] std::optional<glm::dvec3> rest_normal() const {
         constexpr double near = 0.99;  // cosine of 8°: bodies that were measured are not quite symmetrical
-        glm::dvec3 across = sideways(stance_.origins);
-        if (stance_.body) across -= (*stance_.body)[1] * glm::dot(across, (*stance_.body)[1]);
-        if (!(glm::length(across) > 1e-3 * stance_.extent)) return std::nullopt;
+        glm::dvec3 across = sideways(reference_.origins);
+        if (reference_.body) across -= (*reference_.body)[1] * glm::dot(across, (*reference_.body)[1]);
+        if (!(glm::length(across) > 1e-3 * reference_.extent)) return std::nullopt;
         across = glm::normalize(across);
         for (const Axis axis : {Axis::x, Axis::y, Axis::z})
             if (std::abs(across[index(axis)]) > near) return figure::direction(axis);
@@ -118,8 +118,8 @@ private:
                 if (!is_last) return std::nullopt;
                 alignments[i] = above;  // an end that says nothing, as of an eye
             }
-            const glm::dmat3& own = stance_.axes[i];
-            axes.exchange.push_back(glm::transpose(alignments[i] * own) * plane * stance_.axes[index(partner(id))]);
+            const glm::dmat3& own = reference_.axes[i];
+            axes.exchange.push_back(glm::transpose(alignments[i] * own) * plane * reference_.axes[index(partner(id))]);
             axes.own.push_back(glm::transpose(own) * plane * own);
         }
         if (asymmetry(axes) > 0.15) return std::nullopt;
@@ -147,14 +147,14 @@ private:
 
     /// C of a bone; `above`: that of its parent.
     [[nodiscard]] glm::dmat3 alignment(BoneId id, const glm::dmat3& plane, const glm::dmat3& above) const {
-        const glm::dvec3& own = stance_.links[index(id)];
-        const glm::dvec3 other = plane * stance_.links[index(partner(id))];
+        const glm::dvec3& own = reference_.links[index(id)];
+        const glm::dvec3 other = plane * reference_.links[index(partner(id))];
         const Part part = body_.bones[index(id)].part;
         switch (part == body_.bones[index(partner(id))].part ? part : Part::none) {
             case Part::hip_joint:
             case Part::collar: return glm::dmat3(1.0);
             case Part::foot:
-            case Part::toes: return stance_.body ? heading(own, other, (*stance_.body)[1]) : glm::dmat3(1.0);
+            case Part::toes: return reference_.body ? heading(own, other, (*reference_.body)[1]) : glm::dmat3(1.0);
             default: return shortest(above * own, other) * above;
         }
     }
@@ -229,7 +229,7 @@ private:
     const figure::Motion& motion_;
     const MirrorPairs& pairs_;
     const analysis::Body& body_;
-    Stance stance_;
+    ReferencePose reference_;
 };
 
 }  // namespace

@@ -63,10 +63,10 @@ Leg leg_of(const figure::Skeleton& skeleton, const analysis::Body& body, Side si
 }
 
 /// The length of a leg from the hip to the ankle, or to the end of the shin; nothing if it is not known.
-std::optional<double> length_of(const Stance& stance, const Leg& leg) {
+std::optional<double> length_of(const ReferencePose& reference, const Leg& leg) {
     if (leg.shin == BoneId::none) return std::nullopt;
-    const double thigh = glm::distance(stance.origins[index(leg.shin)], stance.origins[index(leg.thigh)]);
-    const double shin = glm::length(stance.links[index(leg.shin)]);
+    const double thigh = glm::distance(reference.origins[index(leg.shin)], reference.origins[index(leg.thigh)]);
+    const double shin = glm::length(reference.links[index(leg.shin)]);
     return shin > 0 ? std::optional(thigh + shin) : std::nullopt;
 }
 
@@ -84,16 +84,16 @@ std::optional<double> mean_over(const std::vector<Leg>& legs, const Measure& mea
 }
 
 std::optional<double> leg_length(const RetargetFigure& rig) {
-    return mean_over(rig.legs, [&](const Leg& leg) { return length_of(rig.stance, leg); });
+    return mean_over(rig.legs, [&](const Leg& leg) { return length_of(rig.reference, leg); });
 }
 
 /// The height of the ankle above the ball of the foot in the standing figure.
 std::optional<double> ankle_height(const RetargetFigure& rig) {
-    if (!rig.stance.body) return std::nullopt;
+    if (!rig.reference.body) return std::nullopt;
     return mean_over(rig.legs, [&](const Leg& leg) -> std::optional<double> {
         if (leg.toes == BoneId::none) return std::nullopt;
-        const auto& origins = rig.stance.origins;
-        return glm::dot(origins[index(leg.foot)] - origins[index(leg.toes)], (*rig.stance.body)[1]);
+        const auto& origins = rig.reference.origins;
+        return glm::dot(origins[index(leg.foot)] - origins[index(leg.toes)], (*rig.reference.body)[1]);
     });
 }
 
@@ -104,7 +104,7 @@ MotionScale motion_scale(const RetargetFigure& source, const RetargetFigure& tar
     if (of_source && of_target)
         scale = {MotionScale::Basis::legs, 1.0, *of_source, *of_target};
     else
-        scale = {MotionScale::Basis::extent, 1.0, source.stance.extent, target.stance.extent};
+        scale = {MotionScale::Basis::extent, 1.0, source.reference.extent, target.reference.extent};
     if (scale.source > 0 && scale.target > 0) scale.factor = scale.target / scale.source;
     return scale;
 }
@@ -116,8 +116,8 @@ glm::dvec3 unit_or_zero(const glm::dvec3& v) {
 
 /// The rotation from the target's body at rest to the source's.
 glm::dmat3 body_rotation(const RestMatch& match) {
-    const Stance& source = match.source.stance;
-    const Stance& target = match.target.stance;
+    const ReferencePose& source = match.source.reference;
+    const ReferencePose& target = match.target.reference;
     if (source.body && target.body) return *source.body * glm::transpose(*target.body);
     return glm::transpose(match.rotation);
 }
@@ -127,8 +127,8 @@ bool rests_agree(const RestMatch& match, const BoneMap& map) {
     constexpr double near = 0.985;  // cosine of 10°
     const glm::dmat3 rotation = body_rotation(match);
     return std::ranges::all_of(map.entries, [&](const BoneMapEntry& entry) {
-        const glm::dvec3 own = rotation * unit_or_zero(match.target.stance.links[index(entry.target)]);
-        const glm::dvec3 other = unit_or_zero(match.source.stance.links[index(entry.sources.front().bone)]);
+        const glm::dvec3 own = rotation * unit_or_zero(match.target.reference.links[index(entry.target)]);
+        const glm::dvec3 other = unit_or_zero(match.source.reference.links[index(entry.sources.front().bone)]);
         return own == glm::dvec3(0.0) || other == glm::dvec3(0.0) || glm::dot(own, other) > near;
     });
 }
@@ -139,7 +139,7 @@ std::optional<glm::dvec3> finger(const RetargetFigure& rig, BoneId hand, int dig
     for (std::size_t i = index(hand); i < index(skeleton.subtree_end(hand)); ++i) {
         const analysis::BodyBone& bone = rig.body.bones[i];
         if (bone.part != Part::finger || bone.digit != digit || bone.number != 1) continue;
-        return rig.stance.origins[i] + (digit == fingers::thumb ? rig.stance.links[i] : glm::dvec3(0.0));
+        return rig.reference.origins[i] + (digit == fingers::thumb ? rig.reference.links[i] : glm::dvec3(0.0));
     }
     return std::nullopt;
 }
@@ -153,7 +153,7 @@ std::optional<glm::dvec3> across_fingers(const RetargetFigure& rig, BoneId hand)
 
 std::optional<glm::dvec3> towards_thumb(const RetargetFigure& rig, BoneId hand) {
     const auto tip = finger(rig, hand, fingers::thumb);
-    return tip ? std::optional(*tip - rig.stance.origins[index(hand)]) : std::nullopt;
+    return tip ? std::optional(*tip - rig.reference.origins[index(hand)]) : std::nullopt;
 }
 
 /// The angle from one direction to another about an axis of unit length; 0 if one of them is along the axis.
@@ -173,7 +173,7 @@ double wrist_twist(const RestMatch& match, BoneId target, BoneId source, const g
     constexpr double fingers_differ = glm::radians(25.0);
     constexpr double thumbs_differ = glm::radians(45.0);
     constexpr double thumbs_mean = glm::radians(30.0);  // of that: a difference of the thumbs, not of the hands
-    const glm::dvec3 link = match.source.stance.links[index(source)];
+    const glm::dvec3 link = match.source.reference.links[index(source)];
     if (link == glm::dvec3(0.0)) return 0.0;
     const glm::dvec3 axis = glm::normalize(link);
     const auto own = across_fingers(match.target, target);
@@ -211,12 +211,12 @@ private:
         double sum = 0.0;
         for (const BoneShare& share : entry.sources) sum += share.share;
         std::vector<MatchedSource>& sources = match_.sources[index(entry.target)];
-        const glm::dmat3& own = match_.target.stance.axes[index(entry.target)];
+        const glm::dmat3& own = match_.target.reference.axes[index(entry.target)];
         double most = 0.0;
         glm::dmat3 chosen = above;
         for (const BoneShare& share : entry.sources) {
             const glm::dmat3 between = rotation_between(entry.target, share.bone, above);
-            const glm::dmat3& axes = match_.source.stance.axes[index(share.bone)];
+            const glm::dmat3& axes = match_.source.reference.axes[index(share.bone)];
             sources.push_back({share.bone, share.share / sum, glm::transpose(axes) * between * own});
             if (share.share > most) chosen = between;
             most = std::max(most, share.share);
@@ -226,8 +226,8 @@ private:
 
     /// C of a bone: it rotates the target's rest pose to the source's.
     [[nodiscard]] glm::dmat3 rotation_between(BoneId target, BoneId source, const glm::dmat3& above) {
-        const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(target)]);
-        const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
+        const glm::dvec3 own = unit_or_zero(match_.target.reference.links[index(target)]);
+        const glm::dvec3 other = unit_or_zero(match_.source.reference.links[index(source)]);
         const analysis::BodyBone& bone = match_.target.body.bones[index(target)];
         const bool known = own != glm::dvec3(0.0) && other != glm::dvec3(0.0);
         switch (rule_of(bone.part)) {
@@ -250,8 +250,8 @@ private:
         const bool held = entry != nullptr && match_.target.figure->skeleton.in_subtree(hand, forearm);
         if (!held) return 0.0;
         const BoneId source = entry->sources.front().bone;
-        const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(hand)]);
-        const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
+        const glm::dvec3 own = unit_or_zero(match_.target.reference.links[index(hand)]);
+        const glm::dvec3 other = unit_or_zero(match_.source.reference.links[index(source)]);
         if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return 0.0;
         const double twist = wrist_twist(match_, hand, source, shortest_rotation(along * own, other) * along);
         twisted_[hand] = twist / 2;
@@ -269,13 +269,13 @@ private:
     [[nodiscard]] glm::dmat3 sole(const analysis::BodyBone& bone, const glm::dvec3& own, const glm::dvec3& other,
                                   const glm::dmat3& above) const {
         constexpr double flat = 0.4;  // the sine of the angle from the up axis
-        if (!match_.source.stance.body || !match_.target.stance.body) return above;
+        if (!match_.source.reference.body || !match_.target.reference.body) return above;
         const BoneId foot = match_.target.body.first(Part::foot, bone.side);
         const bool is_below_foot =
             bone.part == Part::toes && foot != BoneId::none && !match_.sources[index(foot)].empty();
         if (is_below_foot) return above;
         if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return body_;
-        const glm::dvec3 up = (*match_.source.stance.body)[1];
+        const glm::dvec3 up = (*match_.source.reference.body)[1];
         const glm::dvec3 level_own = body_ * own - up * glm::dot(body_ * own, up);
         const glm::dvec3 level_other = other - up * glm::dot(other, up);
         if (glm::length(level_own) < flat || glm::length(level_other) < flat)
@@ -294,13 +294,13 @@ RetargetFigure retarget_figure(const figure::Figure& figure) {
 }
 
 void measure(RetargetFigure& rig) {
-    rig.stance = rest_stance(*rig.figure, rig.body);
+    rig.reference = rest_reference(*rig.figure, rig.body);
     for (const Side side : {Side::left, Side::right}) rig.legs.push_back(leg_of(rig.figure->skeleton, rig.body, side));
 }
 
 void use_standing_frame(RetargetFigure& rig) {
-    if (is_standing(rig.stance, rig.body)) return;
-    if (auto standing = standing_frame(*rig.figure, rig.body)) rig.stance = std::move(*standing);
+    if (is_standing(rig.reference, rig.body)) return;
+    if (auto standing = standing_frame(*rig.figure, rig.body)) rig.reference = std::move(*standing);
 }
 
 }  // namespace

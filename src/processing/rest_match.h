@@ -3,8 +3,8 @@
 #include "analysis/body.h"
 #include "figure/figure.h"
 #include "processing/bone_map.h"
+#include "processing/reference_pose.h"
 #include "processing/retarget.h"
-#include "processing/stance.h"
 
 namespace skelplay::processing {
 
@@ -28,7 +28,7 @@ struct Leg {
 struct RetargetFigure {
     const figure::Figure* figure = nullptr;  // never null
     analysis::Body body;
-    Stance stance;
+    ReferencePose reference;
     std::vector<Leg> legs;  // the left one and the right one
 };
 

@@ -10,7 +10,7 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "figure/euler.h"
-#include "processing/foot_lock.h"
+#include "processing/held_foot.h"
 #include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "processing/target_poser.h"
@@ -143,11 +143,11 @@ std::string first_names(const figure::Skeleton& skeleton, const std::vector<Bone
     return bones.size() > most ? text + " ..." : text;
 }
 
-void note_stance(const RetargetFigure& rig, base::Diagnostics& notes) {
-    if (!rig.stance.frame) return;
+void note_reference(const RetargetFigure& rig, base::Diagnostics& notes) {
+    if (!rig.reference.frame) return;
     notes.note(std::nullopt, "retarget.stance",
                "expected a rest pose that stands in {}, found another; its frame {} is taken for it",
-               file_name(rig.figure->motion_file), figure::frame_number(rig.figure->take, *rig.stance.frame));
+               file_name(rig.figure->motion_file), figure::frame_number(rig.figure->take, *rig.reference.frame));
 }
 
 std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::string& target) {
@@ -167,8 +167,8 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
     }
     result.notes.note(std::nullopt, "retarget.played", "{}; root motion is scaled by {}",
                       moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale));
-    note_stance(match.source, result.notes);
-    note_stance(match.target, result.notes);
+    note_reference(match.source, result.notes);
+    note_reference(match.target, result.notes);
     if (!blank.widened.empty())
         result.notes.note(std::nullopt, "retarget.dofs",
                           "{} of {} ({}) rotate about fewer than three axes there; here they rotate about all three",

@@ -52,7 +52,7 @@ struct Retargeted {
 /// the source's directions and rotate about themselves as the source's do, whether the figures rest in a T or an A
 /// pose. The middle of the hip joints follows the source's, times the scale; other bones keep their lengths. Feet that
 /// stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's, times the scale, and
-/// the leg bends to reach it (foot_lock.h).
+/// the leg bends to reach it (held_foot.h).
 ///
 /// The result has the target's skeleton with new channels: rotations of every bone with a source, in the bone's own
 /// order if it rotates about three axes, and translations of the root-motion joint. `motion_file`, `name`, `takes`,

@@ -47,7 +47,7 @@ std::vector<bool> sliding_far(const RetargetFigure& rig) {
     TakeEdits edits;
     edits.frames = analysis::spread_frames(figure::frame_count(rig.figure->take), frames_looked_at);
     const EditedTake take(*rig.figure, std::move(edits));
-    return WorldAxesTake(take).moving(reported_from * rig.stance.extent);
+    return WorldAxesTake(take).moving(reported_from * rig.reference.extent);
 }
 
 }  // namespace
@@ -69,15 +69,15 @@ TargetPoser::TargetPoser(const RestMatch& match)
 /// Sets the offsets of the rest pose; a bone without offset at rest gets that of the frame that replaces the rest pose.
 void TargetPoser::find_offsets() {
     constexpr double none = 1e-4;  // of the extent
-    const Stance& stance = match_.target.stance;
+    const ReferencePose& reference = match_.target.reference;
     figure::Pose rest;
     figure::rest_pose(skeleton(), rest);
     for (std::size_t i = 0; i < needs_.size(); ++i) {
         offsets_.emplace_back(rest.local[i][3]);
         const bool is_root = skeleton()[figure::bone_id(i)].parent == BoneId::none;
-        if (is_root || !stance.frame || glm::length(offsets_[i]) > none * stance.extent) continue;
-        needs_[i].moves = glm::length(stance.offsets[i]) > none * stance.extent;
-        if (needs_[i].moves) offsets_[i] = stance.offsets[i];
+        if (is_root || !reference.frame || glm::length(offsets_[i]) > none * reference.extent) continue;
+        needs_[i].moves = glm::length(reference.offsets[i]) > none * reference.extent;
+        if (needs_[i].moves) offsets_[i] = reference.offsets[i];
     }
 }
 
@@ -142,11 +142,12 @@ std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
     const BoneId parent = skeleton()[bone].parent;
     const BoneId above = match_.source.figure->skeleton[source].parent;
     if (above == BoneId::none) return std::nullopt;
-    const glm::dmat3 rotation = match_.scale.factor * glm::transpose(match_.target.stance.axes[index(parent)]) *
-                                glm::transpose(match_.between[index(parent)]) * match_.source.stance.axes[index(above)];
+    const glm::dmat3 rotation = match_.scale.factor * glm::transpose(match_.target.reference.axes[index(parent)]) *
+                                glm::transpose(match_.between[index(parent)]) *
+                                match_.source.reference.axes[index(above)];
     const glm::dvec3& own = offsets_[index(bone)];
     const glm::dvec3 other(source_rest_.local[index(source)][3]);
-    if (glm::distance(own, rotation * other) > same * match_.target.stance.extent) return std::nullopt;
+    if (glm::distance(own, rotation * other) > same * match_.target.reference.extent) return std::nullopt;
     return Sliding{source, rotation};
 }
 
@@ -227,7 +228,7 @@ void TargetPoser::move_foot(const HeldFoot& foot, const glm::dvec3& correction, 
     const LegPose before{pose.origins[index(leg.thigh)], pose.origins[index(leg.shin)], pose.origins[index(leg.foot)]};
     constexpr double rounding = 1e-9;  // of the leg
     if (glm::length(correction) <= rounding * glm::distance(before.hip, before.knee)) return;
-    const LegRotation rotation = reach(before, before.ankle + correction);
+    const LegRotation rotation = bend_leg(before, before.ankle + correction);
     const auto move_bones = [&](BoneId first, std::size_t end, const glm::dmat3& by, const glm::dvec3& from,
                                 const glm::dvec3& to) {
         for (std::size_t i = index(first); i < end; ++i) {

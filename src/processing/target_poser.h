@@ -1,7 +1,7 @@
 #pragma once
 
 #include "figure/pose.h"
-#include "processing/foot_lock.h"
+#include "processing/held_foot.h"
 #include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "scene/evaluator.h"

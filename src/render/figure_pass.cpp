@@ -264,7 +264,7 @@ void FigurePass::draw_transparent_bodies(const Programs& programs, const FigureB
     if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers, buffers.body_count); });
 }
 
-void FigurePass::draw_outlines(const Programs& programs, const FigureBuffers& buffers) const {
+void FigurePass::mark_pixels(const Programs& programs, const FigureBuffers& buffers) const {
     if (buffers.bodies_transparent) draw_bodies(programs.flat_body, buffers, buffers.body_count);
 }
 

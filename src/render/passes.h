@@ -85,7 +85,7 @@ public:
     /// everything opaque.
     void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const;
     /// Draws every part of them, for marking their pixels.
-    void draw_outlines(const Programs& programs, const FigureBuffers& buffers) const;
+    void mark_pixels(const Programs& programs, const FigureBuffers& buffers) const;
 
 private:
     /// A shape and the input of its instances.
@@ -137,7 +137,7 @@ public:
     /// Draws the nearest layer of each transparent skin. Call after everything else.
     void draw_translucent(const Programs& programs) const;
     /// Draws every part of the transparent skins, for marking their pixels.
-    void draw_outlines(const Programs& programs) const;
+    void mark_pixels(const Programs& programs) const;
     /// Draws `count` skins of ghosts, from the `first` one, in their colours.
     void draw_ghosts(const Programs& programs, std::size_t first, std::size_t count) const;
 

@@ -114,8 +114,8 @@ void Renderer::draw_ghosts(const scene::DrawList& list) {
     {
         const PixelMarks of_transparent_figures(false);
         glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-        skin_pass_.draw_outlines(programs_);
-        figure_pass_.draw_outlines(programs_, figures_);
+        skin_pass_.mark_pixels(programs_);
+        figure_pass_.mark_pixels(programs_, figures_);
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
     const PixelMarks once(true);

@@ -132,7 +132,7 @@ void SkinPass::draw_translucent(const Programs& programs) const {
     }
 }
 
-void SkinPass::draw_outlines(const Programs& programs) const {
+void SkinPass::mark_pixels(const Programs& programs) const {
     for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
         if (const Drawn& skin = drawn_[i]; skin.opacity < 1.0F)
             draw_one(skin.surface, skin.palette, programs.flat_skin, programs.flat_skin);

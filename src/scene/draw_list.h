@@ -153,7 +153,7 @@ struct GroundPlane {
 struct DrawList {
     glm::dvec3 origin{0.0};  // world position that is (0, 0, 0) in the floats: the camera's target
     std::vector<BoneInstance> bones;
-    std::vector<BoneRef> bone_owners;  // of bones, same order; BoneId::none: it belongs to no bone, see force_marks.h
+    std::vector<BoneRef> bone_owners;  // of bones, same order; BoneId::none: it belongs to no bone
     std::vector<JointInstance> joints;
     std::vector<BoneRef> joint_owners;  // of joints, same order
     std::vector<BodyInstance> bodies;   // pieces of the figures' bodies: all opaque or all transparent

@@ -42,7 +42,7 @@ struct CurveChoice {
     bool unrolled = false;         // angles on their continuous branch, not the file's own numbers
     bool place = false;            // the joints' positions
     bool speed = false;            // and their speeds
-    std::string signals;           // names of analog channels and of force plates' signals, see signal_names()
+    std::string signals;           // names of analog channels and of force plates' signals
     double gimbal_angle = 10.0;    // degrees from gimbal lock within which a middle angle is marked; 0: never
     std::vector<FigureBone> kept;  // stay beside the selected bone's, at most most_kept; in the order of their colours
 };

@@ -24,8 +24,8 @@
 #include "loaders/load.h"
 #include "processing/joint_channels.h"
 #include "processing/mirror.h"
+#include "processing/reference_pose.h"
 #include "processing/smooth.h"
-#include "processing/stance.h"
 #include "support/needs.h"
 #include "support/posed.h"
 
@@ -40,7 +40,7 @@ std::optional<figure::Figure> loaded(const std::string& file) {
 /// The largest difference of positions, as a share of the extent, and of axes, in frames spread over the take.
 double worst_difference(const figure::Figure& a, const figure::Figure& b) {
     double worst = 0.0;
-    const double extent = std::max(rest_stance(a, analysis::body_of(a.skeleton)).extent, 1e-9);
+    const double extent = std::max(rest_reference(a, analysis::body_of(a.skeleton)).extent, 1e-9);
     for (const std::size_t frame : analysis::spread_frames(figure::frame_count(a.take), 60)) {
         const auto one = test::world_matrices(a, frame);
         const auto other = test::world_matrices(b, frame);
@@ -58,7 +58,7 @@ double worst_difference(const figure::Figure& a, const figure::Figure& b) {
 double worst_reflection(const figure::Figure& before, const figure::Figure& after) {
     const analysis::Body body = analysis::body_of(before.skeleton);
     const MirrorPairs pairs = mirror_pairs(before.skeleton, body);
-    const double extent = std::max(rest_stance(before, body).extent, 1e-9);
+    const double extent = std::max(rest_reference(before, body).extent, 1e-9);
     glm::dvec3 worst(0.0);
     for (const std::size_t frame : analysis::spread_frames(figure::frame_count(before.take), 60)) {
         const auto was = test::world_matrices(before, frame);

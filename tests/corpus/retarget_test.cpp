@@ -63,7 +63,7 @@ double worst_difference(const figure::Figure& a, const figure::Figure& b) {
     scene::FigureEvaluator of_b(b.skeleton);
     figure::Pose pose;
     double worst = 0.0;
-    const double extent = std::max(rest_stance(a, analysis::body_of(a.skeleton)).extent, 1e-9);
+    const double extent = std::max(rest_reference(a, analysis::body_of(a.skeleton)).extent, 1e-9);
     for (std::size_t frame = 0; frame < figure::frame_count(b.take); ++frame) {
         figure::sample(a.skeleton, a.take, frame, pose);
         of_a.positions(pose);
@@ -103,15 +103,15 @@ TEST(RetargetedFiles, NamingAnAmcIsMappedToTheSkeletonOfItsOwnBvh) {
     const figure::Figure bvh = loaded(shared_data / "bvh/cmu-mobu_01_01.bvh");
     const Retargeted result = played(amc, bvh);
     EXPECT_EQ(result.map.entries.size(), 31U);
-    const Stance stance = rest_stance(bvh, analysis::body_of(bvh.skeleton));
+    const ReferencePose reference = rest_reference(bvh, analysis::body_of(bvh.skeleton));
     double sum = 0.0;
     std::size_t count = 0;
     for (const std::size_t frame : analysis::spread_frames(figure::frame_count(amc.take), 100)) {
         const auto found = test::world_matrices(result.figure, frame);
         const auto expected = test::world_matrices(bvh, frame + 1);
         for (std::size_t i = 0; i < bvh.skeleton.size(); ++i) {
-            if (stance.links[i] == glm::dvec3(0.0)) continue;
-            const glm::dvec3 own = glm::transpose(stance.axes[i]) * glm::normalize(stance.links[i]);
+            if (reference.links[i] == glm::dvec3(0.0)) continue;
+            const glm::dvec3 own = glm::transpose(reference.axes[i]) * glm::normalize(reference.links[i]);
             const double cosine = glm::dot(glm::dmat3(found[i]) * own, glm::dmat3(expected[i]) * own);
             sum += glm::degrees(std::acos(std::clamp(cosine, -1.0, 1.0)));
             ++count;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the walks through the code, in the manual for developers, name functions that are where they say."""
+"""Checks that the manual for developers, and comments in src, name files that exist, and functions that are where they say."""
 
 import pathlib
 import re
@@ -16,7 +16,40 @@ def lost_stops(walks):
             yield f"{name} is not in {file}"
 
 
+def known_names():
+    """The names of all sources, shaders and tests."""
+    return {file.name for folder in ("src", "tests", "assets", "shaders") for file in (TOP / folder).rglob("*.*")}
+
+
+def lost_files(text, names):
+    """Files of C++ between backticks that are nowhere."""
+    for file in re.findall(r"`(?:[\w./]*/)?(\w+\.(?:h|cpp|frag|vert|glsl))`", text):
+        if file not in names:
+            yield file
+
+
+def lost_headers(source, names):
+    """Headers of ours that a comment sends to: "(base/text.h)", "see text.h"."""
+    for comment in re.findall(r"//(.*)", source):
+        for file in re.findall(r"(?:see |\()(?:\w+/)*(\w+\.h)\b", comment):
+            if file not in names:
+                yield file
+
+
 class Walks(unittest.TestCase):
+    def test_the_pages_name_files_that_are_there(self):
+        names = known_names()
+        for page in (TOP / "assets/help/developers").glob("*.md"):
+            self.assertEqual(list(lost_files(page.read_text(), names)), [], page)
+        self.assertEqual(list(lost_files("`base/text.h` and `base/no_such.h`", names)), ["no_such.h"])
+
+    def test_comments_send_to_headers_that_are_there(self):
+        names = known_names()
+        for file in (TOP / "src").rglob("*.*"):
+            if file.suffix in (".h", ".cpp"):
+                self.assertEqual(list(lost_headers(file.read_text(), names)), [], file)
+        self.assertEqual(list(lost_headers("/// As it is (text.h), see no_such.h.", names)), ["no_such.h"])
+
     def test_every_stop_is_where_the_page_says(self):
         walks = (TOP / "assets/help/developers/walks.md").read_text()
         self.assertGreater(len(re.findall(r"`\s\(`", walks)), 30)

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "processing/foot_lock.h"
+#include "processing/held_foot.h"
 #include "processing/output_space.h"
 #include "support/posed.h"
 #include "support/skeleton.h"
@@ -479,7 +479,7 @@ TEST(Retarget, ARestPoseThatIsNoneIsTakenFromTheTake) {
 //   ankle (0, 0)                        (0, 0.5)
 TEST(Reach, BendsTheLegToTheFront) {
     const LegPose leg{{0, 2, 0}, {0, 1, 0.4}, {0, 0, 0}};
-    const LegRotation turn = reach(leg, {0, 0.5, 0});
+    const LegRotation turn = bend_leg(leg, {0, 0.5, 0});
     EXPECT_LT(glm::distance(turn.pose.ankle, glm::dvec3(0, 0.5, 0)), 1e-12);
     EXPECT_GT(turn.pose.knee.z, 0.7);
     EXPECT_NEAR(glm::distance(turn.pose.hip, turn.pose.knee), glm::distance(leg.hip, leg.knee), 1e-12);
@@ -490,7 +490,7 @@ TEST(Reach, BendsTheLegToTheFront) {
 
 // A straight leg only swings: a knee that is bent and stretched again within some frames looks like a twitch.
 TEST(Reach, AStraightLegStaysStraight) {
-    const LegRotation turn = reach({{0, 2, 0}, {0, 1, 0}, {0, 0, 0}}, {0.5, 0.2, 0});
+    const LegRotation turn = bend_leg({{0, 2, 0}, {0, 1, 0}, {0, 0, 0}}, {0.5, 0.2, 0});
     EXPECT_NEAR(glm::distance(turn.pose.hip, turn.pose.ankle), 2.0, 1e-9);
     EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0.5, -1.8, 0))),
               1e-9);
@@ -498,7 +498,7 @@ TEST(Reach, AStraightLegStaysStraight) {
 
 TEST(Reach, NeverStretchesALeg) {
     const LegPose leg{{0, 2, 0}, {0, 1, 0.4}, {0, 0, 0}};
-    const LegRotation turn = reach(leg, {0, -1, 1});
+    const LegRotation turn = bend_leg(leg, {0, -1, 1});
     const double length = glm::distance(leg.hip, leg.knee) + glm::distance(leg.knee, leg.ankle);
     EXPECT_LE(glm::distance(turn.pose.hip, turn.pose.ankle), 0.9995 * length);
     EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0, -3, 1))),

@@ -40,7 +40,7 @@ struct FbxLink {
     std::string_view property;  // of the object that it is connected to; empty: the object itself
 };
 
-/// The properties of an object: its own, else those of its template (../formats/SCENES.md, "Values").
+/// The properties of an object: its own, else those of its template.
 class FbxProperties {
 public:
     FbxProperties(const FbxDocument& document, FbxId own, FbxId by_template = FbxId::none);
@@ -106,7 +106,7 @@ inline constexpr std::size_t fbx_scaling_value = 2;
 /// How a node takes over the scaling of its parent (FbxTransform::EInheritType).
 enum class FbxInherit : std::uint8_t { rotate_then_scale = 0, plain = 1, without_parent_scale = 2 };
 
-/// How a node's values become its transform (../formats/SCENES.md, "Local transform").
+/// How a node's values become its transform.
 struct FbxTransformRule {
     FbxValues stored{glm::dvec3(0.0), glm::dvec3(0.0), glm::dvec3(1.0)};
     glm::dvec3 rotation_offset{0.0};
@@ -169,7 +169,7 @@ struct FbxExtrapolation {
     std::int64_t repetitions = -1;  // the most; negative: endless
 };
 
-/// An animation curve: a value over time (../formats/SCENES.md, "Curves"). Times are in ticks.
+/// An animation curve: a value over time. Times are in ticks.
 struct FbxCurve {
     struct Key {
         std::int64_t time = 0;

@@ -93,7 +93,7 @@ FbxValues FbxSampler::values(std::size_t node, std::int64_t time) const {
 }
 
 /// L = T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹ has the linear part r · diag(s). With k the
-/// scaling of a node and h that of what it inherits (../formats/SCENES.md, "Inheritance"), that of its matrix in its
+/// scaling of a node and h that of what it inherits, that of its matrix in its
 /// parent is r · diag(s) for plain products, else diag(1 / k_parent) · r · diag(k): the parent's rotation cancels out.
 void FbxSampler::sample(std::int64_t time, std::vector<glm::dmat4>& local) const {
     constexpr double nearly_flat = 1e-12;  // instead of 0, where others divide by it

@@ -14,7 +14,7 @@
 namespace skelplay::processing {
 
 /// A figure in one pose, in its own units and axes: its rest pose, or a frame that replaces it.
-struct Stance {
+struct ReferencePose {
     std::vector<glm::dmat3> axes;     // by BoneId: the bone's axes, right-handed and of unit length
     std::vector<glm::dvec3> origins;  // by BoneId
     std::vector<glm::dvec3> offsets;  // by BoneId: from the parents' origins, in the parents' axes
@@ -29,15 +29,15 @@ struct Stance {
 };
 
 /// The rest pose.
-Stance rest_stance(const figure::Figure& figure, const analysis::Body& body);
+ReferencePose rest_reference(const figure::Figure& figure, const analysis::Body& body);
 
 /// The straightest of frames spread over the take in which the figure stands, or nearly stands; nothing if there is
 /// none. It replaces a rest pose that no body can have: in some files all bones lie along one axis, or at one point, at
 /// rest.
-std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body);
+std::optional<ReferencePose> standing_frame(const figure::Figure& figure, const analysis::Body& body);
 
 /// True if legs point down, the trunk points up, and collars do not point straight up; also true for a figure without
 /// legs.
-bool is_standing(const Stance& stance, const analysis::Body& body);
+bool is_standing(const ReferencePose& reference, const analysis::Body& body);
 
 }  // namespace skelplay::processing

@@ -1,4 +1,4 @@
-#include "processing/foot_lock.h"
+#include "processing/held_foot.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,8 +29,8 @@ Side leg_side(const RetargetFigure& rig, BoneId end) {
 }
 
 /// The joint at the end of a bone.
-FootJoint end_of(const Stance& stance, BoneId bone) {
-    return {bone, glm::transpose(stance.axes[index(bone)]) * stance.links[index(bone)]};
+FootJoint end_of(const ReferencePose& reference, BoneId bone) {
+    return {bone, glm::transpose(reference.axes[index(bone)]) * reference.links[index(bone)]};
 }
 
 /// Adds ankle, ball and tip as long as both figures have them and they point in similar directions.
@@ -42,13 +42,13 @@ void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
     const std::array other_bones{other.foot, other.toes};
     for (std::size_t i = 0; i < own_bones.size(); ++i) {
         if (own_bones.at(i) == BoneId::none || other_bones.at(i) == BoneId::none) return;
-        const glm::dvec3& link = match.source.stance.links[index(other_bones.at(i))];
+        const glm::dvec3& link = match.source.reference.links[index(other_bones.at(i))];
         const glm::dvec3 own =
-            match.between[index(own_bones.at(i))] * match.target.stance.links[index(own_bones.at(i))];
+            match.between[index(own_bones.at(i))] * match.target.reference.links[index(own_bones.at(i))];
         const double lengths = glm::length(own) * glm::length(link);
         if (lengths == 0.0 || glm::dot(own, link) < alike * lengths) return;
-        foot.target.push_back(end_of(match.target.stance, own_bones.at(i)));
-        foot.source.push_back(end_of(match.source.stance, other_bones.at(i)));
+        foot.target.push_back(end_of(match.target.reference, own_bones.at(i)));
+        foot.source.push_back(end_of(match.source.reference, other_bones.at(i)));
     }
 }
 
@@ -113,7 +113,7 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
         HeldFoot foot;
         foot.leg = own;
         foot.up = match.up;
-        foot.near_ground = near_ground * match.target.stance.extent;
+        foot.near_ground = near_ground * match.target.reference.extent;
         add_joints(match, other, foot);
         feet.push_back(std::move(foot));
     }
@@ -162,7 +162,7 @@ void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
     foot.travel = {};
 }
 
-LegRotation reach(const LegPose& leg, const glm::dvec3& ankle) {
+LegRotation bend_leg(const LegPose& leg, const glm::dvec3& ankle) {
     constexpr double nearly_straight = 0.999;  // of the leg's length
     constexpr double bent_enough = 0.03;       // bend as a share of the length: the knee can change its extension fully
     const double thigh = glm::distance(leg.hip, leg.knee);

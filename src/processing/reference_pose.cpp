@@ -1,4 +1,4 @@
-#include "processing/stance.h"
+#include "processing/reference_pose.h"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
     return (bone.part == Part::finger && bone.digit != figure::fingers::thumb) || bone.part == Part::knuckles;
 }
 
-/// Measures the links of a pose, see Stance::links.
+/// Measures the links of a pose, see ReferencePose::links.
 class Links {
 public:
     Links(const figure::Skeleton& skeleton, const analysis::Body& body,
@@ -80,9 +80,9 @@ private:
     const std::vector<glm::dmat3>& axes_;
 };
 
-std::optional<glm::dvec3> between(const Stance& stance, BoneId a, BoneId b) {
+std::optional<glm::dvec3> between(const ReferencePose& reference, BoneId a, BoneId b) {
     if (a == BoneId::none || b == BoneId::none) return std::nullopt;
-    return (stance.origins[index(a)] + stance.origins[index(b)]) / 2.0;
+    return (reference.origins[index(a)] + reference.origins[index(b)]) / 2.0;
 }
 
 /// The direction, snapped to a figure's axis if one is near.
@@ -98,73 +98,73 @@ glm::dvec3 straightened(const glm::dvec3& direction) {
 }
 
 /// From the right to the left limb of the first pair whose limbs are apart.
-std::optional<glm::dvec3> leftwards(const Stance& stance, const analysis::Body& body) {
+std::optional<glm::dvec3> leftwards(const ReferencePose& reference, const analysis::Body& body) {
     for (const Part part : {Part::thigh, Part::hip_joint, Part::upper_arm, Part::collar, Part::foot}) {
         const BoneId left = body.first(part, Side::left);
         const BoneId right = body.first(part, Side::right);
         if (left == BoneId::none || right == BoneId::none) continue;
-        const glm::dvec3 across = stance.origins[index(left)] - stance.origins[index(right)];
-        if (glm::length(across) > shortest_link * stance.extent) return across;
+        const glm::dvec3 across = reference.origins[index(left)] - reference.origins[index(right)];
+        if (glm::length(across) > shortest_link * reference.extent) return across;
     }
     return std::nullopt;
 }
 
 /// From the hips to the shoulders.
-std::optional<glm::dvec3> upwards(const Stance& stance, const analysis::Body& body) {
+std::optional<glm::dvec3> upwards(const ReferencePose& reference, const analysis::Body& body) {
     const auto middle_of = [&](Part part) {
-        return between(stance, body.first(part, Side::left), body.first(part, Side::right));
+        return between(reference, body.first(part, Side::left), body.first(part, Side::right));
     };
-    const auto single = [&](BoneId bone) { return between(stance, bone, bone); };
+    const auto single = [&](BoneId bone) { return between(reference, bone, bone); };
     auto low = middle_of(Part::thigh);
     if (!low) low = single(body.hips);
     auto high = middle_of(Part::upper_arm);
     for (const Part part : {Part::neck, Part::head, Part::spine})
         if (!high) high = single(body.first(part));
-    if (!low || !high || glm::distance(*low, *high) <= shortest_link * stance.extent) return std::nullopt;
+    if (!low || !high || glm::distance(*low, *high) <= shortest_link * reference.extent) return std::nullopt;
     return *high - *low;
 }
 
-std::optional<glm::dmat3> body_axes(const Stance& stance, const analysis::Body& body) {
-    const auto left = leftwards(stance, body);
-    const auto up = upwards(stance, body);
+std::optional<glm::dmat3> body_axes(const ReferencePose& reference, const analysis::Body& body) {
+    const auto left = leftwards(reference, body);
+    const auto up = upwards(reference, body);
     if (!left || !up) return std::nullopt;
     const glm::dvec3 y = straightened(glm::normalize(*up));
     const glm::dvec3 across = *left - y * glm::dot(*left, y);
-    if (glm::length(across) <= shortest_link * stance.extent) return std::nullopt;
+    if (glm::length(across) <= shortest_link * reference.extent) return std::nullopt;
     const glm::dvec3 x = straightened(glm::normalize(across));
     // A snapped axis is perpendicular to `y` only if `y` is snapped, too.
     const glm::dvec3 side = std::abs(glm::dot(x, y)) < 1e-9 ? x : glm::normalize(across);
     return glm::dmat3(side, y, glm::cross(side, y));
 }
 
-Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, scene::FigureEvaluator& evaluator,
-                 const figure::Pose& pose) {
+ReferencePose stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, scene::FigureEvaluator& evaluator,
+                        const figure::Pose& pose) {
     const std::vector<scene::BonePosition>& positions = evaluator.positions(pose);
-    Stance stance;
+    ReferencePose reference;
     scene::Bounds box;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
-        stance.axes.push_back(scene::rotation_in(evaluator.world(figure::bone_id(i))));
-        stance.origins.push_back(positions[i].origin);
-        stance.offsets.emplace_back(pose.local[i][3]);
+        reference.axes.push_back(scene::rotation_in(evaluator.world(figure::bone_id(i))));
+        reference.origins.push_back(positions[i].origin);
+        reference.offsets.emplace_back(pose.local[i][3]);
         if (body.on_ground[i]) continue;
         box.include(positions[i].origin);
         box.include(positions[i].tail);
     }
-    stance.extent = skeleton.size() > 0 ? glm::length(box.size()) : 0.0;
-    const double shortest = shortest_link * stance.extent;
-    const Links links(skeleton, body, positions, stance.axes);
+    reference.extent = skeleton.size() > 0 ? glm::length(box.size()) : 0.0;
+    const double shortest = shortest_link * reference.extent;
+    const Links links(skeleton, body, positions, reference.axes);
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const glm::dvec3 link = links.of(figure::bone_id(i));
-        stance.links.push_back(glm::length(link) > shortest ? link : glm::dvec3(0.0));
+        reference.links.push_back(glm::length(link) > shortest ? link : glm::dvec3(0.0));
     }
-    stance.body = body_axes(stance, body);
-    return stance;
+    reference.body = body_axes(reference, body);
+    return reference;
 }
 
 /// How far up a bone points along the body: 1 straight up, -1 straight down; nothing if the bone has no length.
-std::optional<double> upright(const Stance& stance, std::size_t bone) {
-    if (!stance.body || stance.links[bone] == glm::dvec3(0.0)) return std::nullopt;
-    return glm::dot(glm::normalize(stance.links[bone]), (*stance.body)[1]);
+std::optional<double> upright(const ReferencePose& reference, std::size_t bone) {
+    if (!reference.body || reference.links[bone] == glm::dvec3(0.0)) return std::nullopt;
+    return glm::dot(glm::normalize(reference.links[bone]), (*reference.body)[1]);
 }
 
 /// True if that part of a standing body can point so far up.
@@ -182,14 +182,14 @@ bool is_possible(Part part, double upright) noexcept {
 }
 
 /// How suitable a pose is as a rest pose: 1 if legs point straight down and the trunk straight up.
-double straightness(const Stance& stance, const analysis::Body& body) {
-    if (!stance.body) return -1.0;
+double straightness(const ReferencePose& reference, const analysis::Body& body) {
+    if (!reference.body) return -1.0;
     double sum = 0.0;
     int count = 0;
     for (std::size_t i = 0; i < body.bones.size(); ++i) {
         const Part part = body.bones[i].part;
         const bool is_leg = part == Part::thigh || part == Part::shin;
-        const std::optional<double> up = upright(stance, i);
+        const std::optional<double> up = upright(reference, i);
         if (!up || !(is_leg || part == Part::spine || part == Part::neck)) continue;
         sum += is_leg ? -*up : *up;
         ++count;
@@ -199,39 +199,39 @@ double straightness(const Stance& stance, const analysis::Body& body) {
 
 }  // namespace
 
-Stance rest_stance(const figure::Figure& figure, const analysis::Body& body) {
+ReferencePose rest_reference(const figure::Figure& figure, const analysis::Body& body) {
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
     return stance_of(figure.skeleton, body, evaluator, rest);
 }
 
-bool is_standing(const Stance& stance, const analysis::Body& body) {
+bool is_standing(const ReferencePose& reference, const analysis::Body& body) {
     const bool has_legs =
         std::ranges::all_of(both_sides, [&](Side side) { return body.first(Part::thigh, side) != BoneId::none; });
     if (!has_legs) return true;
-    if (!stance.body) return false;
+    if (!reference.body) return false;
     for (std::size_t i = 0; i < body.bones.size(); ++i)
-        if (const auto up = upright(stance, i); up && !is_possible(body.bones[i].part, *up)) return false;
+        if (const auto up = upright(reference, i); up && !is_possible(body.bones[i].part, *up)) return false;
     return true;
 }
 
-std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body) {
+std::optional<ReferencePose> standing_frame(const figure::Figure& figure, const analysis::Body& body) {
     constexpr std::size_t most_frames = 200;
     constexpr double least_straightness = 0.3;
     if (figure::is_rest_only(figure.take)) return std::nullopt;
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
-    std::optional<Stance> best;
+    std::optional<ReferencePose> best;
     std::pair most{false, least_straightness};  // standing, straightness
     for (const std::size_t frame : analysis::spread_frames(figure::frame_count(figure.take), most_frames)) {
         figure::sample(figure.skeleton, figure.take, frame, pose);
-        Stance stance = stance_of(figure.skeleton, body, evaluator, pose);
-        const std::pair fitness{is_standing(stance, body), straightness(stance, body)};
+        ReferencePose reference = stance_of(figure.skeleton, body, evaluator, pose);
+        const std::pair fitness{is_standing(reference, body), straightness(reference, body)};
         if (fitness <= most) continue;
         most = fitness;
-        stance.frame = frame;
-        best = std::move(stance);
+        reference.frame = frame;
+        best = std::move(reference);
     }
     return best;
 }

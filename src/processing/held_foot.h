@@ -59,6 +59,6 @@ struct LegRotation {
 /// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched beyond
 /// 99.9 % of its length, or what it was. The straighter the leg, the less its extension changes, as a millimetre would
 /// rotate the knee by degrees; then the ankle only reaches the direction of its target.
-LegRotation reach(const LegPose& leg, const glm::dvec3& ankle);
+LegRotation bend_leg(const LegPose& leg, const glm::dvec3& ankle);
 
 }  // namespace skelplay::processing
