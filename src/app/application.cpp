@@ -7,8 +7,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/core.h>
-#include <new>
-#include <string>
 #include <utility>
 
 #include "app/freed_memory.h"

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "app/benchmark.h"
 #include "app/input.h"

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <imgui.h>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 

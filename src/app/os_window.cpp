@@ -3,10 +3,8 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fmt/core.h>
-#include <utility>
 #include <vector>
 
 #include "app/assets.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <fmt/format.h>
-#include <iterator>
 #include <system_error>
 
 #include "base/byte_source.h"

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <optional>
 #include <ostream>
 
 #include "base/encoded_text.h"

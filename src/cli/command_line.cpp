@@ -7,9 +7,7 @@
 #include <new>
 #include <ostream>
 #include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "base/text.h"

@@ -5,10 +5,8 @@
 #include <fmt/format.h>
 #include <ostream>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "cli/call.h"
 #include "cli/commands.h"
 #include "cli/help_text.h"
 #include "cli/manual.h"

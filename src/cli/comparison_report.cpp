@@ -7,10 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <ostream>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/csv.h"
 #include "base/encoded_text.h"

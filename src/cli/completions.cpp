@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <string_view>
-#include <vector>
 
 #include "analysis/motion_check.h"
 #include "cli/manual.h"

@@ -1,8 +1,6 @@
 #include "cli/convert_command.h"
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <ostream>
@@ -12,7 +10,6 @@
 #include "base/text.h"
 #include "cli/made_folder.h"
 #include "cli/terminal.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <ostream>
-#include <system_error>
 #include <utility>
 #include <vector>
 

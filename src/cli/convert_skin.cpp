@@ -7,7 +7,6 @@
 #include <ranges>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>

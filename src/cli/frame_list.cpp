@@ -1,7 +1,6 @@
 #include "cli/frame_list.h"
 
 #include <fmt/format.h>
-#include <optional>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
-#include <vector>
 
 #include "base/lines.h"
 #include "base/text.h"

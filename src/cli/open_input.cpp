@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <ostream>
-#include <string>
 #include <system_error>
 #include <utility>
 

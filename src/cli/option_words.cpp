@@ -2,12 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <span>
-#include <utility>
 
-#include "base/numbers.h"
 #include "base/text.h"
 #include "session/state.h"
 #include "session/viewing.h"

@@ -4,7 +4,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

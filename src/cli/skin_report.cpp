@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <sstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "analysis/fitted_skin.h"
-#include "analysis/skin_check.h"
 #include "analysis/skin_motion.h"
 #include "analysis/unit.h"
 #include "base/encoded_text.h"
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/remedy_options.h"
 #include "cli/report_text.h"

@@ -7,17 +7,14 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/call.h"
-#include "cli/option_words.h"
 #include "cli/value_checks.h"
 #include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
-#include "session/command.h"
 #include "session/figures.h"
 #include "session/posed_scene.h"
 #include "session/posing.h"

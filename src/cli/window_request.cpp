@@ -6,23 +6,17 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
 
 #include "base/text.h"
 #include "cli/call.h"
-#include "cli/frame_list.h"
-#include "cli/open_input.h"
-#include "cli/option_words.h"
 #include "figure/skeleton.h"
 #include "session/command.h"
 #include "session/files/opening.h"
 #include "session/media.h"
 #include "session/playback.h"
 #include "session/progress.h"
-#include "session/session.h"
 #include "session/state.h"
 #include "session/window.h"
 

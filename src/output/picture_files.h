@@ -9,7 +9,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 

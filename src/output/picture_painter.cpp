@@ -10,9 +10,7 @@
 
 #include "output/image_painting.h"
 #include "session/command.h"
-#include "session/media.h"
 #include "session/progress.h"
-#include "session/session.h"
 #include "session/view.h"
 #include "session/viewing.h"
 

@@ -8,7 +8,6 @@
 #include "output/video_file.h"
 #include "session/command.h"
 #include "session/progress.h"
-#include "session/session.h"
 #include "session/view.h"
 #include "session/viewing.h"
 

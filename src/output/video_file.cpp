@@ -1,13 +1,8 @@
 #include "output/video_file.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <fmt/format.h>
-#include <sstream>
-#include <system_error>
-#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"

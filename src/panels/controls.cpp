@@ -1,7 +1,5 @@
 #include "panels/controls.h"
 
-#include <cmath>
-
 #include "base/numbers.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "panels/panel_state.h"
 #include "panels/plot.h"
 #include "panels/ui.h"

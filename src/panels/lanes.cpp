@@ -1,6 +1,5 @@
 #include "session/analyses/lanes.h"
 
-#include <array>
 #include <cmath>
 
 #include "panels/regions.h"

@@ -1,5 +1,3 @@
-#include <optional>
-
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/empty_picture.h"

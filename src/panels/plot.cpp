@@ -1,7 +1,6 @@
 #include "panels/plot.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <ranges>
 #include <utility>
 
 #include "base/text.h"

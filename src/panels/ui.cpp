@@ -6,7 +6,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "session/playback.h"
-#include "session/session.h"
 #include "session/viewing.h"
 #include "session/window.h"
 

@@ -7,7 +7,6 @@
 #include <glm/geometric.hpp>
 #include <limits>
 #include <span>
-#include <vector>
 
 #include "scene/annotations.h"
 #include "scene/ghosts.h"

@@ -1,6 +1,5 @@
 #include "session/empty_picture.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "session/analyses/lanes.h"

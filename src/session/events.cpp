@@ -1,12 +1,9 @@
 #include "session/events.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <functional>
-#include <utility>
 
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"

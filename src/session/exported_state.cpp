@@ -1,7 +1,6 @@
 #include "session/exported_state.h"
 
 #include <algorithm>
-#include <array>
 #include <concepts>
 #include <fmt/format.h>
 

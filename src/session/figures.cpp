@@ -226,7 +226,7 @@ std::optional<double> lowest(const Session& session) {
 
 }  // namespace
 
-UprightFix standing(const Session& session) {
+UprightFix upright_fix(const Session& session) {
     constexpr double off_ground = 0.04;  // of the figure's height
     constexpr double shows_back = 1.75;  // radians
     UprightFix put_right;

@@ -43,7 +43,7 @@ struct UprightFix {
     std::optional<double> ground;          // the height at which it would touch the ground, see analysis::GroundHeight
     std::optional<double> heading;         // degrees that turn it from its back to its front, see SetHeading
 };
-UprightFix standing(const Session& session);
+UprightFix upright_fix(const Session& session);
 
 /// The height of the figure's lowest point in the pose shown now, for SetGround; nothing where it has none.
 std::optional<double> ground_below_pose(const Session& session);

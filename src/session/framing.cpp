@@ -7,8 +7,6 @@
 #include <glm/geometric.hpp>
 #include <iterator>
 #include <limits>
-#include <utility>
-#include <vector>
 
 #include "analysis/body.h"
 #include "analysis/frames.h"

@@ -8,7 +8,6 @@
 #include "session/events.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
-#include "session/files/review.h"
 #include "session/media.h"
 #include "session/playback.h"
 #include "session/posing.h"

@@ -5,14 +5,11 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "analysis/frames.h"
 #include "base/rate.h"
 #include "base/text.h"
-#include "session/framing.h"
 #include "session/session.h"
 #include "session/state.h"
 #include "session/view.h"

@@ -14,7 +14,6 @@
 #include "session/document.h"
 #include "session/framing.h"
 #include "session/session.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 

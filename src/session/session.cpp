@@ -1,8 +1,6 @@
 #include "session/session.h"
 
-#include <fmt/format.h>
 #include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "session/analyses/checks.h"

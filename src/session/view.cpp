@@ -1,7 +1,6 @@
 #include "session/view.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/text.h"

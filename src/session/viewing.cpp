@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
-#include "session/view.h"
 #include "session/viewing.h"
 
 namespace skelplay::session {

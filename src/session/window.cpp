@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "session/files/opening.h"
-#include "session/files/review.h"
 #include "session/playback.h"
 #include "session/session.h"
 #include "session/state.h"

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include "session/files/review.h"

@@ -1,12 +1,10 @@
 #include "takes/acclaim_files.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
 #include <system_error>
-#include <utility>
 #include <variant>
 
 #include "base/text.h"

@@ -9,8 +9,6 @@
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj_parser.h"
 #include "loaders/reading.h"
-#include "scene/skin_attachment.h"
-#include "scene/skin_surface.h"
 
 namespace skelplay::takes {
 

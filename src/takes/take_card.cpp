@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 #include <glm/geometric.hpp>
 #include <limits>
-#include <vector>
 
 #include "analysis/frames.h"
 #include "analysis/placement.h"

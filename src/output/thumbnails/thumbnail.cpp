@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/text.h"
 #include "session/command.h"
 #include "session/document.h"

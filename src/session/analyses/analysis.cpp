@@ -1,7 +1,6 @@
 #include "session/analyses/analysis.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace skelplay::session {
 

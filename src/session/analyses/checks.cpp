@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <memory>
-#include <optional>
-#include <utility>
 
 #include "analysis/skin_motion.h"
 #include "base/text.h"
-#include "session/analyses/analysis.h"
 #include "session/analyses/lanes.h"
 #include "session/jobs.h"
 #include "session/posing.h"

@@ -5,7 +5,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <tuple>
-#include <utility>
 
 #include "session/jobs.h"
 #include "session/session.h"

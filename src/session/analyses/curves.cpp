@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <memory>
-#include <span>
 #include <utility>
 
-#include "analysis/curves.h"
 #include "session/jobs.h"
 #include "session/session.h"
 

@@ -10,7 +10,6 @@
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
-#include "session/analyses/analysis.h"
 #include "session/analyses/checks.h"
 #include "session/jobs.h"
 #include "session/session.h"

@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 #include <glm/matrix.hpp>
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <numeric>
 #include <system_error>
-#include <utility>
 
 #include "base/text.h"
 #include "base/write_file.h"

@@ -11,7 +11,6 @@
 #include "session/files/bone_map.h"
 #include "session/files/link_files.h"
 #include "session/files/read_ahead.h"
-#include "session/files/review.h"
 #include "session/files/skin.h"
 #include "session/jobs.h"
 #include "session/posing.h"

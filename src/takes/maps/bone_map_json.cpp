@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "figure/skeleton.h"
 #include "takes/maps/located_json.h"
 
 namespace skelplay::takes {

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <fmt/format.h>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>

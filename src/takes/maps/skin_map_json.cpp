@@ -1,19 +1,13 @@
 #include "takes/maps/skin_map_json.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/diagnostics.h"
 #include "base/text.h"
-#include "figure/skeleton.h"
 #include "takes/maps/located_json.h"
 
 namespace skelplay::takes {
