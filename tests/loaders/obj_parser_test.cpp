@@ -181,10 +181,31 @@ TEST(ObjParser, RefusesWhatIsNoText) {
         EXPECT_EQ(read(text).said, "1:1 obj.unknown-kind");
 }
 
-TEST(ObjParser, ReadsNumbersExactly) {
-    const ObjRead found = read("v 0.1 -1e-014 +.5\nv 3.141592653589793 42.9 1\nv 0 0 0 1\nf 1 2 3\n");
-    EXPECT_EQ(found.loaded.value->positions[0], glm::dvec3(0.1, -1e-14, 0.5));
-    EXPECT_EQ(found.loaded.value->positions[1], glm::dvec3(3.141592653589793, 42.9, 1));
+TEST(ObjParser, ReadsEveryNumberThatADoubleHolds) {
+    const std::vector<std::pair<std::string, double>> numbers{{"0.1", 0.1},
+                                                              {"-1e-014", -1e-14},
+                                                              {"+.5", 0.5},
+                                                              {"-.25", -0.25},
+                                                              {"2.", 2},
+                                                              {"1E+05", 1e5},
+                                                              {"1e5", 1e5},
+                                                              {"3.141592653589793", 3.141592653589793},
+                                                              {"1e308", 1e308},
+                                                              {"0e999", 0},
+                                                              {"1e-400", 0},
+                                                              {std::string(299, '0') + '7', 7},
+                                                              {"-0.00001234", -0.00001234}};
+    for (const auto& [text, number] : numbers) {
+        const ObjRead found = read("v 1 " + text + '\t' + text + " 9 9\nv 0 1 0\nv 0 0 1\nf 1 2 3\n");
+        ASSERT_TRUE(found.loaded.value) << text << found.said;
+        EXPECT_DOUBLE_EQ(found.loaded.value->positions[0].y, number) << text;
+        EXPECT_DOUBLE_EQ(found.loaded.value->positions[0].z, number) << text;
+    }
+    for (const std::string& text :
+         {std::string("1e309"), std::string("nan"), std::string("0x1"), std::string(301, '1')})
+        EXPECT_EQ(read(std::string(square) + "v " + text + " 0 0\nf 1 2 3\nf 1 2 5\n").said,
+                  "5:3 obj.number, 7:7 obj.index")
+            << text;
 }
 
 TEST(ObjParser, ReadsEveryLineEnd) {

@@ -1,206 +1,169 @@
-// The only file that uses tinyobjloader.
-
 #include "loaders/obj/obj_parser.h"
 
-#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
+#include <functional>
 #include <istream>
+#include <iterator>
 #include <map>
-#include <memory>
-#include <set>
-#include <sstream>
+#include <new>
+#include <optional>
+#include <span>
+#include <stdexcept>
 #include <streambuf>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <tiny_obj_loader.h>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "base/lines.h"
 #include "base/text.h"
-#include "loaders/obj/obj_parts.h"
-#include "loaders/partner_search.h"
+#include "loaders/obj/obj_check.h"
+#include "loaders/obj/obj_materials.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-/// Gives tinyobjloader one line at a time, so that in a callback filter.statement() is the current statement.
-class FilteredLines final : public std::streambuf {
+// ---- The mesh ----
+
+/// Names, each once, in order of first appearance.
+class ObjNames {
 public:
-    explicit FilteredLines(ObjFilter& filter) : filter_(filter) {}
+    std::uint32_t id_of(std::string_view name) {
+        return ids_.try_emplace(base::to_utf8(name), static_cast<std::uint32_t>(ids_.size())).first->second;
+    }
+    [[nodiscard]] std::vector<std::string> by_id() const {
+        std::vector<std::string> names(ids_.size());
+        for (const auto& [name, id] : ids_) names[id] = name;
+        return names;
+    }
+
+private:
+    std::map<std::string, std::uint32_t, std::less<>> ids_;
+};
+
+/// Builds a mesh from what tinyobjloader reports of sound statements, in their order.
+class ObjMeshBuilder {
+public:
+    /// Both must outlive the builder.
+    ObjMeshBuilder(const ObjCheck& check, base::Diagnostics& diagnostics) : check_(check), diagnostics_(diagnostics) {}
+
+    void add_position(const glm::dvec3& position) { mesh_.positions.push_back(position); }
+    void add_normal(const glm::dvec3& normal) { mesh_.normals.push_back(normal); }
+    void add_texture_point() { ++mesh_.texture_points; }
+
+    // Groups, object and material of the faces that follow.
+    void set_groups(std::span<const char* const> names) {
+        std::vector<std::uint32_t> set;
+        for (const char* const name : names) {
+            const std::uint32_t id = groups_.id_of(name);
+            if (std::ranges::find(set, id) == set.end()) set.push_back(id);
+        }
+        const auto [entry, added] = group_sets_.try_emplace(set, static_cast<std::uint32_t>(group_sets_.size()));
+        if (added) mesh_.group_sets.push_back(std::move(set));
+        group_set_ = entry->second;
+    }
+    void set_object(std::string_view name) { object_ = objects_.id_of(name); }
+    void set_material(std::string_view name) { material_ = materials_.id_of(name); }
+
+    /// Adds a face, without what repeats the vertex before it.
+    void add_face(std::span<const tinyobj::index_t> corners) {
+        if (group_set_ == figure::Face::none) set_groups(std::array{"default"});
+        figure::Face face;
+        face.first_corner = static_cast<std::uint32_t>(mesh_.corners.size());
+        face.group_set = group_set_;
+        face.object = object_;
+        face.material = material_;
+        face.smoothing = check_.smoothing();
+        face.file_offset = check_.statement().offset();
+        for (const tinyobj::index_t& corner : corners) {
+            const std::uint32_t position = from_zero(corner.vertex_index, mesh_.positions.size()).value();
+            const auto normal = from_zero(corner.normal_index, mesh_.normals.size());
+            const bool repeats = mesh_.corners.size() > face.first_corner && mesh_.corners.back().position == position;
+            if (!repeats)
+                mesh_.corners.push_back(
+                    {position, normal && check_.has_normal(*normal) ? *normal : figure::Corner::no_normal});
+        }
+        const bool closed = mesh_.corners.size() > face.first_corner + 1U &&
+                            mesh_.corners.back().position == mesh_.corners[face.first_corner].position;
+        if (closed) mesh_.corners.pop_back();
+        face.corner_count = static_cast<std::uint32_t>(mesh_.corners.size()) - face.first_corner;
+        if (face.corner_count >= 3) {
+            mesh_.faces.push_back(face);
+        } else {
+            mesh_.corners.resize(face.first_corner);
+            diagnostics_.warning(face.file_offset, "obj.short-face", too_few_vertices, face.corner_count);
+        }
+    }
+
+    /// The mesh with its triangles, and colours from the materials.
+    figure::Mesh finish(const ObjMaterials& materials) {
+        mesh_.groups = groups_.by_id();
+        mesh_.objects = objects_.by_id();
+        for (std::string& name : materials_.by_id()) {
+            const auto colour = materials.diffuse(name);
+            mesh_.materials.push_back({std::move(name), colour});
+        }
+        mesh_.material_libraries = materials.paths();
+        figure::triangulate(mesh_);
+        return std::move(mesh_);
+    }
+
+private:
+    const ObjCheck& check_;
+    base::Diagnostics& diagnostics_;
+    figure::Mesh mesh_;
+    std::uint32_t group_set_ = figure::Face::none;
+    std::uint32_t object_ = figure::Face::none;
+    std::uint32_t material_ = figure::Face::none;
+    ObjNames groups_, objects_, materials_;
+    std::map<std::vector<std::uint32_t>, std::uint32_t> group_sets_;
+};
+
+// ---- tinyobjloader ----
+
+/// Gives tinyobjloader one line at a time, so that in a callback the check's statement is the current one.
+class SoundLines final : public std::streambuf {
+public:
+    explicit SoundLines(ObjCheck& check) : check_(check) {}
 
 protected:
     int_type underflow() override {
-        if (!filter_.next(line_)) return traits_type::eof();
+        if (!check_.next(line_)) return traits_type::eof();
         setg(line_.data(), line_.data(), line_.data() + line_.size());
         return traits_type::to_int_type(line_.front());
     }
 
 private:
-    ObjFilter& filter_;
+    ObjCheck& check_;
     std::string line_;
 };
 
-/// The reason why a material library can't be read.
-struct NoLibrary {
-    std::string reason;
-};
+ObjMeshBuilder& mesh(void* user) { return *static_cast<ObjMeshBuilder*>(user); }
 
-/// A material library that was read.
-struct MaterialLibrary {
-    std::filesystem::path path;
-    std::string text;
-};
-
-/// The material library that an OBJ in `folder` names. It must be a regular file in this folder or below.
-std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder, std::string_view name) {
-    std::string portable(name);
-    std::ranges::replace(portable, '\\', '/');
-    const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();
-    const bool drive = portable.size() > 1 && portable[1] == ':';
-    const std::filesystem::path path = file_or_packed(folder / relative);
-    if (drive || relative.is_absolute() || !leads_inside(path, folder))
-        return NoLibrary{"a path that leads out of the OBJ's folder"};
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return NoLibrary{"no such file"};
-    const auto opened = base::open_bytes(path);
-    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) return NoLibrary{failure->reason};
-    const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
-    const std::string text = bytes->text(0, bytes->size());
-    return MaterialLibrary{path, text.substr(base::byte_order_mark(text))};
+/// Of a zero with an exponent of hundreds, tinyobjloader makes no number.
+glm::dvec3 finite(double x, double y, double z) {
+    const auto number = [](double value) { return std::isfinite(value) ? value : 0.0; };
+    return {number(x), number(y), number(z)};
 }
-
-/// The names of the materials in a library's text that have a diffuse colour (`Kd`).
-std::set<std::string, std::less<>> materials_with_colour(std::string_view library) {
-    std::set<std::string, std::less<>> names;
-    std::string_view material;
-    base::LineReader lines(library);
-    for (base::Line line; lines.next(line);) {
-        base::TokenReader words(line);
-        base::Token word;
-        if (!words.next(word)) continue;
-        if (word.text == "newmtl") material = base::trimmed(words.rest());
-        if (word.text == "Kd") names.emplace(material);
-    }
-    return names;
-}
-
-/// Reads material libraries for tinyobjloader, which requests the words of a `mtllib` one after the other until one
-/// succeeds. The first call reads all libraries of the line.
-class Materials final : public tinyobj::MaterialReader {
-public:
-    Materials(std::filesystem::path folder, const ObjFilter& filter, base::Diagnostics& diagnostics)
-        : folder_(std::move(folder)), filter_(filter), diagnostics_(diagnostics) {}
-
-    bool operator()(const std::string& /*name*/, std::vector<tinyobj::material_t>* /*materials*/,
-                    std::map<std::string, int>* /*ids*/, std::string* /*warning*/, std::string* /*error*/) override {
-        const auto first = obj_word(filter_.statement(), 1);
-        if (!first || !seen_.insert(filter_.statement().offset()).second) return true;
-        const std::string_view rest = filter_.statement().text().substr(static_cast<std::size_t>(first->offset));
-        auto library = material_library(folder_, rest);  // first try a name with blanks
-        if (const auto* whole = std::get_if<MaterialLibrary>(&library)) {
-            read(*whole);
-            return true;
-        }
-        base::TokenReader words(rest);
-        for (base::Token word; words.next(word);) {
-            library = material_library(folder_, word.text);
-            if (const auto* found = std::get_if<MaterialLibrary>(&library))
-                read(*found);
-            else
-                diagnostics_.note(filter_.statement().offset(static_cast<std::size_t>(first->offset + word.offset)),
-                                  "obj.no-material-library",
-                                  "expected a material library, found none as '{}' ({}); its colours are left out",
-                                  as_found(word.text), std::get<NoLibrary>(library).reason);
-        }
-        return true;
-    }
-
-    /// The colour of a material; nothing when it is not known.
-    [[nodiscard]] std::optional<glm::vec3> diffuse(std::string_view name) const {
-        const auto found = colours_.find(name);
-        return found == colours_.end() ? std::nullopt : std::optional(found->second);
-    }
-
-    /// The paths of the libraries that were read.
-    [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
-
-private:
-    void read(const MaterialLibrary& library) {
-        std::vector<tinyobj::material_t> materials;
-        std::map<std::string, int> ids;
-        std::string warning;
-        std::string error;
-        std::istringstream stream(library.text);
-        tinyobj::LoadMtl(&ids, &materials, &stream, &warning, &error);
-        const auto coloured = materials_with_colour(library.text);
-        for (const tinyobj::material_t& material : materials) {
-            const std::string_view name = base::trimmed(material.name);
-            if (!coloured.contains(name)) continue;
-            glm::vec3 colour(0.0F);
-            for (int i = 0; i < 3; ++i) colour[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
-            colours_.try_emplace(base::to_utf8(name), colour);
-        }
-        paths_.push_back(library.path.string());
-    }
-
-    std::filesystem::path folder_;
-    const ObjFilter& filter_;
-    base::Diagnostics& diagnostics_;
-    std::set<std::uint64_t> seen_;  // offsets of `mtllib` statements
-    std::vector<std::string> paths_;
-    std::map<std::string, glm::vec3, std::less<>> colours_;
-};
-
-/// The state that the callbacks share.
-struct ObjReading {
-    ObjMeshBuilder mesh;
-    ObjFilter filter;
-    std::vector<ObjIndices> corners;
-
-    ObjReading(const base::ByteSource& source, base::Diagnostics& diagnostics)
-        : mesh(diagnostics), filter(source, mesh, diagnostics) {}
-};
-
-ObjReading& reading(void* user) { return *static_cast<ObjReading*>(user); }
-
-void on_vertex(void* user, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t) {
-    reading(user).mesh.add_position(reading(user).filter.numbers());
-}
-
-void on_normal(void* user, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t) {
-    reading(user).mesh.add_normal(reading(user).filter.numbers());
-}
-
-void on_face(void* user, tinyobj::index_t* indices, int count) {
-    ObjReading& all = reading(user);
-    all.corners.clear();
-    for (const tinyobj::index_t& index : std::span(indices, static_cast<std::size_t>(count)))
-        all.corners.push_back({index.vertex_index, index.texcoord_index, index.normal_index});
-    all.mesh.add_face(all.corners, all.filter.statement());
-}
-
-void on_material(void* user, const char* name, int /*id*/) { reading(user).mesh.set_material(name); }
-
-void on_groups(void* user, const char** names, int count) {
-    const std::vector<std::string> all(names, names + count);
-    reading(user).mesh.set_groups(all);
-}
-
-void on_object(void* user, const char* name) { reading(user).mesh.set_object(name); }
 
 tinyobj::callback_t callbacks() {
     tinyobj::callback_t all;
-    all.vertex_cb = on_vertex;
-    all.normal_cb = on_normal;
-    all.index_cb = on_face;
-    all.usemtl_cb = on_material;
-    all.group_cb = on_groups;
-    all.object_cb = on_object;
+    all.vertex_cb = [](void* user, double x, double y, double z, double) { mesh(user).add_position(finite(x, y, z)); };
+    all.normal_cb = [](void* user, double x, double y, double z) { mesh(user).add_normal(finite(x, y, z)); };
+    all.texcoord_cb = [](void* user, double, double, double) { mesh(user).add_texture_point(); };
+    all.index_cb = [](void* user, tinyobj::index_t* indices, int count) {
+        mesh(user).add_face(std::span(indices, static_cast<std::size_t>(count)));
+    };
+    all.usemtl_cb = [](void* user, const char* name, int) { mesh(user).set_material(name); };
+    all.group_cb = [](void* user, const char** names, int count) {
+        mesh(user).set_groups(std::span(names, static_cast<std::size_t>(count)));
+    };
+    all.object_cb = [](void* user, const char* name) { mesh(user).set_object(name); };
     return all;
 }
 
@@ -228,20 +191,19 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::
         result.diagnostics.error(0, "obj.unknown-kind", *fault);
         return result;
     }
-    ObjReading all(source, result.diagnostics);
-    Materials materials(folder, all.filter, result.diagnostics);
-    FilteredLines lines(all.filter);
+    ObjMaterials materials(folder);
+    ObjCheck check(source, materials, result.diagnostics);
+    ObjMeshBuilder builder(check, result.diagnostics);
+    SoundLines lines(check);
     std::istream stream(&lines);
-    std::string warning;  // not used: all it could warn about is checked before or after
+    std::string warning;  // not used: there is nothing left to warn about
     std::string error;
-    tinyobj::LoadObjWithCallback(stream, callbacks(), &all, &materials, &warning, &error);
-    figure::Mesh mesh = all.mesh.finish(source);
+    tinyobj::LoadObjWithCallback(stream, callbacks(), &builder, nullptr, &warning, &error);
+    figure::Mesh mesh = builder.finish(materials);
     if (mesh.faces.empty()) {
         result.diagnostics.error(0, "obj.no-faces", "expected faces, found none; nothing is shown");
         return result;
     }
-    for (figure::Material& material : mesh.materials) material.diffuse = materials.diffuse(material.name);
-    mesh.material_libraries = materials.paths();
     result.value = std::move(mesh);
     return result;
 }

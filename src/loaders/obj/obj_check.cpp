@@ -1,0 +1,223 @@
+#include "loaders/obj/obj_check.h"
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/reading.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// The statements of Wavefront, appendix B1, that are not read: those with geometry, and those that nobody misses.
+constexpr std::array<std::string_view, 5> geometry_statements{"p", "l", "curv", "curv2", "surf"};
+constexpr std::array<std::string_view, 25> silent_statements{
+    "vp",     "deg",        "bmat",      "step",  "cstype", "parm",     "trim",     "hole", "scrv",
+    "sp",     "end",        "con",       "mg",    "bevel",  "c_interp", "d_interp", "lod",  "maplib",
+    "usemap", "shadow_obj", "trace_obj", "ctech", "stech",  "call",     "csh"};
+
+/// Only a `#` at the beginning of a word begins a comment: a name may contain one.
+std::string_view without_comment(std::string_view line) noexcept {
+    for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1))
+        if (at == 0 || base::is_blank(line[at - 1])) return line.substr(0, at);
+    return line;
+}
+
+/// The indices in `3`, `3/4`, `3//5` or `3/4/5`, also negative: of a vertex, a texture point and a normal; 0 where there
+/// is none. Nothing for any other word.
+std::optional<std::array<std::int64_t, 3>> indices_in(std::string_view word) {
+    std::array<std::int64_t, 3> indices{};
+    for (std::int64_t& index : indices) {
+        const std::size_t end = std::min(word.find('/'), word.size());
+        const auto number = base::parse_integer(word.substr(0, end));
+        if (!number && (end > 0 || &index == indices.data())) return std::nullopt;
+        if (number && std::abs(static_cast<double>(*number)) > std::numeric_limits<int>::max()) return std::nullopt;
+        index = number.value_or(0);
+        if (end == word.size()) return indices;
+        word.remove_prefix(end + 1);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool ObjStatement::read(base::Scanner& lines) {
+    text_.clear();
+    parts_.clear();
+    for (base::Line line; lines.next_line(line);) {
+        base::Line kept = base::trimmed({without_comment(line.text), line.offset});
+        const bool continues = kept.text.ends_with('\\');
+        if (continues) kept.text = base::trimmed(kept.text.substr(0, kept.text.size() - 1));
+        if (!kept.text.empty()) {
+            if (!text_.empty()) text_ += ' ';
+            parts_.push_back({text_.size(), kept.offset});
+            text_ += kept.text;
+        }
+        if (!continues && !text_.empty()) return true;
+    }
+    return !text_.empty();
+}
+
+std::uint64_t ObjStatement::offset(std::uint64_t position) const noexcept {
+    const auto after = std::ranges::upper_bound(parts_, position, {}, &Part::position);
+    const Part& part = after == parts_.begin() ? parts_.front() : *std::prev(after);
+    return part.offset + (position - part.position);
+}
+
+base::TokenReader ObjStatement::arguments() const {
+    base::TokenReader words(text_);
+    base::Token keyword;
+    words.next(keyword);
+    return words;
+}
+
+ObjCheck::ObjCheck(const base::ByteSource& source, ObjMaterials& materials, base::Diagnostics& diagnostics)
+    : materials_(materials), diagnostics_(diagnostics), lines_(source) {
+    base::Scanner lines(source);
+    while (statement_.read(lines)) {
+        const std::string_view keyword = base::first_word(statement_.text());
+        if (keyword == "v") vertices_.push_back(has_numbers("vertex", "faces with it are left out"));
+        if (keyword == "vn") normals_.push_back(has_numbers("normal", "normals are computed instead"));
+    }
+}
+
+bool ObjCheck::has_numbers(std::string_view what, std::string_view done) {
+    constexpr std::size_t longest = 300;  // of longer ones, which no double has, tinyobjloader makes no finite numbers
+    base::TokenReader words = statement_.arguments();
+    for (int i = 0; i < 3; ++i) {
+        base::Token word;
+        if (!words.next(word)) {
+            diagnostics_.warning(statement_.offset(), "obj.short-vertex", "expected 3 numbers in a {}, found {}; {}",
+                                 what, i, done);
+            return false;
+        }
+        if (word.text.size() > longest || !base::parse_number(word.text)) {
+            diagnostics_.warning(statement_.offset(word.offset), "obj.number",
+                                 "expected a number in a {}, found '{}'; {}", what, as_found(word.text), done);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ObjCheck::next(std::string& line) {
+    while (statement_.read(lines_)) {
+        line = statement_.text();
+        if (!passes(base::first_word(statement_.text()), line)) continue;
+        line += '\n';
+        return true;
+    }
+    return false;
+}
+
+/// True for a sound statement; `line` is changed where tinyobjloader would read it otherwise.
+bool ObjCheck::passes(std::string_view keyword, std::string& line) {
+    const bool has_words = line.size() > keyword.size();
+    if (keyword == "o" || keyword == "usemtl") return has_words;
+    std::ranges::replace_if(line, base::is_blank, ' ');
+    if (keyword == "v") {
+        if (!vertices_[vertices_before_++]) line = "v 0 0 0";
+    } else if (keyword == "vn") {
+        if (!normals_[normals_before_++]) line = "vn 0 0 0";
+    } else if (keyword == "vt") {
+        ++texture_points_before_;
+        if (!has_words) line = "vt 0";
+    } else if (keyword == "g") {
+        if (!has_words) line = "g default";
+    } else if (keyword == "f") {
+        return face_passes();
+    } else {
+        if (keyword == "s")
+            read_smoothing();
+        else if (keyword == "mtllib")
+            materials_.read(statement_, diagnostics_);
+        else
+            report_unread(keyword);
+        return false;
+    }
+    return true;
+}
+
+bool ObjCheck::face_passes() {
+    std::vector<base::Token> words;
+    base::TokenReader rest = statement_.arguments();
+    for (base::Token word; rest.next(word);) {
+        words.push_back(word);
+        if (indices_in(word.text)) continue;
+        diagnostics_.warning(statement_.offset(word.offset), "obj.face-vertex",
+                             "expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is left out",
+                             as_found(word.text));
+        return false;
+    }
+    if (words.size() < 3) {
+        diagnostics_.warning(statement_.offset(), "obj.short-face", too_few_vertices, words.size());
+        return false;
+    }
+    bool texture_is_known = true;
+    for (const base::Token& word : words)
+        if (!vertex_passes(word, texture_is_known)) return false;
+    return true;
+}
+
+/// False, with a warning, when a face's vertex does not exist. A normal or, once for a face, a texture point that does
+/// not exist only gets a warning.
+bool ObjCheck::vertex_passes(const base::Token& word, bool& texture_is_known) {
+    const auto [vertex, texture_point, normal] = indices_in(word.text).value();
+    const auto points = static_cast<std::int64_t>(texture_points_before_);
+    if (texture_is_known && (texture_point > points || texture_point < -points)) {
+        warn_of_index(word, "texture point", texture_points_before_, "it is not used");
+        texture_is_known = false;
+    }
+    const auto at = from_zero(vertex, vertices_before_);
+    if (!at || *at >= vertices_.size() || !vertices_[*at]) {
+        const bool unreadable = at && *at < vertices_.size();
+        warn_of_index(word, unreadable ? "vertex that could be read," : "vertex",
+                      at ? vertices_.size() : vertices_before_, "the face is left out");
+        return false;
+    }
+    const auto normal_at = from_zero(normal, normals_before_);
+    if (normal != 0 && (!normal_at || *normal_at >= normals_.size()))
+        warn_of_index(word, "normal", normal_at ? normals_.size() : normals_before_, "the normal is computed");
+    return true;
+}
+
+void ObjCheck::warn_of_index(const base::Token& word, std::string_view what, std::size_t count, std::string_view done) {
+    diagnostics_.warning(statement_.offset(word.offset), "obj.index",
+                         "expected a {} of the {} there are, found '{}'; {}", what, count, as_found(word.text), done);
+}
+
+void ObjCheck::read_smoothing() {
+    base::Token word;
+    const bool found = statement_.arguments().next(word);
+    const auto number = base::parse_integer(word.text);
+    const bool good = number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
+    smoothing_ = good ? static_cast<std::uint32_t>(*number) : 0;
+    if (good || word.text == "off") return;
+    diagnostics_.warning(statement_.offset(word.offset), "obj.smoothing",
+                         "expected a smoothing group (a number or off), found '{}'; off is assumed",
+                         found ? as_found(word.text) : "nothing");
+}
+
+void ObjCheck::note_once(std::string_view code, std::string_view message) {
+    if (noted_.emplace(code).second) diagnostics_.note(statement_.offset(), code, std::string(message));
+}
+
+void ObjCheck::report_unread(std::string_view keyword) {
+    const auto is_one_of = [&](const auto& words) { return std::ranges::find(words, keyword) != words.end(); };
+    if (is_one_of(geometry_statements))
+        note_once("obj.no-face",
+                  fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are left out",
+                              keyword));
+    else if (keyword == "vw")  // an extension of tinyobjloader
+        note_once("obj.weights", "expected a rigid skin, found weights (vw); they are not read");
+    else if (!is_one_of(silent_statements))
+        diagnostics_.warning(statement_.offset(), "obj.keyword",
+                             "expected a statement of a Wavefront OBJ, found '{}'; the line is left out",
+                             as_found(keyword));
+}
+
+}  // namespace skelplay::loaders

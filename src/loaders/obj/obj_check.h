@@ -1,0 +1,97 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "base/lines.h"
+#include "base/scanner.h"
+#include "loaders/obj/obj_materials.h"
+
+namespace skelplay::loaders {
+
+/// A statement of a Wavefront OBJ: a line and its continuation lines, without comments.
+class ObjStatement {
+public:
+    /// Reads the next one; false at the end. Skips a byte order mark, comments (`#` at the beginning of a word) and
+    /// empty lines; a line that ends in `\` continues on the next. Needs memory for the longest statement.
+    bool read(base::Scanner& lines);
+
+    /// Without blanks at both ends; lines are joined with a space.
+    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    /// The file offset of a byte of text(), given by its index.
+    [[nodiscard]] std::uint64_t offset(std::uint64_t position = 0) const noexcept;
+    /// The words behind the keyword, by their index in text().
+    [[nodiscard]] base::TokenReader arguments() const;
+
+private:
+    struct Part {
+        std::uint64_t position = 0;  // in text_
+        std::uint64_t offset = 0;    // in the file
+    };
+    std::string text_;
+    std::vector<Part> parts_;  // one for each line of the file
+};
+
+/// The index from 0 that an index of an OBJ stands for: it counts from 1, or when negative back from the latest (-1).
+/// `before`: how many there were before its statement. Nothing for 0 and what would be before the first.
+constexpr std::optional<std::uint32_t> from_zero(std::int64_t index, std::size_t before) {
+    const std::int64_t from_first = index > 0 ? index - 1 : static_cast<std::int64_t>(before) + index;
+    return index == 0 || from_first < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(from_first));
+}
+
+/// The message of obj.short-face.
+inline constexpr std::string_view too_few_vertices =
+    "expected at least 3 different vertices in a face, found {}; the face is left out";
+
+/// Checks a Wavefront OBJ for tinyobjloader, which accepts anything: passes on the sound statements of a mesh and says
+/// what it leaves out. A face with a vertex that does not exist or can't be read is left out. A vertex or normal that
+/// can't be read counts, and is passed on as zeros. What tinyobjloader does not report (smoothing groups) or reads in
+/// its own way (material libraries) is read here.
+class ObjCheck {
+public:
+    /// Reads all vertices and normals, as a face may refer to later ones. All arguments must outlive the check.
+    ObjCheck(const base::ByteSource& source, ObjMaterials& materials, base::Diagnostics& diagnostics);
+
+    /// Fills `line` with the next sound statement and a line break; false at the end of the file.
+    bool next(std::string& line);
+
+    /// The statement that the last line is.
+    [[nodiscard]] const ObjStatement& statement() const noexcept { return statement_; }
+    /// The smoothing group of the faces from here on; 0: off.
+    [[nodiscard]] const std::optional<std::uint32_t>& smoothing() const noexcept { return smoothing_; }
+    /// False for a normal, counted from 0, that does not exist or can't be read.
+    [[nodiscard]] bool has_normal(std::uint32_t index) const { return index < normals_.size() && normals_[index]; }
+
+private:
+    bool has_numbers(std::string_view what, std::string_view done);
+    bool passes(std::string_view keyword, std::string& line);
+    bool face_passes();
+    bool vertex_passes(const base::Token& word, bool& texture_is_known);
+    void warn_of_index(const base::Token& word, std::string_view what, std::size_t count, std::string_view done);
+    void read_smoothing();
+    void note_once(std::string_view code, std::string_view message);
+    void report_unread(std::string_view keyword);
+
+    ObjMaterials& materials_;
+    base::Diagnostics& diagnostics_;
+    base::Scanner lines_;
+    ObjStatement statement_;
+    std::vector<bool> vertices_;  // of the whole file: can it be read
+    std::vector<bool> normals_;
+    std::size_t vertices_before_ = 0;  // before the current statement
+    std::size_t normals_before_ = 0;
+    std::size_t texture_points_before_ = 0;
+    std::optional<std::uint32_t> smoothing_;
+    std::set<std::string, std::less<>> noted_;  // codes
+};
+
+}  // namespace skelplay::loaders
