@@ -374,6 +374,14 @@ TEST(Fbx, TakesOf61AreRecordsOfTheirOwn) {
     EXPECT_EQ(frame(result, 1), "Hip 2 80 0, Knee 2 40 0");
 }
 
+// Other records of a take may begin with the same word.
+TEST(Fbx, ChannelsOf61AreFoundAmongOtherRecords) {
+    std::string text(old_scene);
+    for (const std::string word : {"\"Transform\"", "\"T\"", "\"X\""})
+        text = test::edited(text, "Channel: " + word, "Note: " + word + "\nChannel: " + word);
+    EXPECT_EQ(frame(read(text), 1), "Hip 2 80 0, Knee 2 40 0");
+}
+
 TEST(Fbx, KeysOf61AreOfSeveralKinds) {
     const auto middle = [](std::string_view keys, std::string_view version = "4005") {
         std::string text = test::edited(std::string(old_scene), "0,0,L,3079077200,4,L", keys);

@@ -86,8 +86,9 @@ struct FbxDocument {
     [[nodiscard]] std::vector<FbxId> children(FbxId id) const;
     /// The first record of that name directly below a record; none when there is none.
     [[nodiscard]] FbxId find(FbxId id, std::string_view name) const;
-    /// The first record directly below a record whose first value is that text; none when there is none.
-    [[nodiscard]] FbxId find_by_text(FbxId id, std::string_view text) const;
+    /// The first record directly below a record whose first value is that text, and whose name is `name` unless that is
+    /// empty; none when there is none.
+    [[nodiscard]] FbxId find_by_text(FbxId id, std::string_view text, std::string_view name = {}) const;
 
     /// Value `i` of a record; nothing when it has fewer.
     [[nodiscard]] std::optional<FbxValue> value(FbxId id, std::size_t i) const;

@@ -170,8 +170,9 @@ FbxId FbxDocument::find(FbxId id, std::string_view name) const {
     return first_below(id, [&](FbxId child) { return (*this)[child].name == name; });
 }
 
-FbxId FbxDocument::find_by_text(FbxId id, std::string_view wanted) const {
-    return first_below(id, [&](FbxId child) { return text(child) == wanted; });
+FbxId FbxDocument::find_by_text(FbxId id, std::string_view wanted, std::string_view name) const {
+    return first_below(
+        id, [&](FbxId child) { return (name.empty() || (*this)[child].name == name) && text(child) == wanted; });
 }
 
 std::optional<FbxValue> FbxDocument::value(FbxId id, std::size_t i) const {

@@ -193,16 +193,20 @@ private:
         return take;
     }
 
+    [[nodiscard]] FbxId channel(FbxId record, std::string_view name) const {
+        return document_.find_by_text(record, name, "Channel");
+    }
+
     void read_model(FbxId model, std::size_t node, FbxTake& take) const {
         static constexpr std::array<std::string_view, 3> properties{"T", "R", "S"};
         static constexpr std::array<std::string_view, 3> axes{"X", "Y", "Z"};
-        const FbxId transform = document_.find_by_text(model, "Transform");
+        const FbxId transform = channel(model, "Transform");
         for (std::size_t property = 0; property < properties.size(); ++property) {
-            const FbxId vector = document_.find_by_text(transform, properties.at(property));
+            const FbxId vector = channel(transform, properties.at(property));
             if (vector == FbxId::none) continue;
             FbxChannel& made = take.channels.emplace_back(channel_of(node, property, 0));
             for (int axis = 0; axis < 3; ++axis) {
-                const FbxId number = document_.find_by_text(vector, axes.at(static_cast<std::size_t>(axis)));
+                const FbxId number = channel(vector, axes.at(static_cast<std::size_t>(axis)));
                 made.constant[axis] = document_.number(document_.find(number, "Default")).value_or(made.constant[axis]);
                 if (document_.find(number, "Key") != FbxId::none)
                     made.curves.at(static_cast<std::size_t>(axis)) = number;
