@@ -1,7 +1,9 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +19,18 @@ std::optional<double> parse_number(std::string_view token) noexcept;
 /// 64 bits.
 std::optional<std::int64_t> parse_integer(std::string_view token) noexcept;
 
+/// The little-endian number that begins at `at`. All of its bytes are there.
+template <class Number>
+Number number_at(std::string_view bytes, std::size_t at = 0) noexcept {
+    static_assert(std::endian::native == std::endian::little, "numbers are used as they stand in the file");
+    Number number{};
+    std::memcpy(&number, bytes.data() + at, sizeof number);
+    return number;
+}
+
 /// Appends the low `bytes` bytes of a number, in little-endian order.
 void append_little_endian(std::string& text, std::uint64_t number, std::size_t bytes);
+
 /// The shortest decimal text that reads back as the same double; `-0` is written `0`.
 std::string shortest(double value);
 

@@ -1,13 +1,6 @@
 #include "loaders/reading.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <fmt/format.h>
-#include <optional>
-#include <span>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -46,6 +39,17 @@ std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const std::f
                                    message, refusal);
     if (!bytes) throw Refused{refusal.items().front()};
     return bytes;
+}
+
+std::size_t read_in_pieces(const Reading& in, std::uint64_t offset, std::span<char> into) {
+    const std::size_t piece = std::max<std::uint64_t>(1, in.options.chunk_bytes);
+    std::size_t done = 0;
+    while (done < into.size()) {
+        const std::size_t got = in.bytes.read(offset + done, into.subspan(done, std::min(piece, into.size() - done)));
+        if (got == 0) break;
+        done += got;
+    }
+    return done;
 }
 
 base::ChunkWork motion_work(std::uint64_t begin, const Reading& in) {
@@ -91,8 +95,7 @@ void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics
                             bytes.size());
 }
 
-std::string as_found(std::string_view token) {
-    constexpr std::size_t longest = 40;  // bytes of a quoted token
+std::string as_found(std::string_view token, std::size_t longest) {
     if (token.empty()) return std::string(end_of_file);
     std::size_t length = std::min(token.size(), longest);
     while (length > 1 && length < token.size() && base::is_continuation(token[length]))

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -161,6 +160,10 @@ auto regular_or_any(const base::Run& run, const Regular& regular, const Any& any
     return any();
 }
 
+/// Reads bytes from `offset` on in pieces, so that a stop is noticed; returns how many were read (fewer than requested
+/// only at the end).
+std::size_t read_in_pieces(const Reading& in, std::uint64_t offset, std::span<char> into);
+
 /// The work of reading a motion block, the bytes from `begin` on, in chunks.
 base::ChunkWork motion_work(std::uint64_t begin, const Reading& in);
 
@@ -195,9 +198,9 @@ struct Occurrences {
 
 inline constexpr std::string_view end_of_file = "the end of the file";
 
-/// A token of a file, for quoting in a message: UTF-8, '?' for control characters, cut when long. An empty token
-/// becomes `end_of_file`, as readers return one there.
-std::string as_found(std::string_view token);
+/// A token of a file, for quoting in a message: UTF-8, '?' for control characters, cut when longer than `longest`
+/// bytes. An empty token becomes `end_of_file`, as readers return one there.
+std::string as_found(std::string_view token, std::size_t longest = 40);
 
 /// A file's name without its folder, UTF-8.
 std::string file_name(const std::filesystem::path& path);

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
+#include <span>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -274,19 +274,6 @@ int version_in_comment(std::string_view text) {
 /// The version as people say it: "5.8".
 std::string version_name(int version) { return fmt::format("{}.{}", version / 1000, version / 100 % 10); }
 
-/// Reads all bytes in pieces, so that a stop is noticed.
-void read_all(const Reading& in, std::span<char> into) {
-    for (std::size_t at = 0; at < into.size();) {
-        const std::size_t wanted =
-            std::min<std::uint64_t>(std::max<std::uint64_t>(in.options.chunk_bytes, 1), into.size() - at);
-        const std::size_t got = in.bytes.read(at, into.subspan(at, wanted));
-        in.run.advance(wanted);
-        std::fill(into.begin() + static_cast<std::ptrdiff_t>(at + got),
-                  into.begin() + static_cast<std::ptrdiff_t>(at + wanted), '\0');
-        at += wanted;
-    }
-}
-
 }  // namespace
 
 bool is_binary_fbx(std::string_view head) noexcept { return head.starts_with("Kaydara FBX Binary"); }
@@ -295,7 +282,9 @@ FbxDocument parse_fbx(Reading& in) {
     FbxDocument document;
     document.size = in.bytes.size();
     document.storage = std::make_unique_for_overwrite<char[]>(document.size);
-    read_all(in, {document.storage.get(), document.size});
+    const std::span storage(document.storage.get(), document.size);
+    std::ranges::fill(storage.subspan(read_in_pieces(in, 0, storage)), '\0');
+    in.run.advance(document.size);
     const std::string_view bytes = document.bytes();
     document.records.push_back({});
     in.binary = is_binary_fbx(bytes);

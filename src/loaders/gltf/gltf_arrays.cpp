@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 
+#include "base/numbers.h"
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {
@@ -29,9 +28,7 @@ std::uint64_t bytes_in(Component component) {
 
 template <class Number>
 double stored(const char* bytes, bool normalized) {
-    Number number{};
-    std::memcpy(&number, bytes, sizeof number);  // glTF and all machines that we know are little-endian
-    const auto value = static_cast<double>(number);
+    const auto value = static_cast<double>(base::number_at<Number>({bytes, sizeof(Number)}));
     if (!normalized || std::is_floating_point_v<Number>) return value;
     return std::max(value / static_cast<double>(std::numeric_limits<Number>::max()), -1.0);
 }

@@ -1,13 +1,12 @@
 // The containers of a glTF: its text or GLB, and the buffers in it and beside it.
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <optional>
 #include <system_error>
 
 #include "base/byte_source.h"
 #include "base/encoded_text.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/gltf/gltf.h"
 #include "loaders/partner_search.h"
@@ -19,31 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All bytes of the file.
-std::string all_bytes(const Reading& in) {
-    std::string bytes;
-    bytes.reserve(in.bytes.size());
-    while (bytes.size() < in.bytes.size()) {
-        const std::string more = in.bytes.text(bytes.size(), std::max<std::uint64_t>(1, in.options.chunk_bytes));
-        if (more.empty()) break;
-        bytes += more;
-        in.run.advance(more.size());
-    }
-    return bytes;
-}
-
 // ---- GLB (section 4) ----
 
 constexpr std::size_t glb_head = 12;
 constexpr std::size_t chunk_head = 8;
 constexpr std::uint32_t json_chunk = 0x4E4F534A;
 constexpr std::uint32_t binary_chunk = 0x004E4942;
-
-std::uint32_t word_at(std::string_view bytes, std::size_t offset) {
-    std::uint32_t word = 0;
-    for (std::size_t i = 4; i-- > 0;) word = word << 8U | static_cast<unsigned char>(bytes[offset + i]);
-    return word;
-}
 
 /// The JSON and the bytes behind it.
 struct GltfContainer {
@@ -55,17 +35,18 @@ struct GltfContainer {
 /// it says.
 std::optional<std::string_view> next_chunk(std::string_view bytes, std::size_t& offset, std::uint32_t& kind) {
     if (bytes.size() < offset + chunk_head) return std::nullopt;
-    const std::uint32_t length = word_at(bytes, offset);
-    kind = word_at(bytes, offset + 4);
+    const std::uint32_t length = base::number_at<std::uint32_t>(bytes, offset);
+    kind = base::number_at<std::uint32_t>(bytes, offset + 4);
     const std::string_view chunk = bytes.substr(offset + chunk_head, length);
     offset += chunk_head + chunk.size();
     return chunk;
 }
 
 GltfContainer opened_glb(std::string_view bytes) {
-    if (bytes.size() < glb_head || word_at(bytes, 4) != 2)
+    if (bytes.size() < glb_head || base::number_at<std::uint32_t>(bytes, 4) != 2)
         refuse(0, "gltf.version", "expected glTF 2, found {}; nothing is shown",
-               bytes.size() < glb_head ? "the end of the file" : fmt::format("version {}", word_at(bytes, 4)));
+               bytes.size() < glb_head ? "the end of the file"
+                                       : fmt::format("version {}", base::number_at<std::uint32_t>(bytes, 4)));
     GltfContainer container;
     std::size_t offset = glb_head;
     std::uint32_t kind = 0;
@@ -146,7 +127,9 @@ void open_buffers(const fs::path& file, std::optional<std::string> binary, GltfD
 
 GltfDocument parse_gltf(Reading& in) {
     GltfDocument document;
-    std::string bytes = all_bytes(in);
+    std::string bytes(in.bytes.size(), '\0');
+    bytes.resize(read_in_pieces(in, 0, bytes));
+    in.run.advance(bytes.size());
     document.bytes = bytes.size();
     GltfContainer container;
     in.binary = bytes.starts_with("glTF");

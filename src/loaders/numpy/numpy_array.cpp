@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <fmt/ranges.h>
@@ -17,16 +16,7 @@
 
 namespace skelplay::loaders {
 
-static_assert(std::endian::native == std::endian::little, "arrays are used as they stand in the file");
-
 namespace {
-
-template <class Number>
-Number npy_number(std::string_view bytes, std::size_t at) noexcept {
-    Number number{};
-    std::memcpy(&number, bytes.data() + at, sizeof number);
-    return number;
-}
 
 /// False when the product does not fit.
 bool npy_multiply(std::size_t& product, std::size_t factor) noexcept {
@@ -141,7 +131,8 @@ std::pair<NpyHeader, std::size_t> npy_header(std::string_view bytes, std::string
     const char major = bytes[magic.size()];
     if (major < 1 || major > 3 || bytes[magic.size() + 1] != 0) fault();
     const std::size_t head = major == 1 ? short_head : long_head;
-    const std::size_t length = major == 1 ? npy_number<std::uint16_t>(bytes, 8) : npy_number<std::uint32_t>(bytes, 8);
+    const std::size_t length =
+        major == 1 ? base::number_at<std::uint16_t>(bytes, 8) : base::number_at<std::uint32_t>(bytes, 8);
     if (length > bytes.size() - head) fault();
     auto header = NpyHeaderReader(bytes.substr(head, length)).read();
     if (!header) fault();
@@ -213,12 +204,13 @@ void NumpyArray::reverse_order() {
 double NumpyArray::number(std::size_t i) const noexcept {
     const std::size_t at = data_ + i * item_;
     if (kind_ == 'f')
-        return item_ == 4 ? static_cast<double>(npy_number<float>(bytes_, at)) : npy_number<double>(bytes_, at);
+        return item_ == 4 ? static_cast<double>(base::number_at<float>(bytes_, at))
+                          : base::number_at<double>(bytes_, at);
     if (kind_ == 'i')
-        return static_cast<double>(item_ == 4 ? npy_number<std::int32_t>(bytes_, at)
-                                              : npy_number<std::int64_t>(bytes_, at));
-    return static_cast<double>(item_ == 4 ? npy_number<std::uint32_t>(bytes_, at)
-                                          : npy_number<std::uint64_t>(bytes_, at));
+        return static_cast<double>(item_ == 4 ? base::number_at<std::int32_t>(bytes_, at)
+                                              : base::number_at<std::int64_t>(bytes_, at));
+    return static_cast<double>(item_ == 4 ? base::number_at<std::uint32_t>(bytes_, at)
+                                          : base::number_at<std::uint64_t>(bytes_, at));
 }
 
 std::string NumpyArray::text(std::size_t i) const {
@@ -227,7 +219,7 @@ std::string NumpyArray::text(std::size_t i) const {
     std::string text;
     std::size_t end = 0;  // zeros fill it up
     for (std::size_t at = 0; at < item.size(); at += sizeof(char32_t)) {
-        const auto character = npy_number<char32_t>(item, at);
+        const auto character = base::number_at<char32_t>(item, at);
         base::append_utf8(character, text);
         if (character != 0) end = text.size();
     }
@@ -240,15 +232,6 @@ std::string NumpyArray::shape_text() const {
 }
 
 namespace {
-
-/// A little-endian number.
-template <class Number>
-Number zip_number(std::string_view bytes, std::size_t at) noexcept {
-    Number number = 0;
-    for (std::size_t i = sizeof number; i-- > 0;)
-        number = static_cast<Number>(number << 8U | static_cast<std::uint8_t>(bytes[at + i]));
-    return number;
-}
 
 // Signatures, and the sizes of what follows them: APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12 and 4.3.14 to 4.3.16.
 constexpr std::string_view local_header = "PK\x03\x04";
@@ -279,7 +262,7 @@ std::string zip_part(const base::ByteSource& bytes, std::uint64_t offset, std::u
 std::uint64_t from_zip64(std::uint32_t number, std::string_view& rest) {
     if (number != in_zip64) return number;
     if (rest.size() < 8) archive_fault();
-    const auto whole = zip_number<std::uint64_t>(rest, 0);
+    const auto whole = base::number_at<std::uint64_t>(rest, 0);
     rest.remove_prefix(8);
     return whole;
 }
@@ -287,9 +270,9 @@ std::uint64_t from_zip64(std::uint32_t number, std::string_view& rest) {
 /// The Zip64 field among an entry's further fields; empty: there is none.
 std::string_view zip64_field(std::string_view fields) {
     while (fields.size() >= 4) {
-        const std::size_t length = zip_number<std::uint16_t>(fields, 2);
+        const std::size_t length = base::number_at<std::uint16_t>(fields, 2);
         if (length > fields.size() - 4) archive_fault();
-        if (zip_number<std::uint16_t>(fields, 0) == 1) return fields.substr(4, length);
+        if (base::number_at<std::uint16_t>(fields, 0) == 1) return fields.substr(4, length);
         fields.remove_prefix(4 + length);
     }
     return {};
@@ -300,13 +283,7 @@ std::string_view zip64_field(std::string_view fields) {
 std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint64_t count) {
     const std::uint64_t there = in.bytes.size() - std::min(offset, in.bytes.size());
     std::string text(static_cast<std::size_t>(std::min(count, there)), '\0');
-    const std::size_t piece = static_cast<std::size_t>(std::max<std::uint64_t>(in.options.chunk_bytes, 1));
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t read =
-            in.bytes.read(offset + at, std::span(text).subspan(at, std::min(piece, text.size() - at)));
-        if (read == 0) text.resize(at);
-        at += read;
-    }
+    text.resize(read_in_pieces(in, offset, text));
     return text;
 }
 
@@ -318,15 +295,15 @@ void NumpyArchive::read_directory() {
     const std::string text = zip_part(in_.bytes, in_.bytes.size() - tail, tail);
     const std::size_t end = text.rfind(directory_end);
     if (end == std::string::npos || text.size() - end < end_bytes) archive_fault();
-    std::uint64_t size = zip_number<std::uint32_t>(text, end + 12);
-    std::uint64_t offset = zip_number<std::uint32_t>(text, end + 16);
+    std::uint64_t size = base::number_at<std::uint32_t>(text, end + 12);
+    std::uint64_t offset = base::number_at<std::uint32_t>(text, end + 16);
     if (const std::uint64_t at = in_.bytes.size() - tail + end; at >= locator_bytes) {
         const std::string locator = zip_part(in_.bytes, at - locator_bytes, locator_bytes);
         if (locator.starts_with(zip64_locator)) {
-            const std::string record = zip_part(in_.bytes, zip_number<std::uint64_t>(locator, 8), zip64_end_bytes);
+            const std::string record = zip_part(in_.bytes, base::number_at<std::uint64_t>(locator, 8), zip64_end_bytes);
             if (!record.starts_with(zip64_end)) archive_fault();
-            size = zip_number<std::uint64_t>(record, 40);
-            offset = zip_number<std::uint64_t>(record, 48);
+            size = base::number_at<std::uint64_t>(record, 40);
+            offset = base::number_at<std::uint64_t>(record, 48);
         }
     }
     const std::string directory = zip_part(in_.bytes, offset, size);
@@ -336,20 +313,20 @@ void NumpyArchive::read_directory() {
 void NumpyArchive::add_member(std::string_view directory, std::size_t& at) {
     const std::string_view entry = directory.substr(at);
     if (entry.size() < entry_bytes || !entry.starts_with(directory_entry)) archive_fault();
-    const std::size_t name = zip_number<std::uint16_t>(entry, 28);
-    const std::size_t fields = zip_number<std::uint16_t>(entry, 30);
-    const std::size_t whole = entry_bytes + name + fields + zip_number<std::uint16_t>(entry, 32);
+    const std::size_t name = base::number_at<std::uint16_t>(entry, 28);
+    const std::size_t fields = base::number_at<std::uint16_t>(entry, 30);
+    const std::size_t whole = entry_bytes + name + fields + base::number_at<std::uint16_t>(entry, 32);
     if (whole > entry.size()) archive_fault();
     std::string_view zip64 = zip64_field(entry.substr(entry_bytes + name, fields));
     Member member;
     member.name = base::to_utf8(entry.substr(entry_bytes, name));
     if (member.name.ends_with(".npy")) member.name.resize(member.name.size() - 4);
-    member.flags = zip_number<std::uint16_t>(entry, 8);
-    member.method = zip_number<std::uint16_t>(entry, 10);
-    member.check_sum = zip_number<std::uint32_t>(entry, 16);
-    member.size = from_zip64(zip_number<std::uint32_t>(entry, 24), zip64);
-    member.packed = from_zip64(zip_number<std::uint32_t>(entry, 20), zip64);
-    member.offset = from_zip64(zip_number<std::uint32_t>(entry, 42), zip64);
+    member.flags = base::number_at<std::uint16_t>(entry, 8);
+    member.method = base::number_at<std::uint16_t>(entry, 10);
+    member.check_sum = base::number_at<std::uint32_t>(entry, 16);
+    member.size = from_zip64(base::number_at<std::uint32_t>(entry, 24), zip64);
+    member.packed = from_zip64(base::number_at<std::uint32_t>(entry, 20), zip64);
+    member.offset = from_zip64(base::number_at<std::uint32_t>(entry, 42), zip64);
     members_.push_back(std::move(member));
     at += whole;
 }
@@ -392,8 +369,8 @@ std::string NumpyArchive::unpacked(const Member& member) const {
     };
     const std::string head = zip_part(in_.bytes, member.offset, local_bytes);
     if (!head.starts_with(local_header)) damaged();
-    const std::uint64_t begin =
-        member.offset + local_bytes + zip_number<std::uint16_t>(head, 26) + zip_number<std::uint16_t>(head, 28);
+    const std::uint64_t begin = member.offset + local_bytes + base::number_at<std::uint16_t>(head, 26) +
+                                base::number_at<std::uint16_t>(head, 28);
     if (begin > in_.bytes.size() || member.packed > in_.bytes.size() - begin) damaged();
     if (member.method == stored && member.packed != member.size) damaged();
     if (member.size > member.packed * base::most_inflation) damaged();
