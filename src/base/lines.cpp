@@ -1,7 +1,6 @@
 #include "base/lines.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "base/text.h"
 
@@ -32,10 +31,11 @@ bool LineReader::next(Line& line) noexcept {
 }
 
 bool TokenReader::next(Token& token) noexcept {
-    while (position_ < text_.size() && is_blank(text_[position_])) ++position_;
+    const auto separates = [&](char c) { return is_blank(c) || separators_.find(c) != std::string_view::npos; };
+    while (position_ < text_.size() && separates(text_[position_])) ++position_;
     if (position_ >= text_.size()) return false;
     std::size_t end = position_;
-    while (end < text_.size() && !is_blank(text_[end])) ++end;
+    while (end < text_.size() && !separates(text_[end])) ++end;
     token = {text_.substr(position_, end - position_), base_ + position_};
     position_ = end;
     return true;

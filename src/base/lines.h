@@ -44,7 +44,9 @@ struct Token {
 /// Splits a text at blanks (line ends are blanks too).
 class TokenReader {
 public:
-    explicit TokenReader(std::string_view text, std::uint64_t base = 0) : text_(text), base_(base) {}
+    /// `separators`: more characters at which it is split.
+    explicit TokenReader(std::string_view text, std::uint64_t base = 0, std::string_view separators = {})
+        : text_(text), base_(base), separators_(separators) {}
     explicit TokenReader(const Line& line) : TokenReader(line.text, line.offset) {}
 
     /// Fills `token` with the next token; false at the end.
@@ -58,6 +60,7 @@ public:
 private:
     std::string_view text_;
     std::uint64_t base_;
+    std::string_view separators_;
     std::size_t position_ = 0;
 };
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "base/lines.h"
@@ -151,15 +150,6 @@ std::vector<SubjectClaim> claims_of(const AsfDocument& document) {
     return claims;
 }
 
-/// A line in quotes, whole unless it is very long.
-std::string in_quotes(std::string_view line) {
-    constexpr std::size_t longest = 160;
-    std::string text = base::to_utf8(line.substr(0, longest));
-    std::ranges::replace_if(
-        text, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == '\x7f'; }, '?');
-    return fmt::format("\"{}{}\"", text, line.size() > longest ? "…" : "");
-}
-
 /// The file of that stem beside the AMC, when it is not the skeleton in use.
 std::optional<fs::path> file_beside(const fs::path& amc, const fs::path& used, std::string_view stem,
                                     PartnerFiles& partners) {
@@ -194,15 +184,16 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Readi
     if (claims.empty()) return;
     const std::vector<SubjectClaim> own = claims_of(skeleton.document);
     const std::string used = file_name(skeleton.path);
+    constexpr std::size_t longest = 160;  // bytes of a line in a message
     const auto note = [&](const SubjectClaim& each, const std::string& other) {
         in.diagnostics.note(each.offset, "amc.other-subject",
-                            "the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
-                            in_quotes(each.line), used, other);
+                            "the comment \"{}\" names another skeleton than {}, {}; if so, the motion looks wrong",
+                            as_found(each.line, longest), used, other);
     };
     for (const SubjectClaim& each : claims) {
         if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;
         if (const SubjectClaim* other = contradiction(each, own))
-            return note(each, fmt::format("which says {}", in_quotes(other->line)));
+            return note(each, fmt::format("which says \"{}\"", as_found(other->line, longest)));
         if (each.label != file_label) continue;
         if (const auto other = file_beside(in.path, skeleton.path, each.value, *in.partners))
             return note(each, fmt::format("and {} is beside it", file_name(*other)));

@@ -11,29 +11,18 @@
 
 namespace skelplay::loaders {
 
-bool next_acclaim_token(std::string_view text, std::uint64_t base, std::size_t& position, base::Token& token) noexcept {
-    while (position < text.size() && is_acclaim_blank(text[position])) ++position;
-    if (position >= text.size()) return false;
-    const std::size_t begin = position;
-    while (position < text.size() && !is_acclaim_blank(text[position])) ++position;
-    token = {text.substr(begin, position - begin), base + begin};
-    return true;
-}
-
 bool is_section_line(std::string_view line) noexcept {
     line = base::trimmed(line);
     return line.size() > 1 && line[0] == ':' && base::is_letter(line[1]);
 }
 
 std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
-    line = without_comment(line);
-    std::size_t position = 0;
+    base::TokenReader words = acclaim_words({line});
     base::Token token;
-    if (!next_acclaim_token(line, 0, position, token)) return std::nullopt;
-    const char first = token.text[0];
-    if (!base::is_digit(first) && first != '-' && first != '+') return std::nullopt;
     base::Token second;
-    if (next_acclaim_token(line, 0, position, second)) return std::nullopt;
+    if (!words.next(token)) return std::nullopt;
+    const char first = token.text[0];
+    if ((!base::is_digit(first) && first != '-' && first != '+') || words.next(second)) return std::nullopt;
     return base::parse_integer(token.text);
 }
 

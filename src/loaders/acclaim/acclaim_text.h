@@ -22,9 +22,10 @@ constexpr bool is_acclaim_blank(char c) noexcept { return base::is_blank(c) || c
 /// The line without its comment: `#` and everything after it.
 constexpr std::string_view without_comment(std::string_view line) noexcept { return line.substr(0, line.find('#')); }
 
-/// Fills `token` with the next token of `text` at or after `position`, and moves `position` past it; false at the end.
-/// `text` must not contain a comment; `base` is the file offset of its first byte.
-bool next_acclaim_token(std::string_view text, std::uint64_t base, std::size_t& position, base::Token& token) noexcept;
+/// The words of a line without its comment.
+inline base::TokenReader acclaim_words(const base::Line& line) noexcept {
+    return base::TokenReader(without_comment(line.text), line.offset, "(),");
+}
 
 /// True for a line with a section keyword: it begins with a colon and a letter, leading blanks aside.
 bool is_section_line(std::string_view line) noexcept;

@@ -64,9 +64,9 @@ private:
         if (text.size() < line.text.size() && head_.comments.size() < most_comments)
             head_.comments.push_back({base::to_utf8(base::trimmed(line.text.substr(text.size() + 1, longest_comment))),
                                       line.offset + text.size()});
-        std::size_t position = 0;
+        base::TokenReader words = acclaim_words(line);
         base::Token token;
-        if (!next_acclaim_token(text, line.offset, position, token)) return;
+        if (!words.next(token)) return;
         if (!token.text.starts_with(':')) {
             if (!std::exchange(any_stray_line_, true))
                 diagnostics_.warning(token.offset, "amc.stray-text",
@@ -76,7 +76,7 @@ private:
             return;
         }
         base::Token value{{}, token.offset};
-        next_acclaim_token(text, line.offset, position, value);
+        words.next(value);
         read_keyword(token, value);
     }
 
@@ -190,15 +190,14 @@ private:
 }  // namespace
 
 bool read_amc_line(const base::Line& line, AmcLine& into) {
-    const std::string_view text = without_comment(line.text);
-    std::size_t position = 0;
+    base::TokenReader words = acclaim_words(line);
     base::Token token;
-    if (!next_acclaim_token(text, line.offset, position, token)) return false;
+    if (!words.next(token)) return false;
     into.name = token.text;
     into.offset = token.offset;
     into.numbers.clear();
     into.bad.reset();
-    while (next_acclaim_token(text, line.offset, position, token)) {
+    while (words.next(token)) {
         const auto number = base::parse_number(token.text);
         into.numbers.push_back(number.value_or(0.0));
         if (!number && !into.bad) into.bad = {std::string(token.text), token.offset};

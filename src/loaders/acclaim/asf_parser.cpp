@@ -217,11 +217,11 @@ private:
             return name;
         }
         const std::size_t begin = position;
-        const std::string_view ahead = line.text.substr(0, line.text.find('"', begin));
+        const std::string_view ahead = line.text.substr(begin, line.text.find('"', begin) - begin);
+        base::TokenReader words = acclaim_words({ahead});
         base::Token word;
-        std::size_t end = begin;
-        while (!has_suffix(word.text) && next_acclaim_token(ahead, 0, position, word)) end = position;
-        name.text = ahead.substr(begin, end - begin);
+        while (!has_suffix(word.text) && words.next(word)) name.text = ahead.substr(0, words.offset());
+        position = begin + words.offset();
         return name;
     }
 
