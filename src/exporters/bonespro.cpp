@@ -2,7 +2,6 @@
 #include <cmath>
 #include <glm/matrix.hpp>
 #include <numbers>
-#include <utility>
 
 #include "base/pipeline.h"
 #include "exporters/gltf_parts.h"
@@ -294,12 +293,10 @@ private:
     }
 
     void append_mesh(std::size_t frame, std::span<const glm::dmat4> bones, BonesProBlock& work) const {
-        if (const auto* mesh = std::get_if<figure::MeshFrames>(&take_.figure().take)) {
-            figure::sample_vertices_between(*mesh, take_.source_position(frame), work.vertices);
+        if (figure::sample_vertices_between(take_.figure().take, take_.source_position(frame), work.vertices))
             for (glm::dvec3& vertex : work.vertices) vertex = take_.rotation() * vertex * take_.scale() + take_.shift();
-        } else {
+        else
             figure::pose_weighted(skin_, bones, work.vertices);
-        }
         if (writing().mode == Mode::mesh)
             for (const glm::dvec3& vertex : work.vertices) append_numbers(work.text, vertex);
         else

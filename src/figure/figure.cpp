@@ -32,14 +32,17 @@ glm::dmat4 interpolated(const glm::dmat4& a, const glm::dmat4& b, double t) {
     return result;
 }
 
-template <class LocalOf>
-void fill_baked(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
+void sample_baked(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose) {
+    if (motion.frames == 0) return rest_pose(skeleton, pose);
+    const auto [frame, t] = frame_pair(position, motion.frames);
+    const auto a = motion.row(frame);
+    const auto b = t == 0 ? a : motion.row(frame + 1);
     pose.local.resize(skeleton.size());
     pose.tail.resize(skeleton.size());
     pose.stretch.clear();
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const Bone& bone = skeleton[bone_id(i)];
-        pose.local[i] = local_of(i);
+        pose.local[i] = t == 0 ? a[i] : interpolated(a[i], b[i], t);
         pose.tail[i] = bone.tail;
         if (bone.parent != BoneId::none && skeleton[bone.parent].tail_child == bone_id(i))
             pose.tail[index(bone.parent)] = glm::dvec3(pose.local[i][3]);
@@ -57,39 +60,6 @@ std::optional<T> bone_entry(const BakedMotion* baked, std::vector<T> BakedMotion
 }
 
 }  // namespace
-
-void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame, Pose& pose) {
-    if (motion.frames == 0) return rest_pose(skeleton, pose);
-    const auto row = motion.row(std::min(frame, motion.frames - 1));
-    fill_baked(skeleton, pose, [&](std::size_t bone) { return row[bone]; });
-}
-
-void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose) {
-    if (motion.frames == 0) return rest_pose(skeleton, pose);
-    const auto [frame, t] = frame_pair(position, motion.frames);
-    if (t == 0) return sample(skeleton, motion, frame, pose);
-    const auto a = motion.row(frame);
-    const auto b = motion.row(frame + 1);
-    fill_baked(skeleton, pose, [&](std::size_t bone) { return interpolated(a[bone], b[bone], t); });
-}
-
-void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions) {
-    positions.clear();
-    if (mesh.frames == 0) return;
-    const auto row = mesh.row(std::min(frame, mesh.frames - 1));
-    positions.assign(row.begin(), row.end());
-}
-
-void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions) {
-    positions.clear();
-    if (mesh.frames == 0) return;
-    const auto [frame, t] = frame_pair(position, mesh.frames);
-    if (t == 0) return sample_vertices(mesh, frame, positions);
-    const auto a = mesh.row(frame);
-    const auto b = mesh.row(frame + 1);
-    positions.resize(mesh.vertices);
-    for (std::size_t i = 0; i < mesh.vertices; ++i) positions[i] = glm::mix(a[i], b[i], t);
-}
 
 const Motion* channel_motion(const Take& take) noexcept { return std::get_if<Motion>(&take); }
 
@@ -125,27 +95,29 @@ double duration(const Take& take, double frame_time) noexcept {
 }
 
 void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose) {
-    if (const auto* motion = std::get_if<Motion>(&take)) return sample(skeleton, *motion, frame, pose);
-    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample(skeleton, *baked, frame, pose);
-    rest_pose(skeleton, pose);
+    sample_between(skeleton, take, static_cast<double>(frame), pose);
 }
 
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
     if (const auto* motion = std::get_if<Motion>(&take)) return sample_between(skeleton, *motion, position, pose);
-    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample_between(skeleton, *baked, position, pose);
+    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample_baked(skeleton, *baked, position, pose);
     rest_pose(skeleton, pose);
 }
 
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions) {
-    const auto* mesh = std::get_if<MeshFrames>(&take);
-    if (mesh != nullptr) sample_vertices(*mesh, frame, positions);
-    return mesh != nullptr;
+    return sample_vertices_between(take, static_cast<double>(frame), positions);
 }
 
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions) {
     const auto* mesh = std::get_if<MeshFrames>(&take);
-    if (mesh != nullptr) sample_vertices_between(*mesh, position, positions);
-    return mesh != nullptr;
+    if (mesh == nullptr) return false;
+    positions.clear();
+    if (mesh->frames == 0) return true;
+    const auto [frame, t] = frame_pair(position, mesh->frames);
+    const auto a = mesh->row(frame);
+    positions.assign(a.begin(), a.end());
+    for (std::size_t i = 0; t > 0 && i < mesh->vertices; ++i) positions[i] = glm::mix(a[i], mesh->row(frame + 1)[i], t);
+    return true;
 }
 
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone) {

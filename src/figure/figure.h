@@ -103,13 +103,6 @@ struct BakedMotion {
     }
 };
 
-/// The pose of exactly this frame, like sample() of a Motion.
-void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame, Pose& pose);
-
-/// The pose between two frames, like sample_between() of a Motion. Rotations take the shortest path where both matrices
-/// are rigid (only a rotation and a translation); other matrices are interpolated element by element.
-void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose);
-
 /// A take with the positions of a mesh's vertices in each frame (BonesPro's mesh exports). Its skeleton stays in the
 /// bind pose.
 struct MeshFrames {
@@ -125,14 +118,6 @@ struct MeshFrames {
         return std::span(positions).subspan(frame * vertices, vertices);
     }
 };
-
-/// The vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is empty
-/// afterwards when there are no frames.
-void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions);
-
-/// The vertices between two frames, interpolated linearly. `position` is in frames from 0, as in sample_between(). A
-/// whole number gives exactly sample_vertices(frame).
-void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions);
 
 /// The motion of a figure, in one of three kinds.
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
@@ -196,15 +181,18 @@ std::int64_t first_frame(const Take& take) noexcept;
 std::int64_t frame_number(const Take& take, std::size_t frame) noexcept;
 /// How long a take lasts, in seconds: as long as all its frames are shown, the last one included.
 double duration(const Take& take, double frame_time) noexcept;
-/// The pose of a whole frame, see sample().
+/// The pose of a whole frame, like sample() of a Motion.
 void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose);
-/// The pose between frames, see sample_between().
+/// The pose between frames, like sample_between() of a Motion. Of a BakedMotion, rotations take the shortest path where
+/// both matrices are rigid (only a rotation and a translation); other matrices are interpolated element by element.
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose);
 
-/// The mesh's vertices in a whole frame, see sample_vertices(). False when the take has no vertex positions: then the
-/// weighted skin, if there is one, follows the bones.
+/// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is empty
+/// afterwards when there are no frames. False when the take has no vertex positions: then the weighted skin, if there is
+/// one, follows the bones.
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions);
-/// The same between frames, see sample_vertices_between().
+/// The same between two frames, interpolated linearly. `position` is in frames from 0, as in sample_between(). A whole
+/// number gives exactly sample_vertices(frame).
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
 
 /// The edge lengths of a bone's box, which is centred on the bone's origin and aligned with its own axes: in this frame

@@ -1,7 +1,6 @@
 #include "figure/pose.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -11,8 +10,6 @@
 #include <numeric>
 #include <optional>
 #include <span>
-
-#include "figure/motion.h"
 
 namespace skelplay::figure {
 
@@ -178,16 +175,14 @@ void rest_pose(const Skeleton& skeleton, Pose& pose) {
 }
 
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose) {
-    if (motion.frames == 0) return rest_pose(skeleton, pose);
-    const auto row = motion.row(std::min(frame, motion.frames - 1));
-    fill(skeleton, pose, [&](BoneId id) { return read_terms(skeleton, id, motion, row); });
+    sample_between(skeleton, motion, static_cast<double>(frame), pose);
 }
 
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose) {
     if (motion.frames == 0) return rest_pose(skeleton, pose);
     const auto [frame, t] = frame_pair(position, motion.frames);
-    if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
+    if (t == 0) return fill(skeleton, pose, [&](BoneId id) { return read_terms(skeleton, id, motion, a); });
     const auto b = motion.row(frame + 1);
     fill(skeleton, pose, [&](BoneId id) {
         return interpolated(read_terms(skeleton, id, motion, a), read_terms(skeleton, id, motion, b), t);

@@ -42,13 +42,8 @@ void sample_figure(const figure::Figure& figure, double position, std::uint32_t 
     pose.vertices.clear();
     pose.boxes.clear();
     const auto frame = static_cast<std::size_t>(std::round(position));
-    if (position == std::floor(position)) {
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        figure::sample_vertices(figure.take, frame, pose.vertices);
-    } else {
-        figure::sample_between(figure.skeleton, figure.take, position, pose);
-        figure::sample_vertices_between(figure.take, position, pose.vertices);
-    }
+    figure::sample_between(figure.skeleton, figure.take, position, pose);
+    figure::sample_vertices_between(figure.take, position, pose.vertices);
     const figure::Motion* samples = figure::channel_motion(figure.take);
     if (bridge_gaps > 0 && samples != nullptr && figure::is_markers(figure))
         pose.bridged = figure::bridge_gaps(figure.skeleton, *samples, position, bridge_gaps, pose);
