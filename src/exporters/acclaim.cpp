@@ -1,4 +1,3 @@
-#include <array>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -6,7 +5,6 @@
 #include <utility>
 
 #include "base/text.h"
-#include "exporters/acclaim_own.h"
 #include "exporters/acclaim_text.h"
 #include "exporters/losses.h"
 #include "exporters/writers.h"

@@ -1,5 +1,3 @@
-#include "exporters/acclaim_own.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "exporters/export.h"
 #include "exporters/rows.h"
 #include "figure/recordings.h"
 
@@ -70,5 +71,12 @@ void append_frame(std::string& text, std::int64_t number, const std::vector<AmcB
 /// file's numbers are written as they are. False when stopped.
 bool write_verbatim_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,
                         const Decimals* decimals = nullptr);
+
+/// True if a figure's own Acclaim skeleton holds the take that is written: it has one, and its axes become axes.
+bool keeps_source_acclaim(const WriteJob& job);
+
+/// Writes a figure whose skeleton came from an ASF: with the file's numbers where every frame is one of the file's,
+/// else with numbers that its degrees of freedom allow.
+bool write_verbatim_acclaim(const WriteJob& job);
 
 }  // namespace skelplay::exporters

@@ -1,12 +1,8 @@
-#include "processing/ik_pose.h"
-
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -14,6 +10,7 @@
 #include <limits>
 
 #include "processing/fitted_rotation.h"
+#include "processing/ik_chain.h"
 
 namespace skelplay::processing {
 
@@ -289,7 +286,6 @@ bool PositionErrors::add(const PositionErrors& more) noexcept {
     }
     worst_distance = std::max(worst_distance, more.worst_distance);
     sum += more.sum;
-    distance_sum += more.distance_sum;
     count += more.count;
     return is_worse;
 }
@@ -301,7 +297,7 @@ PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, co
         if (bone.is_root() || !counts(bone, given.gaps[i])) continue;
         const double distance = glm::distance(pose.positions[i], given.positions[i]);
         const double share = distance / bone.unit;
-        errors.add({share, i, distance, share, distance, 1});
+        errors.add({share, i, distance, share, 1});
     }
     return errors;
 }

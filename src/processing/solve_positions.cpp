@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 #include <optional>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "processing/ik_chain.h"
-#include "processing/ik_pose.h"
 #include "processing/new_take.h"
 
 namespace skelplay::processing {
@@ -175,9 +172,7 @@ void set_means(const PositionErrors& total, SolvedPositions& result) {
     result.worst_error = total.worst;
     result.worst_distance = total.worst_distance;
     if (total.worst_bone != IkBone::none) result.worst_bone = figure::bone_id(total.worst_bone);
-    if (total.count == 0) return;
-    result.mean_error = total.sum / static_cast<double>(total.count);
-    result.mean_distance = total.distance_sum / static_cast<double>(total.count);
+    if (total.count > 0) result.mean_error = total.sum / static_cast<double>(total.count);
 }
 
 // ------------------------------------------------------------------------------------------------ the report

@@ -19,8 +19,7 @@ struct SolvedPositions {
     double worst_error = 0.0;
     std::size_t worst_frame = 0;                       // the frame of worst_error, from 0
     figure::BoneId worst_bone = figure::BoneId::none;  // none: there is no joint to measure
-    double mean_distance = 0.0;                        // the mean distance, in the figure's unit
-    double worst_distance = 0.0;
+    double worst_distance = 0.0;                       // in the figure's unit
 
     std::size_t refined_frames = 0;  // frames in which the plain solution was off by more than a hundredth of a length
     std::size_t gap_frames = 0;      // frames in which a joint is at its parent although its bone has a length

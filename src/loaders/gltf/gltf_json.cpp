@@ -1,11 +1,9 @@
-#include "loaders/gltf/gltf_json.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string_view>
-#include <utility>
 
 #include "base/text.h"
+#include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders::gltf_json {
 
