@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "output/image_file.h"
-#include "render/exposure.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"

@@ -1,6 +1,6 @@
-#include "render/exposure.h"
-
 #include <gmock/gmock.h>
+
+#include "render/image.h"
 
 namespace skelplay::render::exposure_test {
 
