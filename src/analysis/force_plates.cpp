@@ -143,12 +143,4 @@ GroundReaction PlateForces::at_frame(std::size_t frame) const {
     return reaction(mean);
 }
 
-double PlateForces::most_force() const {
-    double most = 0.0;
-    const std::size_t frames = recordings_.analog.samples() / recordings_.analog.per_frame;
-    for (std::size_t frame = 0; known_ && frame < frames; ++frame)
-        most = std::max(most, glm::length(at_frame(frame).force));
-    return most;
-}
-
 }  // namespace skelplay::analysis

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
@@ -46,8 +45,6 @@ public:
     [[nodiscard]] GroundReaction at(std::size_t sample) const;
     /// The mean over the samples of a frame: of the force, its moment, and the centre of pressure they give.
     [[nodiscard]] GroundReaction at_frame(std::size_t frame) const;
-    /// The greatest force of any frame, in newtons.
-    [[nodiscard]] double most_force() const;
 
 private:
     struct Load {

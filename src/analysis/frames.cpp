@@ -86,15 +86,12 @@ std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::s
     return result;
 }
 
-bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames,
-                  const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
+bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames, const VisitFrame& visit,
                   const base::Run& run) {
     return PosedFrames(figure, 0).visit(frames, visit, run);
 }
 
-bool visit_all_frames(const figure::Figure& figure,
-                      const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
-                      const base::Run& run) {
+bool visit_all_frames(const figure::Figure& figure, const VisitFrame& visit, const base::Run& run) {
     PosedFrames posed(figure, 0);
     const std::size_t frames = figure::frame_count(figure.take);
     for (std::size_t frame = 0; frame < frames; ++frame) {
@@ -124,7 +121,7 @@ const PosedFrames::Positions& PosedFrames::at_rest() {
     return rest_ = evaluator_->positions(pose_);
 }
 
-bool PosedFrames::visit(const std::vector<std::size_t>& frames, const Visit& visit, const base::Run& run) {
+bool PosedFrames::visit(const std::vector<std::size_t>& frames, const VisitFrame& visit, const base::Run& run) {
     if (figure::frame_count(figure_.take) == 0) {
         visit(0, at_rest());
         return true;

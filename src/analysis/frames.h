@@ -34,23 +34,22 @@ std::vector<std::size_t> spread_along(std::span<const glm::dvec2> path, std::siz
 /// At most `limit` frames spread evenly over those in which any marker is present; for bones, over all frames.
 std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::size_t limit);
 
-/// Calls `visit(frame, positions by BoneId in the file's units and axes)` for the given frames of a take, in order.
-/// For a take without frames, calls it once with the rest pose. Returns false when stopped before the end.
-bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames,
-                  const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
+/// Looks at a frame of a take: the bones' positions by BoneId, in the file's units and axes.
+using VisitFrame = std::function<void(std::size_t frame, const std::vector<scene::BonePosition>& positions)>;
+
+/// Calls `visit` for the given frames of a take, in order. For a take without frames, calls it once with the rest pose.
+/// Returns false when stopped before the end.
+bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames, const VisitFrame& visit,
                   const base::Run& run = {});
 
 /// Calls `visit` for all frames of a take; never for a take without frames. Returns false when stopped before the end.
-bool visit_all_frames(const figure::Figure& figure,
-                      const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
-                      const base::Run& run = {});
+bool visit_all_frames(const figure::Figure& figure, const VisitFrame& visit, const base::Run& run = {});
 
 /// The positions of one take's bones by frame, in the file's units and axes. Frames of a short take are posed only once,
 /// however often they are visited; markers are read from channels, without matrices. Not thread-safe.
 class PosedFrames {
 public:
     using Positions = std::vector<scene::BonePosition>;  // by BoneId
-    using Visit = std::function<void(std::size_t frame, const Positions& positions)>;
 
     static constexpr std::size_t most_remembered = 250'000;  // positions: 12 MB
     /// `figure` must outlive it. A take of more than `most` positions (frames times bones) is not remembered, nor is a
@@ -63,7 +62,7 @@ public:
     /// The positions in a frame, valid until the next call. There must be frames.
     const Positions& at(std::size_t frame);
     /// As visit_frames().
-    bool visit(const std::vector<std::size_t>& frames, const Visit& visit, const base::Run& run = {});
+    bool visit(const std::vector<std::size_t>& frames, const VisitFrame& visit, const base::Run& run = {});
 
 private:
     const Positions& posed(std::size_t frame);

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -97,7 +96,7 @@ private:
     }
 
     void add(BoneId bone, const mannequin::Shell& shell) { builder_.add_shell(bone, shell, cm_); }
-    void add_ball(BoneId bone, const glm::dvec3& centre, double radius, std::string_view material = mannequin::slate) {
+    void add_ball(BoneId bone, const glm::dvec3& centre, double radius, std::string_view material) {
         add(bone, mannequin::ball(centre, radius, std::string(material), detailed(radius > 4.0 ? 32 : 20)));
     }
     /// An even number of corners.
@@ -250,21 +249,19 @@ private:
         return end ? std::optional(Segment{at(bones.front()), *end}) : std::nullopt;
     }
 
-    /// Adds a part of a limb with the ball in its joint, and returns its line.
-    std::optional<Segment> limb(Part part, Place place, BoneId next, const glm::dvec3& front,
-                                const Shaping& shaping = {}) {
+    /// Adds a part of a limb with the ball in its joint.
+    void limb(Part part, Place place, BoneId next, const glm::dvec3& front, const Shaping& shaping = {}) {
         const auto segment = segment_of(part, next);
-        if (!segment) return segment;
+        if (!segment) return;
         const std::vector<BoneId> bones = anatomy_.chain(part, side_);
         add(place, *segment, front, movers(bones, *segment), shaping);
         ball_at(place, bones.front(), segment->start);
         set_inside(bones);
-        return segment;
     }
 
     void ball_at(Place place, BoneId bone, const glm::dvec3& joint) {
         for (const mannequin::BallRow& row : mannequin::left_balls)
-            if (row.place == place) add_ball(bone, joint, row.radius);
+            if (row.place == place) add_ball(bone, joint, row.radius, mannequin::slate);
     }
 
     void leg() {
@@ -308,10 +305,9 @@ private:
     // --- Feet ---
 
     [[nodiscard]] std::vector<BoneId> toe_bones() const {
-        std::vector<BoneId> toes = anatomy_.chain(Part::toes, side_);
-        for (int digit = 3; toes.empty() && digit <= 5; ++digit) toes = anatomy_.chain(Part::toes, side_, digit);
-        for (int digit = 1; toes.empty() && digit <= 2; ++digit) toes = anatomy_.chain(Part::toes, side_, digit);
-        return toes;
+        for (const int digit : {0, 3, 4, 5, 1, 2})
+            if (auto toes = anatomy_.chain(Part::toes, side_, digit); !toes.empty()) return toes;
+        return {};
     }
 
     /// How far a foot's joints and their ends are below the ankle, in the direction opposite to `up`. The sole is where

@@ -51,7 +51,6 @@ enum class Place : std::uint8_t {
     thumb,
     fingers,
 };
-constexpr std::size_t place_count = 18;
 
 /// The direction that the front of a cross-section faces, as far as the bone allows.
 enum class Facing : std::uint8_t { ahead, up };

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <string>
@@ -33,12 +32,8 @@ struct Block {
     std::string text;
 };
 
-/// The text of a block of frames.
+/// The text of a block of frames, and what poses them one after the other.
 struct PrintedBlock {
-    std::string text;
-};
-
-struct PosedBlock {
     std::string text;
     figure::Pose pose;
     std::optional<scene::FigureEvaluator> evaluator;  // made on first use
@@ -115,7 +110,7 @@ bool write_verbatim_rows(const processing::EditedTake& take, const PrintNumbers&
 
 bool write_locals(const processing::EditedTake& take, const PrintLocals& print, const base::ByteSink& sink,
                   const base::Run& run) {
-    return write_printed<PosedBlock>(take.frames(), run, sink, [&](std::size_t frame, PosedBlock& work) {
+    return write_printed<PrintedBlock>(take.frames(), run, sink, [&](std::size_t frame, PrintedBlock& work) {
         take.pose(frame, work.pose);
         print(frame, work.pose, work.text);
     });
@@ -123,7 +118,7 @@ bool write_locals(const processing::EditedTake& take, const PrintLocals& print, 
 
 bool write_positions(const processing::EditedTake& take, const PrintPositions& print, const base::ByteSink& sink,
                      const base::Run& run) {
-    return write_printed<PosedBlock>(take.frames(), run, sink, [&](std::size_t frame, PosedBlock& work) {
+    return write_printed<PrintedBlock>(take.frames(), run, sink, [&](std::size_t frame, PrintedBlock& work) {
         if (!work.evaluator) work.evaluator.emplace(take.skeleton());
         take.pose(frame, work.pose);
         print(frame, work.evaluator->positions(work.pose), work.text);

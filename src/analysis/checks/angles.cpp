@@ -1,12 +1,11 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 #include <map>
-#include <optional>
 
 #include "analysis/checks/checks.h"
+#include "analysis/curves.h"
 #include "analysis/limit_violations.h"
 
 namespace skelplay::analysis {
@@ -35,32 +34,25 @@ public:
     }
 
 private:
-    /// The columns of a bone's three angles, in the order of multiplication.
-    [[nodiscard]] std::optional<std::array<std::uint32_t, 3>> angles_of(BoneId bone) const {
-        std::array<std::uint32_t, 3> columns{};
-        std::size_t count = 0;
-        for (const figure::Channel& channel : figure::channels_of(motion_, take_.figure.skeleton[bone]))
-            if (figure::is_angle(channel) && count < 3) columns[count++] = channel.column;
-        return count == 3 ? std::optional(columns) : std::nullopt;
-    }
-
     [[nodiscard]] double degrees_at(std::size_t frame, std::uint32_t column) const {
         return glm::degrees(motion_.row(frame)[column] * motion_.radians_per_unit);
     }
 
     void find_locks(BoneId bone) {
-        const auto columns = angles_of(bone);
-        if (!columns) return;
+        const figure::Bone& joint = take_.figure.skeleton[bone];
+        const auto three = three_angles(motion_, joint);
+        if (!three) return;
+        const auto column = [&](std::size_t i) { return figure::channels_of(motion_, joint)[three->at(i)].column; };
         std::vector<FrameRange> wild;
         std::vector<double> sizes;
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            const double off = std::min(90.0 - std::abs(wrapped(degrees_at(frame, (*columns)[1]))),
-                                        90.0 - std::abs(wrapped(degrees_at(frame - 1, (*columns)[1]))));
+            const double off = std::min(90.0 - std::abs(wrapped(degrees_at(frame, column(1)))),
+                                        90.0 - std::abs(wrapped(degrees_at(frame - 1, column(1)))));
             if (std::abs(off) > lock_range) continue;
             double most = 0.0;
             for (const std::size_t i : {0U, 2U})
-                most = std::max(
-                    most, std::abs(wrapped(degrees_at(frame, (*columns)[i]) - degrees_at(frame - 1, (*columns)[i]))));
+                most =
+                    std::max(most, std::abs(wrapped(degrees_at(frame, column(i)) - degrees_at(frame - 1, column(i)))));
             const double turn = glm::length(rotation_vector(glm::dquat(take_.rotation(figure::index(bone), frame - 1)),
                                                             glm::dquat(take_.rotation(figure::index(bone), frame))));
             if (most < least_wild || turn > rotation_share * most) continue;

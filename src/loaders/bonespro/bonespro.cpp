@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 #include <functional>
 #include <memory>
-#include <utility>
 #include <variant>
 
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

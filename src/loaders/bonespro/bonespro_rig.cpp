@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
+#include <glm/trigonometric.hpp>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -224,8 +223,7 @@ glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> 
     glm::dmat4 matrix(1.0);
     const auto position = numbers.last(3);
     if (head.euler) {
-        constexpr double radians_per_degree = 0.017453292519943295;
-        const double unit = euler_sign * (head.degrees ? radians_per_degree : 1.0);
+        const double unit = euler_sign * (head.degrees ? glm::radians(1.0) : 1.0);
         glm::dmat3 rotation(1.0);
         for (std::size_t i = 0; i < 3; ++i)
             rotation = figure::rotation_about(head.order[i], numbers[i] * unit) * rotation;

@@ -58,7 +58,6 @@ private:
     [[nodiscard]] std::optional<double> point(std::string_view name, std::size_t i = 0) const {
         return head_.parameters.number("POINT", name, i);
     }
-    static std::uint64_t count_of(std::optional<double> number) { return c3d_count(number); }
     [[nodiscard]] std::uint64_t room() const { return size_ > layout_.begin ? size_ - layout_.begin : 0; }
 
     void find_scale() {
@@ -81,7 +80,7 @@ private:
             return;
         }
         const auto parameters = static_cast<std::uint8_t>(head_.header.front());
-        std::uint64_t other = count_of(point("DATA_START"));
+        std::uint64_t other = c3d_count(point("DATA_START"));
         if (other < 2 || head_.block_begin(other) >= size_) other = parameters + 1U;
         layout_.begin = head_.block_begin(std::max<std::uint64_t>(other, 2));
         diagnostics_.warning(
@@ -104,8 +103,8 @@ private:
         };
         const double first = trial("ACTUAL_START_FIELD", 0) + 65536.0 * trial("ACTUAL_START_FIELD", 1);
         const double last = trial("ACTUAL_END_FIELD", 0) + 65536.0 * trial("ACTUAL_END_FIELD", 1);
-        if (first >= 0.0 && last >= first) most = std::max(most, count_of(last - first + 1.0));
-        return std::max({most, count_of(point("FRAMES")), long_frames()});
+        if (first >= 0.0 && last >= first) most = std::max(most, c3d_count(last - first + 1.0));
+        return std::max({most, c3d_count(point("FRAMES")), long_frames()});
     }
 
     /// POINT:LONG_FRAMES: a float, or two words as in TRIAL.
@@ -113,7 +112,7 @@ private:
         const figure::C3dParameter* parameter = head_.parameters.find("POINT", "LONG_FRAMES");
         const bool words = parameter != nullptr && parameter->type == figure::C3dParameter::Type::word;
         const double high = words ? point("LONG_FRAMES", 1).value_or(0.0) : 0.0;
-        return count_of(point("LONG_FRAMES").value_or(0.0) + 65536.0 * high);
+        return c3d_count(point("LONG_FRAMES").value_or(0.0) + 65536.0 * high);
     }
 
     /// True when this number of frames of this width ends within the last block of the file.
@@ -129,9 +128,9 @@ private:
     /// Some programs put the number of analog channels into the header instead of the analog values in a frame.
     void find_widths() {
         if (fills(layout_.points, layout_.analog_values)) return;
-        const auto points = static_cast<std::size_t>(std::min<std::uint64_t>(count_of(point("USED")), 65535));
+        const auto points = static_cast<std::size_t>(std::min<std::uint64_t>(c3d_count(point("USED")), 65535));
         const auto channels = static_cast<std::size_t>(
-            std::min<std::uint64_t>(count_of(head_.parameters.number("ANALOG", "USED")), 65535));
+            std::min<std::uint64_t>(c3d_count(head_.parameters.number("ANALOG", "USED")), 65535));
         const std::size_t values = channels * layout_.analog_samples;
         if ((points == layout_.points && values == layout_.analog_values) || !fills(points, values)) return;
         diagnostics_.warning(std::nullopt, "c3d.widths",
@@ -187,7 +186,7 @@ private:
     /// is padding.
     void add_uncounted_frames() {
         constexpr std::uint64_t most_in_a_word = 65535;
-        const bool saturated = head_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
+        const bool saturated = head_.last_frame() == most_in_a_word || c3d_count(point("FRAMES")) == most_in_a_word;
         if (!saturated || claimed_ > most_in_a_word) return;
         const std::uint64_t frame = layout_.frame_bytes();
         if (room() < layout_.frames * frame + c3d_block) return;

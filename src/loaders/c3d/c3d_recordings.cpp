@@ -51,14 +51,10 @@ std::vector<figure::AnalogChannel> channels_of(const C3dParameters& parameters, 
 
 // ---- Force plates ----
 
-std::array<double, 3> three(const C3dParameters& parameters, std::string_view name, std::size_t first) {
-    std::array<double, 3> numbers{};
-    for (std::size_t i = 0; i < 3; ++i)
-        numbers.at(i) = parameters.number("FORCE_PLATFORM", name, first + i).value_or(0.0);
-    return numbers;
+glm::dvec3 vector_at(const C3dParameters& parameters, std::string_view name, std::size_t first) {
+    const auto number = [&](std::size_t i) { return parameters.number("FORCE_PLATFORM", name, i).value_or(0.0); };
+    return {number(first), number(first + 1), number(first + 2)};
 }
-
-glm::dvec3 vector_of(const std::array<double, 3>& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
 
 /// The entry of a dimension; 0 when there is none.
 std::size_t dimension(const C3dParameters& parameters, std::string_view name, std::size_t i) {
@@ -70,8 +66,8 @@ figure::ForcePlate plate_of(const C3dParameters& parameters, std::size_t number)
     figure::ForcePlate plate;
     plate.type = static_cast<int>(parameters.count("FORCE_PLATFORM", "TYPE", number));
     for (std::size_t corner = 0; corner < 4; ++corner)
-        plate.corners.at(corner) = vector_of(three(parameters, "CORNERS", number * 12 + corner * 3));
-    plate.origin = vector_of(three(parameters, "ORIGIN", number * 3));
+        plate.corners.at(corner) = vector_at(parameters, "CORNERS", number * 12 + corner * 3);
+    plate.origin = vector_at(parameters, "ORIGIN", number * 3);
     const std::size_t channels = dimension(parameters, "CHANNEL", 0);
     for (std::size_t i = 0; i < channels; ++i) {
         const std::uint64_t channel = parameters.count("FORCE_PLATFORM", "CHANNEL", number * channels + i);

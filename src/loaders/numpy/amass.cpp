@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <memory>
 #include <optional>
 
 #include "base/byte_source.h"
@@ -21,10 +20,6 @@ glm::dquat upright() { return glm::angleAxis(std::acos(0.0), glm::dvec3(1, 0, 0)
 
 /// Positions of a model's joints at rest.
 using JointPositions = std::vector<glm::dvec3>;
-
-glm::dvec3 vector_in(std::span<const double> row, std::size_t first = 0) {
-    return {row[first], row[first + 1], row[first + 2]};
-}
 
 /// The vertices of a body with the given shape: the model's and, if it has them, the shapes' vectors times `betas`.
 std::vector<glm::dvec3> shaped_vertices(NumpyArchive& model, std::span<const double> betas) {

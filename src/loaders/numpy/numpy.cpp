@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 #include <variant>
 
 #include "base/rate.h"
 #include "loaders/formats.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -172,8 +169,7 @@ public:
         const auto all_positions = positions_.next();
         const auto all_rotations = rotations_.next();
         const auto position = [&](const figure::Bone& bone) {
-            const std::size_t at = std::size_t{bone.file_order} * 3;
-            return glm::dvec3(all_positions[at], all_positions[at + 1], all_positions[at + 2]);
+            return vector_in(all_positions, std::size_t{bone.file_order} * 3);
         };
         for (std::size_t i = 0; i < skeleton_.size(); ++i) {
             const figure::Bone& bone = skeleton_.bones()[i];
@@ -238,11 +234,6 @@ double checked_bone(double bone, double lowest, std::size_t count, std::string_v
     return bone;
 }
 
-glm::dvec3 next_vector(NumpyRows& rows) {
-    const auto row = rows.next();
-    return {row[0], row[1], row[2]};
-}
-
 /// Files that were written before end sites were have none of their arrays.
 void add_ends(NumpyArchive& archive, std::vector<NumpyBone>& bones) {
     if (!archive.has("end_bones")) return;
@@ -255,7 +246,7 @@ void add_ends(NumpyArchive& archive, std::vector<NumpyBone>& bones) {
     NumpyRows rows(offsets);
     for (std::size_t i = 0; i < of.size(); ++i) {
         const auto bone = static_cast<std::size_t>(checked_bone(of.number(i), 0, bones.size(), "end_bones"));
-        bones[bone].ends.push_back({.offset = next_vector(rows), .name = names.text(i)});
+        bones[bone].ends.push_back({.offset = vector_in(rows.next()), .name = names.text(i)});
     }
 }
 
@@ -271,7 +262,7 @@ std::vector<NumpyBone> npz_bones(NumpyArchive& archive, std::size_t count) {
         const double parent = checked_bone(parents.number(i), -1, count, "parents");
         bones[i].name = names.text(i);
         if (parent >= 0) bones[i].parent = static_cast<std::size_t>(parent);
-        bones[i].offset = next_vector(rows);
+        bones[i].offset = vector_in(rows.next());
     }
     add_ends(archive, bones);
     return bones;

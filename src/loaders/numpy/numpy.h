@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 #include <initializer_list>
@@ -139,6 +138,11 @@ private:
     std::size_t next_ = 0;
     std::size_t replaced_ = 0;
 };
+
+/// Three numbers of a row.
+inline glm::dvec3 vector_in(std::span<const double> row, std::size_t first = 0) {
+    return {row[first], row[first + 1], row[first + 2]};
+}
 
 /// Warns of numbers that were replaced, if there are any.
 void note_replaced(std::size_t replaced, base::Diagnostics& diagnostics);

@@ -48,7 +48,7 @@ std::vector<NumpyBone> t_pose_of(const FrameJoints& frame) {
 
 FrameJoints joints_in(std::span<const double> row) {
     FrameJoints joints;
-    for (std::size_t i = 0; i < body_joints; ++i) joints.at(i) = {row[i * 3], row[i * 3 + 1], row[i * 3 + 2]};
+    for (std::size_t i = 0; i < body_joints; ++i) joints.at(i) = vector_in(row, i * 3);
     return joints;
 }
 

@@ -345,7 +345,8 @@ public:
         if (!base::is_rate(rate)) return without_rate(rate, step);
         if (!step || rate_requested_ || fits_times(rate, numbering_)) return 1.0 / rate;
         constexpr double most = 100;  // times off by more are not in seconds
-        const bool usable = *step * rate<most&& * step * rate> 1 / most;
+        const double ratio = *step * rate;
+        const bool usable = ratio < most && ratio > 1 / most;
         warn(fmt::format("expected rows {:.6g} s apart in the column Time, as DataRate {} says, found {:.6g} s; {}",
                          1.0 / rate, as_found(word_->text), *step, usable ? "the times are used" : "DataRate is used"));
         return usable ? *step : 1.0 / rate;
