@@ -1,12 +1,10 @@
 #include "analysis/body.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <utility>
 
-#include "analysis/marker_sets.h"
 #include "figure/bone_name.h"
 
 namespace skelplay::analysis {

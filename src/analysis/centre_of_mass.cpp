@@ -7,15 +7,10 @@
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 #include <optional>
-#include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "analysis/body.h"
 #include "analysis/frames.h"
-#include "figure/figure.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 

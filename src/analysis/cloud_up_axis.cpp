@@ -4,7 +4,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <tuple>

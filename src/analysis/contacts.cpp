@@ -13,7 +13,6 @@
 #include <tuple>
 #include <utility>
 
-#include "analysis/frames.h"
 #include "base/quantile.h"
 #include "base/text.h"
 

@@ -1,14 +1,9 @@
 #include "analysis/curves.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <glm/geometric.hpp>
 #include <limits>
 #include <numbers>
-#include <span>
-
-#include "analysis/frames.h"
 
 namespace skelplay::analysis {
 

@@ -1,7 +1,6 @@
 #include "analysis/marker_match.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
@@ -10,7 +9,6 @@
 #include <glm/vec4.hpp>
 #include <limits>
 #include <numeric>
-#include <vector>
 
 #include "analysis/frames.h"
 #include "analysis/marker_moments.h"

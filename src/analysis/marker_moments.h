@@ -5,7 +5,6 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
-#include "analysis/marker_match.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <ranges>
 #include <string>
-#include <tuple>
 
 #include "analysis/marker_sets.h"
 #include "base/text.h"

@@ -6,7 +6,6 @@
 #include <glm/geometric.hpp>
 #include <glm/vec4.hpp>
 #include <utility>
-#include <vector>
 
 #include "analysis/contacts.h"
 #include "base/quantile.h"

@@ -1,14 +1,10 @@
 #include "analysis/skin_check.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 #include <map>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 
 #include "analysis/skin_measure.h"
 #include "analysis/unit.h"

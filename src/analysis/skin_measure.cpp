@@ -1,15 +1,12 @@
 #include "analysis/skin_measure.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <glm/geometric.hpp>
-#include <limits>
 #include <numbers>
 #include <utility>
 
-#include "scene/bounds.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {

@@ -10,13 +10,10 @@
 #include <numbers>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "analysis/body.h"
-#include "analysis/comparison.h"
 #include "analysis/frames.h"
 #include "base/quantile.h"
-#include "base/run.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {

@@ -2,19 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-#include <initializer_list>
-#include <optional>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "analysis/body.h"
-#include "analysis/frames.h"
-#include "figure/figure.h"
 #include "figure/signed_axis.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

@@ -6,7 +6,6 @@
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "base/bulk_array.h"
 
-#include <new>
 #include <stdexcept>
 
 namespace skelplay::base {

@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 #include <zlib.h>
 
 #include "base/encoded_text.h"

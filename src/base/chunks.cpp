@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 #include <span>
-#include <utility>
 
 #include "base/text.h"
 

@@ -1,9 +1,7 @@
 #include "base/diagnostics.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <tuple>
-#include <utility>
 
 #include "base/encoded_text.h"
 #include "base/lines.h"

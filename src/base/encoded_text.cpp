@@ -3,12 +3,9 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <fmt/format.h>
 #include <iterator>
 #include <new>
-#include <string>
-#include <string_view>
 #include <utf8.h>
 #include <utility>
 

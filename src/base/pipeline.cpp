@@ -1,6 +1,5 @@
 #include "base/pipeline.h"
 
-#include <exception>
 #include <thread>
 
 namespace skelplay::base {

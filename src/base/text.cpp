@@ -1,9 +1,6 @@
 #include "base/text.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <fmt/format.h>
-#include <iterator>
 #include <system_error>
 #include <utf8.h>
 #include <vector>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <exception>
 #include <future>
-#include <memory>
-#include <thread>
 #include <utility>
 
 #include "base/run.h"

@@ -11,7 +11,6 @@
 #include <glm/mat3x3.hpp>
 #include <utility>
 
-#include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"

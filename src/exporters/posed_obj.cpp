@@ -1,6 +1,5 @@
 #include "exporters/posed_obj.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -11,7 +10,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {
 

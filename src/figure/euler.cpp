@@ -1,11 +1,8 @@
 #include "figure/euler.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <numbers>
-
-#include "base/text.h"
 
 namespace skelplay::figure {
 

@@ -1,6 +1,5 @@
 #include "figure/motion.h"
 
-#include <algorithm>
 #include <glm/geometric.hpp>
 #include <utility>
 

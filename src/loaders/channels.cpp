@@ -5,12 +5,10 @@
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/text.h"
 #include "figure/motion.h"
 #include "figure/skeleton.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -4,14 +4,12 @@
 #include <array>
 #include <fmt/format.h>
 #include <set>
-#include <string>
 #include <system_error>
 #include <utility>
 
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/bonespro/bonespro.h"
 #include "loaders/c3d/c3d.h"
 

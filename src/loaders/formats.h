@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,19 +1,13 @@
 #include "loaders/load.h"
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <exception>
 #include <fmt/format.h>
-#include <memory>
 #include <new>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
-#include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "loaders/formats.h"

@@ -5,13 +5,11 @@
 #include <functional>
 #include <numeric>
 #include <system_error>
-#include <utility>
 #include <variant>
 
 #include "base/encoded_text.h"
 #include "base/text.h"
 #include "loaders/formats.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

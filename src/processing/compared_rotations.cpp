@@ -1,11 +1,9 @@
 #include "processing/compared_rotations.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <numbers>
 
-#include "analysis/comparison.h"
 #include "processing/rest_match.h"
 
 namespace skelplay::processing {

@@ -9,10 +9,8 @@
 #include <span>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/pipeline.h"
-#include "figure/recordings.h"
 #include "processing/joint_channels.h"
 #include "processing/new_take.h"
 

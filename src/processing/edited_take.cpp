@@ -5,7 +5,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <numeric>
 #include <utility>
-#include <variant>
 
 namespace skelplay::processing {
 

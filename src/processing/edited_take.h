@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <glm/mat3x3.hpp>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "figure/figure.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -14,7 +13,6 @@
 
 #include "base/pipeline.h"
 #include "processing/bone_map.h"
-#include "processing/held_foot.h"
 #include "processing/joint_channels.h"
 #include "processing/rest_match.h"
 #include "processing/smooth.h"

@@ -6,12 +6,9 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
-#include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/pipeline.h"
 #include "base/text.h"

@@ -10,7 +10,6 @@
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "figure/figure.h"
-#include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 
 namespace skelplay::processing {

@@ -1,7 +1,6 @@
 #include "processing/new_take.h"
 
 #include <algorithm>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 #include <numeric>

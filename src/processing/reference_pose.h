@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <vector>

@@ -4,7 +4,6 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
-#include <span>
 #include <utility>
 
 #include "analysis/frames.h"
@@ -15,7 +14,6 @@ namespace skelplay::processing {
 namespace {
 
 using figure::BoneId;
-using figure::Part;
 
 glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     glm::dvec3 sum(0.0);

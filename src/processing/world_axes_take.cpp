@@ -1,7 +1,6 @@
 #include "processing/world_axes_take.h"
 
 #include <algorithm>
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 

@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 #include <glad/gl.h>
 #include <mutex>
-#include <string_view>
 
 #include "render/graphics_error.h"
 

@@ -12,7 +12,6 @@ using scene::PaletteRow;
 using scene::SkinInstance;
 using scene::SkinSurface;
 using scene::SurfaceBinding;
-using scene::SurfaceInfluence;
 using scene::SurfacePoint;
 
 static_assert(sizeof(PaletteRow) == palette_texels * 4 * sizeof(float));

@@ -1,7 +1,6 @@
 #include "scene/annotations.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/common.hpp>

@@ -1,7 +1,5 @@
 #include "scene/bone_names.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 
 namespace skelplay::scene {

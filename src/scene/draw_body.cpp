@@ -2,7 +2,6 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <utility>
 
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"

@@ -5,8 +5,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "scene/proxy_body.h"
-
 namespace skelplay::scene {
 
 namespace {

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <utility>
 #include <vector>
 
 namespace skelplay::scene {

@@ -6,7 +6,6 @@
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
-#include <map>
 #include <ranges>
 #include <set>
 #include <span>

@@ -4,18 +4,14 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <glm/geometric.hpp>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace skelplay::scene {
 
 namespace {
-
-using figure::BoneId;
 
 float linear(float encoded) {
     return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);

@@ -1,9 +1,7 @@
 #include "analysis/checks/checks.h"
 
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
-#include <optional>
 
 #include "base/text.h"
 #include "scene/evaluator.h"

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <glm/geometric.hpp>
-#include <glm/trigonometric.hpp>
 #include <limits>
 #include <optional>
 

@@ -6,15 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -187,7 +184,6 @@ void compose_divisions(const MergedDivisions& merged, const AsfRig& rig, const F
 
 namespace {
 
-using figure::BoneId;
 using figure::PositionRule;
 
 /// The joints of a positional take, relative to the root's joint and in the root's axes of the frame.

@@ -4,7 +4,6 @@
 #include <span>
 
 #include "base/bulk_array.h"
-#include "base/byte_source.h"
 #include "base/lines.h"
 #include "loaders/acclaim/asf.h"
 #include "loaders/reading.h"

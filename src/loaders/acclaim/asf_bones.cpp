@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
-#include <cmath>
 #include <fmt/format.h>
 
 #include "base/numbers.h"

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 #include <numbers>
 #include <set>
 

@@ -1,15 +1,10 @@
 #include "loaders/bvh/bvh.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <ranges>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/lines.h"
 #include "base/numbers.h"
@@ -18,7 +13,6 @@
 #include "figure/position_rule.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

@@ -13,7 +13,6 @@
 #include "base/diagnostics.h"
 #include "base/scanner.h"
 #include "figure/figure.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

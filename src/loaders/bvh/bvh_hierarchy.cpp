@@ -1,12 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "base/numbers.h"

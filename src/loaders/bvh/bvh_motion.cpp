@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/chunks.h"

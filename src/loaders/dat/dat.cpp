@@ -19,7 +19,6 @@
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -5,8 +5,6 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

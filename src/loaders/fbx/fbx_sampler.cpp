@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <bit>
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>

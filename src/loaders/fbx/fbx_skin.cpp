@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
 #include <glm/matrix.hpp>
-#include <span>
 #include <string>
 
 #include "base/text.h"

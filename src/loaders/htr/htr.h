@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,7 +15,6 @@
 #include "base/lines.h"
 #include "figure/figure.h"
 #include "figure/recordings.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

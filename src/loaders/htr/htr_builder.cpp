@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>

@@ -1,19 +1,14 @@
 #include "loaders/markers/markers.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <tuple>
-#include <utility>
-#include <variant>
 
 #include "base/numbers.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
 #include "loaders/markers/markers.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

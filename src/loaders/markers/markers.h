@@ -20,7 +20,6 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "figure/figure.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
