@@ -1,5 +1,6 @@
 #include "session/session.h"
 
+#include <array>
 #include <utility>
 
 #include "base/text.h"
@@ -38,20 +39,44 @@ void fade_toast(Session& session, Seconds passed) {
     ++session.revisions.notices;
 }
 
-/// Requests the analyses that the session needs now. Each function adds to the list.
+/// Looks for what the curves and signals of the curve figure need.
+void look_for_curves(const Session& session) {
+    const OpenFigure* open = curve_figure(session.document, session.view);
+    if (open == nullptr) return;
+    for (const figure::BoneId bone : curve_bones(session.document, session.view)) {
+        curves_of(session, bone);
+        unrolled_of(session, bone);
+        gimbal_lock_of(session, bone);
+        motion_of(session, bone);
+    }
+    for (const std::size_t signal : shown_signals(session, *open)) signal_samples(session, signal);
+}
+
+/// Looks for all results that are shown now, most urgent first. What takes longest comes last, as there is one thread.
+void look_for_results(const Session& session) {
+    constexpr std::array lanes{Lane::speed, Lane::limits, Lane::contacts, Lane::gaps, Lane::checks};
+    selected_path(session);
+    for (const OpenFigure& open : session.document.figures) {
+        marker_links_of(session, open);
+        centre_path(session, open);
+        plate_tracks(session, open);
+    }
+    look_for_curves(session);
+    marker_distances(session);
+    comparison(session);
+    selected_comparison(session);
+    fitting_offset(session);
+    for (const Lane lane : lanes) {
+        if (!session.ui.layout.lanes[lane]) continue;
+        lane == Lane::speed ? void(speed_lane(session)) : void(mark_lane(session, lane));
+    }
+    findings_of(session);
+    if (const OpenFigure* active = active_figure(session.document)) skin_motion_findings(session, *active);
+    matching(session);
+}
+
 void request_analyses(Session& session) {
-    std::vector<AnalysisRequest> requests;
-    request_path(session, requests);
-    request_marker_links(session, requests);
-    request_centre_paths(session, requests);
-    request_curves(session, requests);
-    request_signals(session, requests);
-    request_comparison(session, requests);
-    request_lanes(session, requests);
-    request_checks(session, requests);
-    request_skin_motion(session, requests);
-    request_matches(session, requests);  // last: looking at all headings takes long, and there is only one thread
-    session.jobs->analyses.request(requests);
+    session.jobs->analyses.request_results_of([&] { look_for_results(session); });
 }
 
 /// Takes in finished analyses, and requests what is made of them: markers that were moved have other paths and lanes,

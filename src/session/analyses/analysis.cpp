@@ -36,6 +36,12 @@ void AnalysisQueue::request(const std::vector<AnalysisRequest>& requests) {
     }
 }
 
+void AnalysisQueue::request_results_of(const std::function<void()>& ask) {
+    asked_.emplace();
+    ask();
+    request(*std::exchange(asked_, std::nullopt));
+}
+
 bool AnalysisQueue::poll() {
     bool any = false;
     for (std::shared_ptr<Work>& work : tasks_.drain()) {

@@ -72,12 +72,15 @@ public:
     /// Sets what is requested from now on, most urgent first. Results and computations that are still requested are
     /// kept; all others are stopped and dropped.
     void request(const std::vector<AnalysisRequest>& requests);
+    /// The same for the results that `ask` looks for by result().
+    void request_results_of(const std::function<void()>& ask);
     /// Takes in finished results; true if there were any.
     bool poll();
     /// The result of an analysis of an input, or of what its inputs compare with, valid until the next request() or
     /// poll(); null: not ready, or there was not enough memory for it.
     template <class Input, class Result, class Key>
     [[nodiscard]] const Result* result(const Analysis<Input, Result>& analysis, const Key& input) const {
+        if (asked_) asked_->emplace_back(analysis, Input(input));
         for (const std::shared_ptr<Work>& work : known_)
             if (const auto* same = dynamic_cast<const AnalysisRequest::WorkOn<Input, Result>*>(work.get()))
                 if (same->is_for(analysis, input)) return same->result ? &*same->result : nullptr;
@@ -96,6 +99,7 @@ private:
         std::stop_source stop;
     };
 
+    mutable std::optional<std::vector<AnalysisRequest>> asked_;  // nothing: a look for a result is no request
     std::vector<std::shared_ptr<Work>> known_;
     std::vector<Pending> pending_;                  // waiting, being computed or not taken in yet
     base::TaskQueue<std::shared_ptr<Work>> tasks_;  // last member: its thread must end before the others are destroyed

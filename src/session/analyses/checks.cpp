@@ -52,7 +52,7 @@ std::size_t count_serious(const std::vector<const Finding*>& findings) {
 }  // namespace
 
 Findings findings_of(const Session& session) {
-    const OpenFigure* open = moving_figure(session.document);
+    const OpenFigure* open = session.options.checks ? moving_figure(session.document) : nullptr;
     if (open == nullptr) return nullptr;
     const Findings* findings = session.jobs->analyses.result(check_analysis, input_of(*open));
     return findings == nullptr ? nullptr : *findings;
@@ -99,11 +99,6 @@ std::string check_summary(const Session& session) {
     if (findings.size() > serious) text += ", " + base::counted(findings.size() - serious, "note", "notes");
     const std::size_t dismissed = findings_of(session)->size() - findings.size();
     return dismissed == 0 ? text : text + fmt::format(", {} dismissed", dismissed);
-}
-
-void request_checks(const Session& session, std::vector<AnalysisRequest>& requests) {
-    if (const OpenFigure* open = session.options.checks ? moving_figure(session.document) : nullptr)
-        requests.emplace_back(check_analysis, input_of(*open));
 }
 
 void show_finding(Session& session, std::size_t index) {
@@ -159,17 +154,8 @@ constexpr Analysis<FigurePointer, std::vector<analysis::SkinFinding>> weights_mo
 
 }  // namespace
 
-void request_skin_motion(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* open = active_figure(session.document);
-    if (!session.ui.skin_motion || open == nullptr || !open->take.skin) return;
-    if (open->take.skin->rigid)
-        requests.emplace_back(skin_motion_analysis, SkinInput{open->take.figure, open->take.skin->rigid});
-    else
-        requests.emplace_back(weights_motion_analysis, open->take.figure);
-}
-
 std::optional<std::vector<analysis::SkinFinding>> skin_motion_findings(const Session& session, const OpenFigure& open) {
-    if (!open.take.skin) return std::nullopt;
+    if (!session.ui.skin_motion || !open.take.skin) return std::nullopt;
     const auto& analyses = session.jobs->analyses;
     if (!open.take.skin->rigid) {
         const auto* found = analyses.result(weights_motion_analysis, open.take.figure);

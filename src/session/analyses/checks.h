@@ -24,7 +24,8 @@ struct CheckedFinding {
     bool dismissed = false;                      // by a person
 };
 
-/// What is wrong with the active figure's take, worst first; null: not computed yet, or there is no motion.
+/// What is wrong with the active figure's take, worst first; null: not computed yet, there is no motion, or
+/// SessionOptions::checks is not set.
 Findings findings_of(const Session& session);
 /// The same with what a person has dismissed; empty as long as nothing is known.
 std::vector<CheckedFinding> checked_findings(const Session& session);
@@ -39,9 +40,6 @@ std::string describe(const OpenFigure& open, const analysis::Finding& finding);
 /// "2 findings in 12.4 s", "nothing found in 12.4 s", with those dismissed and notes apart.
 std::string check_summary(const Session& session);
 
-/// Requests the check of the active figure's take. Does nothing unless SessionOptions::checks is set.
-void request_checks(const Session& session, std::vector<AnalysisRequest>& requests);
-
 /// Goes to a finding, selects its bone and frames it. Does nothing for an index beyond findings_of().
 void show_finding(Session& session, std::size_t index);
 /// The same with the nearest finding after the present frame; direction < 0: before it. Reports in a toast what it is,
@@ -51,9 +49,7 @@ void step_to_finding(Session& session, int direction);
 /// Dismisses a finding of the active figure's take, or takes that back. Can be undone.
 void dismiss_finding(Session& session, std::size_t index);
 
-/// Requests the check of the active figure's skin over its motion, once somebody has asked for it.
-void request_skin_motion(const Session& session, std::vector<AnalysisRequest>& requests);
-/// What was found in the motion of a figure with a skin; nothing: not requested, or not ready.
+/// What was found in the motion of a figure with a skin; nothing: nobody has asked for it, or it is not ready.
 std::optional<std::vector<analysis::SkinFinding>> skin_motion_findings(const Session& session, const OpenFigure& open);
 
 }  // namespace skelplay::session

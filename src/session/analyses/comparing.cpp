@@ -103,11 +103,11 @@ DistancesInput distances_input(const MarkersOver& over) {
     return {placed_take(*over.markers), placed_take(*over.skeleton)};
 }
 
-/// The input of the comparison of the active figure; nothing: nothing is compared.
+/// The input of the comparison of the active figure; nothing: nothing is compared, or markers with bones.
 std::optional<CompareInput> compare_input(const Document& document, const View& view) {
     const OpenFigure* active = active_figure(document);
     const OpenFigure* other = compared_with(document, view);
-    if (active == nullptr || other == nullptr) return std::nullopt;
+    if (active == nullptr || other == nullptr || markers_over(document, view)) return std::nullopt;
     return CompareInput{placed_take(*active), placed_take(*other), place_options(active->take),
                         place_options(other->take), view.comparing.roots_together};
 }
@@ -138,19 +138,6 @@ std::optional<MarkersOver> markers_over(const Document& document, const View& vi
 const analysis::MarkerDistances* marker_distances(const Session& session) {
     const auto over = markers_over(session.document, session.view);
     return over ? session.jobs->analyses.result(distances_analysis, distances_input(*over)) : nullptr;
-}
-
-void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const auto input = compare_input(session.document, session.view);
-    if (!input) return;
-    if (const auto over = markers_over(session.document, session.view)) {
-        requests.emplace_back(distances_analysis, distances_input(*over));
-        return;
-    }
-    requests.emplace_back(comparison_analysis, *input);
-    if (active_bone_selected(session.document, session.view))
-        requests.emplace_back(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
-    requests.emplace_back(offset_analysis, OffsetInput{*input});
 }
 
 const Comparison* comparison(const Session& session) {

@@ -21,10 +21,8 @@ struct View;
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
-/// Requests the comparison of the active figure with the other one over both takes, the comparison of the selected
-/// joint, which its curve needs, and the offset at which the takes fit best.
-void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests);
-/// The comparison; null: nothing is compared, or it is not ready.
+/// The comparison of the active figure with the other one over both takes; null: nothing is compared, or it is not
+/// ready.
 const analysis::Comparison* comparison(const Session& session);
 /// The rotations that its angles are measured by; null: as comparison().
 const processing::ComparedRotations* compared_rotations(const Session& session);

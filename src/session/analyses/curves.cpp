@@ -80,22 +80,18 @@ JointMotion compute_motion(const MotionInput& input, const base::Run& run) {
 }
 constexpr Analysis<MotionInput, JointMotion> motion_analysis{compute_motion};
 
-/// Requests what is made of the bone's channels, if it has any.
-void request_channels(const CurveChoice& choice, const BoneInput& of, std::vector<AnalysisRequest>& requests) {
-    const figure::Motion* motion = figure::channel_motion(of.figure->take);
-    if (motion == nullptr || of.bone().channels.count == 0) return;
-    if (motion->frames > most_plain_frames) requests.emplace_back(curves_analysis, of);
-    if (choice.unrolled) requests.emplace_back(unrolled_analysis, of);
-    if (choice.gimbal_angle > 0.0) requests.emplace_back(gimbal_analysis, GimbalInput{of, choice.gimbal_angle});
+/// The figure whose curves are shown, if it moves; else null.
+const OpenFigure* moving_figure_of(const Session& session) {
+    const OpenFigure* open = curve_figure(session.document, session.view);
+    return open != nullptr && !figure::is_rest_only(open->take.figure->take) ? open : nullptr;
 }
 
-/// The result for a bone of the curve figure; null: not ready. `more`: of the input, beside the bone.
-template <class Input, class Result, class... More>
-const Result* result_of(const Session& session, const Analysis<Input, Result>& analysis, figure::BoneId bone,
-                        const More&... more) {
-    const OpenFigure* open = curve_figure(session.document, session.view);
-    if (open == nullptr) return nullptr;
-    return session.jobs->analyses.result(analysis, Input{BoneInput{open->take.figure, bone}, more...});
+/// One of its bones, if it has channels.
+std::optional<BoneInput> bone_with_channels(const Session& session, figure::BoneId bone) {
+    const OpenFigure* open = moving_figure_of(session);
+    if (open == nullptr || figure::channel_motion(open->take.figure->take) == nullptr) return std::nullopt;
+    const BoneInput of{open->take.figure, bone};
+    return of.bone().channels.count > 0 ? std::optional(of) : std::nullopt;
 }
 
 }  // namespace
@@ -117,33 +113,29 @@ std::vector<figure::BoneId> curve_bones(const Document& document, const View& vi
     return bones;
 }
 
-void request_curves(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* open = curve_figure(session.document, session.view);
-    if (open == nullptr || figure::is_rest_only(open->take.figure->take)) return;
-    const CurveChoice& choice = session.view.curves;
-    for (const figure::BoneId bone : curve_bones(session.document, session.view)) {
-        const BoneInput of{open->take.figure, bone};
-        request_channels(choice, of, requests);
-        if (choice.place || choice.speed)
-            requests.emplace_back(motion_analysis, MotionInput{of, speed_per_frame(*open)});
-    }
-}
-
 const Curves* curves_of(const Session& session, figure::BoneId bone) {
-    return result_of(session, curves_analysis, bone);
+    const auto of = bone_with_channels(session, bone);
+    const bool is_long = of && of->motion().frames > most_plain_frames;
+    return is_long ? session.jobs->analyses.result(curves_analysis, *of) : nullptr;
 }
 
 const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone) {
-    return result_of(session, unrolled_analysis, bone);
+    const auto of = bone_with_channels(session, bone);
+    return of && session.view.curves.unrolled ? session.jobs->analyses.result(unrolled_analysis, *of) : nullptr;
 }
 
 const JointMotion* motion_of(const Session& session, figure::BoneId bone) {
-    const OpenFigure* open = curve_figure(session.document, session.view);
-    return open != nullptr ? result_of(session, motion_analysis, bone, speed_per_frame(*open)) : nullptr;
+    const CurveChoice& choice = session.view.curves;
+    const OpenFigure* open = choice.place || choice.speed ? moving_figure_of(session) : nullptr;
+    if (open == nullptr) return nullptr;
+    return session.jobs->analyses.result(motion_analysis,
+                                         MotionInput{{open->take.figure, bone}, speed_per_frame(*open)});
 }
 
 const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone) {
-    return result_of(session, gimbal_analysis, bone, session.view.curves.gimbal_angle);
+    const double angle = session.view.curves.gimbal_angle;
+    const auto of = angle > 0.0 ? bone_with_channels(session, bone) : std::nullopt;
+    return of ? session.jobs->analyses.result(gimbal_analysis, GimbalInput{*of, angle}) : nullptr;
 }
 
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone) {

@@ -6,7 +6,6 @@
 
 #include "analysis/curves.h"
 #include "figure/figure.h"
-#include "session/analyses/analysis.h"
 #include "session/analyses/min_max_pyramid.h"
 #include "session/analyses/paths.h"
 
@@ -43,19 +42,16 @@ const OpenFigure* curve_figure(const Document& document, const View& view);
 /// Its bones whose curves are shown: those kept, then the selected one if it is not among them.
 std::vector<figure::BoneId> curve_bones(const Document& document, const View& view);
 
-/// Requests what the curves of these bones need: values of long takes, which can't be read for each picture, and values
-/// that are computed from the file's numbers.
-void request_curves(const Session& session, std::vector<AnalysisRequest>& requests);
+// What the curves of a curve bone need: values of long takes, which can't be read for each picture, and values that are
+// computed from the file's numbers; null: not needed, or not ready.
 
-// The results for one of the curve bones; null: not requested, or not ready.
-
-/// Requested for bones with channels of long takes.
+/// For bones with channels of long takes.
 const Curves* curves_of(const Session& session, figure::BoneId bone);
-/// Requested where angles are unrolled.
+/// Where angles are unrolled.
 const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone);
-/// Requested where positions or speeds are shown.
+/// Where positions or speeds are shown.
 const JointMotion* motion_of(const Session& session, figure::BoneId bone);
-/// Requested unless CurveChoice::gimbal_angle is 0.
+/// Unless CurveChoice::gimbal_angle is 0.
 const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone);
 
 /// A bone's channels in the file's order; empty when it has none, or the take is not stored as channels.

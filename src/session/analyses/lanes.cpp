@@ -198,27 +198,6 @@ struct GapInput {
 constexpr Analysis<GapInput, MarkLane> gap_analysis{
     [](const GapInput& input, const base::Run& run) { return gap_marks(*input.figure, input.marker, run); }};
 
-/// The result of `use(analysis, input)` for the analysis that makes a lane of marks.
-template <class Use>
-auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, const Use& use) {
-    using Given = decltype(use(limit_analysis, open.take.figure));
-    switch (lane) {
-        case Lane::speed: break;
-        case Lane::checks: {
-            FindingInput input = finding_input(session);
-            if (input.findings == nullptr) break;
-            return use(finding_analysis, std::move(input));
-        }
-        case Lane::limits: return use(limit_analysis, open.take.figure);
-        case Lane::contacts:
-            return use(contact_analysis,
-                       PlacedMotionView{open.take.figure, open.take.placement, open.take.rate.frame_time()});
-        case Lane::gaps:
-            return use(gap_analysis, GapInput{open.take.figure, gap_marker(session.document, session.view)});
-    }
-    return Given();
-}
-
 std::string text_of(const OpenFigure&, const analysis::Finding& finding) { return base::capitalised(finding.message); }
 
 std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
@@ -273,17 +252,29 @@ double lanes_begin(const Document& document) noexcept {
 
 const SpeedLane* speed_lane(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
-    return open == nullptr
-               ? nullptr
-               : session.jobs->analyses.result(speed_analysis, speed_input(session.document, session.view, *open));
+    if (open == nullptr || !can_have(*open, Lane::speed)) return nullptr;
+    return session.jobs->analyses.result(speed_analysis, speed_input(session.document, session.view, *open));
 }
 
 const MarkLane* mark_lane(const Session& session, Lane lane) {
     const OpenFigure* open = active_figure(session.document);
-    if (open == nullptr) return nullptr;
-    return with_analysis(session, *open, lane, [&](const auto& analysis, const auto& input) {
-        return session.jobs->analyses.result(analysis, input);
-    });
+    if (open == nullptr || !can_have(*open, lane)) return nullptr;
+    const AnalysisQueue& analyses = session.jobs->analyses;
+    const takes::Take& take = open->take;
+    switch (lane) {
+        case Lane::speed: break;
+        case Lane::checks: {
+            const FindingInput input = finding_input(session);
+            return input.findings != nullptr ? analyses.result(finding_analysis, input) : nullptr;
+        }
+        case Lane::limits: return analyses.result(limit_analysis, take.figure);
+        case Lane::contacts:
+            return analyses.result(contact_analysis,
+                                   PlacedMotionView{take.figure, take.placement, take.rate.frame_time()});
+        case Lane::gaps:
+            return analyses.result(gap_analysis, GapInput{take.figure, gap_marker(session.document, session.view)});
+    }
+    return nullptr;
 }
 
 std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last) {
@@ -323,22 +314,6 @@ figure::BoneId bone_of(const LaneMark& mark) {
         figure::BoneId operator()(const MarkerGap& gap) const { return gap.marker; }
     };
     return std::visit(Bone{}, mark.what);
-}
-
-void request_lanes(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* open = active_figure(session.document);
-    if (open == nullptr) return;
-    const auto request = [&](const auto& analysis, auto input) {
-        requests.emplace_back(analysis, std::move(input));
-        return true;
-    };
-    for (const Lane lane : shown_lanes(session.document, session.ui.layout.lanes)) {
-        if (!can_have(*open, lane)) continue;
-        if (lane == Lane::speed)
-            request(speed_analysis, speed_input(session.document, session.view, *open));
-        else
-            with_analysis(session, *open, lane, request);
-    }
 }
 
 }  // namespace skelplay::session

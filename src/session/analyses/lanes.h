@@ -8,7 +8,6 @@
 #include "analysis/limit_violations.h"
 #include "analysis/motion_check.h"
 #include "figure/ids.h"
-#include "session/analyses/analysis.h"
 #include "session/analyses/lane.h"
 #include "session/analyses/min_max_pyramid.h"
 #include "session/time/timeline.h"
@@ -73,7 +72,7 @@ figure::BoneId speed_bone(const Document& document, const View& view) noexcept;
 /// time.
 double lanes_begin(const Document& document) noexcept;
 
-/// The lanes computed for the active figure; null: not ready. Valid until the next step().
+/// The lanes computed for the active figure; null: it can't have this lane, or it is not ready. Valid until the next step().
 const SpeedLane* speed_lane(const Session& session);
 const MarkLane* mark_lane(const Session& session, Lane lane);
 
@@ -87,9 +86,5 @@ std::string describe(const OpenFigure& open, const LaneMark& mark);
 std::string frames_text(const OpenFigure& open, const FrameRange& frames);
 /// The bone of an event; none: it is of the whole take.
 figure::BoneId bone_of(const LaneMark& mark);
-
-/// Requests the contents of the lanes that are switched on. What the checks lane shows must be requested before, see
-/// request_checks().
-void request_lanes(const Session& session, std::vector<AnalysisRequest>& requests);
 
 }  // namespace skelplay::session

@@ -174,13 +174,6 @@ void forget_matches_of(Session& session, const Predicate& concerned) {
 
 }  // namespace
 
-void request_matches(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
-    if (skeleton == nullptr) return;
-    for (const OpenFigure& open : session.document.figures)
-        if (awaits_match(open)) requests.emplace_back(match_analysis, match_input(open, *skeleton));
-}
-
 bool apply_alignment(Session& session) {
     const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
     if (skeleton == nullptr) return false;
@@ -201,9 +194,10 @@ bool apply_alignment(Session& session) {
 
 bool matching(const Session& session) {
     const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
-    return skeleton != nullptr && std::ranges::any_of(session.document.figures, [&](const OpenFigure& open) {
-               return awaits_match(open) && found_match(session, open, *skeleton) == nullptr;
-           });
+    const auto is_searched = [&](const OpenFigure& open) {
+        return awaits_match(open) && found_match(session, open, *skeleton) == nullptr;
+    };
+    return skeleton != nullptr && std::ranges::count_if(session.document.figures, is_searched) > 0;  // looks at all
 }
 
 void forget_matches(Session& session) {
@@ -240,13 +234,8 @@ constexpr Analysis<MarkersOf, analysis::MarkerLinks> marker_links_analysis{
 
 }  // namespace
 
-void request_marker_links(const Session& session, std::vector<AnalysisRequest>& requests) {
-    if (!session.view.options.marker_links) return;
-    for (const OpenFigure& open : session.document.figures)
-        if (figure::is_markers(*open.take.figure)) requests.emplace_back(marker_links_analysis, open.take.figure);
-}
-
 const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenFigure& open) {
+    if (!session.view.options.marker_links || !figure::is_markers(*open.take.figure)) return nullptr;
     return session.jobs->analyses.result(marker_links_analysis, open.take.figure);
 }
 

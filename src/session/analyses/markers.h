@@ -13,16 +13,14 @@ struct Document;
 struct OpenFigure;
 struct Session;
 
-/// Requests the placement and the start that bring markers to the bones of a skeleton of the same take, which is open
-/// beside them; see analysis::match_markers. Requests nothing without markers, without a skeleton that moves, for
-/// markers that are matched already, or while View::match_axes is off.
-void request_matches(const Session& session, std::vector<AnalysisRequest>& requests);
+/// True while the placement and the start are searched for that bring any markers to the bones of a skeleton of the same
+/// take, which is open beside them; see analysis::match_markers. Nothing is searched for without markers, without a
+/// skeleton that moves, for markers that are matched already, or while View::match_axes is off.
+bool matching(const Session& session);
 /// Applies the alignment found for marker figures and reports it in a toast. Their start is changed too, unless a
 /// person has set their start or that of the skeleton. Markers that no placement brings to the bones are reported once,
 /// in a toast and among the messages of their file ("session.no-match"). True if any markers moved.
 bool apply_alignment(Session& session);
-/// True while the alignment of any markers is being searched for.
-bool matching(const Session& session);
 
 /// Gives markers the placement and the start of their own files and settings again, until they are matched anew. Call
 /// it after View::match_axes was switched.
@@ -37,8 +35,6 @@ void keep_start(Document& document, OpenFigure& moved);
 
 // ---- Marker links ----
 
-/// Requests the marker links of the open figures, if they are shown.
-void request_marker_links(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The links that were found between a figure's markers; null: it has none, they are not shown, or they are not ready.
 const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenFigure& open);
 /// The same with the changes that were made by hand; nothing instead of null.

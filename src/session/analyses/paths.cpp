@@ -45,26 +45,14 @@ PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& p
     return path;
 }
 
-void request_centre_paths(const Session& session, std::vector<AnalysisRequest>& requests) {
-    if (!session.view.options.centre_of_mass) return;
-    for (const OpenFigure& open : session.document.figures)
-        if (open.take.masses != nullptr)
-            requests.emplace_back(centre_analysis, CentreInput{open.take.figure, open.take.masses});
-}
-
 const PointPath* centre_path(const Session& session, const OpenFigure& open) {
+    if (!session.view.options.centre_of_mass || open.take.masses == nullptr) return nullptr;
     return session.jobs->analyses.result(centre_analysis, CentreInput{open.take.figure, open.take.masses});
-}
-
-void request_path(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* open = selected_figure(session.document, session.view);
-    if (open == nullptr || !session.view.options.path) return;
-    requests.emplace_back(path_analysis, JointInput{open->take.figure, session.view.selection.bone});
 }
 
 const std::vector<glm::dvec3>* selected_path(const Session& session) {
     const OpenFigure* open = selected_figure(session.document, session.view);
-    if (open == nullptr) return nullptr;
+    if (open == nullptr || !session.view.options.path) return nullptr;
     return session.jobs->analyses.result(path_analysis, JointInput{open->take.figure, session.view.selection.bone});
 }
 

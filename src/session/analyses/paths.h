@@ -4,9 +4,9 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
+#include "base/run.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
-#include "session/analyses/analysis.h"
 #include "session/analyses/min_max_pyramid.h"
 
 namespace skelplay::session {
@@ -14,8 +14,6 @@ namespace skelplay::session {
 struct OpenFigure;
 struct Session;
 
-/// Requests the path of the selected joint, if paths are shown.
-void request_path(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The path of a joint or of a figure's centre of mass, in the file's units and axes.
 struct PointPath {
     std::vector<glm::dvec3> positions;  // by frame
@@ -26,8 +24,6 @@ struct PointPath {
 /// The path of a point over the whole take.
 PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run);
 
-/// Requests the paths of the open figures' centres of mass, if they are shown.
-void request_centre_paths(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The path of a figure's centre of mass; null: it has none, they are not shown, or it is not ready.
 const PointPath* centre_path(const Session& session, const OpenFigure& open);
 

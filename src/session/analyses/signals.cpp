@@ -176,7 +176,8 @@ const MinMaxPyramid* signal_samples(const Session& session, std::size_t signal) 
 }
 
 const PlateTracks* plate_tracks(const Session& session, const OpenFigure& open) {
-    if (!session.view.options.force_plates || recordings_of(open) == nullptr) return nullptr;
+    const figure::Recordings* recordings = recordings_of(open);
+    if (!session.view.options.force_plates || recordings == nullptr || recordings->plates.empty()) return nullptr;
     return session.jobs->analyses.result(track_analysis, recorded_input(open));
 }
 
@@ -202,17 +203,6 @@ const char* why_no_force_plates(const Session& session) {
 const char* why_no_segments(const Session& session) {
     const auto has = [](const figure::Recordings& recordings) { return !recordings.segments.names.empty(); };
     return any_recordings(session, has) ? nullptr : "No file with axes of segments is open";
-}
-
-void request_signals(const Session& session, std::vector<AnalysisRequest>& requests) {
-    if (session.view.options.force_plates)
-        for (const OpenFigure& open : session.document.figures)
-            if (const auto* recordings = recordings_of(open); recordings != nullptr && !recordings->plates.empty())
-                requests.emplace_back(track_analysis, recorded_input(open));
-    const OpenFigure* open = curve_figure(session.document, session.view);
-    if (open == nullptr) return;
-    for (const std::size_t signal : shown_signals(session, *open))
-        requests.emplace_back(signal_analysis, SignalInput{recorded_input(*open), signal});
 }
 
 }  // namespace skelplay::session

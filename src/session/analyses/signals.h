@@ -7,7 +7,6 @@
 
 #include "analysis/force_plates.h"
 #include "figure/figure.h"
-#include "session/analyses/analysis.h"
 #include "session/analyses/min_max_pyramid.h"
 
 namespace skelplay::session {
@@ -47,8 +46,5 @@ const PlateTracks* plate_tracks(const Session& session, const OpenFigure& open);
 /// Why no force plates, or axes of segments, are drawn; null: an open figure has some.
 const char* why_no_force_plates(const Session& session);
 const char* why_no_segments(const Session& session);
-
-/// Requests the signals whose curves are shown, and the forces of plates that are shown.
-void request_signals(const Session& session, std::vector<AnalysisRequest>& requests);
 
 }  // namespace skelplay::session
