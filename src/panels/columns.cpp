@@ -56,7 +56,7 @@ void card_warnings(const Ui& ui, const OpenFigure& open) {
     const std::size_t count = session::warnings_of(ui.session.document, open);
     if (count == 0) return;
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
-    if (ImGui::Selectable(base::counted(count, "warning", "warnings").c_str())) ui.state.messages_asked = true;
+    if (ImGui::Selectable(base::counted(count, "warning", "warnings").c_str())) ui.state.tab_asked = messages_tab;
     ImGui::PopStyleColor();
     ui.tag("card-warnings");
     help("Open the messages");
@@ -170,7 +170,7 @@ Badge check_badge(const session::Session& session) {
     return badge;
 }
 
-using Tabs = std::array<Tab, messages_tab + 1>;
+using Tabs = std::array<Tab, tab_count>;
 
 /// Draws a tab's button, `width` pixels wide; true when it is clicked. `brief`: without its name.
 bool tab_button(const Ui& ui, const Tab& tab, bool open, float width, bool brief = false) {
@@ -365,15 +365,14 @@ void follow_columns(const Ui& ui, float window) {
     // The filter is in the left column.
     const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
     if (narrow && filters) columns.in_narrow = Column::left;
-    const bool messages = std::exchange(ui.state.messages_asked, false);
-    const bool view = std::exchange(ui.state.view_asked, false);
+    std::optional<TabIndex> tab = std::exchange(ui.state.tab_asked, std::nullopt);
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     const bool curves = active != nullptr && active->take.figure->skeleton.size() == 0 &&
                         std::exchange(ui.state.curves_of, active->id) != active->id;
-    if (messages || view || curves) {
-        ui.state.tab = messages ? messages_tab : view ? view_tab : curves_tab;
-        open_column(ui, Column::right, true);
-    }
+    if (curves && !tab) tab = curves_tab;
+    if (!tab) return;
+    ui.state.tab = *tab;
+    open_column(ui, Column::right, true);
 }
 
 }  // namespace skelplay::panels

@@ -8,8 +8,6 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr int tab_count = static_cast<int>(messages_tab) + 1;
-
 bool popup_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup); }
 
 void enter(const Ui& ui, KeysIn target) {
@@ -44,7 +42,7 @@ int ring_index_after(const Ui& ui, int steps, int forms) {
         from = -1;
     else if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open)
         return from;
-    const int count = tab_count + forms;
+    const int count = static_cast<int>(tab_count) + forms;
     return ((from + steps) % count + count) % count;
 }
 

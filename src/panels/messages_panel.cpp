@@ -20,7 +20,7 @@ struct RemedyButton {
     std::string_view label;
     std::string_view tip = {};
     std::vector<session::Command> commands = {};
-    bool PanelState::*opens = nullptr;  // a tab
+    std::optional<TabIndex> opens = {};
     bool enabled = true;
 };
 
@@ -41,14 +41,11 @@ std::optional<RemedyButton> for_figure(const Ui& ui, const OfferedRemedy& offere
                                  session::command(session::post_event, session::UiEvent::focus_rate)}};
         case Remedy::set_unit_and_rate:
         case Remedy::set_unit:
-            return RemedyButton{
-                "Set the unit", "In the View tab", {session::command(session::activate, id)}, &PanelState::view_asked};
+            return RemedyButton{"Set the unit", "In the View tab", {session::command(session::activate, id)}, view_tab};
         case Remedy::set_up_axis:
             if (better) return RemedyButton{"Stand it up", {}, {session::command(session::set_up_axis, id, better)}};
-            return RemedyButton{"Set the up axis",
-                                "In the View tab",
-                                {session::command(session::activate, id)},
-                                &PanelState::view_asked};
+            return RemedyButton{
+                "Set the up axis", "In the View tab", {session::command(session::activate, id)}, view_tab};
         case Remedy::keep_axes:
             return RemedyButton{"Leave them so",
                                 "Markers are not matched with skeletons",
@@ -89,7 +86,7 @@ std::optional<RemedyButton> for_refused(const Ui& ui, const OfferedRemedy& offer
     if (offered.remedy != base::Remedy::open_as_skin) return std::nullopt;
     const session::FigureId active = ui.session.document.active;
     if (active == session::FigureId::none)
-        return RemedyButton{"Attach as a skin", "Open a motion first", {}, nullptr, false};
+        return RemedyButton{"Attach as a skin", "Open a motion first", {}, {}, false};
     return RemedyButton{
         "Attach as a skin", "To the active figure", {session::command(session::attach_skin, active, offered.file)}};
 }
@@ -106,7 +103,7 @@ bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& 
     ImGui::EndDisabled();
     if (!pressed) return true;
     for (const session::Command& command : remedy->commands) ui.ask(command);
-    if (remedy->opens != nullptr) ui.state.*(remedy->opens) = true;
+    if (remedy->opens) ui.state.tab_asked = remedy->opens;
     return true;
 }
 

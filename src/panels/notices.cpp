@@ -111,7 +111,7 @@ void draw_toast(const Ui& ui) {
         if (toast.severity == base::Severity::error) {
             if (draw_remedy(ui, {toast.remedy, session::FigureId::none, toast.file}, "toast-remedy")) ImGui::SameLine();
             if (ImGui::SmallButton("All messages")) {
-                ui.state.messages_asked = true;
+                ui.state.tab_asked = messages_tab;
                 ui.ask(session::dismiss_toast);
             }
             ImGui::SameLine();

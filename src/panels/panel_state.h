@@ -164,10 +164,9 @@ struct KeyboardState {
     bool to_selection = false;        // they go to the selected bone once its row is drawn
 };
 
-/// The indices of tabs of the right column.
-inline constexpr std::size_t curves_tab = 1;
-inline constexpr std::size_t view_tab = 5;
-inline constexpr std::size_t messages_tab = 6;
+/// The tabs of the right column, from the left.
+enum TabIndex : std::size_t { bone_tab, curves_tab, skins_tab, checks_tab, figures_tab, view_tab, messages_tab };
+inline constexpr std::size_t tab_count = messages_tab + 1;
 
 /// The state of the delayed tooltips.
 struct TooltipState {
@@ -308,10 +307,9 @@ struct PanelState {
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
     ColumnState columns;
-    std::size_t tab = 0;           // of the right column, from the left
-    bool dismissed_shown = false;  // the Checks tab lists dismissed findings, too
-    bool messages_asked = false;   // the Messages tab opens in the next frame
-    bool view_asked = false;       // the View tab, likewise
+    std::size_t tab = bone_tab;
+    std::optional<TabIndex> tab_asked;  // it opens in the next frame
+    bool dismissed_shown = false;       // the Checks tab lists dismissed findings, too
     // The figure without points for which the Curves tab has opened: it has nothing else to show.
     session::FigureId curves_of = session::FigureId::none;
     // Put upright in this run: what else is wrong with how it stands is still offered; none: no figure.
