@@ -1,6 +1,6 @@
 #!/bin/bash
-# take_pictures.sh PROGRAM FOLDER [MOTION_DATA_FOLDER]: takes the pictures of the window that the README and the manual show,
-# 1280 x 720, and writes them to FOLDER as window.png, library.png … Those of a library, of compared takes and of
+# take_pictures.sh PROGRAM FOLDER [MOTION_DATA_FOLDER]: takes the pictures of the window that the manual shows,
+# 1280 x 720, and writes them to FOLDER as window.webp, library.webp … Those of a library, of compared takes and of
 # markers are of CMU's takes and of c3d.org's sample file; without the folder that has them they are left out. On a
 # machine that is busy with something else, effects are left out, too. Look at each before it replaces the one in
 # assets/screenshots.
@@ -52,9 +52,8 @@ take() {
     sleep 1
     until [ -z "$(state toast)" ]; do sleep 0.2; done
     wait_for resting 1
-    # With 256 colours, a third of the bytes.
-    import -window "$window" png:- | convert - -dither None -colors 256 -strip PNG8:"$pictures/$1.png"
-    echo "$pictures/$1.png"
+    import -window "$window" png:- | convert - -strip -quality 85 -define webp:method=6 "$pictures/$1.webp"
+    echo "$pictures/$1.webp"
     close_window
 }
 
