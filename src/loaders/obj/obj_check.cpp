@@ -75,8 +75,8 @@ base::TokenReader ObjStatement::arguments() const {
     return words;
 }
 
-ObjCheck::ObjCheck(const base::ByteSource& source, ObjMaterials& materials, base::Diagnostics& diagnostics)
-    : materials_(materials), diagnostics_(diagnostics), lines_(source) {
+ObjCheck::ObjCheck(const base::ByteSource& source, base::Diagnostics& diagnostics)
+    : diagnostics_(diagnostics), lines_(source) {
     base::Scanner lines(source);
     while (statement_.read(lines)) {
         const std::string_view keyword = base::first_word(statement_.text());
@@ -117,7 +117,7 @@ bool ObjCheck::next(std::string& line) {
 /// True for a sound statement; `line` is changed where tinyobjloader would read it otherwise.
 bool ObjCheck::passes(std::string_view keyword, std::string& line) {
     const bool has_words = line.size() > keyword.size();
-    if (keyword == "o" || keyword == "usemtl") return has_words;
+    if (keyword == "o" || keyword == "usemtl" || keyword == "mtllib") return has_words;
     std::ranges::replace_if(line, base::is_blank, ' ');
     if (keyword == "v") {
         if (!vertices_[vertices_before_++]) line = "v 0 0 0";
@@ -133,8 +133,6 @@ bool ObjCheck::passes(std::string_view keyword, std::string& line) {
     } else {
         if (keyword == "s")
             read_smoothing();
-        else if (keyword == "mtllib")
-            materials_.read(statement_, diagnostics_);
         else
             report_unread(keyword);
         return false;

@@ -14,7 +14,6 @@
 #include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/scanner.h"
-#include "loaders/obj/obj_materials.h"
 
 namespace skelplay::loaders {
 
@@ -54,12 +53,12 @@ inline constexpr std::string_view too_few_vertices =
 
 /// Checks a Wavefront OBJ for tinyobjloader, which accepts anything: passes on the sound statements of a mesh and says
 /// what it leaves out. A face with a vertex that does not exist or can't be read is left out. A vertex or normal that
-/// can't be read counts, and is passed on as zeros. What tinyobjloader does not report (smoothing groups) or reads in
-/// its own way (material libraries) is read here.
+/// can't be read counts, and is passed on as zeros. Smoothing groups, which tinyobjloader does not
+/// report, are read here.
 class ObjCheck {
 public:
-    /// Reads all vertices and normals, as a face may refer to later ones. All arguments must outlive the check.
-    ObjCheck(const base::ByteSource& source, ObjMaterials& materials, base::Diagnostics& diagnostics);
+    /// Reads all vertices and normals, as a face may refer to later ones. Both must outlive the check.
+    ObjCheck(const base::ByteSource& source, base::Diagnostics& diagnostics);
 
     /// Fills `line` with the next sound statement and a line break; false at the end of the file.
     bool next(std::string& line);
@@ -81,7 +80,6 @@ private:
     void note_once(std::string_view code, std::string_view message);
     void report_unread(std::string_view keyword);
 
-    ObjMaterials& materials_;
     base::Diagnostics& diagnostics_;
     base::Scanner lines_;
     ObjStatement statement_;

@@ -1,5 +1,8 @@
+// The only file that uses tinyobjloader.
+
 #include "loaders/obj/obj_parser.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -8,25 +11,113 @@
 #include <istream>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <span>
+#include <sstream>
 #include <stdexcept>
 #include <streambuf>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <tiny_obj_loader.h>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "loaders/obj/obj_check.h"
-#include "loaders/obj/obj_materials.h"
+#include "loaders/partner_search.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+// ---- Materials ----
+
+/// The names of the materials in a library's text that have a diffuse colour (`Kd`).
+std::set<std::string, std::less<>> materials_with_colour(std::string_view library) {
+    std::set<std::string, std::less<>> names;
+    std::string_view material;
+    base::LineReader lines(library);
+    for (base::Line line; lines.next(line);) {
+        base::TokenReader words(line);
+        base::Token word;
+        if (!words.next(word)) continue;
+        if (word.text == "newmtl") material = base::trimmed(words.rest());
+        if (word.text == "Kd") names.emplace(material);
+    }
+    return names;
+}
+
+/// The diffuse colours of the materials in the libraries that a Wavefront OBJ names. A library must be a regular file in
+/// the OBJ's folder or below.
+class ObjMaterials {
+public:
+    explicit ObjMaterials(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    /// Reads the libraries of a `mtllib`: one whose name has blanks, else one for each word. What can't be read is a note.
+    void read(const ObjStatement& statement, base::Diagnostics& diagnostics) {
+        base::TokenReader words = statement.arguments();
+        if (!read_library(base::trimmed(words.rest()))) return;
+        for (base::Token word; words.next(word);)
+            if (const auto reason = read_library(word.text))
+                diagnostics.note(statement.offset(word.offset), "obj.no-material-library",
+                                 "expected a material library, found none as '{}' ({}); its colours are left out",
+                                 as_found(word.text), *reason);
+    }
+    /// The colour of a material; nothing when it is not known.
+    [[nodiscard]] std::optional<glm::vec3> diffuse(std::string_view name) const {
+        const auto found = colours_.find(name);
+        return found == colours_.end() ? std::nullopt : std::optional(found->second);
+    }
+    /// The paths of the libraries that were read.
+    [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
+
+private:
+    /// Returns nothing, or the reason why it can't be read.
+    std::optional<std::string> read_library(std::string_view name) {
+        std::string portable(name);
+        std::ranges::replace(portable, '\\', '/');
+        const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();
+        const bool drive = portable.size() > 1 && portable[1] == ':';
+        const std::filesystem::path path = file_or_packed(folder_ / relative);
+        if (drive || relative.is_absolute() || !leads_inside(path, folder_))
+            return "a path that leads out of the OBJ's folder";
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(path, error)) return "no such file";
+        const auto opened = base::open_bytes(path);
+        if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) return failure->reason;
+        const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
+        std::string text = bytes->text(0, bytes->size());
+        text.erase(0, base::byte_order_mark(text));
+
+        std::vector<tinyobj::material_t> materials;
+        std::map<std::string, int> ids;
+        std::string warning;
+        std::string fault;
+        std::istringstream stream(text);
+        tinyobj::LoadMtl(&ids, &materials, &stream, &warning, &fault);
+        const auto coloured = materials_with_colour(text);
+        for (const tinyobj::material_t& material : materials) {
+            const std::string_view name = base::trimmed(material.name);
+            if (!coloured.contains(name)) continue;
+            glm::vec3 colour(0.0F);
+            for (int i = 0; i < 3; ++i) colour[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
+            colours_.try_emplace(base::to_utf8(name), colour);
+        }
+        paths_.push_back(path.string());
+        return std::nullopt;
+    }
+
+    std::filesystem::path folder_;
+    std::vector<std::string> paths_;
+    std::map<std::string, glm::vec3, std::less<>> colours_;
+};
 
 // ---- The mesh ----
 
@@ -126,20 +217,30 @@ private:
 
 // ---- tinyobjloader ----
 
-/// Gives tinyobjloader one line at a time, so that in a callback the check's statement is the current one.
+/// Gives tinyobjloader one line at a time, so that in a callback the check's statement is the current one. It would stop
+/// at the first library of a `mtllib` that it can read: all are read here.
 class SoundLines final : public std::streambuf {
 public:
-    explicit SoundLines(ObjCheck& check) : check_(check) {}
+    SoundLines(ObjCheck& check, ObjMaterials& materials, base::Diagnostics& diagnostics)
+        : check_(check), materials_(materials), diagnostics_(diagnostics) {}
 
 protected:
     int_type underflow() override {
-        if (!check_.next(line_)) return traits_type::eof();
-        setg(line_.data(), line_.data(), line_.data() + line_.size());
-        return traits_type::to_int_type(line_.front());
+        while (check_.next(line_)) {
+            if (base::first_word(line_) == "mtllib") {
+                materials_.read(check_.statement(), diagnostics_);
+                continue;
+            }
+            setg(line_.data(), line_.data(), line_.data() + line_.size());
+            return traits_type::to_int_type(line_.front());
+        }
+        return traits_type::eof();
     }
 
 private:
     ObjCheck& check_;
+    ObjMaterials& materials_;
+    base::Diagnostics& diagnostics_;
     std::string line_;
 };
 
@@ -192,9 +293,9 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::
         return result;
     }
     ObjMaterials materials(folder);
-    ObjCheck check(source, materials, result.diagnostics);
+    ObjCheck check(source, result.diagnostics);
     ObjMeshBuilder builder(check, result.diagnostics);
-    SoundLines lines(check);
+    SoundLines lines(check, materials, result.diagnostics);
     std::istream stream(&lines);
     std::string warning;  // not used: there is nothing left to warn about
     std::string error;
