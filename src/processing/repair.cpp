@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/limit_violations.h"
+#include "analysis/curves.h"
 #include "analysis/motion_check.h"
 #include "base/text.h"
 #include "processing/joint_channels.h"

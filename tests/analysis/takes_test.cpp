@@ -11,7 +11,6 @@
 
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
-#include "analysis/limit_violations.h"
 #include "analysis/motion_check.h"
 #include "loaders/load.h"
 #include "support/needs.h"

@@ -6,7 +6,6 @@
 
 #include "analysis/checks/checks.h"
 #include "analysis/curves.h"
-#include "analysis/limit_violations.h"
 
 namespace skelplay::analysis {
 

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/limit_violations.h"
+#include "analysis/curves.h"
 #include "analysis/motion_check.h"
 #include "figure/ids.h"
 #include "session/analyses/lane.h"
