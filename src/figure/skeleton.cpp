@@ -121,54 +121,52 @@ void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string n
 }
 
 /// Sets the tail children and end sites by the bones' ids.
-void SkeletonBuilder::finish_tails(Built& built) {
-    Skeleton& skeleton = built.skeleton;
+void SkeletonBuilder::finish_tails(Skeleton& skeleton) {
+    const std::vector<BoneId>& ids = skeleton.file_order_;
     for (std::size_t bone = 0; bone < bones_.size(); ++bone)
-        if (tail_children_[bone] != no_parent)
-            skeleton.bones_[index(built.ids[bone])].tail_child = built.ids[tail_children_[bone]];
+        if (tail_children_[bone] != no_parent) skeleton.bones_[index(ids[bone])].tail_child = ids[tail_children_[bone]];
     for (auto& [bone, end] : ends_) {
-        end.bone = built.ids[bone];
+        end.bone = ids[bone];
         skeleton.ends_.push_back(std::move(end));
     }
     std::ranges::stable_sort(skeleton.ends_, {}, &EndSite::bone);
 }
 
-std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::build() {
+std::variant<Skeleton, SkeletonBuilder::Fault> SkeletonBuilder::build() {
     const std::size_t count = bones_.size();
     const auto children = children_of(parents_, sibling_orders_);
     std::vector<std::size_t> stack;
     for (std::size_t bone = count; bone-- > 0;)
         if (parents_[bone] == no_parent) stack.push_back(bone);
-    Built built;
-    built.ids.assign(count, BoneId::none);
-    Skeleton& skeleton = built.skeleton;
+    Skeleton skeleton;
+    std::vector<BoneId>& ids = skeleton.file_order_;
+    ids.assign(count, BoneId::none);
     std::vector<int> depth(count, 0);
     while (!stack.empty()) {
         const std::size_t bone = stack.back();
         stack.pop_back();
         if (depth[bone] >= Skeleton::depth_limit) return Fault{Fault::Kind::too_deep, bone};
-        built.ids[bone] = bone_id(skeleton.bones_.size());
+        ids[bone] = bone_id(skeleton.bones_.size());
         Bone& added = skeleton.bones_.emplace_back(std::move(bones_[bone]));
-        added.parent = parents_[bone] == no_parent ? BoneId::none : built.ids[parents_[bone]];
+        added.parent = parents_[bone] == no_parent ? BoneId::none : ids[parents_[bone]];
         for (auto child = children[bone].rbegin(); child != children[bone].rend(); ++child) {
             depth[*child] = depth[bone] + 1;
             stack.push_back(*child);
         }
     }
-    const auto unreached = std::ranges::find(built.ids, BoneId::none);
-    if (unreached != built.ids.end()) {
-        auto bone = static_cast<std::size_t>(unreached - built.ids.begin());
+    const auto unreached = std::ranges::find(ids, BoneId::none);
+    if (unreached != ids.end()) {
+        auto bone = static_cast<std::size_t>(unreached - ids.begin());
         for (std::size_t step = 0; step < count; ++step) bone = parents_[bone];  // enough steps up lead into the cycle
         return Fault{Fault::Kind::cycle, bone};
     }
 
     skeleton.subtree_ends_ = subtree_ends_of(skeleton.bones_);
     for (const Bone& bone : skeleton.bones_) skeleton.rest_axes_.push_back(glm::mat3_cast(bone.rest));
-    skeleton.file_order_ = built.ids;
     skeleton.index_names();
-    finish_tails(built);
+    finish_tails(skeleton);
     *this = {};
-    return built;
+    return skeleton;
 }
 
 Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
@@ -188,7 +186,7 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
     for (const EndSite& end : source.ends())
         builder.add_end(source[end.bone].file_order, end.offset * end_scale, end.name);
     // This can't fail, and ids do not change: the source is valid, and siblings keep their order.
-    return std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+    return std::get<Skeleton>(builder.build());
 }
 
 namespace {

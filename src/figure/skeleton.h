@@ -187,18 +187,13 @@ public:
         enum class Kind : std::uint8_t { cycle, too_deep } kind = Kind::cycle;
         std::size_t bone = 0;
     };
-    /// A skeleton, and the id of each bone by its file index.
-    struct Built {
-        Skeleton skeleton;
-        std::vector<BoneId> ids;
-    };
 
     /// Orders bones depth-first (children in sibling order); checks for cycles and for chains deeper than
     /// Skeleton::depth_limit. The builder is empty after success.
-    std::variant<Built, Fault> build();
+    std::variant<Skeleton, Fault> build();
 
 private:
-    void finish_tails(Built& built);
+    void finish_tails(Skeleton& skeleton);
 
     std::vector<Bone> bones_;
     std::vector<std::size_t> parents_;

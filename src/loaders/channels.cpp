@@ -27,7 +27,7 @@ figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t 
         builder.add(std::move(bone));
     }
     // This can't fail: roots form no cycle and no deep chain.
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return std::get<figure::Skeleton>(builder.build());
 }
 
 void add_segment_channels(figure::BoneId bone, const SegmentColumns& columns,

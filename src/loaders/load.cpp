@@ -172,11 +172,8 @@ LoadResult read_with(ReadFile& read, const std::filesystem::path& path, const ba
 
 LoadResult out_of_memory(const std::filesystem::path& file) {
     LoadResult result;
-    base::Diagnostic refusal{.severity = base::Severity::error, .code = "load.memory"};
-    refusal.message = "expected a file that fits into memory, found more; nothing is shown";
-    refusal.file = file.string();
-    refusal.location = base::Location{};
-    result.diagnostics.add(std::move(refusal));
+    result.diagnostics.error(0, "load.memory", "expected a file that fits into memory, found more; nothing is shown");
+    result.diagnostics.locate(file.string(), base::MemoryBytes({}));
     return result;
 }
 

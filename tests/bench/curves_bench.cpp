@@ -38,7 +38,7 @@ figure::Figure noisy_figure(std::size_t frames) {
     hips.channels = {0, 6};
     hips.tail = {0, 1, 0};
     builder.add(hips);
-    made.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+    made.skeleton = std::get<figure::Skeleton>(builder.build());
     return made;
 }
 

@@ -43,7 +43,7 @@ struct Column {
             builder.add(bone, i == 0 ? figure::SkeletonBuilder::no_parent : static_cast<std::size_t>(i - 1));
             add_tube(mesh, bone.name, i * bone_length, triangles / bone_count / 2);
         }
-        skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        skeleton = std::get<figure::Skeleton>(builder.build());
         figure::triangulate(mesh);
         skin = scene::attach_skin(std::move(mesh), skeleton, figure::rest_motion(skeleton, {}));
         surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(skin));

@@ -41,7 +41,7 @@ figure::Figure swaying(std::size_t frames) {
         bone.channels = take.channels(figure::bone_id(i));
         builder.add(bone, i == 0 ? figure::SkeletonBuilder::no_parent : joints[i].first);
     }
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure.skeleton = std::get<figure::Skeleton>(builder.build());
     figure.take = take.take();
     return figure;
 }

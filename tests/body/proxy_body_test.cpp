@@ -38,8 +38,7 @@ TEST(PosedSkeleton, FindsTheEndsOfAllBonesInStepsForEach) {
                 builder.add({.name = "bone"});
                 builder.add_end(i, {0, 1, 0}, "end");
             }
-            const auto skeleton =
-                std::make_shared<figure::Skeleton>(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+            const auto skeleton = std::make_shared<figure::Skeleton>(std::get<figure::Skeleton>(builder.build()));
             figure::Pose pose;
             figure::rest_pose(*skeleton, pose);
             const auto posed = std::make_shared<PosedSkeleton>(*skeleton, pose);

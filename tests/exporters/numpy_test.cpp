@@ -207,7 +207,7 @@ TEST_F(NumpyExport, BonesAreInTheFilesOrder) {
     bone.name = "\u8170\U0001F9B4";
     bone.offset = {10, 0, 0};
     builder.add(bone);
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure.skeleton = std::get<figure::Skeleton>(builder.build());
     figure.take = figure::rest_motion(figure.skeleton, {});
     const auto found = arrays(figure);
     EXPECT_THAT(found.at("parents.npy").numbers<std::int32_t>(), ElementsAre(1, -1));

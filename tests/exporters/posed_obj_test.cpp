@@ -44,7 +44,7 @@ struct Rig {
         bone.name = "chest";
         bone.offset = {0, 10, 0};
         builder.add(bone, hips);
-        skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        skeleton = std::get<figure::Skeleton>(builder.build());
         skin = scene::attach_skin(read(obj), skeleton, figure::Motion{});
         figure::rest_pose(skeleton, pose);
     }

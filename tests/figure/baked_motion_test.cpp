@@ -63,7 +63,7 @@ TEST(BakedMotion, ATailFollowsItsChild) {
     builder.add({.name = "arm"});
     builder.add({.name = "hand", .offset = {2, 0, 0}}, 0);
     builder.set_tail_child(0, 1);
-    const Skeleton skeleton = std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+    const Skeleton skeleton = std::get<Skeleton>(builder.build());
     BakedMotion baked{.bones = 2, .frames = 1, .local = {glm::dmat4(2.0), glm::dmat4(1.0)}};
     baked.local[1][3] = {3, 0, 1, 1};
     Pose pose;

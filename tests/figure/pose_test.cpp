@@ -45,7 +45,7 @@ struct Chain {
             builder.add(bone, i == 0 ? SkeletonBuilder::no_parent : i - 1);
             if (i > 0 && parts[i - 1].bone.tail_child != BoneId::none) builder.set_tail_child(i - 1, i);
         }
-        skeleton = std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+        skeleton = std::get<Skeleton>(builder.build());
         motion.columns = motion.channels.size();
         motion.frames = rows.size();
         for (const std::vector<double>& row : rows) motion.samples.insert(motion.samples.end(), row.begin(), row.end());

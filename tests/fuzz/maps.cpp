@@ -25,7 +25,7 @@ figure::Skeleton skeleton() {
         bone.name = name;
         builder.add(bone, root);
     }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return std::get<figure::Skeleton>(builder.build());
 }
 
 figure::Mesh mesh() {

@@ -30,7 +30,7 @@ figure::Skeleton two_legs() {
         bone.name = name;
         builder.add(bone, root);
     }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return std::get<figure::Skeleton>(builder.build());
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST_F(BonesPanels, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
         figure::SkeletonBuilder builder;
         for (int i = 0; i < 900; ++i)
             builder.add({.name = fmt::format("b{}", i)}, i == 0 ? figure::SkeletonBuilder::no_parent : 0U);
-        figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        figure.skeleton = std::get<figure::Skeleton>(builder.build());
     });
     open({"many.bvh"});
     EXPECT_FALSE(has("bone-b700"));
@@ -273,7 +273,7 @@ TEST(BoneDetails, ABonesNodeIsShownForReferenceAndItEndsWhereTheChildItPointsAtB
         figure::SkeletonBuilder builder;
         const std::size_t hip = builder.add({.name = "hip"});
         builder.set_tail_child(hip, builder.add({.name = "knee", .offset = {0, -4, 3}}, hip));
-        figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        figure.skeleton = std::get<figure::Skeleton>(builder.build());
         figure.nodes.assign(figure.skeleton.size(), glm::dmat4(1.0));
         figure.nodes[0][3] = {1, 2.5, 3, 1};
     });

@@ -23,7 +23,7 @@ TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
     figure::SkeletonBuilder builder;
     builder.add({});
-    unlimited->skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+    unlimited->skeleton = std::get<figure::Skeleton>(builder.build());
     session.document.figures.front().take.figure = unlimited;
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
                 ElementsAre(Lane::speed, Lane::limits, Lane::contacts))

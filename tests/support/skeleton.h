@@ -20,7 +20,7 @@ inline figure::Skeleton skeleton_of(const std::vector<figure::Bone>& bones,
         builder.add(bone, bone.parent == figure::BoneId::none ? figure::SkeletonBuilder::no_parent
                                                               : figure::index(bone.parent));
     for (const figure::EndSite& end : ends) builder.add_end(figure::index(end.bone), end.offset, end.name);
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return std::get<figure::Skeleton>(builder.build());
 }
 
 /// A motion of these rows, a column for each channel.

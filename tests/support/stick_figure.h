@@ -58,7 +58,7 @@ public:
         figure.name = "stick.bvh";
         figure.motion_file = figure.skeleton_file = figure.name;
         figure.position_rule = figure::PositionRule::replace;
-        figure.skeleton = std::get<figure::SkeletonBuilder::Built>(bones_.build()).skeleton;
+        figure.skeleton = std::get<figure::Skeleton>(bones_.build());
         motion_.columns = motion_.channels.size();
         motion_.frames = frames;
         motion_.frame_time = 1.0 / 60;

@@ -160,9 +160,9 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
         builder.set_sibling_order(i, rig.bones[i].sibling_order);
     }
     // This can't fail: build_rig() has checked that the bones form a tree of limited depth.
-    auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());
-    for (std::size_t i = 0; i < owners.size(); ++i) armature.channels[i].bone = built.ids[owners[i]];
-    armature.skeleton = std::move(built.skeleton);
+    armature.skeleton = std::get<figure::Skeleton>(builder.build());
+    for (std::size_t i = 0; i < owners.size(); ++i)
+        armature.channels[i].bone = armature.skeleton.file_order()[owners[i]];
     return armature;
 }
 

@@ -205,7 +205,6 @@ glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& readin
 /// A structure file prepared for an animation: the skeleton, at rest in the bind pose, and the skin.
 struct BonesProRig {
     figure::Skeleton skeleton;
-    std::vector<figure::BoneId> ids;           // by the bone's index in the file
     std::vector<glm::dmat4> bind;              // by BoneId: the bone matrices, all invertible
     std::vector<glm::dmat4> nodes;             // by BoneId: the host's node matrices, for reference
     std::vector<glm::dvec3> boxes;             // by BoneId: edge lengths

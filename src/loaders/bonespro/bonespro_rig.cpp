@@ -256,19 +256,18 @@ BonesProRig build_bonespro_rig(const BonesProStructure& structure, Reading& in) 
     }
     auto outcome = builder.build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) refuse_tree(*fault, structure);
-    auto& built = std::get<SkeletonBuilder::Built>(outcome);
-    rig.skeleton = std::move(built.skeleton);
-    rig.ids = std::move(built.ids);
+    rig.skeleton = std::move(std::get<figure::Skeleton>(outcome));
+    const std::vector<figure::BoneId>& ids = rig.skeleton.file_order();
     rig.bind.resize(matrices.size());
     rig.nodes.resize(matrices.size());
     rig.boxes.resize(matrices.size());
     for (std::size_t i = 0; i < matrices.size(); ++i) {
-        rig.bind[figure::index(rig.ids[i])] = matrices[i];
-        rig.nodes[figure::index(rig.ids[i])] = structure.bones[i].node;
-        rig.boxes[figure::index(rig.ids[i])] = bonespro_box(structure.bones[i].box, reading);
+        rig.bind[figure::index(ids[i])] = matrices[i];
+        rig.nodes[figure::index(ids[i])] = structure.bones[i].node;
+        rig.boxes[figure::index(ids[i])] = bonespro_box(structure.bones[i].box, reading);
     }
     if (structure.counts.vertices > 0)
-        rig.skin = build_bonespro_skin(structure, rig.ids, rig.bind, rig.index_base, diagnostics);
+        rig.skin = build_bonespro_skin(structure, ids, rig.bind, rig.index_base, diagnostics);
     if (rig.skin) rig.skin->name = file_name(in.path);
     return rig;
 }

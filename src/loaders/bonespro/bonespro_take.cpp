@@ -101,9 +101,9 @@ void to_figure_axes(const BonesProHead& head, const BonesProRig& rig, std::span<
 void append_nodes(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
                   std::vector<glm::dmat4>& nodes) {
     const std::size_t first = nodes.size();
-    nodes.resize(first + rig.ids.size());
-    for (std::size_t bone = 0; bone < rig.ids.size(); ++bone)
-        nodes[first + figure::index(rig.ids[bone])] = bonespro_transform(
+    nodes.resize(first + rig.skeleton.size());
+    for (std::size_t bone = 0; bone < rig.skeleton.size(); ++bone)
+        nodes[first + figure::index(rig.skeleton.file_order()[bone])] = bonespro_transform(
             animation.head, numbers_of(animation, frame, bone).last(animation.head.transform_numbers()), euler_sign);
     to_figure_axes(animation.head, rig, std::span(nodes).subspan(first));
 }
@@ -112,9 +112,9 @@ void append_nodes(const BonesProAnimation& animation, std::size_t frame, const B
 /// Replaces matrices that are not invertible by their translation and adds their number to `flat`.
 void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
                     std::vector<glm::dmat4>& world, std::size_t& flat) {
-    world.resize(rig.ids.size());
-    for (std::size_t bone = 0; bone < rig.ids.size(); ++bone) {
-        glm::dmat4& matrix = world[figure::index(rig.ids[bone])];
+    world.resize(rig.skeleton.size());
+    for (std::size_t bone = 0; bone < rig.skeleton.size(); ++bone) {
+        glm::dmat4& matrix = world[figure::index(rig.skeleton.file_order()[bone])];
         matrix = bonespro_transform(animation.head,
                                     numbers_of(animation, frame, bone).subspan(3, animation.head.transform_numbers()),
                                     euler_sign);
@@ -158,7 +158,7 @@ MeshDifference largest_difference(const figure::MeshFrames& mesh, const BonesPro
 figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
                                      const BonesProReading& reading, base::Diagnostics& diagnostics) {
     figure::BakedMotion motion;
-    motion.bones = rig.ids.size();
+    motion.bones = rig.skeleton.size();
     motion.frames = animation.frames;
     number_frames(animation.head, motion);
     motion.local.reserve(motion.frames * motion.bones);
@@ -175,7 +175,7 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
         append_nodes(animation, frame, rig, reading.euler_sign, motion.nodes);
         for (std::size_t bone = 0; bone < motion.bones; ++bone) {
             const auto numbers = numbers_of(animation, frame, bone);
-            motion.boxes[frame * motion.bones + figure::index(rig.ids[bone])] =
+            motion.boxes[frame * motion.bones + figure::index(rig.skeleton.file_order()[bone])] =
                 bonespro_box({numbers[0], numbers[1], numbers[2]}, reading);
         }
     }
@@ -209,7 +209,7 @@ figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, con
         sums.begin();
         for (std::size_t i = animation.first_local[frame]; i < animation.first_local[frame + 1]; ++i) {
             const BonesProLocalVertex& local = animation.locals[i];
-            const figure::BoneId bone = rig.ids[local.bone];
+            const figure::BoneId bone = rig.skeleton.file_order()[local.bone];
             sums.add(local, bone, world[figure::index(bone)]);
         }
         for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) mesh.positions.push_back(sums.position(vertex));

@@ -316,7 +316,7 @@ figure::Skeleton build_skeleton(BvhDocument& document) {
     }
     for (figure::EndSite& end : document.ends) builder.add_end(index(end.bone), end.offset, std::move(end.name));
     // This can't fail: the parser refuses what is nested too deep.
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return std::get<figure::Skeleton>(builder.build());
 }
 
 /// The document's frames. Unreadable ones at the start have the rest pose; so has a file without motion.

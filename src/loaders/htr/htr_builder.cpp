@@ -335,14 +335,11 @@ figure::Skeleton build_skeleton(const HtrDocument& document, const HtrSettings& 
     for (const HtrSegment& segment : document.segments)
         builder.add(make_bone(segment, settings),
                     settings.global ? SkeletonBuilder::no_parent : parent_of(segment, names, diagnostics));
-    auto outcome = SkeletonBuilder(builder).build();
+    const auto outcome = builder.build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) refuse_tree(*fault, document);
-    // Channels are ordered by bone, and the order of the bones is known only now: build again with channels.
-    const std::vector<figure::BoneId>& ids = std::get<SkeletonBuilder::Built>(outcome).ids;
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        builder[i].channels = {static_cast<std::uint32_t>(index(ids[i]) * htr_row_numbers), htr_row_numbers};
-    outcome = builder.build();
-    return std::move(std::get<SkeletonBuilder::Built>(outcome).skeleton);
+    return figure::changed_bones(std::get<figure::Skeleton>(outcome), [](figure::BoneId id, figure::Bone& bone) {
+        bone.channels = {static_cast<std::uint32_t>(index(id) * htr_row_numbers), htr_row_numbers};
+    });
 }
 
 /// Seven channels for each bone: its translation, its rotations and the scale of its tail.

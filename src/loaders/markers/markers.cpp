@@ -2,19 +2,17 @@
 
 #include <cmath>
 #include <fmt/format.h>
-#include <tuple>
 
 #include "base/numbers.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
-#include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-constexpr std::uint32_t coordinates = 3;
+constexpr std::uint32_t coordinates = 3;  // of a marker
 
 std::vector<figure::Channel> channels_of(const figure::Skeleton& markers) {
     constexpr std::array<figure::Axis, coordinates> axes{figure::Axis::x, figure::Axis::y, figure::Axis::z};
@@ -44,11 +42,8 @@ figure::Motion motion_of(MarkerTake& take, const figure::Skeleton& markers) {
 }
 
 std::vector<figure::PointMeaning> meanings_of(const MarkerTake& take) {
-    const std::vector<std::string_view> names = [&] {
-        std::vector<std::string_view> texts;
-        for (const FileWord& name : take.names) texts.push_back(name.text);
-        return texts;
-    }();
+    std::vector<std::string_view> names;
+    for (const FileWord& name : take.names) names.push_back(name.text);
     std::vector<figure::PointMeaning> points = figure::read_point_names(names);
     for (std::size_t i = 0; i < names.size() && !take.outputs.empty(); ++i)
         if (const auto stated = take.outputs.find(std::string(names[i])); stated != take.outputs.end())
@@ -79,8 +74,6 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
 
 namespace {
 
-constexpr std::size_t coordinates_per_marker = std::tuple_size_v<MarkerPosition>;
-
 /// The most numbers that a file's rows may have once short rows are filled up.
 std::size_t most_marker_numbers(std::uint64_t bytes) {
     return static_cast<std::size_t>(most_numbers(bytes, 1U << 20U));
@@ -110,7 +103,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::size_t columns() const { return rows_.markers * coordinates_per_marker; }
+    [[nodiscard]] std::size_t columns() const { return rows_.markers * coordinates; }
 
     void keep_positions(const MarkerPiece& piece) {
         const double* from = piece.numbers();
@@ -119,7 +112,7 @@ private:
                 rows_.first_dropped = row.offset;
                 return;
             }
-            const std::size_t numbers = row.positions * coordinates_per_marker;
+            const std::size_t numbers = row.positions * coordinates;
             rows_.samples.insert(rows_.samples.end(), from, from + numbers);
             rows_.samples.resize(rows_.samples.size() + columns() - numbers, not_seen);
             from += numbers;
@@ -170,8 +163,7 @@ void limit_names(std::uint64_t bytes, const MarkerColumns& head, base::Diagnosti
 /// size, which limits them.
 std::size_t count_surplus(const MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& head,
                           base::Diagnostics& diagnostics) {
-    const std::size_t most =
-        std::min(most_marker_numbers(bytes) / (rows.frames * coordinates_per_marker), most_markers(bytes));
+    const std::size_t most = std::min(most_marker_numbers(bytes) / (rows.frames * coordinates), most_markers(bytes));
     const std::size_t markers = std::min(rows.widest, std::max(most, rows.markers));
     diagnostics.warning(
         head.labels, fmt::format("{}.unlabelled", head.format),
@@ -233,7 +225,7 @@ void MarkerPiece::clear(std::size_t markers) {
 
 void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_positions) {
     next_ = 0;
-    const std::size_t needed = used_ + std::min(most_positions, markers_) * coordinates_per_marker;
+    const std::size_t needed = used_ + std::min(most_positions, markers_) * coordinates;
     if (numbers_.size() < needed) numbers_.resize(2 * needed);
     rows_.push_back(row);
     rows_.back().positions = 0;

@@ -71,7 +71,7 @@ figure::Skeleton skeleton_of(std::vector<NumpyBone> bones) {
                "expected a hierarchy of at most {} levels, found a cycle of parents or more levels; nothing is "
                "shown",
                figure::Skeleton::depth_limit);
-    return std::move(std::get<figure::SkeletonBuilder::Built>(outcome).skeleton);
+    return std::move(std::get<figure::Skeleton>(outcome));
 }
 
 TakeWriter::TakeWriter(figure::Skeleton& skeleton, const std::vector<bool>& moves, std::size_t frames)

@@ -140,11 +140,11 @@ std::optional<figure::Skeleton> NodeRig::make_skeleton() {
         builder.set_tail_child(bones[node.parent], bones[i]);
     }
     auto outcome = builder.build();
-    auto* built = std::get_if<SkeletonBuilder::Built>(&outcome);
-    if (built == nullptr) return std::nullopt;
+    auto* skeleton = std::get_if<figure::Skeleton>(&outcome);
+    if (skeleton == nullptr) return std::nullopt;
     for (std::size_t i = 0; i < nodes.size(); ++i)
-        if (nodes[i].is_bone) nodes[i].bone = built->ids[bones[i]];
-    return std::move(built->skeleton);
+        if (nodes[i].is_bone) nodes[i].bone = skeleton->file_order()[bones[i]];
+    return std::move(*skeleton);
 }
 
 std::vector<glm::dmat4> NodeRig::world_of(const std::vector<glm::dmat4>& locals) const {
