@@ -5,6 +5,7 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
+#include "analysis/placement.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 
