@@ -46,7 +46,7 @@ ReadFile read_ask;
 /// Motion Analysis' hierarchical translation-rotation files: HTR versions 1 and 2, and GTR, its predecessor without a
 /// hierarchy (Meredith & Maddock, section 3.2).
 ReadFile read_htr;
-/// C3D files: the points of optical systems, as markers (c3d.org). Analog values are counted, not read.
+/// C3D files: the points of optical systems, as markers, and the analog values beside them (c3d.org).
 ReadFile read_c3d;
 /// Motion Analysis' text of markers (TRC).
 ReadFile read_trc;

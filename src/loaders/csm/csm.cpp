@@ -283,7 +283,7 @@ std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& opt
     return std::nullopt;
 }
 
-/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). In a file without the word
+/// Builds the figure of a document: a marker is a bone without parent. In a file without the word
 /// DROPOUT, a position 0 0 0 means the same. The first row's number is kept, and rows are 1/Rate seconds apart.
 figure::Figure build_csm(CsmDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;

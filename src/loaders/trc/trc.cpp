@@ -380,7 +380,7 @@ void check_trc_counts(const TrcDocument& document, base::Diagnostics& diagnostic
     check_count(document.head[TrcKey::num_frames], document.rows.frames, "trc", "frame", diagnostics);
 }
 
-/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). The column Time determines
+/// Builds the figure of a document: a marker is a bone without parent. The column Time determines
 /// the time between rows, else DataRate. Of the frame numbers, only the first is used.
 figure::Figure build_trc(TrcDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
