@@ -26,7 +26,7 @@ using Positions = std::vector<scene::BonePosition>;
 constexpr std::size_t frames_for_extent = 500;
 constexpr double floor_share = 0.10;       // quantile of a joint's heights that is its floor
 constexpr std::size_t most_feet = 4;       // hands stand too
-constexpr double shortest = 0.05;          // seconds of a contact, and of a gap between two
+constexpr double shortest_contact = 0.05;  // seconds of a contact, and of a gap between two
 constexpr std::size_t joints_of_foot = 3;  // tip, ball, ankle
 
 // In multiples of the figure's height, and multiples per second.
@@ -141,7 +141,7 @@ std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Body& body, 
 
 /// Joins contacts with a very short gap between them, then drops very short contacts.
 std::vector<figure::FrameRange> tidy(const std::vector<figure::FrameRange>& contacts, double frame_time) {
-    const auto few = static_cast<std::size_t>(std::floor(shortest / frame_time));
+    const auto few = static_cast<std::size_t>(std::floor(shortest_contact / frame_time));
     std::vector<figure::FrameRange> tidied = figure::joined(contacts, few);
     std::erase_if(tidied, [&](const figure::FrameRange& range) { return range.last - range.first < few; });
     return tidied;

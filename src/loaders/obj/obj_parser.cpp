@@ -80,8 +80,8 @@ public:
 
 private:
     /// Returns nothing, or the reason why it can't be read.
-    std::optional<std::string> read_library(std::string_view name) {
-        std::string portable(name);
+    std::optional<std::string> read_library(std::string_view file) {
+        std::string portable(file);
         std::ranges::replace(portable, '\\', '/');
         const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();
         const bool drive = portable.size() > 1 && portable[1] == ':';
