@@ -1,13 +1,13 @@
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
+#include <map>
 #include <string_view>
 
 #include "analysis/motion_check.h"
 #include "cli/manual.h"
 #include "exporters/export.h"
-#include "figure/euler.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
 #include "session/framing.h"
@@ -19,35 +19,11 @@ namespace {
 
 // ---- Values ----
 
-ValueWords nothing() { return {}; }
-
-/// A row for each word in capitals that stands for a value.
-struct ValueRow {
-    std::string_view word;
-    ValueWords (*values)();
-};
-
-ValueWords export_format_names() {
+/// The names of the rows of a table.
+template <class Rows, class Name>
+ValueWords names_in(const Rows& rows, Name name) {
     ValueWords values;
-    for (const exporters::ExportFormat& format : exporters::export_formats()) values.words.emplace_back(format.name);
-    return values;
-}
-
-ValueWords units() {
-    ValueWords values;
-    for (const figure::LengthUnit& unit : figure::length_units()) values.words.emplace_back(unit.word);
-    return values;
-}
-
-ValueWords views() {
-    ValueWords values;
-    for (const std::string_view name : session::view_names()) values.words.emplace_back(name);
-    return values;
-}
-
-ValueWords finding_kind_names() {
-    ValueWords values;
-    for (const analysis::FindingRule& rule : analysis::finding_rules()) values.words.emplace_back(rule.name);
+    for (const auto& row : rows) values.words.emplace_back(std::invoke(name, row));
     return values;
 }
 
@@ -76,52 +52,42 @@ ValueWords readable(bool with_motions) {
     return values;
 }
 
-constexpr std::array value_rows{
-    ValueRow{"AXIS",
-             [] {
-                 return ValueWords{.words = {"y", "z"}};
-             }},
-    ValueRow{"BONE", nothing},
-    ValueRow{"FILE", [] { return ValueWords{.suffixes = {".json"}}; }},
-    ValueRow{"FOLDER", [] { return ValueWords{.folders = true}; }},
-    ValueRow{"DEGREES", nothing},
-    ValueRow{"FORMAT", export_format_names},
-    ValueRow{"GROUP=BONE", nothing},
-    ValueRow{"BONE=OWN", nothing},
-    ValueRow{"HEIGHT", nothing},
-    ValueRow{"HZ", nothing},
-    ValueRow{"KIND", finding_kind_names},
-    ValueRow{"KIND=VALUE", nothing},
-    ValueRow{"LIST", nothing},
-    ValueRow{"MB", nothing},
-    ValueRow{"METRES", nothing},
-    ValueRow{"N", nothing},
-    ValueRow{"N,N,N", nothing},
-    ValueRow{"NAMES", nothing},
-    ValueRow{"OBJ", [] { return ValueWords{.suffixes = {".obj"}, .packed = true}; }},
-    ValueRow{"R", nothing},
-    ValueRow{"SKEL", [] { return readable(false); }},
-    ValueRow{"SKELETON", [] { return readable(false); }},
-    ValueRow{"UNIT", units},
-    ValueRow{"VIEW", views},
-    ValueRow{"WxH", nothing},
-    ValueRow{"X", nothing},
-    ValueRow{"XYZ",
-             [] {
-                 return ValueWords{.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}};
-             }},
-    ValueRow{"motion|skin",
-             [] {
-                 return ValueWords{.words = {"motion", "skin"}};
-             }},
-    ValueRow{"out.png", media},
-    ValueRow{"sheet.png", [] { return ValueWords{.suffixes = {".png"}}; }},
-    ValueRow{"walk.html", [] { return ValueWords{.suffixes = {".html"}}; }},
-};
-
-const ValueRow* row_of(std::string_view word) {
-    const auto* row = std::ranges::find(value_rows, word, &ValueRow::word);
-    return row == value_rows.end() ? nullptr : row;
+/// By the word in capitals that stands for a value. All empty: only a person knows it.
+const std::map<std::string_view, ValueWords>& value_rows() {
+    static const std::map<std::string_view, ValueWords> rows{
+        {"AXIS", {.words = {"y", "z"}}},
+        {"BONE", {}},
+        {"BONE=OWN", {}},
+        {"DEGREES", {}},
+        {"FILE", {.suffixes = {".json"}}},
+        {"FOLDER", {.folders = true}},
+        {"FORMAT", names_in(exporters::export_formats(), &exporters::ExportFormat::name)},
+        {"GROUP=BONE", {}},
+        {"HEIGHT", {}},
+        {"HZ", {}},
+        {"KIND", names_in(analysis::finding_rules(), &analysis::FindingRule::name)},
+        {"KIND=VALUE", {}},
+        {"LIST", {}},
+        {"MB", {}},
+        {"METRES", {}},
+        {"N", {}},
+        {"N,N,N", {}},
+        {"NAMES", {}},
+        {"OBJ", {.suffixes = {".obj"}, .packed = true}},
+        {"R", {}},
+        {"SKEL", readable(false)},
+        {"SKELETON", readable(false)},
+        {"UNIT", names_in(figure::length_units(), &figure::LengthUnit::word)},
+        {"VIEW", names_in(session::view_names(), std::identity())},
+        {"WxH", {}},
+        {"X", {}},
+        {"XYZ", {.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}}},
+        {"motion|skin", {.words = {"motion", "skin"}}},
+        {"out.png", media()},
+        {"sheet.png", {.suffixes = {".png"}}},
+        {"walk.html", {.suffixes = {".html"}}},
+    };
+    return rows;
 }
 
 // ---- What all shells share ----
@@ -313,13 +279,13 @@ complete -c skelplay -f
 }  // namespace
 
 std::optional<ValueWords> words_for_value(std::string_view value) {
-    if (const ValueRow* row = row_of(value)) return row->values();
+    if (const auto row = value_rows().find(value); row != value_rows().end()) return row->second;
     if (value.find('|') == std::string_view::npos) return std::nullopt;
     ValueWords values;
     for (;;) {
         const std::size_t bar = value.find('|');
         const std::string_view word = value.substr(0, bar);
-        if (row_of(word) == nullptr) values.words.emplace_back(word);
+        if (!value_rows().contains(word)) values.words.emplace_back(word);
         if (bar == std::string_view::npos) return values;
         value.remove_prefix(bar + 1);
     }
