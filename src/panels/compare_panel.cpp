@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "panels/controls.h"
+#include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/comparing.h"
 #include "session/figures.h"
@@ -153,47 +154,32 @@ void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
     ImGui::TextUnformatted(end.c_str());
 }
 
-/// The points of a curve. Each pixel column shows the greatest value of its frames; frames without a value split the
-/// curve into several lists.
-std::vector<std::vector<ImVec2>> curve_lines(const std::vector<float>& values, float top, const ImVec2& low,
-                                             const ImVec2& size) {
-    const auto last = static_cast<double>(values.size() - 1);
-    const int columns = std::max(static_cast<int>(size.x), 1);
-    std::vector<std::vector<ImVec2>> lines(1);
-    for (int x = 0; x < columns; ++x) {
-        const auto from = static_cast<std::size_t>(last * x / columns);
-        const auto to = std::max(static_cast<std::size_t>(last * (x + 1) / columns), from + 1);
-        float most = -1.0F;
-        for (std::size_t i = from; i < to; ++i) most = std::max(most, values[i]);  // a comparison with NaN is false
-        if (most < 0.0F && !lines.back().empty()) lines.emplace_back();
-        if (most >= 0.0F)
-            lines.back().push_back({low.x + static_cast<float>(x), low.y + size.y * (1.0F - 0.92F * most / top) - 1});
-    }
-    return lines;
-}
-
 /// Draws distances by frames of a figure; a drag scrubs.
 void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name, const std::vector<float>& values) {
-    float top = static_cast<float>(same_position);
-    for (const float value : values)
-        if (value > top) top = value;
-    dim_text(fmt::format("{}: up to {}", name, distance_text(of, static_cast<double>(top))));
+    constexpr double share = 0.92;  // of the height, for the greatest distance
+    const auto extremes = [&values](std::size_t first, std::size_t end) {
+        Span span = Span::nothing();
+        for (std::size_t i = first; i < end; ++i) span.include(static_cast<double>(values[i]));
+        return span;
+    };
+    const double top = std::max(extremes(0, values.size()).high, same_position);
+    dim_text(fmt::format("{}: up to {}", name, distance_text(of, top)));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
     ImGui::InvisibleButton("curve", size);
     ui.tag("compare-curve");
     help("Distance over time. Drag to scrub");
-    ImDrawList& list = *ImGui::GetWindowDrawList();
     fill(last_item(), ui.colours.track, ui.px(3));
     if (values.size() < 2) return;
-    for (const std::vector<ImVec2>& line : curve_lines(values, top, low, size))
-        list.AddPolyline(line.data(), static_cast<int>(line.size()), ui.colours.warning, 0, ui.px(1.2F));
-    const auto last = static_cast<double>(values.size() - 1);
-    const float x = low.x + static_cast<float>(session::position_in(ui.session.playback, of) / last) * size.x;
-    list.AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
-    if (!ImGui::IsItemActive()) return;
-    const float under = std::clamp((ImGui::GetIO().MousePos.x - low.x) / size.x, 0.0F, 1.0F);
-    go_to_frame(ui, of, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
+    const PlotScale time{{0.0, static_cast<double>(values.size() - 1)}, low.x, low.x + size.x};
+    const PlotScale distance{{0.0, top / share}, low.y + size.y - 1, low.y};
+    const CurveSource curve{values.size(), [&values](std::size_t frame) { return static_cast<double>(values[frame]); },
+                            extremes};
+    draw_curve(ui, columns(curve, time), time, distance, ui.colours.warning);
+    const float x = time.at(session::position_in(ui.session.playback, of));
+    ImGui::GetWindowDrawList()->AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
+    if (ImGui::IsItemActive())
+        go_to_frame(ui, of, static_cast<std::size_t>(std::lround(time.clamped_under(ImGui::GetIO().MousePos.x))));
 }
 
 /// Draws the distance of the selected joint, else the greatest distance of any joint, over time.
