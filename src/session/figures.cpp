@@ -53,13 +53,17 @@ void exchange(Session& session, FigureId figure, analysis::PlacementOptions& oth
     visit_panes(session.view, [&] { frame_motion(session); });
 }
 
-/// The same, so that it can be undone. `what`: of the figure is set.
-void place(Session& session, const OpenFigure& open, std::string_view what, analysis::PlacementOptions options) {
-    exchange(session, open.id, options);
-    if (options == place_options(open.take)) return;
-    remember_step(session.document,
-                  {Subject::placement, open.id, fmt::format("{}: {}", open.take.figure->name, what),
-                   [figure = open.id, options](Session& all) mutable { exchange(all, figure, options); }});
+/// The same with what `change` makes of the options, so that it can be undone. `what`: of the figure is set.
+template <class Change>
+void place(Session& session, FigureId figure, std::string_view what, const Change& change) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    analysis::PlacementOptions options = place_options(open->take);
+    change(options, open->take.placement);
+    exchange(session, figure, options);
+    if (options == place_options(open->take)) return;
+    remember_step(session.document, {Subject::placement, figure, fmt::format("{}: {}", open->take.figure->name, what),
+                                     [figure, options](Session& all) mutable { exchange(all, figure, options); }});
 }
 
 /// When a figure begins.
@@ -100,6 +104,21 @@ bool is_drag(const History& history, FigureId moved) {
     return last.subject == Subject::alignment && last.figure == moved;
 }
 
+/// Radians about the vertical axis from the camera to the figure's front, from -π to π; nothing: it is not known.
+std::optional<double> angle_from_camera(const Session& session) {
+    const auto front = front_of(session.document, session.posed);
+    if (!front) return std::nullopt;
+    return std::remainder(session.view.pane().camera.yaw - std::atan2(front->x, front->z), 2.0 * std::numbers::pi);
+}
+
+/// The height of the lowest point above the ground, in metres.
+std::optional<double> lowest(const Session& session) {
+    const auto active = find(session.document, session.document.active);
+    if (!active) return std::nullopt;
+    const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
+    return box.empty() ? std::nullopt : std::optional(box.low.y);
+}
+
 }  // namespace
 
 /// The selection moves to the bone of the same name.
@@ -120,37 +139,28 @@ void set_visible(Session& session, FigureId figure, bool visible) {
 }
 
 void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up) {
-    const OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr) return;
-    analysis::PlacementOptions options = place_options(open->take);
-    if (up.value_or(open->take.placement.up.value) != open->take.placement.up.value) options.ground.reset();
-    options.up = up;
-    place(session, *open, "up axis", options);
+    place(session, figure, "up axis", [&](analysis::PlacementOptions& options, const analysis::Placement& now) {
+        if (up.value_or(now.up.value) != now.up.value) options.ground.reset();
+        options.up = up;
+    });
 }
 
 void set_unit(Session& session, FigureId figure, std::optional<double> metres_per_unit) {
-    const OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr) return;
     if (metres_per_unit && !(*metres_per_unit > 0 && std::isfinite(*metres_per_unit))) return;
-    analysis::PlacementOptions options = place_options(open->take);
-    options.metres_per_unit = metres_per_unit;
-    place(session, *open, "unit of length", options);
+    place(session, figure, "unit of length",
+          [&](analysis::PlacementOptions& options, const auto&) { options.metres_per_unit = metres_per_unit; });
 }
 
 void set_ground(Session& session, FigureId figure, std::optional<double> height) {
-    const OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr || (height && !std::isfinite(*height))) return;
-    analysis::PlacementOptions options = place_options(open->take);
-    options.ground = height;
-    place(session, *open, "ground", options);
+    if (height && !std::isfinite(*height)) return;
+    place(session, figure, "ground",
+          [&](analysis::PlacementOptions& options, const auto&) { options.ground = height; });
 }
 
 void set_heading(Session& session, FigureId figure, std::optional<double> degrees) {
-    const OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr || (degrees && !std::isfinite(*degrees))) return;
-    analysis::PlacementOptions options = place_options(open->take);
-    options.heading = degrees;
-    place(session, *open, "heading", options);
+    if (degrees && !std::isfinite(*degrees)) return;
+    place(session, figure, "heading",
+          [&](analysis::PlacementOptions& options, const auto&) { options.heading = degrees; });
 }
 
 void set_rate(Session& session, FigureId figure, std::optional<double> fps) {
@@ -206,25 +216,6 @@ void measure_from(Session& session, FigureId figure, figure::BoneId bone) {
         open != nullptr && bone != figure::BoneId::none && figure::index(bone) < open->take.figure->skeleton.size();
     session.view.measured_from = known ? FigureBone{figure, bone} : FigureBone{};
 }
-
-namespace {
-
-/// Radians about the vertical axis from the camera to the figure's front, from -π to π; nothing: it is not known.
-std::optional<double> angle_from_camera(const Session& session) {
-    const auto front = front_of(session.document, session.posed);
-    if (!front) return std::nullopt;
-    return std::remainder(session.view.pane().camera.yaw - std::atan2(front->x, front->z), 2.0 * std::numbers::pi);
-}
-
-/// The height of the lowest point above the ground, in metres.
-std::optional<double> lowest(const Session& session) {
-    const auto active = find(session.document, session.document.active);
-    if (!active) return std::nullopt;
-    const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
-    return box.empty() ? std::nullopt : std::optional(box.low.y);
-}
-
-}  // namespace
 
 UprightFix upright_fix(const Session& session) {
     constexpr double off_ground = 0.04;  // of the figure's height
