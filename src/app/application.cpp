@@ -19,7 +19,7 @@
 #include "session/files/review.h"
 #include "session/keys.h"
 #include "session/playback.h"
-#include "session/progress.h"
+#include "session/session.h"
 #include "session/state.h"
 #include "session/viewing.h"
 #include "session/window.h"
@@ -55,6 +55,8 @@ std::optional<std::filesystem::path> geometry_file(const session::Session& sessi
     if (!session.options.state_file) return std::nullopt;
     return session.options.state_file->parent_path() / "window";
 }
+
+constexpr int samples_if_fast = 4;  // per pixel, if pictures are quick enough
 
 }  // namespace
 
@@ -310,12 +312,6 @@ output::Exit open_or_report(const std::function<output::Exit()>& open) {
     }
     return output::Exit::bad_machine;
 }
-
-namespace {
-
-constexpr int samples_if_fast = 4;  // per pixel, if pictures are quick enough
-
-}  // namespace
 
 void Application::draw() {
     if (panels_due_ && *panels_due_ <= now()) frames_due_ = frames_to_settle;

@@ -8,7 +8,6 @@
 #include "app/application.h"
 #include "app/saved_files.h"
 #include "app/shared_line.h"
-#include "app/user_folders.h"
 #include "base/worker.h"
 #include "render/graphics_error.h"
 #include "session/command.h"

@@ -56,21 +56,6 @@ struct Portion {
     bool accepts(const WindowChange&) { return true; }
 };
 
-}  // namespace
-
-std::vector<InputEvent> InputQueue::poll() {
-    std::vector<InputEvent> portion;
-    Portion so_far;
-    while (!waiting_.empty() &&
-           std::visit([&](const auto& event) { return so_far.accepts(event); }, waiting_.front())) {
-        portion.push_back(std::move(waiting_.front()));
-        waiting_.pop_front();
-    }
-    return portion;
-}
-
-namespace {
-
 using session::Chord;
 using session::Key;
 
@@ -159,7 +144,23 @@ Key key_of(const KeyEvent& event) {
     return key_of_sign(static_cast<unsigned char>(printed));
 }
 
+using session::Command;
+
+constexpr double zoom_per_notch = 0.88;
+constexpr double zoom_per_pixel = 0.995;
+
 }  // namespace
+
+std::vector<InputEvent> InputQueue::poll() {
+    std::vector<InputEvent> portion;
+    Portion so_far;
+    while (!waiting_.empty() &&
+           std::visit([&](const auto& event) { return so_far.accepts(event); }, waiting_.front())) {
+        portion.push_back(std::move(waiting_.front()));
+        waiting_.pop_front();
+    }
+    return portion;
+}
 
 std::optional<Chord> KeyMap::chord(const KeyEvent& event) {
     const Key key = key_of(event);
@@ -182,15 +183,6 @@ bool is_for_text(const Chord& chord) noexcept {
                                  Key::left, Key::right, Key::home, Key::end, Key::backspace};
     return std::ranges::find(editing, chord.key) != editing.end();
 }
-
-namespace {
-
-using session::Command;
-
-constexpr double zoom_per_notch = 0.88;
-constexpr double zoom_per_pixel = 0.995;
-
-}  // namespace
 
 std::vector<Command> ViewportTool::move(glm::dvec2 position) {
     const glm::dvec2 moved = position - position_;

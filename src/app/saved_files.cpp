@@ -1,10 +1,13 @@
 #include "app/saved_files.h"
 
-#include <fmt/core.h>
+#include <cstdlib>
 #include <fmt/format.h>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 
 #include "base/byte_source.h"
+#include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/write_file.h"
@@ -13,10 +16,48 @@ namespace skelplay::app {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 std::optional<int> extent(std::string_view text) {
     const auto value = base::parse_integer(text);
     if (!value || *value < WindowGeometry::smallest || *value > WindowGeometry::largest) return std::nullopt;
     return static_cast<int>(*value);
+}
+
+/// Writes a picture. Returns why it could not be written; nothing: it was written.
+std::optional<std::string> write_picture(const fs::path& file, const render::Image& image,
+                                         output::PngChannels channels) {
+    std::error_code failure;
+    fs::create_directories(file.parent_path(), failure);
+    return failure ? std::optional(failure.message()) : output::write_png(file, image, channels);
+}
+
+/// A path from the environment; empty when it is not set or not absolute.
+fs::path absolute_variable(const char* name) {
+    const char* value = std::getenv(name);
+    const fs::path path = value != nullptr ? fs::path(value) : fs::path();
+    return path.is_absolute() ? path : fs::path();
+}
+
+/// The text between double quotes, in which a backslash escapes the next character.
+std::string unquoted(std::string_view text) {
+    std::string inside;
+    for (std::size_t i = 1; i < text.size() && text[i] != '"'; ++i) {
+        if (text[i] == '\\' && i + 1 < text.size()) ++i;
+        inside += text[i];
+    }
+    return inside;
+}
+
+/// The folder that a line's value names, `"$HOME/Pictures"` or `"/data/pictures"`; empty for any other value.
+fs::path folder_in(std::string_view value, const fs::path& home) {
+    constexpr std::string_view at_home = "$HOME";
+    if (!value.starts_with('"')) return {};
+    const std::string text = unquoted(value);
+    if (!std::string_view(text).starts_with(at_home)) return fs::path(text).is_absolute() ? fs::path(text) : fs::path();
+    const std::string below = text.substr(at_home.size());
+    if (!below.empty() && below.front() != '/') return {};
+    return home / fs::path(below).relative_path();
 }
 
 }  // namespace
@@ -49,20 +90,6 @@ void write_geometry(const std::filesystem::path& file, const WindowGeometry& geo
     (void)base::write_file(file, fmt::format("{}x{}{}\n", geometry.width, geometry.height, maximised));
 }
 
-namespace {
-
-namespace fs = std::filesystem;
-
-/// Writes a picture. Returns why it could not be written; nothing: it was written.
-std::optional<std::string> write_picture(const fs::path& file, const render::Image& image,
-                                         output::PngChannels channels) {
-    std::error_code failure;
-    fs::create_directories(file.parent_path(), failure);
-    return failure ? std::optional(failure.message()) : output::write_png(file, image, channels);
-}
-
-}  // namespace
-
 fs::path free_name(const fs::path& folder, const std::string& stem) {
     std::error_code failure;
     for (int n = 1;; ++n) {
@@ -85,6 +112,33 @@ Saved save_screenshot(const render::Image& image, const fs::path& folder, const 
         return {true, base::to_utf8(fmt::format("Picture saved as {}", here.string()))};
     return {false,
             base::to_utf8(fmt::format("The picture could not be saved as {}: {}", file.string(), *failure_text))};
+}
+
+std::optional<fs::path> pictures_in(std::string_view user_dirs, const fs::path& home) {
+    constexpr std::string_view name = "XDG_PICTURES_DIR=";
+    std::optional<fs::path> found;
+    base::LineReader reader(user_dirs);
+    for (base::Line line; reader.next(line);) {
+        const std::string_view text = base::trimmed(line.text);
+        if (!text.starts_with(name)) continue;
+        const fs::path folder = folder_in(text.substr(name.size()), home);
+        if (!folder.empty()) found = folder;  // as in a shell, the last one counts
+    }
+    return found;
+}
+
+fs::path pictures_folder() {
+    const fs::path home = absolute_variable("HOME");
+    fs::path config = absolute_variable("XDG_CONFIG_HOME");
+    if (config.empty() && !home.empty()) config = home / ".config";
+    if (!config.empty()) {
+        std::ifstream stream(config / "user-dirs.dirs", std::ios::binary);
+        const std::string text(std::istreambuf_iterator<char>(stream), {});
+        if (const auto named = pictures_in(text, home)) return *named;
+    }
+    std::error_code unknown;
+    if (!home.empty() && fs::is_directory(home / "Pictures", unknown)) return home / "Pictures";
+    return fs::current_path(unknown);
 }
 
 }  // namespace skelplay::app

@@ -12,7 +12,7 @@
 #include "panels/panels.h"
 #include "scene/camera.h"
 #include "session/exported_state.h"
-#include "session/progress.h"
+#include "session/session.h"
 
 namespace skelplay::app {
 namespace {

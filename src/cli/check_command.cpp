@@ -12,11 +12,9 @@
 #include "base/csv.h"
 #include "base/encoded_text.h"
 #include "base/numbers.h"
-#include "base/pipeline.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
-#include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "cli/skin_report.h"
 #include "cli/terminal.h"
@@ -74,12 +72,6 @@ CheckLimits limits_of(const CheckOptions& options) {
     return limits;
 }
 
-/// What was found in one file.
-struct Checked {
-    std::string out, err;
-    output::Exit exit = output::Exit::done;
-};
-
 /// What is known of a file when it is reported.
 struct FileReport {
     const takes::Take& take;
@@ -87,8 +79,6 @@ struct FileReport {
     std::vector<SkinReport> skins;
     bool moves = false;  // its motion was checked
 };
-
-double seconds_of(const takes::Take& take) { return figure::duration(take.figure->take, take.rate.frame_time()); }
 
 /// "frame 12", "frames 12 to 20", by the numbers of the file.
 std::string frames_text(const figure::Figure& figure, const figure::FrameRange& frames) {
@@ -102,7 +92,8 @@ std::string frames_text(const figure::Figure& figure, const figure::FrameRange& 
 /// "2 findings in 12.4 s, 1 note: the left foot slides 11 cm in frames 210 to 238; …".
 std::string summary(const FileReport& report) {
     if (!report.moves) return "no motion to check";
-    const std::string seconds = analysis::size_text(seconds_of(report.take), analysis::SizeUnit::seconds);
+    const double duration = figure::duration(report.take.figure->take, report.take.rate.frame_time());
+    const std::string seconds = analysis::size_text(duration, analysis::SizeUnit::seconds);
     const auto notes =
         static_cast<std::size_t>(std::ranges::count(report.findings, base::Severity::note, &Finding::severity));
     const std::size_t serious = report.findings.size() - notes;
@@ -210,7 +201,7 @@ Json refused_json(const std::filesystem::path& file, const base::Diagnostics& di
 }
 
 output::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
-                        const JsonObjects& objects, const base::Run& run, std::ostream& out, std::ostream& err) {
+                        int indent, const base::Run& run, std::ostream& out, std::ostream& err) {
     takes::Take take = read_input(file, options.input, run);
     const bool motion = options.only != "skin";
     if (take.figure && motion)
@@ -218,7 +209,7 @@ output::Exit check_file(const std::filesystem::path& file, const CheckOptions& o
             analysis::infer_placement(*take.figure, takes::place_options(take), take.rate.frame_time(), run);
     err << printed(take.diagnostics);
     if (!take.figure) {
-        if (options.json) out << objects.text(refused_json(take.request.file, take.diagnostics));
+        if (options.json) out << json_text(refused_json(take.request.file, take.diagnostics), indent);
         return output::Exit::bad_input;
     }
     FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
@@ -226,7 +217,7 @@ output::Exit check_file(const std::filesystem::path& file, const CheckOptions& o
         report.findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time(), limits, run);
     if (options.only != "motion") report.skins = report_skins(take, options, err);
     if (options.json)
-        out << objects.text(to_json(report));
+        out << json_text(to_json(report), indent);
     else if (options.csv)
         write_csv(report, out);
     else
@@ -235,25 +226,22 @@ output::Exit check_file(const std::filesystem::path& file, const CheckOptions& o
 }
 
 /// The same with what was printed. A file that the call does not fit has an object, too.
-Checked checked_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
-                     const JsonObjects& objects, const base::Run& run) {
+PrintedReport checked_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
+                           int indent, const base::Run& run) {
     std::ostringstream out;
     std::ostringstream err;
-    Checked checked;
-    checked.exit = static_cast<output::Exit>(run_command("check", err, [&] {
+    const auto exit = static_cast<output::Exit>(run_command("check", err, [&] {
         try {
-            return check_file(file, options, limits, objects, run, out, err);
+            return check_file(file, options, limits, indent, run, out, err);
         } catch (const CallError& complaint) {
             base::Diagnostics diagnostics;
             diagnostics.error(std::nullopt, "check.refused", complaint.what());
             diagnostics.locate(file.string());
-            if (options.json) out << objects.text(refused_json(file, diagnostics));
+            if (options.json) out << json_text(refused_json(file, diagnostics), indent);
             throw;
         }
     }));
-    checked.out = std::move(out).str();
-    checked.err = std::move(err).str();
-    return checked;
+    return {std::move(out).str(), std::move(err).str(), exit};
 }
 
 }  // namespace
@@ -271,33 +259,15 @@ std::string finding_kinds_help() {
 
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    output::Exit worst = inputs.complete ? output::Exit::done : output::Exit::bad_input;
-    return std::max(output::status(worst), run_command("check", err, [&] {
-                        const CheckLimits limits = limits_of(options);
-                        // Several files at once, and a file by several threads only where there are more of them than
-                        // files.
-                        const base::Run at_once{options.jobs};
-                        const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
-                        const base::Run each{std::max(1U, at_once.thread_count() / count)};
-                        if (options.csv) out << "file,kind,severity,bones,first,last,size,unit,message\n";
-                        JsonObjects objects(out, inputs.several());
-                        base::BlockStages<Checked> stages;
-                        stages.prepare = [&](std::size_t i, Checked& checked) {
-                            checked = checked_file(inputs.files[i], options, limits, objects, each);
-                        };
-                        stages.deliver = [&](std::size_t, Checked& checked) {
-                            err << checked.err;
-                            if (options.json)
-                                objects.add(checked.out);
-                            else
-                                out << checked.out;
-                            worst = std::max(worst, checked.exit);
-                        };
-                        base::for_each_block(inputs.files.size(), stages, at_once);
-                        if (options.json) objects.end();
-                        out.flush();
-                        return worst;
-                    }));
+    const int status = run_command("check", err, [&] {
+        const CheckLimits limits = limits_of(options);
+        const auto check = [&](const std::filesystem::path& file, int indent, const base::Run& run) {
+            return checked_file(file, options, limits, indent, run);
+        };
+        if (options.csv) out << "file,kind,severity,bones,first,last,size,unit,message\n";
+        return report_files(inputs, options.jobs, options.json, check, out, err);
+    });
+    return inputs.complete ? status : std::max(status, output::status(output::Exit::bad_input));
 }
 
 }  // namespace skelplay::cli

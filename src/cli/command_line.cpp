@@ -58,17 +58,6 @@ int written(int status, const Call& call) {
     return output::status(output::Exit::bad_machine);
 }
 
-/// "help info" as "info --help".
-std::vector<std::string> asked_help(const std::vector<std::string>& words) {
-    if (words.size() == 1) return {"--help"};
-    return {words[1], "--help"};
-}
-
-bool is_present(const std::filesystem::path& file) {
-    std::error_code ignored;
-    return std::filesystem::exists(file, ignored);
-}
-
 /// What a first word could have been: a command, or a file in the folder it names.
 std::vector<std::string> commands_and_files_beside(const std::filesystem::path& file) {
     std::vector<std::string> words{"help"};
@@ -85,7 +74,11 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
     const ColouredMessages coloured(err);
     Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err, {}, {}};
     if (call.words.empty()) return window(call);
-    if (call.words.front() == "help") call.words = asked_help(call.words);
+    if (call.words.front() == "help") {  // "help info" is "info --help"
+        call.words.erase(call.words.begin());
+        call.words.resize(std::min<std::size_t>(call.words.size(), 1));
+        call.words.emplace_back("--help");
+    }
     const std::string& first = call.words.front();
     const std::span<const CommandRow> commands = command_table();
     if (const auto row = std::ranges::find(commands, first, &CommandRow::name); row != commands.end()) {
@@ -95,7 +88,8 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
         call.help = {row->calls, row->common, examples};
         return written(row->run(call), call);
     }
-    if (first.starts_with('-') || is_present(first)) return window(call);
+    std::error_code ignored;
+    if (first.starts_with('-') || std::filesystem::exists(first, ignored)) return window(call);
     return refuse(call, "skelplay",
                   fmt::format("no file or command '{}'{}", first, suggestion(first, commands_and_files_beside(first))));
 }

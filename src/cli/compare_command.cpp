@@ -20,7 +20,7 @@
 #include "cli/comparison_report.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
-#include "cli/remedy_options.h"
+#include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
 #include "loaders/load.h"

@@ -176,6 +176,51 @@ std::string offset_text(const ComparisonReport& report) {
                        evidence(report.a, *fit));
 }
 
+using analysis::MarkerDistance;
+
+/// The markers' unit as they stand: of the skeleton's size, if that is what made them fit.
+analysis::Unit unit_as_matched(const ComparedSide& markers, const std::optional<analysis::MarkerMatch>& match) {
+    analysis::Unit unit = markers.unit();
+    if (!match || match->to_world.metres_per_unit == unit.metres) return unit;
+    unit.metres = match->to_world.metres_per_unit;
+    unit.source = analysis::Source::inferred;
+    unit.evidence = match->evidence;
+    return unit;
+}
+
+const std::string& marker_name(const MarkerReport& report, const MarkerDistance& each) {
+    return report.markers.name_of(each.marker);
+}
+const std::string& bone_name(const MarkerReport& report, const MarkerDistance& each) {
+    return report.skeleton.name_of(each.bone);
+}
+/// The frames of the markers' take in which any of them is there together with the skeleton.
+std::ptrdiff_t frames_measured(const MarkerReport& report) {
+    return std::ranges::count_if(report.found.most, [](float most) { return !std::isnan(most); });
+}
+
+nlohmann::ordered_json distance_json(const MarkerReport& report, const MarkerDistance& each, double factor) {
+    return {{"marker", marker_name(report, each)},
+            {"bone", bone_name(report, each)},
+            {"frames", each.frames},
+            {"mean", each.mean * factor},
+            {"median", each.median * factor},
+            {"worst", each.most * factor},
+            {"worst_frame", each.worst_frame},
+            {"worst_number", report.markers.number_of(each.worst_frame)}};
+}
+
+std::string distance_table(const MarkerReport& report, double factor) {
+    const int places = decimals(furthest(report).most * factor);
+    const auto number = [&](double metres) { return fmt::format("{:.{}f}", metres * factor, places); };
+    std::vector<std::vector<std::string>> rows{{"marker", "bone", "mean", "median", "worst", "frame", "frames"}};
+    for (const MarkerDistance& each : report.found.markers)
+        rows.push_back({marker_name(report, each), bone_name(report, each), number(each.mean), number(each.median),
+                        number(each.most), std::to_string(report.markers.number_of(each.worst_frame)),
+                        std::to_string(each.frames)});
+    return text_table(rows, "llrrrrr");
+}
+
 }  // namespace
 
 const PairDifference& worst(const ComparisonReport& report) { return report.found.pairs[report.found.worst_pair]; }
@@ -264,61 +309,6 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
                        base::printable(processing::meaning(report.rotations, report.a.figure().skeleton)));
 }
 
-namespace {
-
-using analysis::MarkerDistance;
-
-/// As far as a person said it, an axis or unit stays.
-analysis::MatchLimits limits_of_side(const ComparedSide& side) {
-    const analysis::PlacementOptions& said = place_options(side.take);
-    return {said.up.has_value(), said.metres_per_unit.has_value()};
-}
-
-/// The markers' unit as they stand: of the skeleton's size, if that is what made them fit.
-analysis::Unit unit_as_matched(const ComparedSide& markers, const std::optional<analysis::MarkerMatch>& match) {
-    analysis::Unit unit = markers.unit();
-    if (!match || match->to_world.metres_per_unit == unit.metres) return unit;
-    unit.metres = match->to_world.metres_per_unit;
-    unit.source = analysis::Source::inferred;
-    unit.evidence = match->evidence;
-    return unit;
-}
-
-const std::string& marker_name(const MarkerReport& report, const MarkerDistance& each) {
-    return report.markers.name_of(each.marker);
-}
-const std::string& bone_name(const MarkerReport& report, const MarkerDistance& each) {
-    return report.skeleton.name_of(each.bone);
-}
-/// The frames of the markers' take in which any of them is there together with the skeleton.
-std::ptrdiff_t frames_measured(const MarkerReport& report) {
-    return std::ranges::count_if(report.found.most, [](float most) { return !std::isnan(most); });
-}
-
-nlohmann::ordered_json distance_json(const MarkerReport& report, const MarkerDistance& each, double factor) {
-    return {{"marker", marker_name(report, each)},
-            {"bone", bone_name(report, each)},
-            {"frames", each.frames},
-            {"mean", each.mean * factor},
-            {"median", each.median * factor},
-            {"worst", each.most * factor},
-            {"worst_frame", each.worst_frame},
-            {"worst_number", report.markers.number_of(each.worst_frame)}};
-}
-
-std::string distance_table(const MarkerReport& report, double factor) {
-    const int places = decimals(furthest(report).most * factor);
-    const auto number = [&](double metres) { return fmt::format("{:.{}f}", metres * factor, places); };
-    std::vector<std::vector<std::string>> rows{{"marker", "bone", "mean", "median", "worst", "frame", "frames"}};
-    for (const MarkerDistance& each : report.found.markers)
-        rows.push_back({marker_name(report, each), bone_name(report, each), number(each.mean), number(each.median),
-                        number(each.most), std::to_string(report.markers.number_of(each.worst_frame)),
-                        std::to_string(each.frames)});
-    return text_table(rows, "llrrrrr");
-}
-
-}  // namespace
-
 const MarkerDistance& furthest(const MarkerReport& report) { return report.found.markers[report.found.worst]; }
 
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
@@ -326,7 +316,9 @@ MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& sk
     MarkerReport report{markers, skeleton, {}, 0.0, {}, {}};
     analysis::PlacedTake cloud = placed(markers);
     const analysis::PlacedTake bones = placed(skeleton);
-    if (match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
+    const analysis::PlacementOptions& said = place_options(markers.take);  // an axis or unit that was said stays
+    if (match_axes)
+        report.match = analysis::match_markers(cloud, bones, {said.up.has_value(), said.metres_per_unit.has_value()});
     if (report.match) {
         cloud.to_world = report.match->to_world;
         report.later = report.match->later;

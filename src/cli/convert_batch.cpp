@@ -13,7 +13,7 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "cli/convert_command.h"
-#include "cli/remedy_options.h"
+#include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "exporters/export.h"
 #include "loaders/formats.h"

@@ -8,7 +8,6 @@
 #include <system_error>
 
 #include "base/text.h"
-#include "cli/made_folder.h"
 #include "cli/terminal.h"
 
 namespace skelplay::cli {

@@ -11,7 +11,7 @@
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
-#include "cli/remedy_options.h"
+#include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "exporters/export.h"
 #include "loaders/load.h"

@@ -18,7 +18,7 @@
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
-#include "cli/remedy_options.h"
+#include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "exporters/posed_obj.h"
 #include "loaders/acclaim/skin_files.h"

@@ -12,13 +12,11 @@
 #include "analysis/marker_samples.h"
 #include "analysis/placement.h"
 #include "base/encoded_text.h"
-#include "base/pipeline.h"
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/recordings_report.h"
-#include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "loaders/load.h"
 #include "output/exit_status.h"
@@ -388,14 +386,8 @@ void write_times(const takes::Take& take, std::ostream& err) {
                        times.build.count() * 1e3, megabytes, total > 0 ? megabytes / total : 0.0);
 }
 
-/// What is printed about one file.
-struct FileReport {
-    std::string out, err;
-    bool refused = false;
-};
-
-FileReport report_file(const std::filesystem::path& file, const InfoOptions& options, const JsonObjects& objects,
-                       const base::Run& run) {
+PrintedReport report_file(const std::filesystem::path& file, const InfoOptions& options, int indent,
+                          const base::Run& run) {
     std::ostringstream out;
     std::ostringstream err;
     InputOptions input = options.input;
@@ -408,40 +400,23 @@ FileReport report_file(const std::filesystem::path& file, const InfoOptions& opt
     }
     err << printed(take.diagnostics);
     if (options.time) write_times(take, err);
-    FileReport report;
-    report.refused = !take.figure;
-    if (!options.json) write_text(take, samples, out);
-    report.out = options.json ? objects.text(to_json(take, samples)) : std::move(out).str();
-    report.err = std::move(err).str();
-    return report;
+    if (options.json)
+        out << json_text(to_json(take, samples), indent);
+    else
+        write_text(take, samples, out);
+    return {std::move(out).str(), std::move(err).str(), take.figure ? output::Exit::done : output::Exit::bad_input};
 }
 
 }  // namespace
 
 int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    bool refused = !open_skin(options.input, err) || !inputs.complete;
-    // Several files at once, and a file by several threads only where there are more of them than files.
-    const base::Run at_once;
-    const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
-    const base::Run each{std::max(1U, at_once.thread_count() / count)};
-    JsonObjects objects(out, inputs.several());
-    base::BlockStages<FileReport> stages;
-    stages.prepare = [&](std::size_t i, FileReport& report) {
-        report = report_file(inputs.files[i], options, objects, each);
+    const bool skin_read = open_skin(options.input, err);
+    const auto report = [&](const std::filesystem::path& file, int indent, const base::Run& run) {
+        return report_file(file, options, indent, run);
     };
-    stages.deliver = [&](std::size_t, FileReport& report) {
-        err << report.err;
-        if (options.json)
-            objects.add(report.out);
-        else
-            out << report.out;
-        refused = refused || report.refused;
-    };
-    base::for_each_block(inputs.files.size(), stages, at_once);
-    if (options.json) objects.end();
-    out.flush();
-    return output::status(refused ? output::Exit::bad_input : output::Exit::done);
+    const output::Exit worst = report_files(inputs, 0, options.json, report, out, err);
+    return output::status(skin_read ? worst : std::max(worst, output::Exit::bad_input));
 }
 
 }  // namespace skelplay::cli

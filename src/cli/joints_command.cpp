@@ -20,7 +20,7 @@
 #include "cli/commands.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
-#include "cli/remedy_options.h"
+#include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "exporters/export.h"
 #include "output/exit_status.h"

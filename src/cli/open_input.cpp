@@ -11,7 +11,7 @@
 #include "base/diagnostics.h"
 #include "base/text.h"
 #include "cli/option_words.h"
-#include "cli/remedy_options.h"
+#include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "loaders/formats.h"
 #include "loaders/load.h"
@@ -19,7 +19,7 @@
 #include "output/exit_status.h"
 #include "session/command.h"
 #include "session/files/opening.h"
-#include "session/progress.h"
+#include "session/session.h"
 #include "takes/sample.h"
 
 namespace skelplay::cli {
@@ -54,14 +54,51 @@ loaders::LoadResult load_input(const fs::path& file, const loaders::LoadOptions&
                                    : loaders::load(file, options, run);
 }
 
-bool is_error(const base::Diagnostic& diagnostic) { return diagnostic.severity == base::Severity::error; }
-
 /// True for a motion or skeleton that was not read, or a skin that was not attached.
 bool refused(const session::Session& session, const session::FileReport& report) {
     if (report.figure == session::FigureId::none) return true;
     const auto open = session::find(session.document, report.figure);
-    return open && !session.document.figures[*open].take.skin &&
-           std::ranges::any_of(report.diagnostics.items(), is_error);
+    return open && !session.document.figures[*open].take.skin && report.diagnostics.has_error();
+}
+
+/// "hat=head": the bone is behind the last sign of equality.
+template <class Pair>
+Pair pair_of(const std::string& word, const std::string& option, const std::string& form) {
+    const std::size_t between = word.rfind('=');
+    if (between == std::string::npos || between == 0)
+        throw CLI::ValidationError(option, "expected " + form + ", found '" + word + "'");
+    return {base::to_utf8(word.substr(0, between)), base::to_utf8(word.substr(between + 1))};
+}
+
+/// Adds an option that may stand several times, each time with two names.
+template <class Pair>
+CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs, const std::string& form,
+                       const std::string& help) {
+    return command
+        .add_option_function<std::vector<std::string>>(
+            option,
+            [&pairs, option, form](const std::vector<std::string>& words) {
+                for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
+            },
+            help)
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name(form);
+}
+
+/// Adds the options about a skin that may stand several times.
+void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
+    add_pairs(command, "--assign", attach.assigned, "GROUP=BONE",
+              "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
+              "May stand several times, and counts more than --skin-map");
+    command
+        .add_option("--leave-bare", attach.unskinned_on_purpose,
+                    "a bone that is meant to have no faces; may stand several times")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("BONE");
 }
 
 }  // namespace
@@ -150,50 +187,6 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
     if (!complete) return std::nullopt;
     return session;
 }
-
-namespace {
-
-/// "hat=head": the bone is behind the last sign of equality.
-template <class Pair>
-Pair pair_of(const std::string& word, const std::string& option, const std::string& form) {
-    const std::size_t between = word.rfind('=');
-    if (between == std::string::npos || between == 0)
-        throw CLI::ValidationError(option, "expected " + form + ", found '" + word + "'");
-    return {base::to_utf8(word.substr(0, between)), base::to_utf8(word.substr(between + 1))};
-}
-
-/// Adds an option that may stand several times, each time with two names.
-template <class Pair>
-CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs, const std::string& form,
-                       const std::string& help) {
-    return command
-        .add_option_function<std::vector<std::string>>(
-            option,
-            [&pairs, option, form](const std::vector<std::string>& words) {
-                for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
-            },
-            help)
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->type_name(form);
-}
-
-/// Adds the options about a skin that may stand several times.
-void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
-    add_pairs(command, "--assign", attach.assigned, "GROUP=BONE",
-              "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
-              "May stand several times, and counts more than --skin-map");
-    command
-        .add_option("--leave-bare", attach.unskinned_on_purpose,
-                    "a bone that is meant to have no faces; may stand several times")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->type_name("BONE");
-}
-
-}  // namespace
 
 std::string motion_file_kinds() {
     return fmt::format("motion or skeleton files ({}, BonesPro's .txt)", loaders::readable_suffixes());

@@ -108,7 +108,7 @@ void add_word(CLI::App& command, std::span<const Option> rows, const SetOption& 
 
 /// Sets options in `part`, which `of` finds in all settings.
 template <class Part>
-SetOption into(Part& part, Part& (*of)(session::Settings&)) {
+SetOption into_part(Part& part, Part& (*of)(session::Settings&)) {
     return [&part, of](const Option& option, std::string_view text) {
         session::Settings settings;
         of(settings) = part;
@@ -123,15 +123,15 @@ SetOption into(OptionValues& given) {
     return [&given](const Option& option, std::string_view text) { given.push_back({option.name, std::string(text)}); };
 }
 SetOption into(takes::TakeRequest& take) {
-    return into<takes::TakeRequest>(
+    return into_part<takes::TakeRequest>(
         take, [](session::Settings & all) -> auto& { return all.take; });
 }
 SetOption into(session::RenderSettings& render) {
-    return into<session::RenderSettings>(
+    return into_part<session::RenderSettings>(
         render, [](session::Settings & all) -> auto& { return all.ui.render; });
 }
 SetOption into(takes::ExportRequest& form) {
-    return into<takes::ExportRequest>(
+    return into_part<takes::ExportRequest>(
         form, [](session::Settings & all) -> auto& { return all.ui.export_form; });
 }
 

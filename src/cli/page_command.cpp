@@ -19,7 +19,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "cli/commands.h"
-#include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/terminal.h"
 #include "cli/window_request.h"
@@ -86,50 +85,6 @@ fs::path common_folder(const std::set<fs::path>& files) {
             common = common.parent_path();
     return common;
 }
-
-}  // namespace
-
-CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
-    std::set<fs::path> files;
-    const auto add = [&files](const fs::path& file) {
-        std::error_code missing;
-        if (!file.empty() && fs::is_regular_file(file, missing)) files.insert(base::whole_path(file));
-    };
-    WindowRequest named = request;
-    for (const fs::path* path : paths_of(named)) add(*path);
-    for (const session::OpenFigure& open : session.document.figures) {
-        const figure::Figure& figure = *open.take.figure;
-        const fs::path& file = open.take.request.file;
-        for (const fs::path& each : {file, fs::path(figure.motion_file), fs::path(figure.skeleton_file),
-                                     open.take.transformed.own_skeleton, session::links_file(file)})
-            add(each);
-        for (const fs::path& each : buffers_of(file)) add(each);
-        if (!open.take.skin) continue;
-        add(open.take.skin->file);
-        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
-    }
-    for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
-    CarriedFiles carried;
-    if (files.empty()) return carried;
-    const fs::path folder = common_folder(files);
-    for (const fs::path& file : files)
-        carried.emplace(file, base::to_utf8(file.lexically_relative(folder).generic_string()));
-    return carried;
-}
-
-WindowRequest in_page(WindowRequest request, const CarriedFiles& files) {
-    for (fs::path* path : paths_of(request)) {
-        const auto found = files.find(base::whole_path(*path));
-        if (path->empty() || found == files.end()) continue;
-        const bool like_option = found->second.starts_with('-');
-        *path = like_option ? "./" + found->second : found->second;
-    }
-    return request;
-}
-
-namespace {
-
-namespace fs = std::filesystem;
 
 // Where a template has what it carries. src/web/page reads it.
 constexpr std::string_view carried_begin = R"(<script type="application/json" id="skelplay-carried">)";
@@ -228,6 +183,44 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
 }
 
 }  // namespace
+
+CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
+    std::set<fs::path> files;
+    const auto add = [&files](const fs::path& file) {
+        std::error_code missing;
+        if (!file.empty() && fs::is_regular_file(file, missing)) files.insert(base::whole_path(file));
+    };
+    WindowRequest named = request;
+    for (const fs::path* path : paths_of(named)) add(*path);
+    for (const session::OpenFigure& open : session.document.figures) {
+        const figure::Figure& figure = *open.take.figure;
+        const fs::path& file = open.take.request.file;
+        for (const fs::path& each : {file, fs::path(figure.motion_file), fs::path(figure.skeleton_file),
+                                     open.take.transformed.own_skeleton, session::links_file(file)})
+            add(each);
+        for (const fs::path& each : buffers_of(file)) add(each);
+        if (!open.take.skin) continue;
+        add(open.take.skin->file);
+        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
+    }
+    for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
+    CarriedFiles carried;
+    if (files.empty()) return carried;
+    const fs::path folder = common_folder(files);
+    for (const fs::path& file : files)
+        carried.emplace(file, base::to_utf8(file.lexically_relative(folder).generic_string()));
+    return carried;
+}
+
+WindowRequest in_page(WindowRequest request, const CarriedFiles& files) {
+    for (fs::path* path : paths_of(request)) {
+        const auto found = files.find(base::whole_path(*path));
+        if (path->empty() || found == files.end()) continue;
+        const bool like_option = found->second.starts_with('-');
+        *path = like_option ? "./" + found->second : found->second;
+    }
+    return request;
+}
 
 int run_page(const PageOptions& options, std::ostream& err) {
     return run_command("page", err, [&] {

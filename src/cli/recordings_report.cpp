@@ -95,35 +95,6 @@ void write_event(const figure::Figure& figure, const figure::TrialEvent& event, 
                            figure::name_of(event)));
 }
 
-}  // namespace
-
-void add_recordings(Json& json, const figure::Figure& figure) {
-    const figure::Recordings none;
-    const figure::Recordings& recordings = figure.recordings == nullptr ? none : *figure.recordings;
-    json["analog"] = analog_json(recordings.analog, frame_rate(figure));
-    json["force_plates"] = recordings.plates.empty() ? Json(nullptr) : plates_json(recordings);
-    json["events"] = recordings.events.empty() ? Json(nullptr) : events_json(figure);
-    json["segments"] = recordings.segments.names.empty() ? Json(nullptr) : Json(recordings.segments.names);
-}
-
-void write_recordings(const figure::Figure& figure, std::ostream& out) {
-    if (figure.recordings == nullptr) return;
-    const figure::Recordings& recordings = *figure.recordings;
-    const figure::AnalogData& analog = recordings.analog;
-    if (!analog.channels.empty())
-        write_line(out, "analog",
-                   fmt::format("{} at {} a second: {}", base::counted(analog.channels.size(), "channel", "channels"),
-                               base::rate_text(frame_rate(figure) * static_cast<double>(analog.per_frame)),
-                               names_text(analog.channels)));
-    if (!recordings.plates.empty()) write_line(out, "plates", plates_text(recordings.plates));
-    if (!recordings.segments.names.empty())
-        write_line(out, "segments",
-                   fmt::format("axes of {}", base::counted(recordings.segments.names.size(), "segment", "segments")));
-    for (const figure::TrialEvent& event : recordings.events) write_event(figure, event, out);
-}
-
-namespace {
-
 using figure::PointKind;
 
 /// A kind of points, as the texts call one and several of them.
@@ -172,6 +143,31 @@ std::string set_text(const analysis::FoundSet& found) {
 }
 
 }  // namespace
+
+void add_recordings(Json& json, const figure::Figure& figure) {
+    const figure::Recordings none;
+    const figure::Recordings& recordings = figure.recordings == nullptr ? none : *figure.recordings;
+    json["analog"] = analog_json(recordings.analog, frame_rate(figure));
+    json["force_plates"] = recordings.plates.empty() ? Json(nullptr) : plates_json(recordings);
+    json["events"] = recordings.events.empty() ? Json(nullptr) : events_json(figure);
+    json["segments"] = recordings.segments.names.empty() ? Json(nullptr) : Json(recordings.segments.names);
+}
+
+void write_recordings(const figure::Figure& figure, std::ostream& out) {
+    if (figure.recordings == nullptr) return;
+    const figure::Recordings& recordings = *figure.recordings;
+    const figure::AnalogData& analog = recordings.analog;
+    if (!analog.channels.empty())
+        write_line(out, "analog",
+                   fmt::format("{} at {} a second: {}", base::counted(analog.channels.size(), "channel", "channels"),
+                               base::rate_text(frame_rate(figure) * static_cast<double>(analog.per_frame)),
+                               names_text(analog.channels)));
+    if (!recordings.plates.empty()) write_line(out, "plates", plates_text(recordings.plates));
+    if (!recordings.segments.names.empty())
+        write_line(out, "segments",
+                   fmt::format("axes of {}", base::counted(recordings.segments.names.size(), "segment", "segments")));
+    for (const figure::TrialEvent& event : recordings.events) write_event(figure, event, out);
+}
 
 nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const analysis::Body& body) {
     if (!figure::is_markers(figure)) return nullptr;

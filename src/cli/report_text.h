@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -7,8 +9,18 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/run.h"
+#include "cli/open_input.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
+
+/// The option that a remedy is, as words that follow a message: "; --up says otherwise"; empty: none.
+std::string_view remedy_options(base::Remedy remedy);
+
+/// Messages with the options that help, as base::to_text() has them.
+inline std::string printed(const base::Diagnostic& diagnostic) { return base::to_text(diagnostic, remedy_options); }
+inline std::string printed(const base::Diagnostics& diagnostics) { return base::to_text(diagnostics, remedy_options); }
 
 /// Rows of cells as lines of text, each column as wide as its widest cell. `sides`: for each column `l` or `r`, the
 /// side to which its cells go.
@@ -23,21 +35,17 @@ std::string json_text(const nlohmann::ordered_json& json, int indent = 2);
 /// What was noticed while a file was read, for programs: its `diagnostics`, and how many more there are.
 void add_diagnostics(nlohmann::ordered_json& json, const base::Diagnostics& diagnostics);
 
-/// Writes the objects of several files as a list, one on each line as soon as it is known, or the object of one file.
-class JsonObjects {
-public:
-    JsonObjects(std::ostream& out, bool is_list) : out_(out), is_list_(is_list) {}
-
-    /// The object as add() takes it. Safe from several threads at once.
-    [[nodiscard]] std::string text(const nlohmann::ordered_json& object) const;
-    void add(std::string_view text);
-    /// Ends the list.
-    void end();
-
-private:
-    std::ostream& out_;
-    bool is_list_;
-    bool any_ = false;
+/// What is printed about one file.
+struct PrintedReport {
+    std::string out, err;
+    output::Exit exit = output::Exit::done;
 };
+/// Reports a file; on any thread. `indent`: of its JSON, see json_text().
+using ReportFile = std::function<PrintedReport(const std::filesystem::path& file, int indent, const base::Run& run)>;
+/// Reports files, several at once, and prints the reports in their order as soon as they are known; the objects of
+/// several files are a list, one on each line. `jobs`: files at a time; 0: as many as the machine has processors.
+/// Returns the worst exit status.
+output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, const ReportFile& report,
+                          std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

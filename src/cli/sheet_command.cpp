@@ -17,9 +17,8 @@
 #include "base/worker.h"
 #include "base/write_file.h"
 #include "cli/commands.h"
-#include "cli/made_folder.h"
 #include "cli/open_input.h"
-#include "cli/remedy_options.h"
+#include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "output/contact_sheet.h"
 #include "output/exit_status.h"
@@ -285,14 +284,6 @@ output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     return inputs.complete && tally.errors.empty() ? output::Exit::done : output::Exit::bad_input;
 }
 
-}  // namespace
-
-int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& err) {
-    return run_command("sheet", err, [&] { return make_sheets(options, err); });
-}
-
-namespace {
-
 constexpr std::uint64_t bytes_in_megabyte = 1U << 20U;
 
 /// Prints why there is no picture; nothing if the file is small enough to be read.
@@ -330,6 +321,10 @@ output::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) 
 }
 
 }  // namespace
+
+int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& err) {
+    return run_command("sheet", err, [&] { return make_sheets(options, err); });
+}
 
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     return run_command("thumbnail", err, [&] { return make_thumbnail(options, err); });

@@ -13,7 +13,6 @@
 #include "base/encoded_text.h"
 #include "base/text.h"
 #include "cli/open_input.h"
-#include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "loaders/acclaim/skin_files.h"

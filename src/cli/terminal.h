@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <filesystem>
 #include <iosfwd>
 #include <memory>
 #include <new>
@@ -85,6 +86,21 @@ private:
     std::stop_source stop_;
     std::condition_variable_any never_;  // of this, not of the thread: it needs memory, and a thread has no one to tell
     std::jthread watch_;
+};
+
+/// The folder that a command makes for what it writes; make this before anything is written.
+class MadeFolder {
+public:
+    /// `first_output`: the first file that is written.
+    explicit MadeFolder(const std::filesystem::path& first_output);
+    /// The same for a name as it was typed, with %04d for the frame's number or not.
+    explicit MadeFolder(const std::string& output);
+
+    /// Says so, if it was not there before and is by now.
+    void tell(std::string_view command, std::ostream& err) const;
+
+private:
+    std::filesystem::path folder_;  // empty: it was there
 };
 
 /// Thrown to end a command with an exit status and a message.

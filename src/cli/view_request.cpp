@@ -153,16 +153,15 @@ bool says_offsets(const session::Document& document) {
             any([](const OpenFigure& open) { return figure::is_markers(*open.take.figure); }));
 }
 
-}  // namespace
-
-namespace {
-
 void add_look_options(CLI::App& command, ViewRequest& view, bool several) {
     command.option_defaults()->group("View");
     add_camera_option(command, view, several);
     for (const session::OptionGroup group : groups) add_table_options(command, group, into(view.options));
     command.option_defaults()->group("Options");
 }
+
+constexpr std::int64_t longest_side = 16384;  // pixels
+constexpr std::int64_t most_pixels = 64'000'000;
 
 }  // namespace
 
@@ -298,13 +297,6 @@ void add_words(const ViewRequest& view, CommandWords& words) {
     add_words(view.window_options, words);
     for (const std::string& bone : view.kept_curves) words.add("--keep-curves", bone);
 }
-
-namespace {
-
-constexpr std::int64_t longest_side = 16384;  // pixels
-constexpr std::int64_t most_pixels = 64'000'000;
-
-}  // namespace
 
 std::variant<output::PictureSize, std::string> parse_picture_size(std::string_view text) {
     const std::size_t cross = base::lower(text).find('x');

@@ -29,8 +29,6 @@ using session::parse_camera;
 /// Reads "1280x720". Each side is 1 to 16384 pixels, and the picture has at most 64 million pixels.
 std::variant<output::PictureSize, std::string> parse_picture_size(std::string_view text);
 
-class CommandWords;
-
 /// The view options of the command line, for the window and for `render`. What is not given does not change.
 struct ViewRequest {
     std::vector<CameraChoice> cameras;        // of the picture's views, in their order; empty: none is given

@@ -16,7 +16,7 @@
 #include "session/files/opening.h"
 #include "session/media.h"
 #include "session/playback.h"
-#include "session/progress.h"
+#include "session/session.h"
 #include "session/state.h"
 #include "session/window.h"
 
@@ -180,6 +180,33 @@ CommandWords words_of(const WindowRequest& request) {
     return words;
 }
 
+void add_frame_option(CLI::App& app, const std::string& name, std::optional<AskedFrame>& frame,
+                      const std::string& help) {
+    app.add_option(name, help)
+        ->check([&frame](const std::string& text) {
+            frame = parse_frame(text);
+            const bool known = frame && (frame->is_number || frame->value >= 0);
+            return known
+                       ? std::string()
+                       : fmt::format("expected a whole number from 0, or @ and a number of the file, found '{}'", text);
+        })
+        ->type_name("N|@N");
+}
+
+void add_time_options(CLI::App& app, WindowRequest& request) {
+    app.option_defaults()->group("Time");
+    add_frame_option(app, "--frame", request.frame,
+                     "open paused at this frame: an index from 0, or @598, the number that the file gives it and that "
+                     "window and title show");
+    auto* play = app.add_flag("--play", request.play, "play from --frame on");
+    app.add_flag("--paused", request.paused, "open paused")->excludes(play);
+    add_frame_option(app, "--in", request.in, "first frame of the range, named as for --frame");
+    add_frame_option(app, "--out", request.out, "last frame of the range, named as for --frame");
+    app.add_flag("--backward", request.backward, "play backward");
+    add_table_options(app, session::OptionGroup::time, into(request.time));
+    app.option_defaults()->group("Options");
+}
+
 }  // namespace
 
 void fill(session::SessionOptions& options, const WindowRequest& request) {
@@ -297,37 +324,6 @@ std::string export_line(const session::Session& session, const session::ExportOr
     add_words(non_default_options(form), words);
     return words.line();
 }
-
-namespace {
-
-void add_frame_option(CLI::App& app, const std::string& name, std::optional<AskedFrame>& frame,
-                      const std::string& help) {
-    app.add_option(name, help)
-        ->check([&frame](const std::string& text) {
-            frame = parse_frame(text);
-            const bool known = frame && (frame->is_number || frame->value >= 0);
-            return known
-                       ? std::string()
-                       : fmt::format("expected a whole number from 0, or @ and a number of the file, found '{}'", text);
-        })
-        ->type_name("N|@N");
-}
-
-void add_time_options(CLI::App& app, WindowRequest& request) {
-    app.option_defaults()->group("Time");
-    add_frame_option(app, "--frame", request.frame,
-                     "open paused at this frame: an index from 0, or @598, the number that the file gives it and that "
-                     "window and title show");
-    auto* play = app.add_flag("--play", request.play, "play from --frame on");
-    app.add_flag("--paused", request.paused, "open paused")->excludes(play);
-    add_frame_option(app, "--in", request.in, "first frame of the range, named as for --frame");
-    add_frame_option(app, "--out", request.out, "last frame of the range, named as for --frame");
-    app.add_flag("--backward", request.backward, "play backward");
-    add_table_options(app, session::OptionGroup::time, into(request.time));
-    app.option_defaults()->group("Options");
-}
-
-}  // namespace
 
 void add_window_options(CLI::App& app, WindowRequest& request) {
     app.add_flag("--no-skin", request.input.take.skin.none, "bones only");

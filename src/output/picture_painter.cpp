@@ -10,7 +10,7 @@
 
 #include "output/image_painting.h"
 #include "session/command.h"
-#include "session/progress.h"
+#include "session/session.h"
 #include "session/view.h"
 #include "session/viewing.h"
 
@@ -28,30 +28,6 @@ void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
             box.include(glm::dvec3(to_world * glm::dvec4(vertex, 1.0)));
     }
 }
-
-}  // namespace
-
-float scale_for(PictureSize size) noexcept {
-    constexpr float design_height = 720.0F;  // pixels
-    constexpr float largest = 8.0F;
-    return std::clamp(static_cast<float>(size.height) / design_height, 1.0F, largest);
-}
-
-scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
-                                   scene::ViewportSize viewport) {
-    const scene::Bounds& box = list.bounds;
-    const double radius = box.empty() ? 1.0 : glm::distance(box.centre(), camera.target) + box.radius();
-    scene::CameraMatrices matrices = scene::matrices(camera, viewport, radius);
-    // The list may have been drawn for a camera with another target.
-    matrices.view = glm::translate(matrices.view, list.origin - camera.target);
-    return matrices;
-}
-
-render::OffscreenTarget target_for(const PictureLook& look) {
-    return {look.size.width * look.supersampling, look.size.height * look.supersampling, look.samples};
-}
-
-namespace {
 
 bool has_gizmo(const PictureLook& look) { return look.gizmo && !look.transparent; }
 
@@ -98,7 +74,61 @@ void finish(render::Image& image, const std::vector<PaintedView>& views, const P
     if (look.transparent) render::divide_by_alpha(image);
 }
 
+/// The bounds of what is drawn, without points of markers that are none: they may be anywhere.
+scene::Bounds bounds_of_what_counts(const session::Session& shown, const scene::DrawList& list) {
+    const auto is_shown = [&](const session::OpenFigure& open) { return session::shows(shown.view.pane(), open); };
+    const auto all_count = [](const session::OpenFigure& open) {
+        return std::ranges::all_of(open.take.figure->skeleton.bones(), figure::counts);
+    };
+    const std::vector<session::OpenFigure>& figures = shown.document.figures;
+    if (std::ranges::all_of(figures, [&](const auto& open) { return !is_shown(open) || all_count(open); }))
+        return list.bounds;
+    scene::Bounds box;
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        if (is_shown(figures[i]))
+            box.include(session::pose_bounds(shown.document, shown.posed, i, figure::BoneId::none));
+    return box.empty() ? list.bounds : box;
+}
+
+/// The box that a still frames: around the figure at its position on the ground, with all its heights in the stills.
+scene::Bounds box_around_figure(const session::FramingBounds& bounds, const std::optional<glm::dvec3>& followed) {
+    if (!followed || bounds.around.empty()) return bounds.whole;
+    scene::Bounds box{bounds.around.low + *followed, bounds.around.high + *followed};
+    box.low.y = bounds.whole.low.y;
+    box.high.y = bounds.whole.high.y;
+    return box;
+}
+
+scene::Camera framing(const session::Session& shown, const scene::Bounds& box, const StillsView& view) {
+    if (view.camera) return view.camera(box, shown.view.viewport);
+    scene::Camera camera = shown.view.pane().camera;
+    const auto front = view.to_front ? session::front_of(shown.document, shown.posed) : std::nullopt;
+    if (front) camera.yaw += std::atan2(front->x, front->z);
+    scene::frame(camera, box, shown.view.viewport);
+    return camera;
+}
+
 }  // namespace
+
+float scale_for(PictureSize size) noexcept {
+    constexpr float design_height = 720.0F;  // pixels
+    constexpr float largest = 8.0F;
+    return std::clamp(static_cast<float>(size.height) / design_height, 1.0F, largest);
+}
+
+scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
+                                   scene::ViewportSize viewport) {
+    const scene::Bounds& box = list.bounds;
+    const double radius = box.empty() ? 1.0 : glm::distance(box.centre(), camera.target) + box.radius();
+    scene::CameraMatrices matrices = scene::matrices(camera, viewport, radius);
+    // The list may have been drawn for a camera with another target.
+    matrices.view = glm::translate(matrices.view, list.origin - camera.target);
+    return matrices;
+}
+
+render::OffscreenTarget target_for(const PictureLook& look) {
+    return {look.size.width * look.supersampling, look.size.height * look.supersampling, look.samples};
+}
 
 std::vector<PaintedView> painted_views(const session::Session& session, const std::vector<scene::DrawList>& lists) {
     std::vector<PaintedView> views;
@@ -155,26 +185,6 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
             return painted_views(shown, lists);
         };
 }
-
-namespace {
-
-/// The bounds of what is drawn, without points of markers that are none: they may be anywhere.
-scene::Bounds bounds_of_what_counts(const session::Session& shown, const scene::DrawList& list) {
-    const auto is_shown = [&](const session::OpenFigure& open) { return session::shows(shown.view.pane(), open); };
-    const auto all_count = [](const session::OpenFigure& open) {
-        return std::ranges::all_of(open.take.figure->skeleton.bones(), figure::counts);
-    };
-    const std::vector<session::OpenFigure>& figures = shown.document.figures;
-    if (std::ranges::all_of(figures, [&](const auto& open) { return !is_shown(open) || all_count(open); }))
-        return list.bounds;
-    scene::Bounds box;
-    for (std::size_t i = 0; i < figures.size(); ++i)
-        if (is_shown(figures[i]))
-            box.include(session::pose_bounds(shown.document, shown.posed, i, figure::BoneId::none));
-    return box.empty() ? list.bounds : box;
-}
-
-}  // namespace
 
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
     session::FramingBounds bounds;
@@ -242,28 +252,6 @@ std::optional<render::Image> PicturePainter::expose(double position) {
     finish(image, views, look_, burn_in ? &*burn_in : nullptr);
     return image;
 }
-
-namespace {
-
-/// The box that a still frames: around the figure at its position on the ground, with all its heights in the stills.
-scene::Bounds box_around_figure(const session::FramingBounds& bounds, const std::optional<glm::dvec3>& followed) {
-    if (!followed || bounds.around.empty()) return bounds.whole;
-    scene::Bounds box{bounds.around.low + *followed, bounds.around.high + *followed};
-    box.low.y = bounds.whole.low.y;
-    box.high.y = bounds.whole.high.y;
-    return box;
-}
-
-scene::Camera framing(const session::Session& shown, const scene::Bounds& box, const StillsView& view) {
-    if (view.camera) return view.camera(box, shown.view.viewport);
-    scene::Camera camera = shown.view.pane().camera;
-    const auto front = view.to_front ? session::front_of(shown.document, shown.posed) : std::nullopt;
-    if (front) camera.yaw += std::atan2(front->x, front->z);
-    scene::frame(camera, box, shown.view.viewport);
-    return camera;
-}
-
-}  // namespace
 
 TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize size, const StillsView& view) {
     TakeStills stills;

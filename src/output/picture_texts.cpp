@@ -137,17 +137,6 @@ void put_bottom(const Sheet& sheet, const session::BurnIn& text) {
     }
 }
 
-}  // namespace
-
-void draw_burn_in(render::Image& image, const session::BurnIn& text) {
-    if (image.width <= 0 || image.height <= 0) return;
-    const Sheet sheet(image);
-    put_top(sheet, text);
-    put_bottom(sheet, text);
-}
-
-namespace {
-
 constexpr std::size_t most_labels = 1000;
 
 /// Text with a rim, readable over anything without a plate behind it.
@@ -160,6 +149,13 @@ void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, i
 }
 
 }  // namespace
+
+void draw_burn_in(render::Image& image, const session::BurnIn& text) {
+    if (image.width <= 0 || image.height <= 0) return;
+    const Sheet sheet(image);
+    put_top(sheet, text);
+    put_bottom(sheet, text);
+}
 
 void draw_labels(render::Image& image, const std::vector<scene::Label>& all, const scene::Camera& camera,
                  scene::Theme theme, float scale) {

@@ -7,7 +7,7 @@
 #include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"
-#include "session/progress.h"
+#include "session/session.h"
 #include "session/view.h"
 #include "session/viewing.h"
 

@@ -84,12 +84,6 @@ bool add_plots(const Ui& ui, CurveSheet& sheet) {
     return add_signals(ui, sheet.open, sheet.plots) && ready;
 }
 
-/// Adds no plot while the path is being computed.
-void add_centre_plot(const Ui& ui, CurveSheet& sheet) {
-    const session::PointPath* path = session::centre_path(ui.session, sheet.open);
-    if (path != nullptr && !path->positions.empty()) sheet.plots.push_back(centre_plot(ui, sheet.open, *path));
-}
-
 /// Why there are no curves of these bones.
 std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std::vector<figure::BoneId>& bones) {
     if (open == nullptr || bones.empty())
@@ -147,7 +141,8 @@ std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why) {
     settle_time(ui, *open, frames);
     CurveSheet sheet{*open, bones, frames, {}, true, {visible_span(ui.state.curves.time), 0, 1}, {}};
     sheet.ready = add_plots(ui, sheet);
-    if (centre) add_centre_plot(ui, sheet);
+    const session::PointPath* path = centre ? session::centre_path(ui.session, *open) : nullptr;
+    if (path != nullptr && !path->positions.empty()) sheet.plots.push_back(centre_plot(ui, *open, *path));
     if (!sheet.ready || !sheet.plots.empty() || centre) why.clear();
     return sheet;
 }

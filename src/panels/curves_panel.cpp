@@ -104,38 +104,6 @@ void draw_own_plots(const Ui& ui, CurveSheet& sheet) {
     ImGui::GetWindowDrawList()->AddRectFilled({x - ui.px(1), at.y}, {x + ui.px(1), at.y + height}, ui.colours.accent);
 }
 
-}  // namespace
-
-void draw_curves(const Ui& ui) {
-    std::string nothing;
-    std::optional<CurveSheet> sheet = curve_sheet(ui, nothing);
-    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
-    if (!sheet && open != nullptr) {
-        draw_toggle(ui, "curves-docked");
-        draw_signal_choice(ui, *open);
-    }
-    if (!sheet) return empty_panel(ui, "curves-nothing", nothing);
-    heading(ui, names_of(ui, *sheet));
-    draw_kept_curves(ui, sheet->open);
-    if (!sheet->bones.empty()) draw_curve_choices(ui);
-    if (!sheet->bones.empty()) ImGui::SameLine(0, ui.px(4));
-    draw_toggle(ui, "curves-docked");
-    draw_signal_choice(ui, sheet->open);
-    if (!nothing.empty()) return empty_panel(ui, "curves-nothing", nothing);
-    draw_gimbal_warnings(ui, sheet->open, sheet->bones);
-    const bool docked = curve_dock_height(ui) > 0;
-    if (!sheet->plots.empty()) {
-        draw_curve_legend(ui, sheet->open, sheet->bones, sheet->plots);
-        if (!docked) draw_tools(ui, *sheet);
-    }
-    if (docked) return;
-    if (sheet->ready && !sheet->plots.empty()) return draw_own_plots(ui, *sheet);
-    ImGui::TextDisabled("Reading %zu frames\u2026", sheet->frames);
-    ui.tag("curves-waiting");
-}
-
-namespace {
-
 constexpr float dock_edge = 6;            // points; a drag of the upper edge makes the curves taller
 constexpr float dock_gutter = 52;         // points to the left of the first frame, for the labels of the values
 constexpr float legend_value_width = 62;  // points in the legend
@@ -224,6 +192,34 @@ void draw_docked_plots(const Ui& ui, CurveSheet& sheet, const Rect& room, const 
 }
 
 }  // namespace
+
+void draw_curves(const Ui& ui) {
+    std::string nothing;
+    std::optional<CurveSheet> sheet = curve_sheet(ui, nothing);
+    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    if (!sheet && open != nullptr) {
+        draw_toggle(ui, "curves-docked");
+        draw_signal_choice(ui, *open);
+    }
+    if (!sheet) return empty_panel(ui, "curves-nothing", nothing);
+    heading(ui, names_of(ui, *sheet));
+    draw_kept_curves(ui, sheet->open);
+    if (!sheet->bones.empty()) draw_curve_choices(ui);
+    if (!sheet->bones.empty()) ImGui::SameLine(0, ui.px(4));
+    draw_toggle(ui, "curves-docked");
+    draw_signal_choice(ui, sheet->open);
+    if (!nothing.empty()) return empty_panel(ui, "curves-nothing", nothing);
+    draw_gimbal_warnings(ui, sheet->open, sheet->bones);
+    const bool docked = curve_dock_height(ui) > 0;
+    if (!sheet->plots.empty()) {
+        draw_curve_legend(ui, sheet->open, sheet->bones, sheet->plots);
+        if (!docked) draw_tools(ui, *sheet);
+    }
+    if (docked) return;
+    if (sheet->ready && !sheet->plots.empty()) return draw_own_plots(ui, *sheet);
+    ImGui::TextDisabled("Reading %zu frames\u2026", sheet->frames);
+    ui.tag("curves-waiting");
+}
 
 float curve_dock_height(const Ui& ui) {
     const float most = ImGui::GetIO().DisplaySize.y * dock_share;

@@ -200,7 +200,6 @@ void draw_skeleton(const Ui& ui) {
 }
 
 using analysis::MarkerLink;
-using analysis::MarkerLinks;
 
 /// Draws the colours of figures to choose a link's from, and its markers' own.
 void draw_link_colours(const Ui& ui, const OpenFigure& open, const MarkerLink& link) {

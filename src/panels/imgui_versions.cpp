@@ -39,40 +39,6 @@ void send_button(int button, bool down) {
 #endif
 }
 
-void send_wheel(float notches) {
-#if IMGUI_VERSION_NUM >= 18700
-    ImGui::GetIO().AddMouseWheelEvent(0.0F, notches);
-#else
-    ImGui::GetIO().MouseWheel = notches;
-#endif
-}
-
-void send_key(ImGuiKey key, bool down) {
-    ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM >= 18700
-    io.AddKeyEvent(key, down);
-#else
-    io.KeysDown[io.KeyMap[key]] = down;
-#endif
-}
-
-void send_modifiers(bool ctrl, bool shift, bool alt) {
-    ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM >= 18900
-    io.AddKeyEvent(ImGuiMod_Ctrl, ctrl);
-    io.AddKeyEvent(ImGuiMod_Shift, shift);
-    io.AddKeyEvent(ImGuiMod_Alt, alt);
-#elif IMGUI_VERSION_NUM >= 18700
-    io.AddKeyEvent(ImGuiKey_ModCtrl, ctrl);
-    io.AddKeyEvent(ImGuiKey_ModShift, shift);
-    io.AddKeyEvent(ImGuiKey_ModAlt, alt);
-#else
-    io.KeyCtrl = ctrl;
-    io.KeyShift = shift;
-    io.KeyAlt = alt;
-#endif
-}
-
 bool key_pressed(ImGuiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
     return ImGui::IsKeyPressed(key);

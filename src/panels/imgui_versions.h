@@ -12,14 +12,10 @@ namespace skelplay::panels {
 /// Prepares the current context, before a back-end does: all input of a frame counts in that frame, and neither Alt nor
 /// Ctrl+Tab are ImGui's.
 void prepare_input();
-/// Moves the pointer, presses or releases one of its buttons (0: left, 1: right, 2: middle), and turns its wheel by
-/// notches. They count from the next frame on.
+/// Moves the pointer, and presses or releases one of its buttons (0: left, 1: right, 2: middle). They count from the
+/// next frame on.
 void send_pointer(const ImVec2& position);
 void send_button(int button, bool down);
-void send_wheel(float notches);
-/// Presses or releases a key, and the modifiers. They count from the next frame on.
-void send_key(ImGuiKey key, bool down);
-void send_modifiers(bool ctrl, bool shift, bool alt);
 
 /// True if a key was pressed or repeated in this frame.
 [[nodiscard]] bool key_pressed(ImGuiKey key);

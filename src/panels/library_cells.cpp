@@ -189,10 +189,6 @@ void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) 
     ui.tag_at(around, "take-{}", shown.name);
 }
 
-std::string mark_text(session::Mark mark) {
-    return mark == session::Mark::none ? std::string() : fmt::format("\nMarked to {}", session::name(mark));
-}
-
 /// Shows the whole name and all facts.
 void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
     const takes::LibraryFolder& content = ui.state.library.content;
@@ -204,7 +200,9 @@ void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
             if (!line.empty()) text += "\n" + line;
         if (!card->speed_text.empty()) text += fmt::format("\nJoints move at {} on average", card->speed_text);
     }
-    text += mark_text(session::mark_of(ui.session.document.review, shown.path));
+    if (const session::Mark mark = session::mark_of(ui.session.document.review, shown.path);
+        mark != session::Mark::none)
+        text += fmt::format("\nMarked to {}", session::name(mark));
     tooltip(cell, text);
 }
 

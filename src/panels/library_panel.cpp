@@ -108,8 +108,6 @@ void follow_library(const Ui& ui) {
 constexpr float library_filter_width = 220;  // points
 constexpr float library_order_width = 120;   // points
 
-void close_library(const Ui& ui) { ui.ask(session::toggle_library); }
-
 /// The mark that a typed letter gives according to the key table.
 std::optional<session::Mark> mark_of_letter(ImWchar letter) {
     if (letter < 'a' || letter > 'z') return std::nullopt;
@@ -154,7 +152,7 @@ void escape(const Ui& ui) {
     if (!state.filter.empty())
         state.filter.clear();
     else
-        close_library(ui);
+        ui.ask(session::toggle_library);
 }
 
 /// Whether the library gets the keys: not while a dialog, a list or another text field does.
@@ -187,16 +185,13 @@ bool folder_button(const Ui& ui, const std::string& name, bool here) {
     return button(ui, name, fmt::format("library-place-{}", name));
 }
 
-float folder_button_width(const std::string& name) {
-    return button_width(name) + text_width("/") + 2 * ImGui::GetStyle().ItemInnerSpacing.x;
-}
-
 /// Draws buttons for the folder and as many of its parents as fit.
 void draw_folder_path(const Ui& ui, float room) {
     LibraryState& state = ui.state.library;
+    const float slash = text_width("/") + 2 * ImGui::GetStyle().ItemInnerSpacing.x;
     std::vector<fs::path> folders;  // the innermost first
     for (fs::path each = state.folder; each.has_relative_path(); each = each.parent_path()) {
-        room -= folder_button_width(base::to_utf8(each.filename().string()));
+        room -= button_width(base::to_utf8(each.filename().string())) + slash;
         if (room < 0 && !folders.empty()) break;
         folders.push_back(each);
     }
@@ -254,7 +249,7 @@ void draw_head(const Ui& ui) {
     ImGui::SameLine();
     draw_order(ui);
     ImGui::SameLine();
-    if (button(ui, "Close", "library-close", "Back to the take (Ctrl+L, Escape)")) close_library(ui);
+    if (button(ui, "Close", "library-close", "Back to the take (Ctrl+L, Escape)")) ui.ask(session::toggle_library);
 }
 
 /// "9984 of 10000 takes, 3 refused · 120 read so far".

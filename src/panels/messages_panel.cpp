@@ -91,24 +91,6 @@ std::optional<RemedyButton> for_refused(const Ui& ui, const OfferedRemedy& offer
         "Attach as a skin", "To the active figure", {session::command(session::attach_skin, active, offered.file)}};
 }
 
-}  // namespace
-
-bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag) {
-    std::optional<RemedyButton> remedy = for_figure(ui, offered);
-    if (!remedy) remedy = for_export(offered.remedy);
-    if (!remedy) remedy = for_refused(ui, offered);
-    if (!remedy) return false;
-    ImGui::BeginDisabled(!remedy->enabled);
-    const bool pressed = small_button(ui, std::string(remedy->label), tag, remedy->tip);
-    ImGui::EndDisabled();
-    if (!pressed) return true;
-    for (const session::Command& command : remedy->commands) ui.ask(command);
-    if (remedy->opens) ui.state.tab_asked = remedy->opens;
-    return true;
-}
-
-namespace {
-
 void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, session::FigureId figure, const std::string& name) {
     const ImU32 ink = colour(ui.colours, diagnostic.severity);
     if (marked_text(ui, base::to_sentence(diagnostic), ink,
@@ -146,6 +128,20 @@ void copy_all(const Ui& ui) {
 }
 
 }  // namespace
+
+bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag) {
+    std::optional<RemedyButton> remedy = for_figure(ui, offered);
+    if (!remedy) remedy = for_export(offered.remedy);
+    if (!remedy) remedy = for_refused(ui, offered);
+    if (!remedy) return false;
+    ImGui::BeginDisabled(!remedy->enabled);
+    const bool pressed = small_button(ui, std::string(remedy->label), tag, remedy->tip);
+    ImGui::EndDisabled();
+    if (!pressed) return true;
+    for (const session::Command& command : remedy->commands) ui.ask(command);
+    if (remedy->opens) ui.state.tab_asked = remedy->opens;
+    return true;
+}
 
 void draw_messages(const Ui& ui) {
     if (ui.session.document.reports.empty())

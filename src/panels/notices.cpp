@@ -4,8 +4,9 @@
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/files/review.h"
-#include "session/progress.h"
+#include "session/session.h"
 #include "session/window.h"
+#include "takes/loader.h"
 
 namespace skelplay::panels {
 
@@ -33,6 +34,34 @@ void draw_marks_dialog_content(const Ui& ui) {
     }
     if (button(ui, "Cancel", "marks-cancel") || key_pressed(ImGuiKey_Escape)) ui.ask(session::toggle_marks_dialog);
     if ((save || entered) && !file.empty()) ui.ask(session::save_marks_to, file);
+}
+
+using session::OpenFigure;
+
+/// Offers to stand up a figure that is known to lie.
+void draw_lying(const Ui& ui, const OpenFigure& open) {
+    const analysis::UpAxis& up = open.take.placement.up;
+    const bool upside_down = up.better->axis == up.value.axis;
+    ImGui::TextUnformatted(upside_down ? "The figure seems to be upside down" : "The figure seems to lie down");
+    ImGui::PushTextWrapPos(ui.px(380));
+    coloured_text(ui.colours.dim_text, base::capitalised(upside_down ? up.evidence : up.doubt));
+    ImGui::PopTextWrapPos();
+    if (button(ui, "Stand it up", "stand-up",
+               fmt::format("{} points up; this is remembered for the file", figure::name(*up.better)))) {
+        ui.state.made_upright = open.id;
+        ui.ask(session::set_up_axis, open.id, up.better);
+    }
+    ImGui::SameLine();
+    if (button(ui, "Leave it so", "leave-lying", "It is right as it is; this is remembered for the file"))
+        ui.ask(session::set_up_axis, open.id, up.value);
+}
+
+/// Offers what else would put it right after it was stood up.
+void draw_upright_fix(const Ui& ui, const OpenFigure& open, const session::UprightFix& standing) {
+    ImGui::TextUnformatted("The figure stands now");
+    if (standing.ground && draw_set_floor(ui, open)) ImGui::SameLine();
+    if (standing.heading && draw_face_camera(ui, open)) ImGui::SameLine();
+    if (button(ui, "Done", "standing-done")) ui.state.made_upright = session::FigureId::none;
 }
 
 }  // namespace
@@ -131,38 +160,6 @@ void draw_marks_dialog(const Ui& ui) {
     if (draw_dialog(ui, title, {560, 0}, state, [&] { draw_marks_dialog_content(ui); }))
         ui.ask(session::toggle_marks_dialog);
 }
-
-namespace {
-
-using session::OpenFigure;
-
-/// Offers to stand up a figure that is known to lie.
-void draw_lying(const Ui& ui, const OpenFigure& open) {
-    const analysis::UpAxis& up = open.take.placement.up;
-    const bool upside_down = up.better->axis == up.value.axis;
-    ImGui::TextUnformatted(upside_down ? "The figure seems to be upside down" : "The figure seems to lie down");
-    ImGui::PushTextWrapPos(ui.px(380));
-    coloured_text(ui.colours.dim_text, base::capitalised(upside_down ? up.evidence : up.doubt));
-    ImGui::PopTextWrapPos();
-    if (button(ui, "Stand it up", "stand-up",
-               fmt::format("{} points up; this is remembered for the file", figure::name(*up.better)))) {
-        ui.state.made_upright = open.id;
-        ui.ask(session::set_up_axis, open.id, up.better);
-    }
-    ImGui::SameLine();
-    if (button(ui, "Leave it so", "leave-lying", "It is right as it is; this is remembered for the file"))
-        ui.ask(session::set_up_axis, open.id, up.value);
-}
-
-/// Offers what else would put it right after it was stood up.
-void draw_upright_fix(const Ui& ui, const OpenFigure& open, const session::UprightFix& standing) {
-    ImGui::TextUnformatted("The figure stands now");
-    if (standing.ground && draw_set_floor(ui, open)) ImGui::SameLine();
-    if (standing.heading && draw_face_camera(ui, open)) ImGui::SameLine();
-    if (button(ui, "Done", "standing-done")) ui.state.made_upright = session::FigureId::none;
-}
-
-}  // namespace
 
 bool draw_set_floor(const Ui& ui, const OpenFigure& open) {
     const auto height = session::ground_below_pose(ui.session);

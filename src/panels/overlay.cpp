@@ -35,10 +35,6 @@ void draw_haloed(const Ui& ui, ImVec2 at, ImU32 ink, const char* text) {
     list.AddText(at, ink, text);
 }
 
-ImU32 label_ink(const Ui& ui, scene::Emphasis emphasis) {
-    return emphasis == scene::Emphasis::selected ? ui.colours.accent : ui.colours.text;
-}
-
 /// Draws the bones' names beside the bones, each with a line to its bone.
 void draw_labels(const Ui& ui, const DrawnOver& drawn) {
     if (drawn.list.labels.empty()) return;
@@ -61,7 +57,8 @@ void draw_labels(const Ui& ui, const DrawnOver& drawn) {
         const scene::Label& label = labels[place.label];
         const ImVec2 corner = on_screen(place.corner);
         const ImVec2 at{std::round(corner.x), std::round(corner.y)};
-        draw_haloed(ui, at, label_ink(ui, label.emphasis), label.text.c_str());
+        const bool selected = label.emphasis == scene::Emphasis::selected;
+        draw_haloed(ui, at, selected ? ui.colours.accent : ui.colours.text, label.text.c_str());
         ui.tag_at(Rect{at.x, at.y, static_cast<float>(place.width), ImGui::GetTextLineHeight()}, "label-{}",
                   drawn.list.labels[place.label].text);
     }

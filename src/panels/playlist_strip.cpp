@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

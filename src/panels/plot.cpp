@@ -53,6 +53,8 @@ double value_at(const CurveSource& curve, double time) {
     return share > 0.0 ? left + (curve.sample(frame + 1) - left) * share : left;
 }
 
+constexpr float smallest_gap = 5.0F;  // pixels between ticks
+
 }  // namespace
 
 void Span::include(double number) noexcept {
@@ -139,12 +141,6 @@ std::vector<Span> columns(const CurveSource& curve, const PlotScale& frames) {
     }
     return found;
 }
-
-namespace {
-
-constexpr float smallest_gap = 5.0F;  // pixels between ticks
-
-}  // namespace
 
 std::vector<Tick> ticks(const PlotScale& scale, std::int64_t first_number, float label_width) {
     const std::int64_t labelled = round_frames(scale.per_pixel() * static_cast<double>(label_width));

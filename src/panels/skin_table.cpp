@@ -173,42 +173,6 @@ void draw_headers(const Ui& ui) {
     ImGui::TableHeadersRow();
 }
 
-}  // namespace
-
-void draw_skin_table(const Ui& ui, const OpenFigure& open) {
-    const analysis::SkinCheck& check = open.take.skin->check;
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ui.px(3), ImGui::GetStyle().CellPadding.y});
-    const bool drawn = ImGui::BeginTable("groups", 5, striped | ImGuiTableFlags_PadOuterX);
-    ImGui::PopStyleVar();
-    if (!drawn) return;
-    draw_headers(ui);
-    // Rows with a finding come first, then bones without faces, unless there are so many that they hide the rest.
-    const std::vector<Findings> findings = findings_by_row(open);
-    const auto draw_groups = [&](bool asking) {
-        for (std::size_t i = 0; i < check.groups.size(); ++i)
-            if ((!findings[i].empty() || check.groups[i].match.is_open()) == asking)
-                draw_group(ui, open, i, asking, findings[i]);
-    };
-    const auto draw_bones = [&](const std::vector<BoneId>& bones, bool on_purpose) {
-        for (const BoneId bone : bones) draw_bare(ui, open, bone, on_purpose);
-    };
-    const bool few = check.unskinned_bones.size() <= most_unskinned_bones;
-    draw_groups(true);
-    if (few) draw_bones(check.unskinned_bones, false);
-    draw_groups(false);
-    if (!few) draw_bones(check.unskinned_bones, false);
-    draw_bones(check.unskinned_on_purpose, true);
-    ImGui::EndTable();
-    wrapped_text(ui.colours.dim_text,
-                 "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "
-                 "bone. Off: how far the centre is from it. Both in bone lengths.");
-}
-
-namespace {
-
-using figure::BoneId;
-using session::OpenFigure;
-
 constexpr const char* payload_type = "skin-name";  // the name is in PanelState::skin_drag
 constexpr double drop_reach = 30.0;                // points from a bone's axis
 
@@ -262,6 +226,35 @@ void draw_axes_of(const Ui& ui, const scene::DrawList& bones, BoneId hot) {
 }
 
 }  // namespace
+
+void draw_skin_table(const Ui& ui, const OpenFigure& open) {
+    const analysis::SkinCheck& check = open.take.skin->check;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ui.px(3), ImGui::GetStyle().CellPadding.y});
+    const bool drawn = ImGui::BeginTable("groups", 5, striped | ImGuiTableFlags_PadOuterX);
+    ImGui::PopStyleVar();
+    if (!drawn) return;
+    draw_headers(ui);
+    // Rows with a finding come first, then bones without faces, unless there are so many that they hide the rest.
+    const std::vector<Findings> findings = findings_by_row(open);
+    const auto draw_groups = [&](bool asking) {
+        for (std::size_t i = 0; i < check.groups.size(); ++i)
+            if ((!findings[i].empty() || check.groups[i].match.is_open()) == asking)
+                draw_group(ui, open, i, asking, findings[i]);
+    };
+    const auto draw_bones = [&](const std::vector<BoneId>& bones, bool on_purpose) {
+        for (const BoneId bone : bones) draw_bare(ui, open, bone, on_purpose);
+    };
+    const bool few = check.unskinned_bones.size() <= most_unskinned_bones;
+    draw_groups(true);
+    if (few) draw_bones(check.unskinned_bones, false);
+    draw_groups(false);
+    if (!few) draw_bones(check.unskinned_bones, false);
+    draw_bones(check.unskinned_on_purpose, true);
+    ImGui::EndTable();
+    wrapped_text(ui.colours.dim_text,
+                 "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "
+                 "bone. Off: how far the centre is from it. Both in bone lengths.");
+}
 
 void drag_skin_name(const Ui& ui, const OpenFigure& open, const std::string& name) {
     if (!ImGui::BeginDragDropSource()) return;

@@ -67,7 +67,6 @@ void draw_weights(const Ui& ui, const OpenFigure& open) {
 
 using analysis::GroupCheck;
 using figure::MatchKind;
-using takes::FigureSkin;
 
 void choice(const Ui& ui, const std::string& label, const std::string& tip, bool attached,
             const session::Command& command) {

@@ -354,39 +354,6 @@ void draw_playhead(const Ui& ui, const Bar& bar, float bottom) {
     ui.tag_at(Rect{x - ui.px(5), bar.low.y, ui.px(10), ui.px(6)}, "playhead");
 }
 
-}  // namespace
-
-float time_bar_height(const Ui& ui) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    return ui.px(bar_height) + figure_spans_height(ui) + lanes_height(ui) + curve_dock_height(ui) +
-           ImGui::GetFrameHeight() + style.ItemSpacing.y + 2 * style.WindowPadding.y;
-}
-
-void draw_time_bar(const Ui& ui, const Rect& rect) {
-    set_next_window(rect);
-    ImGui::Begin("Time", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    const Bar bar = bar_at_cursor(ui);
-    draw_bar(ui, bar, handle_pointer(ui, bar));
-    Rect rows{bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y};
-    draw_figure_spans(ui, rows, bar.scale);
-    rows.height += figure_spans_height(ui);
-    draw_lanes(ui, rows, bar.scale);
-    draw_recorded_events(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
-    draw_bookmarks(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
-    rows.y += rows.height + lanes_height(ui);
-    rows.height = curve_dock_height(ui);
-    draw_curve_dock(ui, rows, bar.scale);
-    const float bottom = rows.y + rows.height;
-    draw_playhead(ui, bar, bottom);
-    ImGui::SetCursorScreenPos({bar.low.x, bottom + ImGui::GetStyle().ItemSpacing.y});
-    pan_bar(ui, bar.scale);
-    draw_bar_menu(ui);
-    draw_transport(ui);
-    ImGui::End();
-}
-
-namespace {
-
 void wheel(const Ui& ui, const PlotScale& scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const session::BarWindow window = session::bar_window(ui.session.playback);
@@ -426,6 +393,35 @@ void range_entries(const Ui& ui) {
 }
 
 }  // namespace
+
+float time_bar_height(const Ui& ui) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    return ui.px(bar_height) + figure_spans_height(ui) + lanes_height(ui) + curve_dock_height(ui) +
+           ImGui::GetFrameHeight() + style.ItemSpacing.y + 2 * style.WindowPadding.y;
+}
+
+void draw_time_bar(const Ui& ui, const Rect& rect) {
+    set_next_window(rect);
+    ImGui::Begin("Time", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    const Bar bar = bar_at_cursor(ui);
+    draw_bar(ui, bar, handle_pointer(ui, bar));
+    Rect rows{bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y};
+    draw_figure_spans(ui, rows, bar.scale);
+    rows.height += figure_spans_height(ui);
+    draw_lanes(ui, rows, bar.scale);
+    draw_recorded_events(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
+    draw_bookmarks(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
+    rows.y += rows.height + lanes_height(ui);
+    rows.height = curve_dock_height(ui);
+    draw_curve_dock(ui, rows, bar.scale);
+    const float bottom = rows.y + rows.height;
+    draw_playhead(ui, bar, bottom);
+    ImGui::SetCursorScreenPos({bar.low.x, bottom + ImGui::GetStyle().ItemSpacing.y});
+    pan_bar(ui, bar.scale);
+    draw_bar_menu(ui);
+    draw_transport(ui);
+    ImGui::End();
+}
 
 PlotScale bar_scale(const Ui& ui, float left, float width) {
     const session::BarWindow window = session::bar_window(ui.session.playback);

@@ -71,6 +71,19 @@ scene::Bounds shown_bounds(const OpenFigure& open) {
     return box;
 }
 
+/// What was reported about a figure; null: about all files.
+takes::Reported reported(const Document& document, const OpenFigure* open) {
+    takes::Reported all;
+    for (const FileReport& report : document.reports)
+        if (open == nullptr || report.figure == open->id) all.push_back(&report.diagnostics);
+    return all;
+}
+
+const takes::Take* active_take(const Document& document) {
+    const OpenFigure* open = active_figure(document);
+    return open == nullptr ? nullptr : &open->take;
+}
+
 }  // namespace
 
 scene::Bounds motion_bounds(const Document& document, FigureId only) {
@@ -128,23 +141,6 @@ void forget_old_refusals(Document& document) {
     std::erase_if(document.reports,
                   [&](const FileReport& each) { return each.figure == FigureId::none && more-- > 0; });
 }
-
-namespace {
-
-/// What was reported about a figure; null: about all files.
-takes::Reported reported(const Document& document, const OpenFigure* open) {
-    takes::Reported all;
-    for (const FileReport& report : document.reports)
-        if (open == nullptr || report.figure == open->id) all.push_back(&report.diagnostics);
-    return all;
-}
-
-const takes::Take* active_take(const Document& document) {
-    const OpenFigure* open = active_figure(document);
-    return open == nullptr ? nullptr : &open->take;
-}
-
-}  // namespace
 
 std::size_t warnings_of(const Document& document, const OpenFigure& open) {
     return takes::count_warnings(reported(document, &open));

@@ -8,7 +8,6 @@
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
 #include "session/files/review.h"
-#include "session/progress.h"
 #include "session/session.h"
 
 namespace skelplay::session {

@@ -8,10 +8,9 @@
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
-#include "session/files/read_ahead.h"
+#include "session/files/playlist.h"
 #include "session/files/review.h"
 #include "session/option_table.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "session/state.h"
 

@@ -32,11 +32,6 @@ Row repair(std::string_view name, std::string_view word, std::string_view help, 
     return flag(name, field).typed(OptionGroup::exporting, word, help).shown(label, help).once();
 }
 
-bool is_format(std::string_view word) { return exporters::export_format(word) != nullptr; }
-bool is_order(std::string_view word) { return figure::euler_order(word).has_value(); }
-bool is_any(std::string_view word) { return !word.empty(); }
-bool is_up(std::string_view word) { return word == "y" || word == "z"; }
-bool is_unit(std::string_view word) { return figure::length_unit(word) != nullptr; }
 std::vector<std::string_view> unit_words() {
     std::vector<std::string_view> words;
     for (const figure::LengthUnit& unit : figure::length_units()) words.push_back(unit.word);
@@ -88,7 +83,7 @@ std::vector<Option> file_rows() {
                    "moves",
                    "NAME|N")
             .expecting("the name or number of a take")
-            .known(is_any)
+            .known([](std::string_view word) { return !word.empty(); })
             .or_none(),
         number("--fps", base::least_rate, base::most_rate, [](auto& s) { return &s.take.options.fps; })
             .input("frames per second, instead of the file's rate")
@@ -153,7 +148,9 @@ std::vector<Option> file_rows() {
                        "auto|N")
             .expecting("auto or a number above 0")
             .none("auto"),
-        text("export-format", [](auto& s) { return &s.ui.export_form.format; }).known(is_format),
+        text("export-format", [](auto& s) { return &s.ui.export_form.format; }).known([](std::string_view word) {
+            return exporters::export_format(word) != nullptr;
+        }),
         number("export-rate", takes::lowest_export_rate, takes::highest_export_rate,
                [](auto& s) { return &s.ui.export_form.rate; })
             .typed(exporting, "--rate",
@@ -171,18 +168,18 @@ std::vector<Option> file_rows() {
                    "move the take so that its root stands at the origin in the first frame"),
         text("export-unit", [](auto& s) { return &s.ui.export_form.unit; })
             .typed(exporting, "--to-unit", "the unit of length to write: {}; glTF is always in metres", "UNIT")
-            .known(is_unit)
+            .known([](std::string_view word) { return figure::length_unit(word) != nullptr; })
             .listed(unit_words)
             .or_none(),
         text("export-up", [](auto& s) { return &s.ui.export_form.up; })
             .typed(exporting, "--to-up", "the up axis to write: y or z; in glTF it is always y", "AXIS")
-            .known(is_up)
+            .known([](std::string_view word) { return word == "y" || word == "z"; })
             .expecting("y or z")
             .or_none(),
         text("export-order", [](auto& s) { return &s.ui.export_form.order; })
             .typed(exporting, "--order", "order of rotation to write, such as ZXY: the first one is made last", "XYZ")
             .expecting("x, y and z in some order")
-            .known(is_order)
+            .known([](std::string_view word) { return figure::euler_order(word).has_value(); })
             .or_none(),
         choice("export-bonespro-mode", mode_names, [](auto& s) { return &s.ui.export_form.bonespro.mode; })
             .typed(exporting, "--bonespro-mode",

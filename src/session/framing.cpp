@@ -48,6 +48,125 @@ scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, co
     return list.bounds;
 }
 
+constexpr std::size_t looked_at = 60;   // frames: more would hardly find another pose
+constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
+
+/// The frames to choose the widest of.
+std::vector<std::size_t> candidates(const OpenFigure& open) {
+    const std::size_t frames = figure::frame_count(open.take.figure->take);
+    const std::size_t left_out = frames / ends_share;
+    std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
+    for (std::size_t& frame : middle) frame += left_out;
+    std::vector<std::size_t> regular;
+    std::ranges::copy_if(middle, std::back_inserter(regular), [&](std::size_t frame) {
+        return !figure::contains(open.take.placement.bounds.outliers, frame);
+    });
+    return regular.empty() ? middle : regular;
+}
+
+/// The mean square of the joints' distances from their middle; those that the frame does not have do not count.
+double spread_of(const std::vector<scene::BonePosition>& bones) {
+    glm::dvec3 sum(0.0);
+    double squares = 0.0;
+    double count = 0.0;
+    for (const scene::BonePosition& bone : bones)
+        for (const glm::dvec3& point : {bone.origin, bone.tail}) {
+            const double square = glm::dot(point, point);
+            if (!(square < std::numeric_limits<double>::infinity())) continue;
+            sum += point;
+            squares += square;
+            ++count;
+        }
+    return count == 0.0 ? 0.0 : squares / count - glm::dot(sum, sum) / (count * count);
+}
+
+constexpr double camera_degree = 0.017453292519943295;  // radians
+constexpr double farthest_camera = 1e6;                 // metres
+
+struct NamedView {
+    std::string_view name;
+    double yaw;  // camera_degrees
+    double pitch;
+};
+
+constexpr std::array<NamedView, 7> named_views{{{"front", 0, 0},
+                                                {"right", 90, 0},
+                                                {"top", 0, 90},
+                                                {"back", 180, 0},
+                                                {"left", -90, 0},
+                                                {"bottom", 0, -90},
+                                                {"three-quarter", 35, 12}}};
+
+std::vector<std::string_view> camera_words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        words.push_back(base::trimmed(text.substr(0, comma)));
+        if (comma == std::string_view::npos) return words;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+/// Reads YAW, PITCH and perhaps DISTANCE from the words, from `next` to the last one that is a number.
+std::optional<std::string> read_numbers(const std::vector<std::string_view>& words, std::size_t& next,
+                                        CameraChoice& camera) {
+    std::vector<double> numbers;
+    for (; next < words.size(); ++next) {
+        const auto number = base::parse_number(words[next]);
+        if (!number) break;
+        numbers.push_back(*number);
+    }
+    if (numbers.size() < 2 || numbers.size() > 3)
+        return fmt::format("expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found {} numbers", numbers.size());
+    if (std::abs(numbers[0]) > 360.0 || std::abs(numbers[1]) > 90.0)
+        return fmt::format("expected a camera's yaw within 360 and its pitch within 90 degrees, found {},{}",
+                           base::shortest(numbers[0]), base::shortest(numbers[1]));
+    camera.yaw = numbers[0] * camera_degree;
+    camera.pitch = numbers[1] * camera_degree;
+    if (numbers.size() == 2) return std::nullopt;
+    if (numbers[2] <= 0.0 || numbers[2] > farthest_camera)
+        return fmt::format("expected a camera's distance above 0 metres, found {}", base::shortest(numbers[2]));
+    camera.distance = numbers[2];
+    return std::nullopt;
+}
+
+/// Reads "X:Y:Z".
+std::optional<glm::dvec3> read_point(std::string_view text) {
+    glm::dvec3 point{0.0};
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::size_t colon = text.find(':');
+        const auto number = base::parse_number(base::trimmed(text.substr(0, colon)));
+        if (!number || std::abs(*number) > farthest_camera || (colon == std::string_view::npos) != (axis == 2))
+            return std::nullopt;
+        point[axis] = *number;
+        if (axis < 2) text.remove_prefix(colon + 1);
+    }
+    return point;
+}
+
+/// Reads a word after the direction: at=X:Y:Z, follow, follow-joint, hold or ortho.
+bool read_word(std::string_view word, CameraChoice& camera) {
+    constexpr std::string_view at = "at=";
+    if (word.starts_with(at)) {
+        camera.target = read_point(word.substr(at.size()));
+        return camera.target.has_value();
+    }
+    const bool joint = base::equal_ignoring_case(word, "follow-joint");
+    const bool follow = joint || base::equal_ignoring_case(word, "follow");
+    const bool ortho = base::equal_ignoring_case(word, "ortho");
+    const bool hold = base::equal_ignoring_case(word, "hold");
+    camera.follow = (camera.follow || follow) && !hold;
+    camera.hold = (camera.hold || hold) && !follow;
+    camera.joint = camera.follow && (follow ? joint : camera.joint);
+    camera.orthographic = camera.orthographic || ortho;
+    return follow || hold || ortho;
+}
+
+std::string millionths(double value) {
+    const double rounded = std::round(value * 1e6) / 1e6;
+    return base::shortest(rounded == 0.0 ? 0.0 : rounded);  // no -0
+}
+
 }  // namespace
 
 void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed, const View& view) {
@@ -153,42 +272,6 @@ std::vector<std::size_t> measured_frames(const Document& document, const Playbac
 
 // ---- Frames for pictures ----
 
-namespace {
-
-constexpr std::size_t looked_at = 60;   // frames: more would hardly find another pose
-constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
-
-/// The frames to choose the widest of.
-std::vector<std::size_t> candidates(const OpenFigure& open) {
-    const std::size_t frames = figure::frame_count(open.take.figure->take);
-    const std::size_t left_out = frames / ends_share;
-    std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
-    for (std::size_t& frame : middle) frame += left_out;
-    std::vector<std::size_t> regular;
-    std::ranges::copy_if(middle, std::back_inserter(regular), [&](std::size_t frame) {
-        return !figure::contains(open.take.placement.bounds.outliers, frame);
-    });
-    return regular.empty() ? middle : regular;
-}
-
-/// The mean square of the joints' distances from their middle; those that the frame does not have do not count.
-double spread_of(const std::vector<scene::BonePosition>& bones) {
-    glm::dvec3 sum(0.0);
-    double squares = 0.0;
-    double count = 0.0;
-    for (const scene::BonePosition& bone : bones)
-        for (const glm::dvec3& point : {bone.origin, bone.tail}) {
-            const double square = glm::dot(point, point);
-            if (!(square < std::numeric_limits<double>::infinity())) continue;
-            sum += point;
-            squares += square;
-            ++count;
-        }
-    return count == 0.0 ? 0.0 : squares / count - glm::dot(sum, sum) / (count * count);
-}
-
-}  // namespace
-
 std::size_t widest_frame(const OpenFigure& open) {
     constexpr double wider = 1.0 + 1e-9;  // by more than rounding errors
     std::size_t widest = 0;
@@ -225,97 +308,6 @@ std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& p
     }
     return std::nullopt;
 }
-
-namespace {
-
-constexpr double camera_degree = 0.017453292519943295;  // radians
-constexpr double farthest_camera = 1e6;                 // metres
-
-struct NamedView {
-    std::string_view name;
-    double yaw;  // camera_degrees
-    double pitch;
-};
-
-constexpr std::array<NamedView, 7> named_views{{{"front", 0, 0},
-                                                {"right", 90, 0},
-                                                {"top", 0, 90},
-                                                {"back", 180, 0},
-                                                {"left", -90, 0},
-                                                {"bottom", 0, -90},
-                                                {"three-quarter", 35, 12}}};
-
-std::vector<std::string_view> camera_words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (;;) {
-        const std::size_t comma = text.find(',');
-        words.push_back(base::trimmed(text.substr(0, comma)));
-        if (comma == std::string_view::npos) return words;
-        text.remove_prefix(comma + 1);
-    }
-}
-
-/// Reads YAW, PITCH and perhaps DISTANCE from the words, from `next` to the last one that is a number.
-std::optional<std::string> read_numbers(const std::vector<std::string_view>& words, std::size_t& next,
-                                        CameraChoice& camera) {
-    std::vector<double> numbers;
-    for (; next < words.size(); ++next) {
-        const auto number = base::parse_number(words[next]);
-        if (!number) break;
-        numbers.push_back(*number);
-    }
-    if (numbers.size() < 2 || numbers.size() > 3)
-        return fmt::format("expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found {} numbers", numbers.size());
-    if (std::abs(numbers[0]) > 360.0 || std::abs(numbers[1]) > 90.0)
-        return fmt::format("expected a camera's yaw within 360 and its pitch within 90 degrees, found {},{}",
-                           base::shortest(numbers[0]), base::shortest(numbers[1]));
-    camera.yaw = numbers[0] * camera_degree;
-    camera.pitch = numbers[1] * camera_degree;
-    if (numbers.size() == 2) return std::nullopt;
-    if (numbers[2] <= 0.0 || numbers[2] > farthest_camera)
-        return fmt::format("expected a camera's distance above 0 metres, found {}", base::shortest(numbers[2]));
-    camera.distance = numbers[2];
-    return std::nullopt;
-}
-
-/// Reads "X:Y:Z".
-std::optional<glm::dvec3> read_point(std::string_view text) {
-    glm::dvec3 point{0.0};
-    for (int axis = 0; axis < 3; ++axis) {
-        const std::size_t colon = text.find(':');
-        const auto number = base::parse_number(base::trimmed(text.substr(0, colon)));
-        if (!number || std::abs(*number) > farthest_camera || (colon == std::string_view::npos) != (axis == 2))
-            return std::nullopt;
-        point[axis] = *number;
-        if (axis < 2) text.remove_prefix(colon + 1);
-    }
-    return point;
-}
-
-/// Reads a word after the direction: at=X:Y:Z, follow, follow-joint, hold or ortho.
-bool read_word(std::string_view word, CameraChoice& camera) {
-    constexpr std::string_view at = "at=";
-    if (word.starts_with(at)) {
-        camera.target = read_point(word.substr(at.size()));
-        return camera.target.has_value();
-    }
-    const bool joint = base::equal_ignoring_case(word, "follow-joint");
-    const bool follow = joint || base::equal_ignoring_case(word, "follow");
-    const bool ortho = base::equal_ignoring_case(word, "ortho");
-    const bool hold = base::equal_ignoring_case(word, "hold");
-    camera.follow = (camera.follow || follow) && !hold;
-    camera.hold = (camera.hold || hold) && !follow;
-    camera.joint = camera.follow && (follow ? joint : camera.joint);
-    camera.orthographic = camera.orthographic || ortho;
-    return follow || hold || ortho;
-}
-
-std::string millionths(double value) {
-    const double rounded = std::round(value * 1e6) / 1e6;
-    return base::shortest(rounded == 0.0 ? 0.0 : rounded);  // no -0
-}
-
-}  // namespace
 
 std::variant<CameraChoice, std::string> parse_camera(std::string_view text) {
     CameraChoice camera;

@@ -52,7 +52,7 @@ struct Ahead {
 };
 
 /// The background work of a session: loading, analyses and exporting. Only the session's own sources see it; others use
-/// progress.h.
+/// session.h.
 struct Jobs {
     Jobs(const std::function<void()>& wake_up, takes::LoadFile load, const takes::ReadStamp& read_stamp)
         : watch(read_stamp),

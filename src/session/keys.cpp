@@ -8,6 +8,7 @@
 #include "session/events.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/media.h"
 #include "session/playback.h"
 #include "session/posing.h"

@@ -29,12 +29,6 @@ constexpr std::array formats{
     MediaFormat{MediaKind::still, ".png", "One picture, .png", 1000.0, 1000.0, false, true},
 };
 
-/// True for an existing folder.
-bool is_folder(const fs::path& folder) {
-    std::error_code unknown;
-    return !folder.empty() && fs::is_directory(folder, unknown);
-}
-
 /// The name of what is made of a figure, without its folder and suffix.
 std::string stem_of(const Session& session, const OpenFigure* active, const RenderSettings& settings) {
     if (settings.kind == MediaKind::still && !settings.stroboscope) return picture_stem(session);
@@ -45,6 +39,38 @@ std::string stem_of(const Session& session, const OpenFigure* active, const Rend
 }
 
 bool each_frame(const RenderSettings& settings) { return settings.rate <= 0.0 && settings.kind == MediaKind::pictures; }
+
+struct Direction {
+    scene::ViewPreset preset;
+    std::string_view name;
+};
+constexpr std::array<Direction, 6> directions{{{scene::ViewPreset::front, "front"},
+                                               {scene::ViewPreset::right, "right"},
+                                               {scene::ViewPreset::top, "top"},
+                                               {scene::ViewPreset::back, "back"},
+                                               {scene::ViewPreset::left, "left"},
+                                               {scene::ViewPreset::bottom, "bottom"}}};
+
+/// The last whole frame reached at a position of the timebase.
+double reached(double position) { return std::floor(position + same_frame); }
+
+std::int64_t number_at(const Playback& playback, const OpenFigure& open, double position) {
+    return frame_number(open, static_cast<std::size_t>(reached(position_at(playback, open, position))));
+}
+
+std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
+
+std::string names_of(const Document& document, const OpenFigure& active) {
+    std::string names = shown_name(active);
+    for (const OpenFigure& open : document.figures)
+        if (open.settings.visible && open.id != active.id) names += " + " + shown_name(open);
+    return names;
+}
+
+std::string rate_text(const takes::Rate& rate) {
+    return fmt::format("{} fps{}", base::rate_text(rate.fps),
+                       rate.source == analysis::Source::inferred ? " assumed" : "");
+}
 
 }  // namespace
 
@@ -138,7 +164,7 @@ fs::path free_output(const Session& session, const RenderSettings& settings) {
     const fs::path source = active != nullptr ? active->take.request.file : fs::path("skelplay");
     std::error_code unknown;
     const fs::path own = fs::absolute(source, unknown).parent_path();
-    const fs::path folder = is_folder(settings.folder) ? settings.folder : own;
+    const fs::path folder = fs::is_directory(settings.folder, unknown) ? settings.folder : own;
     const bool pictures = settings.kind == MediaKind::pictures;
     const std::string stem = stem_of(session, active, settings);
     for (int n = 1;; ++n) {
@@ -148,48 +174,6 @@ fs::path free_output(const Session& session, const RenderSettings& settings) {
         return pictures ? file / "%04d.png" : file;
     }
 }
-
-namespace {
-
-struct Direction {
-    scene::ViewPreset preset;
-    std::string_view name;
-};
-constexpr std::array<Direction, 6> directions{{{scene::ViewPreset::front, "front"},
-                                               {scene::ViewPreset::right, "right"},
-                                               {scene::ViewPreset::top, "top"},
-                                               {scene::ViewPreset::back, "back"},
-                                               {scene::ViewPreset::left, "left"},
-                                               {scene::ViewPreset::bottom, "bottom"}}};
-
-/// The last whole frame reached at a position of the timebase.
-double reached(double position) { return std::floor(position + same_frame); }
-
-std::int64_t number_at(const Playback& playback, const OpenFigure& open, double position) {
-    return frame_number(open, static_cast<std::size_t>(reached(position_at(playback, open, position))));
-}
-
-std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
-
-std::string camera_text(const View& view) {
-    if (view.panes.size() > 1) return {};
-    return fmt::format("{} {:.2f} m{}{}", direction_text(view.pane().camera), view.pane().camera.distance,
-                       view.pane().camera.orthographic ? ", ortho" : "", view.pane().follow ? ", follows" : "");
-}
-
-std::string names_of(const Document& document, const OpenFigure& active) {
-    std::string names = shown_name(active);
-    for (const OpenFigure& open : document.figures)
-        if (open.settings.visible && open.id != active.id) names += " + " + shown_name(open);
-    return names;
-}
-
-std::string rate_text(const takes::Rate& rate) {
-    return fmt::format("{} fps{}", base::rate_text(rate.fps),
-                       rate.source == analysis::Source::inferred ? " assumed" : "");
-}
-
-}  // namespace
 
 std::string direction_text(const scene::Camera& camera) {
     constexpr double same_angle = 1e-6;
@@ -224,7 +208,10 @@ BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
     text.time_code = code_at(timeline, positions.front());
     if (!one) text.time_code += " to " + code_at(timeline, positions.back());
     text.rate = rate_text(active->take.rate);
-    text.camera = camera_text(session.view);
+    if (session.view.panes.size() > 1) return text;
+    const Pane& pane = session.view.pane();
+    text.camera = fmt::format("{} {:.2f} m{}{}", direction_text(pane.camera), pane.camera.distance,
+                              pane.camera.orthographic ? ", ortho" : "", pane.follow ? ", follows" : "");
     return text;
 }
 

@@ -17,23 +17,12 @@ constexpr std::array<std::string_view, 5> split_names{"one", "two", "four", "two
 constexpr std::array<std::string_view, 3> form_names{"bones", "body", "both"};
 constexpr std::array<std::string_view, 3> tint_names{"none", "bodies", "all"};
 
-const char* why_no_key_shadow(const Session& session) {
-    return session.view.options.shadow ? nullptr : "The shadow is hidden";
-}
-
-const char* why_no_occlusion(const Session& session) {
-    return session.view.options.show != scene::FigureForm::bones ? nullptr : "Only bodies have it";
-}
-
 const char* why_no_markers(const Session& session) {
     const auto& figures = session.document.figures;
     const bool any =
         std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.take.figure); });
     return any || figures.empty() ? nullptr : "No markers are open";
 }
-
-/// Cameras that no person has moved fit the figures as they are shown now.
-void frame_again(Session& session) { frame_panes(session); }
 
 void arrange_again(Session& session) {
     for (Pane& each : session.view.panes) {
@@ -69,7 +58,7 @@ std::vector<Option> view_rows() {
         choice("show", form_names, [](auto& s) { return &s.view.options.show; })
             .typed(shown, "--show", "what figures are drawn as: bones, body, or both")
             .shown("Figures (V)", "Bones, a body made from names and lengths, or bones in a transparent body")
-            .then(frame_again),
+            .then(frame_panes),
         choice("side-tint", tint_names, [](auto& s) { return &s.view.options.side_tint; })
             .typed(shown, "--side-tint", "where left is tinted blue and right red: none, bodies, or all")
             .shown("Tint of left and right", "Left bluish, right reddish"),
@@ -83,11 +72,15 @@ std::vector<Option> view_rows() {
             .typed(shown, "--no-key-shadow",
                    "leave the shadow that the light casts out; only that below the figures stays")
             .shown("Shadow of the light",
-                   "Faint, beside the figures; the shadow below them tells what touches the ground", why_no_key_shadow),
+                   "Faint, beside the figures; the shadow below them tells what touches the ground",
+                   [](const Session& s) { return s.view.options.shadow ? nullptr : "The shadow is hidden"; }),
         flag("ambient-occlusion", [](auto& s) { return &s.view.options.ambient_occlusion; })
             .typed(shown, "--no-ambient-occlusion",
                    "leave out the darkening of bodies where their parts are close to each other")
-            .shown("Ambient occlusion", "Bodies are darker where their own parts keep light away", why_no_occlusion),
+            .shown("Ambient occlusion", "Bodies are darker where their own parts keep light away",
+                   [](const Session& s) {
+                       return s.view.options.show != scene::FigureForm::bones ? nullptr : "Only bodies have it";
+                   }),
         flag("joints", [](auto& s) { return &s.view.options.joints; })
             .typed(shown, "--no-joints", "hide the joints")
             .shown("Joints"),

@@ -28,6 +28,35 @@ Timeline emptied(const Timeline& before) {
     return timeline;
 }
 
+/// How many frames have come up after the playhead has travelled so many frames of the path there and back. On the path
+/// there a frame comes up when the playhead reaches it; on the path back when the playhead leaves the next one.
+double visits(double travelled, double length) noexcept {
+    const double rounds = std::floor((travelled + same_frame) / (2 * length));
+    const double inside = travelled - rounds * 2 * length;
+    return rounds * 2 * length + (inside < length + same_frame ? std::floor(inside + same_frame)
+                                                               : length + std::ceil(inside - length - same_frame));
+}
+
+double due_in_ping_pong(const Timeline& timeline, const FrameRange& played, double moved) noexcept {
+    const auto length = static_cast<double>(played.last - played.first);
+    const double inside = std::clamp(timeline.position - static_cast<double>(played.first), 0.0, length);
+    const double travelled = timeline.direction > 0 ? inside : 2 * length - inside;
+    return visits(travelled + moved, length) - visits(travelled, length);
+}
+
+double due_straight(const Timeline& timeline, const FrameRange& played, double moved) noexcept {
+    double end = timeline.position + moved * timeline.direction;
+    if (timeline.mode == PlayMode::once)
+        end = timeline.direction > 0 ? std::min(end, static_cast<double>(played.last))
+                                     : std::max(end, static_cast<double>(played.first));
+    return std::abs(std::floor(end + same_frame) - std::floor(timeline.position + same_frame));
+}
+
+void play_or_pause(Timeline& timeline, int direction) {
+    const bool plays_so = timeline.playing && timeline.direction == direction;
+    timeline = plays_so ? pause(timeline) : play(timeline, direction);
+}
+
 }  // namespace
 
 void let_time_pass(Playback& playback, Seconds passed) {
@@ -37,7 +66,7 @@ void let_time_pass(Playback& playback, Seconds passed) {
         playback.frame_count = counted(playback.frame_count, frames_due(playback.timeline, counts));
         playback.timeline = advance(playback.timeline, counts);
     } else if (playback.timeline.playing) {
-        playback.frame_count = first_frame_shown();
+        playback.frame_count = {1, 0};  // the present frame is on the screen
     }
     if (playback.was_playing && playback.timeline.playing && passed.count() > 0) {
         // Average the times between pictures, not the rates: one very short time would outweigh all others.
@@ -98,34 +127,6 @@ std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcep
 
 // ---- Counting frames ----
 
-namespace {
-
-/// How many frames have come up after the playhead has travelled so many frames of the path there and back. On the path
-/// there a frame comes up when the playhead reaches it; on the path back when the playhead leaves the next one.
-double visits(double travelled, double length) noexcept {
-    const double rounds = std::floor((travelled + same_frame) / (2 * length));
-    const double inside = travelled - rounds * 2 * length;
-    return rounds * 2 * length + (inside < length + same_frame ? std::floor(inside + same_frame)
-                                                               : length + std::ceil(inside - length - same_frame));
-}
-
-double due_in_ping_pong(const Timeline& timeline, const FrameRange& played, double moved) noexcept {
-    const auto length = static_cast<double>(played.last - played.first);
-    const double inside = std::clamp(timeline.position - static_cast<double>(played.first), 0.0, length);
-    const double travelled = timeline.direction > 0 ? inside : 2 * length - inside;
-    return visits(travelled + moved, length) - visits(travelled, length);
-}
-
-double due_straight(const Timeline& timeline, const FrameRange& played, double moved) noexcept {
-    double end = timeline.position + moved * timeline.direction;
-    if (timeline.mode == PlayMode::once)
-        end = timeline.direction > 0 ? std::min(end, static_cast<double>(played.last))
-                                     : std::max(end, static_cast<double>(played.first));
-    return std::abs(std::floor(end + same_frame) - std::floor(timeline.position + same_frame));
-}
-
-}  // namespace
-
 std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept {
     const double moved = frames_moved(timeline, passed);
     if (!(moved > 0)) return 0;
@@ -139,15 +140,6 @@ FrameCount counted(FrameCount count, std::size_t due) noexcept {
     if (due == 0) return count;
     return {count.shown + 1, count.left_out + due - 1};
 }
-
-namespace {
-
-void play_or_pause(Timeline& timeline, int direction) {
-    const bool plays_so = timeline.playing && timeline.direction == direction;
-    timeline = plays_so ? pause(timeline) : play(timeline, direction);
-}
-
-}  // namespace
 
 void play_or_pause(Session& session) {
     Timeline& timeline = session.playback.timeline;

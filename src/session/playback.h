@@ -19,9 +19,6 @@ struct FrameCount {
     friend bool operator==(const FrameCount&, const FrameCount&) = default;
 };
 
-/// The count when play is pressed: the present frame is on the screen.
-constexpr FrameCount first_frame_shown() noexcept { return {1, 0}; }
-
 /// How many new frames advance() reaches in this time.
 std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept;
 

@@ -43,105 +43,6 @@ void follow_playhead(Playback& playback, const PosedScene::Of& last) {
         playback.bar = showing(*playback.bar, shown, playback.timeline.frames);
 }
 
-}  // namespace
-
-void arrange_figures(Session& session) {
-    View& view = session.view;
-    const Arrangement arrangement = arrange(session.document, view);
-    ++session.revisions.figures;
-    Pane& free = view.panes[0];
-    const auto kind = [](const Arrangement& of) { return std::tuple(of.side_by_side, of.grid, of.across); };
-    const bool turns = kind(arrangement) != kind(view.arrangement) && free.automatic_camera && !is_of_takes(view.split);
-    view.arrangement = arrangement;
-    if (turns) look_at(free.camera, arrangement);
-}
-
-void rebuild_scene(Session& session) {
-    arrange_figures(session);
-    build_graph(session.posed, session.document);
-    fit_timebase(session.playback, session.document);
-    lay_out_panes(session);
-    pose_figures(session);
-}
-
-void begin_at_zero(Session& session) {
-    std::vector<OpenFigure>& figures = session.document.figures;
-    if (!figures.empty()) {
-        const auto start_of = [](const OpenFigure& open) { return open.settings.start_time; };
-        const double earliest = std::ranges::min(std::views::transform(figures, start_of));
-        for (OpenFigure& open : figures) {
-            open.settings.start_time -= earliest;
-            if (open.derived.unaligned_start) *open.derived.unaligned_start -= earliest;
-        }
-        Timeline& timeline = session.playback.timeline;
-        timeline = shifted(timeline, -earliest / timeline.frame_time);
-    }
-    fit_timebase(session.playback, session.document);
-    ++session.revisions.figures;
-}
-
-void pose_figures(Session& session) {
-    follow_playhead(session.playback, session.posed.of);
-    if (!pose(session.posed, session.document, session.playback, session.revisions.figures)) return;
-    ++session.revisions.poses;
-    keep_in_place(session.document, session.posed);
-    for (Pane& each : session.view.panes) {
-        const auto point = followed_point(session.document, session.posed, each);
-        if (!point || !each.follow) continue;
-        each.camera.target += *point - each.followed;
-        each.followed = *point;
-    }
-}
-
-void activate(Session& session, FigureId id) {
-    if (session.document.active == id || !find(session.document, id)) return;
-    session.document.active = id;
-    select_in_playlist(session.document);
-    fit_timebase(session.playback, session.document);
-    for (Pane& each : session.view.panes) follow_from_here(each, session.document, session.posed);
-    lay_out_panes(session);
-}
-
-void follow_from_here(Pane& pane, const Document& document, const PosedScene& posed) {
-    if (const auto point = followed_point(document, posed, pane)) pane.followed = *point;
-}
-
-void frame_closely(View& view, scene::Bounds box) {
-    constexpr double hand = 0.08;  // metres; so that a single point can be framed
-    if (!box.empty()) {
-        box.include(box.centre() - hand);
-        box.include(box.centre() + hand);
-    }
-    scene::frame(view.pane().camera, box, view.viewport);
-    view.pane().automatic_camera = false;
-    ++view.camera_moves;
-}
-
-void frame_motion(Session& session) {
-    pose_figures(session);
-    View& view = session.view;
-    FramingBounds bounds = framing_bounds(session.document, session.posed, view.pane());
-    include_bodies(bounds, session.document, session.posed, view);
-    if (view.pane().may_follow && !view.pane().follow && should_follow(bounds, view.pane().camera, view.viewport)) {
-        view.pane().follow = true;
-        view.pane().followed_bone = {};
-        const OpenFigure* followed = open_figure(session.document, subject_of(session.document, view.pane()));
-        if (followed != nullptr && !session.ui.toast)
-            show_toast(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *followed))),
-                       base::Severity::note);
-    }
-    const auto point = subject_point(session.document, session.posed, view.pane());
-    scene::frame(view.pane().camera,
-                 view.pane().follow && point && !bounds.around.empty()
-                     ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point}
-                     : bounds.whole,
-                 view.viewport);
-    follow_from_here(session.view.pane(), session.document, session.posed);
-    view.pane().automatic_camera = true;
-}
-
-namespace {
-
 constexpr double gap = 0.5;       // metres between figures on a line
 constexpr double grid_gap = 0.2;  // and in a grid, where arms may reach between those of neighbours
 // Figures that travel across the line have no more room on either side, in heights: they would be small otherwise.
@@ -260,6 +161,101 @@ double put_in_grid(const std::vector<Starting>& figures, int across, const View&
 }
 
 }  // namespace
+
+void arrange_figures(Session& session) {
+    View& view = session.view;
+    const Arrangement arrangement = arrange(session.document, view);
+    ++session.revisions.figures;
+    Pane& free = view.panes[0];
+    const auto kind = [](const Arrangement& of) { return std::tuple(of.side_by_side, of.grid, of.across); };
+    const bool turns = kind(arrangement) != kind(view.arrangement) && free.automatic_camera && !is_of_takes(view.split);
+    view.arrangement = arrangement;
+    if (turns) look_at(free.camera, arrangement);
+}
+
+void rebuild_scene(Session& session) {
+    arrange_figures(session);
+    build_graph(session.posed, session.document);
+    fit_timebase(session.playback, session.document);
+    lay_out_panes(session);
+    pose_figures(session);
+}
+
+void begin_at_zero(Session& session) {
+    std::vector<OpenFigure>& figures = session.document.figures;
+    if (!figures.empty()) {
+        const auto start_of = [](const OpenFigure& open) { return open.settings.start_time; };
+        const double earliest = std::ranges::min(std::views::transform(figures, start_of));
+        for (OpenFigure& open : figures) {
+            open.settings.start_time -= earliest;
+            if (open.derived.unaligned_start) *open.derived.unaligned_start -= earliest;
+        }
+        Timeline& timeline = session.playback.timeline;
+        timeline = shifted(timeline, -earliest / timeline.frame_time);
+    }
+    fit_timebase(session.playback, session.document);
+    ++session.revisions.figures;
+}
+
+void pose_figures(Session& session) {
+    follow_playhead(session.playback, session.posed.of);
+    if (!pose(session.posed, session.document, session.playback, session.revisions.figures)) return;
+    ++session.revisions.poses;
+    keep_in_place(session.document, session.posed);
+    for (Pane& each : session.view.panes) {
+        const auto point = followed_point(session.document, session.posed, each);
+        if (!point || !each.follow) continue;
+        each.camera.target += *point - each.followed;
+        each.followed = *point;
+    }
+}
+
+void activate(Session& session, FigureId id) {
+    if (session.document.active == id || !find(session.document, id)) return;
+    session.document.active = id;
+    select_in_playlist(session.document);
+    fit_timebase(session.playback, session.document);
+    for (Pane& each : session.view.panes) follow_from_here(each, session.document, session.posed);
+    lay_out_panes(session);
+}
+
+void follow_from_here(Pane& pane, const Document& document, const PosedScene& posed) {
+    if (const auto point = followed_point(document, posed, pane)) pane.followed = *point;
+}
+
+void frame_closely(View& view, scene::Bounds box) {
+    constexpr double hand = 0.08;  // metres; so that a single point can be framed
+    if (!box.empty()) {
+        box.include(box.centre() - hand);
+        box.include(box.centre() + hand);
+    }
+    scene::frame(view.pane().camera, box, view.viewport);
+    view.pane().automatic_camera = false;
+    ++view.camera_moves;
+}
+
+void frame_motion(Session& session) {
+    pose_figures(session);
+    View& view = session.view;
+    FramingBounds bounds = framing_bounds(session.document, session.posed, view.pane());
+    include_bodies(bounds, session.document, session.posed, view);
+    if (view.pane().may_follow && !view.pane().follow && should_follow(bounds, view.pane().camera, view.viewport)) {
+        view.pane().follow = true;
+        view.pane().followed_bone = {};
+        const OpenFigure* followed = open_figure(session.document, subject_of(session.document, view.pane()));
+        if (followed != nullptr && !session.ui.toast)
+            show_toast(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *followed))),
+                       base::Severity::note);
+    }
+    const auto point = subject_point(session.document, session.posed, view.pane());
+    scene::frame(view.pane().camera,
+                 view.pane().follow && point && !bounds.around.empty()
+                     ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point}
+                     : bounds.whole,
+                 view.viewport);
+    follow_from_here(session.view.pane(), session.document, session.posed);
+    view.pane().automatic_camera = true;
+}
 
 Arrangement arrange(Document& document, const View& view) {
     std::vector<Starting> figures;

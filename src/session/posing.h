@@ -7,10 +7,8 @@
 namespace skelplay::session {
 
 struct Document;
-struct Pane;
 struct PosedScene;
 struct Session;
-struct View;
 
 /// Places the figures as the view says. If they stand otherwise than before, on a line or in a grid, a free camera that
 /// no person has moved looks at them from where all are seen.

@@ -1,5 +1,6 @@
 #include "session/session.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -14,11 +15,10 @@
 #include "session/command.h"
 #include "session/files/exporting.h"
 #include "session/files/opening.h"
-#include "session/files/read_ahead.h"
+#include "session/files/playlist.h"
 #include "session/jobs.h"
 #include "session/option_table.h"
 #include "session/posing.h"
-#include "session/progress.h"
 #include "session/state.h"
 #include "session/view.h"
 
@@ -124,6 +124,26 @@ std::optional<Seconds> next_step(const Session& session) {
     if (loading(session) || session.ui.exporting) return progress_interval;
     if (session.ui.toast) return session.ui.toast->left;
     return std::nullopt;
+}
+
+bool loading(const Session& session) { return session.jobs->loader.busy(); }
+std::optional<takes::LoadProgress> load_progress(const Session& session) { return session.jobs->loader.progress(); }
+bool opening(const Session& session) { return !session.jobs->openings.empty(); }
+bool opening_by_call(const Session& session) { return std::ranges::any_of(session.jobs->openings, &Opening::by_call); }
+void wait_for_loading(const Session& session) {
+    session.jobs->watch.wait();
+    session.jobs->targets.wait();
+    session.jobs->loader.wait();
+}
+
+bool analysing(const Session& session) { return session.jobs->analyses.busy(); }
+void wait_for_analyses(const Session& session) { session.jobs->analyses.wait(); }
+
+void wait_for_matches(Session& session) {
+    while (matching(session)) {
+        wait_for_analyses(session);
+        step(session, Seconds(0));
+    }
 }
 
 void show_toast(Session& session, std::string text, base::Severity severity) {

@@ -15,6 +15,10 @@
 #include "session/time/timeline.h"
 #include "takes/take.h"
 
+namespace skelplay::takes {
+struct LoadProgress;
+}
+
 namespace skelplay::session {
 
 struct Jobs;
@@ -46,7 +50,7 @@ struct Session : Settings {
     PosedScene posed;
     Revisions revisions;
     Revisions stepped;  // the revisions at the end of the last step()
-    // never null; see progress.h. Last member: its threads must end before the others are destroyed
+    // never null; see loading(). Last member: its threads must end before the others are destroyed
     std::unique_ptr<Jobs> jobs;
 };
 
@@ -57,6 +61,29 @@ bool step(Session& session, Seconds passed);
 /// How long until step() must be called even without a command: 0 while playing, a moment while loading, or the time
 /// until the toast ends. Nothing: only a command or the wake-up needs it.
 std::optional<Seconds> next_step(const Session& session);
+
+// ---- The work behind a session ----
+
+/// True while files are read that a person waits for. Reading ahead and cancelled files do not count.
+bool loading(const Session& session);
+/// The progress of what is being read; nothing when loading() is false.
+std::optional<takes::LoadProgress> load_progress(const Session& session);
+/// True from a request to open files until step() has taken in the result.
+bool opening(const Session& session);
+/// The same for a request of the call, see open_files(). When it has ended, OpenFigure::by_call has its result.
+bool opening_by_call(const Session& session);
+/// Waits until nothing is being read or looked at for changes; the next step() takes in the result (for tests, and
+/// pictures without a window).
+void wait_for_loading(const Session& session);
+
+/// True while a requested analysis is not finished.
+bool analysing(const Session& session);
+/// Waits until all requested analyses are finished and step() can take them in (for tests, and pictures without a
+/// window).
+void wait_for_analyses(const Session& session);
+/// Waits until markers are aligned with the skeleton that is open beside them, if they match it (for pictures without a
+/// window).
+void wait_for_matches(Session& session);
 
 /// Shows a toast: a line of text over the picture for a while.
 void show_toast(Session& session, std::string text, base::Severity severity);

@@ -55,8 +55,6 @@ std::size_t most_panes(Split split) noexcept {
     return 1;
 }
 
-std::size_t columns_of(std::size_t panes) noexcept { return panes <= 3 ? panes : 2; }
-
 /// The figures that views of takes show. It depends on nothing but the active one, so that a copied command, which
 /// names that, shows the same.
 std::vector<FigureId> page_of_takes(const Document& document, Split split) {
@@ -94,7 +92,7 @@ void begin_panes(View& view, std::size_t count) {
 std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture) {
     constexpr double rows_of_gap = 360.0;  // of the picture, for each pixel of the gap
     const double gap = std::max(2.0, std::round(picture.height / rows_of_gap));
-    const std::size_t in_row = columns_of(count);
+    const std::size_t in_row = count <= 3 ? count : 2;
     const std::size_t rows = (count + in_row - 1) / in_row;
     const auto share = [&](double whole, std::size_t parts) {
         const auto number = static_cast<double>(parts);

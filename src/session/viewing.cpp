@@ -18,6 +18,35 @@ void move_by_hand(View& view) {
     ++view.camera_moves;
 }
 
+void set_option(Session& session, std::string_view name, const OptionText& value, bool by_call) {
+    const Option* option = find_option(name);
+    if (option == nullptr) return;
+    const std::vector<std::string> before = option->get(*option, session);
+    if (set_option(*option, nearest_value(*option, value.text), session)) return;
+    if (by_call) {
+        const auto preference = session.ui.set_by_call.try_emplace(option->name, SetByCall{before, {}}).first;
+        preference->second.now = option->get(*option, session);
+    } else {
+        session.ui.set_by_call.erase(option->name);
+    }
+    if (option->changed != nullptr) option->changed(session);
+    const EffectRow* effect = effect_of(option->name);
+    if (effect == nullptr) return;
+    session.ui.left_out.reset(index(effect->effect));
+    session.ui.chosen.set(index(effect->effect));
+}
+
+using figure::BoneId;
+
+/// The sibling `by` siblings further, wrapping at the ends. Roots are siblings of each other.
+BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by) {
+    const BoneId parent = skeleton[bone].parent;
+    const std::vector<BoneId> all = parent == BoneId::none ? skeleton.roots() : skeleton.children(parent);
+    const auto count = std::ssize(all);
+    const auto here = std::ranges::find(all, bone) - all.begin();
+    return all[static_cast<std::size_t>((here + by + count) % count)];
+}
+
 }  // namespace
 
 void frame_selection(Session& session) {
@@ -114,28 +143,6 @@ void set_viewport(Session& session, scene::ViewportSize size) {
     frame_panes(session);
 }
 
-namespace {
-
-void set_option(Session& session, std::string_view name, const OptionText& value, bool by_call) {
-    const Option* option = find_option(name);
-    if (option == nullptr) return;
-    const std::vector<std::string> before = option->get(*option, session);
-    if (set_option(*option, nearest_value(*option, value.text), session)) return;
-    if (by_call) {
-        const auto preference = session.ui.set_by_call.try_emplace(option->name, SetByCall{before, {}}).first;
-        preference->second.now = option->get(*option, session);
-    } else {
-        session.ui.set_by_call.erase(option->name);
-    }
-    if (option->changed != nullptr) option->changed(session);
-    const EffectRow* effect = effect_of(option->name);
-    if (effect == nullptr) return;
-    session.ui.left_out.reset(index(effect->effect));
-    session.ui.chosen.set(index(effect->effect));
-}
-
-}  // namespace
-
 void set_option(Session& session, std::string_view option, const OptionText& value) {
     set_option(session, option, value, false);
 }
@@ -176,21 +183,6 @@ void keep_curves(Session& session, FigureBone bone, bool on) {
     if (kept.size() >= CurveChoice::most_kept) kept.erase(kept.begin());
     kept.push_back(bone);
 }
-
-namespace {
-
-using figure::BoneId;
-
-/// The sibling `by` siblings further, wrapping at the ends. Roots are siblings of each other.
-BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by) {
-    const BoneId parent = skeleton[bone].parent;
-    const std::vector<BoneId> all = parent == BoneId::none ? skeleton.roots() : skeleton.children(parent);
-    const auto count = std::ssize(all);
-    const auto here = std::ranges::find(all, bone) - all.begin();
-    return all[static_cast<std::size_t>((here + by + count) % count)];
-}
-
-}  // namespace
 
 void select_bone(Session& session, FigureId figure, figure::BoneId bone) {
     const OpenFigure* open = open_figure(session.document, figure);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/playback.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -10,10 +11,8 @@
 namespace skelplay::session {
 
 void toggle_marks_dialog(Session& session) {
-    if (session.ui.marks_dialog)
-        session.ui.marks_dialog.reset();
-    else
-        session.ui.marks_dialog.emplace();
+    std::optional<MarksDialog>& dialog = session.ui.marks_dialog;
+    dialog ? dialog.reset() : void(dialog.emplace());
 }
 
 void toggle_panels(Session& session) {
@@ -37,10 +36,8 @@ void toggle_form(Session& session, Form form) {
 void toggle_help(Session& session) { session.ui.help_open = !session.ui.help_open; }
 
 void toggle_open_dialog(Session& session) {
-    if (session.ui.open_dialog)
-        session.ui.open_dialog.reset();
-    else
-        session.ui.open_dialog.emplace();
+    std::optional<OpenDialog>& dialog = session.ui.open_dialog;
+    dialog ? dialog.reset() : void(dialog.emplace());
 }
 
 void choose_skeleton(Session& session, FigureId figure) { session.ui.open_dialog = OpenDialog{figure}; }

@@ -13,7 +13,6 @@
 #include "session/drawing.h"
 #include "session/files/opening.h"
 #include "session/playback.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"

@@ -1,8 +1,7 @@
-#include "app/user_folders.h"
-
 #include <gtest/gtest.h>
 #include <string>
 
+#include "app/saved_files.h"
 #include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 

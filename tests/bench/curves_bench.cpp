@@ -7,7 +7,7 @@
 #include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "session/playback.h"
-#include "session/progress.h"
+#include "session/session.h"
 #include "session/viewing.h"
 #include "support/tiny_session.h"
 

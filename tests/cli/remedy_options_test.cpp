@@ -1,10 +1,9 @@
 // Messages name what helps: on the command line an option.
 
-#include "cli/remedy_options.h"
-
 #include <cctype>
 
 #include "cli/calls.h"
+#include "cli/report_text.h"
 
 namespace skelplay::cli {
 namespace {

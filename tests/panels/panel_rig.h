@@ -16,10 +16,51 @@
 #include "panels/panels.h"
 #include "session/command.h"
 #include "session/playback.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "session/window.h"
 #include "support/session_fixture.h"
+
+namespace skelplay::panels {
+
+// What panels::send_pointer() does not send, which counts from the next frame on, too.
+
+/// Turns the wheel by notches.
+inline void send_wheel(float notches) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMouseWheelEvent(0.0F, notches);
+#else
+    ImGui::GetIO().MouseWheel = notches;
+#endif
+}
+
+/// Presses or releases a key.
+inline void send_key(ImGuiKey key, bool down) {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddKeyEvent(key, down);
+#else
+    io.KeysDown[io.KeyMap[key]] = down;
+#endif
+}
+
+inline void send_modifiers(bool ctrl, bool shift, bool alt) {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18900
+    io.AddKeyEvent(ImGuiMod_Ctrl, ctrl);
+    io.AddKeyEvent(ImGuiMod_Shift, shift);
+    io.AddKeyEvent(ImGuiMod_Alt, alt);
+#elif IMGUI_VERSION_NUM >= 18700
+    io.AddKeyEvent(ImGuiKey_ModCtrl, ctrl);
+    io.AddKeyEvent(ImGuiKey_ModShift, shift);
+    io.AddKeyEvent(ImGuiKey_ModAlt, alt);
+#else
+    io.KeyCtrl = ctrl;
+    io.KeyShift = shift;
+    io.KeyAlt = alt;
+#endif
+}
+
+}  // namespace skelplay::panels
 
 namespace skelplay::test {
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "support/gltf_file.h"
 #include "support/session_fixture.h"
 #include "support/temporary_folder.h"

@@ -68,7 +68,7 @@ TEST(FrameCount, IsTheSameHoweverTimeIsCut) {
             const Timeline start = eleven(mode, 4.05, direction);
             for (const double seconds : {0.01, 0.07, 0.13, 0.31, 1.7}) {
                 Timeline timeline = start;
-                FrameCount count = first_frame_shown();
+                FrameCount count{1, 0};
                 std::vector<std::size_t> seen{shown_frame(start)};
                 double passed = 0;
                 for (; passed + seconds < 20; passed += seconds) {
@@ -96,7 +96,7 @@ TEST(FrameCount, EveryFrameLeavesNoneOutHoweverSlowTheDisplay) {
         for (const int direction : {1, -1}) {
             Timeline timeline = eleven(mode, direction > 0 ? 0 : 10, direction);
             timeline.real_time = false;
-            FrameCount count = first_frame_shown();
+            FrameCount count{1, 0};
             std::vector<int> shown(11, 0);
             ++shown.at(shown_frame(timeline));
             // Displays that are slow, fast, and irregular.

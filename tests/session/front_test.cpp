@@ -11,7 +11,6 @@
 #include "session/command.h"
 #include "session/files/opening.h"
 #include "session/framing.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "support/temporary_folder.h"
 

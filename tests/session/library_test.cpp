@@ -4,6 +4,7 @@
 
 #include "session/document.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/playback.h"
 #include "session/window.h"
 #include "support/session_fixture.h"

@@ -6,6 +6,7 @@
 #include "session/figures.h"
 #include "session/files/exporting.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/playback.h"
 #include "session/posing.h"
 #include "session/view.h"

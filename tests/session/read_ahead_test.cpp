@@ -1,5 +1,3 @@
-#include "session/files/read_ahead.h"
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -8,6 +6,7 @@
 
 #include "session/figures.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/viewing.h"
 #include "support/session_fixture.h"
 

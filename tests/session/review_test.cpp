@@ -8,6 +8,7 @@
 
 #include "session/figures.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/viewing.h"
 #include "session/window.h"
 #include "support/committed.h"

@@ -7,6 +7,7 @@
 #include "session/drawing.h"
 #include "session/exported_state.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/files/review.h"
 #include "session/files/skin.h"
 #include "session/playback.h"

@@ -14,7 +14,7 @@
 #include "base/numbers.h"
 #include "base/write_file.h"
 #include "session/figures.h"
-#include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/files/review.h"
 #include "session/viewing.h"
 #include "support/environment_variable.h"

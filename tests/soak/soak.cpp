@@ -26,6 +26,7 @@
 #include "session/files/exporting.h"
 #include "session/files/link_files.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/files/skin.h"
 #include "session/keys.h"
 #include "session/option_table.h"

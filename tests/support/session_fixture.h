@@ -13,7 +13,6 @@
 #include "session/command.h"
 #include "session/files/opening.h"
 #include "session/posed_scene.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "support/tiny_session.h"
 

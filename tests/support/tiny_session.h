@@ -14,7 +14,6 @@
 #include "session/drawing.h"
 #include "session/files/opening.h"
 #include "session/option_table.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "session/viewing.h"
 #include "support/skeleton.h"

@@ -14,7 +14,6 @@
 #include "session/command.h"
 #include "session/files/opening.h"
 #include "session/playback.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "support/needs.h"
 #include "takes/export.h"

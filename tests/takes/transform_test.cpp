@@ -7,6 +7,7 @@
 #include "session/figures.h"
 #include "session/files/bone_map.h"
 #include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/files/review.h"
 #include "session/playback.h"
 #include "support/numpy_file.h"

@@ -13,7 +13,6 @@
 #include "session/command.h"
 #include "session/document.h"
 #include "session/files/opening.h"
-#include "session/progress.h"
 #include "session/session.h"
 
 namespace skelplay::output {

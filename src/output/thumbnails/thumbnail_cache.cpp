@@ -94,8 +94,6 @@ PngTexts record_texts(const ThumbnailRecord& record) {
     return texts;
 }
 
-bool fits_on_a_line(const DatedFile& file) { return std::ranges::none_of(file.file.string(), base::is_line_end); }
-
 }  // namespace
 
 int pixels_of(ThumbnailSize size) noexcept { return size_rows[static_cast<std::size_t>(size)].pixels; }
@@ -161,6 +159,9 @@ void ThumbnailCache::keep(const ThumbnailRecord& record, ThumbnailSize size, con
     const fs::path& take = record.take.file;
     const fs::path inside = take.lexically_relative(base::whole_path(folder_));
     if (!inside.empty() && *inside.begin() != "..") return;
+    const auto fits_on_a_line = [](const DatedFile& file) {
+        return std::ranges::none_of(file.file.string(), base::is_line_end);
+    };
     if (record.take.written == 0 || !std::ranges::all_of(record.beside, fits_on_a_line)) return;
     const bool refused = record.card.refused();
     const render::Image empty{1, 1, {0, 0, 0, 0}};

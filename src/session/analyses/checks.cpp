@@ -9,7 +9,6 @@
 #include "session/analyses/lanes.h"
 #include "session/jobs.h"
 #include "session/posing.h"
-#include "session/progress.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -22,10 +21,6 @@ constexpr Analysis<PlacedMotion, Findings> check_analysis{[](const PlacedMotion&
     return Findings(std::make_shared<const std::vector<Finding>>(
         analysis::check_motion(*input.figure, input.placement, input.frame_time, {}, run)));
 }};
-
-PlacedMotionView input_of(const OpenFigure& open) {
-    return {open.take.figure, open.take.placement, open.take.rate.frame_time()};
-}
 
 /// The active figure if it has a motion; else null.
 const OpenFigure* moving_figure(const Document& document) {
@@ -49,12 +44,27 @@ std::size_t count_serious(const std::vector<const Finding*>& findings) {
         findings, [](const Finding* finding) { return finding->severity != base::Severity::note; }));
 }
 
+struct SkinInput {
+    std::shared_ptr<const figure::Figure> figure;
+    std::shared_ptr<const figure::Skin> skin;
+    friend bool operator==(const SkinInput&, const SkinInput&) = default;
+};
+constexpr Analysis<SkinInput, analysis::SkinMotion> skin_motion_analysis{
+    [](const SkinInput& input, const base::Run& run) {
+        return analysis::check_skin_motion(*input.skin, *input.figure, run);
+    }};
+
+using FigurePointer = std::shared_ptr<const figure::Figure>;
+constexpr Analysis<FigurePointer, std::vector<analysis::SkinFinding>> weights_motion_analysis{
+    [](const FigurePointer& figure, const base::Run& run) { return analysis::check_weights_in_motion(*figure, run); }};
+
 }  // namespace
 
 Findings findings_of(const Session& session) {
     const OpenFigure* open = session.options.checks ? moving_figure(session.document) : nullptr;
     if (open == nullptr) return nullptr;
-    const Findings* findings = session.jobs->analyses.result(check_analysis, input_of(*open));
+    const PlacedMotionView input{open->take.figure, open->take.placement, open->take.rate.frame_time()};
+    const Findings* findings = session.jobs->analyses.result(check_analysis, input);
     return findings == nullptr ? nullptr : *findings;
 }
 
@@ -135,24 +145,6 @@ void dismiss_finding(Session& session, std::size_t index) {
     const analysis::Finding& finding = (*findings)[index];
     toggle_dismissed(session.document, open.take.request.file, finding_id(open, finding), describe(open, finding));
 }
-
-namespace {
-
-struct SkinInput {
-    std::shared_ptr<const figure::Figure> figure;
-    std::shared_ptr<const figure::Skin> skin;
-    friend bool operator==(const SkinInput&, const SkinInput&) = default;
-};
-constexpr Analysis<SkinInput, analysis::SkinMotion> skin_motion_analysis{
-    [](const SkinInput& input, const base::Run& run) {
-        return analysis::check_skin_motion(*input.skin, *input.figure, run);
-    }};
-
-using FigurePointer = std::shared_ptr<const figure::Figure>;
-constexpr Analysis<FigurePointer, std::vector<analysis::SkinFinding>> weights_motion_analysis{
-    [](const FigurePointer& figure, const base::Run& run) { return analysis::check_weights_in_motion(*figure, run); }};
-
-}  // namespace
 
 std::optional<std::vector<analysis::SkinFinding>> skin_motion_findings(const Session& session, const OpenFigure& open) {
     if (!session.ui.skin_motion || !open.take.skin) return std::nullopt;

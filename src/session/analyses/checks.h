@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 
-struct Document;
 struct OpenFigure;
 struct Session;
 

@@ -99,10 +99,6 @@ constexpr Analysis<DistancesInput, analysis::MarkerDistances> distances_analysis
         return analysis::marker_distances(input.markers, input.skeleton, run);
     }};
 
-DistancesInput distances_input(const MarkersOver& over) {
-    return {placed_take(*over.markers), placed_take(*over.skeleton)};
-}
-
 /// The input of the comparison of the active figure; nothing: nothing is compared, or markers with bones.
 std::optional<CompareInput> compare_input(const Document& document, const View& view) {
     const OpenFigure* active = active_figure(document);
@@ -115,6 +111,22 @@ std::optional<CompareInput> compare_input(const Document& document, const View& 
 const ComparedTakes* compared_takes(const Session& session) {
     const auto input = compare_input(session.document, session.view);
     return input ? session.jobs->analyses.result(comparison_analysis, *input) : nullptr;
+}
+
+constexpr double least_scale = 1e-3;  // metres: smaller differences show no colour
+constexpr glm::vec3 no_partner(0.04F);
+
+/// Markers by their distance from their bones in the frame shown; a skeleton that is active has none.
+std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& over) {
+    const analysis::MarkerDistances* found = marker_distances(session);
+    if (found == nullptr || found->markers.empty() || over.markers != active_figure(session.document)) return {};
+    const double scale = std::max(found->markers[found->worst].most, least_scale);
+    const std::size_t frame = frame_in(session.playback, *over.markers);
+    std::vector<glm::vec3> colours(over.markers->take.figure->skeleton.size(), no_partner);
+    for (const analysis::MarkerDistance& each : found->markers)
+        if (const float now = each.distances[frame]; !std::isnan(now))
+            colours[figure::index(each.marker)] = heat_colour(static_cast<double>(now) / scale);
+    return colours;
 }
 
 }  // namespace
@@ -137,7 +149,9 @@ std::optional<MarkersOver> markers_over(const Document& document, const View& vi
 
 const analysis::MarkerDistances* marker_distances(const Session& session) {
     const auto over = markers_over(session.document, session.view);
-    return over ? session.jobs->analyses.result(distances_analysis, distances_input(*over)) : nullptr;
+    if (!over) return nullptr;
+    return session.jobs->analyses.result(distances_analysis,
+                                         DistancesInput{placed_take(*over->markers), placed_take(*over->skeleton)});
 }
 
 const Comparison* comparison(const Session& session) {
@@ -217,26 +231,6 @@ glm::vec3 heat_colour(double part) noexcept {
     const auto t = static_cast<float>(std::clamp(part, 0.0, 1.0));
     return t < 0.5F ? glm::mix(cold, middle, t * 2.0F) : glm::mix(middle, hot, t * 2.0F - 1.0F);
 }
-
-namespace {
-
-constexpr double least_scale = 1e-3;  // metres: smaller differences show no colour
-constexpr glm::vec3 no_partner(0.04F);
-
-/// Markers by their distance from their bones in the frame shown; a skeleton that is active has none.
-std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& over) {
-    const analysis::MarkerDistances* found = marker_distances(session);
-    if (found == nullptr || found->markers.empty() || over.markers != active_figure(session.document)) return {};
-    const double scale = std::max(found->markers[found->worst].most, least_scale);
-    const std::size_t frame = frame_in(session.playback, *over.markers);
-    std::vector<glm::vec3> colours(over.markers->take.figure->skeleton.size(), no_partner);
-    for (const analysis::MarkerDistance& each : found->markers)
-        if (const float now = each.distances[frame]; !std::isnan(now))
-            colours[figure::index(each.marker)] = heat_colour(static_cast<double>(now) / scale);
-    return colours;
-}
-
-}  // namespace
 
 std::vector<glm::vec3> heat(const Session& session) {
     if (const auto over = markers_over(session.document, session.view))

@@ -161,11 +161,6 @@ constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& in
         analysis::joint_speeds(*input.figure, input.joint, {input.metres_per_unit}, input.frame_time, run));
 }};
 
-SpeedInput speed_input(const Document& document, const View& view, const OpenFigure& open) {
-    return {open.take.figure, speed_bone(document, view), open.take.placement.to_world.metres_per_unit,
-            open.take.rate.frame_time()};
-}
-
 struct FindingInput {
     Findings findings;               // null: not known yet, which gives no lane
     std::vector<std::size_t> shown;  // those that were not dismissed
@@ -253,7 +248,10 @@ double lanes_begin(const Document& document) noexcept {
 const SpeedLane* speed_lane(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr || !can_have(*open, Lane::speed)) return nullptr;
-    return session.jobs->analyses.result(speed_analysis, speed_input(session.document, session.view, *open));
+    const takes::Take& take = open->take;
+    return session.jobs->analyses.result(speed_analysis,
+                                         SpeedInput{take.figure, speed_bone(session.document, session.view),
+                                                    take.placement.to_world.metres_per_unit, take.rate.frame_time()});
 }
 
 const MarkLane* mark_lane(const Session& session, Lane lane) {

@@ -111,23 +111,22 @@ FileReport* report_of(Document& document, const OpenFigure& open) {
 void report_unmatched(Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
     FileReport* report = report_of(session.document, markers);
     if (report != nullptr && std::ranges::any_of(report->diagnostics.items(), is_no_match)) return;
-    base::Diagnostic note;
-    note.code = no_match;
-    note.message = fmt::format(
-        "expected markers at the bones of {}, found no axes, unit, position and start that bring them there; they "
-        "stand "
-        "as their file says",
-        skeleton.take.figure->name);
-    note.remedy = base::Remedy::keep_axes;
-    note.file = markers.take.request.file.string();
+    const std::string file = markers.take.request.file.string();
+    base::Diagnostics note;
+    note.note(std::nullopt, no_match,
+              fmt::format("expected markers at the bones of {}, found no axes, unit, position and start that bring "
+                          "them there; they stand as their file says",
+                          skeleton.take.figure->name),
+              base::Remedy::keep_axes);
+    note.locate(file);
     // Messages about the files themselves are more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        show_toast(session, base::to_sentence(note, markers.take.figure->name), base::Severity::note);
+        show_toast(session, base::to_sentence(note.items().front(), markers.take.figure->name), base::Severity::note);
     if (report == nullptr) {
-        store_report(session.document, {note.file, markers.id, {}});
+        store_report(session.document, {file, markers.id, {}});
         report = &session.document.reports.back();
     }
-    report->diagnostics.add(std::move(note));
+    report->diagnostics.append(std::move(note));
 }
 
 /// Removes that report: after a figure was placed by hand, its markers may match.
@@ -171,6 +170,10 @@ void forget_matches_of(Session& session, const Predicate& concerned) {
     }
     if (any) show_realigned(session, at_begin);
 }
+
+using MarkersOf = std::shared_ptr<const figure::Figure>;
+constexpr Analysis<MarkersOf, analysis::MarkerLinks> marker_links_analysis{
+    [](const MarkersOf& markers, const base::Run& run) { return analysis::find_marker_links(*markers, run); }};
 
 }  // namespace
 
@@ -225,14 +228,6 @@ void keep_start(Document& document, OpenFigure& moved) {
 }
 
 // ---- Marker links ----
-
-namespace {
-
-using MarkersOf = std::shared_ptr<const figure::Figure>;
-constexpr Analysis<MarkersOf, analysis::MarkerLinks> marker_links_analysis{
-    [](const MarkersOf& markers, const base::Run& run) { return analysis::find_marker_links(*markers, run); }};
-
-}  // namespace
 
 const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenFigure& open) {
     if (!session.view.options.marker_links || !figure::is_markers(*open.take.figure)) return nullptr;

@@ -110,6 +110,16 @@ PlateTracks compute_tracks(const RecordedInput& input, const base::Run& run) {
 }
 constexpr Analysis<RecordedInput, PlateTracks> track_analysis{compute_tracks};
 
+/// True when no figure is open, or one that `has` what an option is about.
+template <class Has>
+bool any_recordings(const Session& session, const Has& has) {
+    const auto& figures = session.document.figures;
+    return figures.empty() || std::ranges::any_of(figures, [&](const OpenFigure& open) {
+               const figure::Recordings* recordings = open.take.figure->recordings.get();
+               return recordings != nullptr && has(*recordings);
+           });
+}
+
 }  // namespace
 
 std::vector<Signal> signals_of(const OpenFigure& open) {
@@ -180,20 +190,6 @@ const PlateTracks* plate_tracks(const Session& session, const OpenFigure& open) 
     if (!session.view.options.force_plates || recordings == nullptr || recordings->plates.empty()) return nullptr;
     return session.jobs->analyses.result(track_analysis, recorded_input(open));
 }
-
-namespace {
-
-/// True when no figure is open, or one that `has` what an option is about.
-template <class Has>
-bool any_recordings(const Session& session, const Has& has) {
-    const auto& figures = session.document.figures;
-    return figures.empty() || std::ranges::any_of(figures, [&](const OpenFigure& open) {
-               const figure::Recordings* recordings = open.take.figure->recordings.get();
-               return recordings != nullptr && has(*recordings);
-           });
-}
-
-}  // namespace
 
 const char* why_no_force_plates(const Session& session) {
     const auto has = [](const figure::Recordings& recordings) { return !recordings.plates.empty(); };

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
-#include "session/progress.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -32,16 +31,21 @@ void exchange(Session& session, FigureId figure, fs::path& map, std::vector<take
     set_take_transform(session, figure, transform);
 }
 
-/// Retargets the figure as asked, so that this can be undone.
-void retarget(Session& session, OpenFigure& open, takes::TakeTransform transform) {
-    takes::TakeTransform& now = open.take.request.transform;
+/// Changes how the figure is retargeted, so that this can be undone.
+template <class Change>
+void change_map(Session& session, FigureId figure, const Change& change) {
+    OpenFigure* open = retargeted_figure(session.document, figure);
+    if (open == nullptr) return;
+    takes::TakeTransform& now = open->take.request.transform;
+    takes::TakeTransform transform = now;
+    change(transform);
     if (transform == now) return;
-    remember_step(session.document, {Subject::bone_map, open.id, "the last change of the map of bones",
-                                     [figure = open.id, map = now.map, paired = now.paired](Session& all) mutable {
+    remember_step(session.document, {Subject::bone_map, figure, "the last change of the map of bones",
+                                     [figure, map = now.map, paired = now.paired](Session& all) mutable {
                                          exchange(all, figure, map, paired);
                                      }});
     now = transform;
-    set_take_transform(session, open.id, transform);
+    set_take_transform(session, figure, transform);
 }
 
 void forget_pair(takes::TakeTransform& transform, const std::string& target) {
@@ -51,31 +55,23 @@ void forget_pair(takes::TakeTransform& transform, const std::string& target) {
 }  // namespace
 
 void pair_bones(Session& session, FigureId figure, const std::vector<takes::BonePairing>& pairs) {
-    OpenFigure* open = retargeted_figure(session.document, figure);
-    if (open == nullptr) return;
-    takes::TakeTransform transform = open->take.request.transform;
-    for (const takes::BonePairing& pair : pairs) {
-        forget_pair(transform, pair.target);
-        transform.paired.push_back(pair);
-    }
-    retarget(session, *open, std::move(transform));
+    change_map(session, figure, [&](takes::TakeTransform& transform) {
+        for (const takes::BonePairing& pair : pairs) {
+            forget_pair(transform, pair.target);
+            transform.paired.push_back(pair);
+        }
+    });
 }
 
 void unpair_bone(Session& session, FigureId figure, const std::string& target) {
-    OpenFigure* open = retargeted_figure(session.document, figure);
-    if (open == nullptr) return;
-    takes::TakeTransform transform = open->take.request.transform;
-    forget_pair(transform, target);
-    retarget(session, *open, std::move(transform));
+    change_map(session, figure, [&](takes::TakeTransform& transform) { forget_pair(transform, target); });
 }
 
 void reset_bone_map(Session& session, FigureId figure) {
-    OpenFigure* open = retargeted_figure(session.document, figure);
-    if (open == nullptr) return;
-    takes::TakeTransform transform = open->take.request.transform;
-    transform.map.clear();
-    transform.paired.clear();
-    retarget(session, *open, std::move(transform));
+    change_map(session, figure, [](takes::TakeTransform& transform) {
+        transform.map.clear();
+        transform.paired.clear();
+    });
 }
 
 void save_bone_map(Session& session, FigureId figure, const std::filesystem::path& file) {

@@ -53,6 +53,31 @@ bool keeps_unread(Session& session, OpenFigure& open) {
     return true;
 }
 
+void exchange_links(Session& session, FigureId figure, std::vector<figure::LinkEdit>& other) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    std::swap(open->settings.links, other);
+    save_links(session, *open);
+    ++session.revisions.figures;
+}
+
+/// Changes a link of markers that are open, so that this can be undone.
+void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || !figure::is_markers(*open->take.figure)) return;
+    const auto is_marker = [&](figure::BoneId id) {
+        return id != figure::BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
+    };
+    if (!is_marker(edit.from) || !is_marker(edit.to) || edit.from == edit.to) return;
+    remember_step(session.document, {Subject::links, open->id, "the last change of a marker link",
+                                     [figure, before = open->settings.links](Session& all) mutable {
+                                         exchange_links(all, figure, before);
+                                     }});
+    figure::set_edit(open->settings.links, edit);
+    save_links(session, *open);
+    ++session.revisions.figures;
+}
+
 }  // namespace
 
 fs::path links_file(const fs::path& markers) {
@@ -117,35 +142,6 @@ void save_links(Session& session, OpenFigure& open) {
                            open.take.figure->name, base::to_utf8(elsewhere->string())),
                base::Severity::note);
 }
-
-namespace {
-
-void exchange_links(Session& session, FigureId figure, std::vector<figure::LinkEdit>& other) {
-    OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr) return;
-    std::swap(open->settings.links, other);
-    save_links(session, *open);
-    ++session.revisions.figures;
-}
-
-/// Changes a link of markers that are open, so that this can be undone.
-void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) {
-    OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr || !figure::is_markers(*open->take.figure)) return;
-    const auto is_marker = [&](figure::BoneId id) {
-        return id != figure::BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
-    };
-    if (!is_marker(edit.from) || !is_marker(edit.to) || edit.from == edit.to) return;
-    remember_step(session.document, {Subject::links, open->id, "the last change of a marker link",
-                                     [figure, before = open->settings.links](Session& all) mutable {
-                                         exchange_links(all, figure, before);
-                                     }});
-    figure::set_edit(open->settings.links, edit);
-    save_links(session, *open);
-    ++session.revisions.figures;
-}
-
-}  // namespace
 
 void link_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to,
                   std::optional<glm::vec3> colour) {

@@ -19,7 +19,7 @@
 #include "session/figures.h"
 #include "session/files/link_files.h"
 #include "session/files/opening.h"
-#include "session/files/read_ahead.h"
+#include "session/files/playlist.h"
 #include "session/files/review.h"
 #include "session/files/skin.h"
 #include "session/framing.h"
@@ -306,15 +306,12 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
     std::vector<std::string> names;
     for (const fs::path& file : skins) {
         names.push_back(file.filename().string());
-        base::Diagnostic diagnostic;
-        diagnostic.severity = base::Severity::warning;
-        diagnostic.code = "session.spare-skin";
-        diagnostic.message =
-            fmt::format("expected one skin for a figure, found {}; {} is attached, the Skins panel offers this one",
-                        skins.size() + 1, attached);
-        diagnostic.file = file.string();
         FileReport report{file.string(), first->id, {}};
-        report.diagnostics.add(std::move(diagnostic));
+        report.diagnostics.warning(
+            std::nullopt, "session.spare-skin",
+            "expected one skin for a figure, found {}; {} is attached, the Skins panel offers this one",
+            skins.size() + 1, attached);
+        report.diagnostics.locate(report.file);
         store_report(session.document, std::move(report));
     }
     if (session.ui.toast && session.ui.toast->severity == base::Severity::error) return;

@@ -10,11 +10,10 @@
 #include "session/command.h"
 #include "session/files/bone_map.h"
 #include "session/files/link_files.h"
-#include "session/files/read_ahead.h"
+#include "session/files/playlist.h"
 #include "session/files/skin.h"
 #include "session/jobs.h"
 #include "session/posing.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "session/state.h"
 #include "takes/sample.h"
@@ -43,17 +42,6 @@ bool is_of_call(const SessionOptions& options, const fs::path& file) {
     });
 }
 
-takes::TakeRequest request_for(const Session& session, fs::path file) {
-    takes::TakeRequest request;
-    if (is_of_call(session.options, file)) request = session.take;
-    request.threads = session.take.threads;
-    request.file = std::move(file);
-    if (session.document.last_figure > 0) request.options.take.clear();  // it was asked of the first files
-    request.options.remembered_skeletons = session.ui.recent_skeletons;
-    if (const auto* known = remembered_placement(session.ui, request.file)) fill_in(request.place, *known);
-    return request;
-}
-
 void enqueue(Session& session, Opening opening, takes::LoadBatch batch) {
     session.jobs->ahead = {};  // reading ahead gives way
     if (opening.replace) session.jobs->loader.cancel();
@@ -61,11 +49,6 @@ void enqueue(Session& session, Opening opening, takes::LoadBatch batch) {
     opening.camera_moves = session.view.camera_moves;
     session.jobs->openings.push_back(std::move(opening));
     session.jobs->loader.enqueue(std::move(batch));
-}
-
-/// Starts reading one file.
-void enqueue(Session& session, Opening opening, takes::TakeRequest request) {
-    enqueue(session, std::move(opening), takes::LoadBatch{0, {std::move(request)}});
 }
 
 /// The request that reads a figure again, with the rate that was set since.
@@ -82,19 +65,16 @@ void read_again(Session& session, FigureId figure, const Change& change) {
     if (open == nullptr) return;
     takes::TakeRequest request = request_again(*open);
     change(request);
-    enqueue(session, {.replace = false, .keep_view = true, .reloads = {figure}}, std::move(request));
+    start_reading(session, {.replace = false, .keep_view = true, .reloads = {figure}}, std::move(request));
 }
 
-void report(Session& session, const fs::path& file, base::Severity severity, std::string_view code,
-            std::string message) {
+/// Reports an error of a file that belongs to no figure.
+void report(Session& session, const fs::path& file, std::string_view code, const std::string& message) {
     FileReport report{file.string(), FigureId::none, {}};
-    base::Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.code = code;
-    diagnostic.message = std::move(message);
-    diagnostic.file = file.string();
-    show_toast(session, base::to_sentence(diagnostic, file.filename().string()), severity);
-    report.diagnostics.add(std::move(diagnostic));
+    report.diagnostics.error(std::nullopt, code, message);
+    report.diagnostics.locate(report.file);
+    show_toast(session, base::to_sentence(report.diagnostics.items().front(), file.filename().string()),
+               base::Severity::error);
     store_report(session.document, std::move(report));
 }
 
@@ -115,7 +95,7 @@ void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::p
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) {
         for (const fs::path& file : skins)
-            report(session, file, base::Severity::error, "session.skin-alone",
+            report(session, file, "session.skin-alone",
                    "expected an open figure for this skin, found none; nothing is shown");
         return;
     }
@@ -167,7 +147,7 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
         } else if (fs::is_directory(path, unknown)) {
             const std::vector<fs::path> files = loaders::motion_files(path);
             if (files.empty())
-                report(session, path, base::Severity::error, "session.empty-folder",
+                report(session, path, "session.empty-folder",
                        "expected motion files in this folder, found none; nothing is opened");
             else
                 asked.requests.push_back(request_for(session, files.front()));
@@ -180,7 +160,51 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
     return asked;
 }
 
+/// What asks for a take of a file: its name, or its number where another take has that name, or it has none. The number
+/// gets zeros in front while it is the name of another take.
+std::string take_word(const figure::Figure& figure, std::size_t take) {
+    const std::string& name = figure.takes[take].name;
+    const auto named = [&](const std::string& word) {
+        return std::ranges::find(figure.takes, word, &figure::TakeInfo::name);
+    };
+    if (!name.empty() && named(name) - figure.takes.begin() == static_cast<std::ptrdiff_t>(take)) return name;
+    std::string number = std::to_string(take + 1);
+    while (named(number) != figure.takes.end()) number.insert(0, 1, '0');
+    return number;
+}
+
+std::vector<FigureId> all_figures(const Document& document) {
+    std::vector<FigureId> ids;
+    for (const OpenFigure& open : document.figures) ids.push_back(open.id);
+    return ids;
+}
+
+/// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
+std::vector<std::filesystem::path> refused_files(const Session& session, bool changed) {
+    std::vector<std::filesystem::path> files;
+    if (!session.document.figures.empty()) return files;
+    for (const FileReport& report : session.document.reports)
+        if (report.diagnostics.has_error() && (!changed || session.jobs->watch.changed(report.file, report.stamp)))
+            files.emplace_back(report.file);
+    return files;
+}
+
 }  // namespace
+
+takes::TakeRequest request_for(const Session& session, fs::path file) {
+    takes::TakeRequest request;
+    if (is_of_call(session.options, file)) request = session.take;
+    request.threads = session.take.threads;
+    request.file = std::move(file);
+    if (session.document.last_figure > 0) request.options.take.clear();  // it was asked of the first files
+    request.options.remembered_skeletons = session.ui.recent_skeletons;
+    if (const auto* known = remembered_placement(session.ui, request.file)) fill_in(request.place, *known);
+    return request;
+}
+
+void start_reading(Session& session, Opening opening, takes::TakeRequest request) {
+    enqueue(session, std::move(opening), takes::LoadBatch{0, {std::move(request)}});
+}
 
 void report_file(Session& session, const fs::path& file, const std::string& text) {
     const auto is_about = [&](const FileReport& old) {
@@ -188,7 +212,7 @@ void report_file(Session& session, const fs::path& file, const std::string& text
     };
     const bool was_at_fault = std::erase_if(session.document.reports, is_about) > 0;
     if (!text.empty())
-        report(session, file, base::Severity::error, "session.file", text);
+        report(session, file, "session.file", text);
     else if (was_at_fault)
         show_toast(session, fmt::format("{} is in order again", file.filename().string()), base::Severity::note);
     ++session.revisions.panels;
@@ -229,7 +253,7 @@ void open_sample(Session& session, bool by_call) {
     session.document.playlist = {};
     // It is what is shown for a call without files.
     const takes::SkinRequest skin = session.options.files.empty() ? session.take.skin : takes::SkinRequest();
-    enqueue(session, {.remember = false, .by_call = by_call}, takes::TakeRequest{*file, {}, {}, skin});
+    start_reading(session, {.remember = false, .by_call = by_call}, takes::TakeRequest{*file, {}, {}, skin});
 }
 
 void start_reload(Session& session, const std::vector<FigureId>& figures) {
@@ -244,23 +268,6 @@ void use_skeleton(Session& session, FigureId figure, const fs::path& skeleton) {
     read_again(session, figure, [&](takes::TakeRequest& request) { request.options.skeleton = skeleton; });
 }
 
-namespace {
-
-/// What asks for a take of a file: its name, or its number where another take has that name, or it has none. The number
-/// gets zeros in front while it is the name of another take.
-std::string take_word(const figure::Figure& figure, std::size_t take) {
-    const std::string& name = figure.takes[take].name;
-    const auto named = [&](const std::string& word) {
-        return std::ranges::find(figure.takes, word, &figure::TakeInfo::name);
-    };
-    if (!name.empty() && named(name) - figure.takes.begin() == static_cast<std::ptrdiff_t>(take)) return name;
-    std::string number = std::to_string(take + 1);
-    while (named(number) != figure.takes.end()) number.insert(0, 1, '0');
-    return number;
-}
-
-}  // namespace
-
 void use_take(Session& session, FigureId figure, std::size_t take) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || take >= open->take.figure->takes.size()) return;
@@ -269,7 +276,7 @@ void use_take(Session& session, FigureId figure, std::size_t take) {
         return read_again(session, figure, [&](takes::TakeRequest& request) { request.options.take = word; });
     takes::TakeRequest request = request_again(*open);
     request.options.take = word;
-    enqueue(session, {.keep_view = true}, std::move(request));
+    start_reading(session, {.keep_view = true}, std::move(request));
 }
 
 bool start_next_take(Session& session, int by) {
@@ -334,79 +341,6 @@ void reload_changed_skins(Session& session) {
     }
 }
 
-void start_next(Session& session, int by) {
-    const OpenFigure* active = active_figure(session.document);
-    Playlist& playlist = session.document.playlist;
-    if (playlist.files.empty() && active != nullptr) {
-        const fs::path folder = active->take.request.file.parent_path();
-        playlist.files = loaders::motion_files(folder.empty() ? fs::path(".") : folder);
-        const auto here = std::ranges::find(playlist.files, active->take.request.file.filename(),
-                                            [](const fs::path& file) { return file.filename(); });
-        playlist.current = static_cast<std::size_t>(here - playlist.files.begin());
-        if (here == playlist.files.end()) playlist = {};
-    }
-    const auto next = static_cast<std::ptrdiff_t>(playlist.current) + by;
-    if (next < 0 || next >= std::ssize(playlist.files)) {
-        show_toast(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file",
-                   base::Severity::note);
-        return;
-    }
-    open_listed(session, static_cast<std::size_t>(next));
-}
-
-bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused) {
-    Playlist& playlist = session.document.playlist;
-    const bool follows = opening.skip_refused && playlist.current + 1 < playlist.files.size() &&
-                         playlist.files[playlist.current] == refused.request.file;
-    if (!follows) return false;
-    Opening next = opening;
-    next.refused_before.push_back({refused.request.file.string(), FigureId::none, refused.diagnostics});
-    takes::TakeRequest request = request_for(session, playlist.files[++playlist.current]);
-    request.skin = refused.request.skin;
-    enqueue(session, std::move(next), std::move(request));
-    return true;
-}
-
-takes::TakeRequest request_in_playlist(const Session& session, std::size_t index) {
-    const OpenFigure* active = active_figure(session.document);
-    const Playlist& playlist = session.document.playlist;
-    takes::TakeRequest request = request_for(session, playlist.files[index]);
-    if (const auto left = playlist.left.find(base::whole_path(request.file)); left != playlist.left.end()) {
-        loaders::LoadOptions options = left->second;
-        options.take = std::move(request.options.take);
-        options.remembered_skeletons = std::move(request.options.remembered_skeletons);
-        request.options = std::move(options);
-    }
-    if (active == nullptr) return request;
-    // How it stands is each take's own, the ground whichever skeleton it is played on.
-    const auto onto_ground = request.transform.onto_position.ground;
-    request.place.metres_per_unit = active->take.request.place.metres_per_unit;
-    request.skin = active->take.request.skin;
-    request.transform = active->take.request.transform;
-    request.transform.onto_position.ground = onto_ground;
-    request.options.fps = fps_option(active->take);
-    return request;
-}
-
-void open_listed(Session& session, std::size_t index) {
-    Playlist& playlist = session.document.playlist;
-    if (index >= playlist.files.size()) return;
-    if (index != playlist.current) playlist.direction = index < playlist.current ? -1 : 1;
-    playlist.current = index;
-    for (const OpenFigure& open : session.document.figures)
-        playlist.left[base::whole_path(open.take.request.file)] = open.take.request.options;
-    takes::TakeRequest request = request_in_playlist(session, index);
-    const Opening opening{.keep_view = true};
-    if (!show_ahead(session, request, opening)) enqueue(session, opening, std::move(request));
-}
-
-void start_listed(Session& session, std::vector<fs::path> files, std::size_t index) {
-    if (index >= files.size()) return;
-    takes::TakeRequest request = request_for(session, files[index]);
-    session.document.playlist = {std::move(files), index};
-    enqueue(session, {}, std::move(request));
-}
-
 std::vector<fs::path> watched_files(const Session& session) {
     std::vector<fs::path> files;
     const auto add = [&](const takes::Take& take) {
@@ -449,26 +383,6 @@ void close_figure(Session& session, FigureId figure) {
     rebuild_scene(session);
 }
 
-namespace {
-
-std::vector<FigureId> all_figures(const Document& document) {
-    std::vector<FigureId> ids;
-    for (const OpenFigure& open : document.figures) ids.push_back(open.id);
-    return ids;
-}
-
-/// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
-std::vector<std::filesystem::path> refused_files(const Session& session, bool changed) {
-    std::vector<std::filesystem::path> files;
-    if (!session.document.figures.empty()) return files;
-    for (const FileReport& report : session.document.reports)
-        if (report.diagnostics.has_error() && (!changed || session.jobs->watch.changed(report.file, report.stamp)))
-            files.emplace_back(report.file);
-    return files;
-}
-
-}  // namespace
-
 void cancel_loading(Session& session) {
     if (!loading(session)) return;
     session.jobs->loader.cancel();
@@ -492,9 +406,6 @@ void reload_changed(Session& session) {
     for (std::filesystem::path& file : refused_files(session, false)) files.push_back(std::move(file));
     session.jobs->watch.look(std::move(files));
     look_at_target(session);
-}
-void open_next(Session& session, int by) {
-    if (!start_next_take(session, by)) start_next(session, by);
 }
 
 /// The map and the placement options belong to the skeleton that it was retargeted to until now: they are dropped.

@@ -18,6 +18,11 @@ struct OpenFigure;
 struct Opening;
 struct Session;
 
+/// The request that reads a file as the call and what is remembered of it say.
+takes::TakeRequest request_for(const Session& session, std::filesystem::path file);
+/// Starts reading one file.
+void start_reading(Session& session, Opening opening, takes::TakeRequest request);
+
 /// Starts reading files, folders, skins, and a map of the groups of a skin (.json), as if dropped on the window. `add`:
 /// what is open stays open. A folder becomes the playlist, and its first file is opened. `by_call`: what the call asks
 /// for is done with these figures, see opening_by_call().
@@ -44,24 +49,10 @@ void start_skin(Session& session, FigureId figure, takes::SkinRequest request,
 void detach_skin(Session& session, FigureId figure);
 /// Starts reading again the skins whose files have changed on disk.
 void reload_changed_skins(Session& session);
-/// Starts reading the file `by` entries further in the playlist, or in the active figure's folder if there is no
-/// playlist.
-void start_next(Session& session, int by);
 /// The files of which the open figures, and what is read ahead, were made.
 std::vector<std::filesystem::path> watched_files(const Session& session);
 /// The figures whose motion file or .asf has changed on disk and is complete.
 std::vector<FigureId> changed_on_disk(const Session& session);
-/// Starts reading a file of the playlist, or shows it if it has been read ahead. The camera stays.
-void open_listed(Session& session, std::size_t index);
-/// After the playlist's current file was refused: starts reading the one after it, to be opened in its place. False
-/// when there is none, or when the opening does not seek.
-bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
-/// Makes files the playlist and starts reading one of them, as if it were opened by itself.
-void start_listed(Session& session, std::vector<std::filesystem::path> files, std::size_t index);
-/// The request that reads a file of the playlist: it has the options set for the active figure, which fit most of its
-/// neighbours, but how its figure stands is its own. A file that was left is read as it was then.
-takes::TakeRequest request_in_playlist(const Session& session, std::size_t index);
-
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
 void report_file(Session& session, const std::filesystem::path& file, const std::string& text);
 /// Closes a figure and forgets what refers to it or its bones.
@@ -81,9 +72,6 @@ void reload(Session& session);
 /// Reloads open files that have changed on disk, and starts the next look at them. The application calls it regularly;
 /// it is no command, because a look that finds nothing changes nothing.
 void reload_changed(Session& session);
-/// Steps through the takes of the active figure's file, then through the playlist or else the file's folder; keeps the
-/// camera.
-void open_next(Session& session, int by);
 /// Retargets a figure to the skeleton of a file; an empty path: to its own.
 void retarget(Session& session, FigureId figure, const std::filesystem::path& skeleton);
 

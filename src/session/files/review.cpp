@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "base/write_file.h"
-#include "session/files/opening.h"
+#include "session/files/playlist.h"
 #include "session/session.h"
 #include "session/state.h"
 
@@ -121,11 +121,6 @@ std::string mark_text(const fs::path& file, Mark mark) {
     return mark == Mark::none ? fmt::format("{}: mark removed", text) : fmt::format("{}: {}", text, name(mark));
 }
 
-std::string bookmark_text(const fs::path& file, std::int64_t number, bool sets) {
-    const std::string text = base::to_utf8(file.filename().string());
-    return fmt::format("{}: bookmark {} frame {}", text, sets ? "at" : "removed from", number);
-}
-
 }  // namespace
 
 std::string_view name(Mark mark) noexcept { return mark_names.at(static_cast<std::size_t>(mark)); }
@@ -149,7 +144,9 @@ const FrameNumbers& bookmarks_of(const Review& review, const fs::path& file) {
 bool toggle_bookmark(Document& document, const fs::path& file, std::int64_t number) {
     const fs::path whole = base::whole_path(file);
     const bool sets = !std::ranges::binary_search(bookmarks_of(document.review, whole), number);
-    FrameNumbers& now = edit(document, whole, &FileReview::bookmarks, bookmark_text(whole, number, sets));
+    FrameNumbers& now = edit(document, whole, &FileReview::bookmarks,
+                             fmt::format("{}: bookmark {} frame {}", base::to_utf8(whole.filename().string()),
+                                         sets ? "at" : "removed from", number));
     const auto at = std::ranges::lower_bound(now, number);
     sets ? void(now.insert(at, number)) : void(now.erase(at));
     return sets;

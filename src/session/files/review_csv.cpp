@@ -68,6 +68,62 @@ std::array<std::string, 3> columns_of(const FileReview& file) {
             file.bookmarks ? fmt::format("{}", fmt::join(*file.bookmarks, " ")) : std::string(), base::csv_field(ids)};
 }
 
+constexpr std::size_t most_tables = 100;  // CSVs of a folder to look into
+
+bool begins_as_review(const fs::path& file) {
+    constexpr std::string_view head = "file,mark";
+    const std::string text = base::read_head(file, head.size() + 1);
+    return text.starts_with(head) &&
+           (text.size() == head.size() || text.back() == ',' || base::is_line_end(text.back()));
+}
+
+/// The CSV with the marks of a folder; empty: none.
+fs::path review_in(const fs::path& folder) {
+    std::error_code failure;
+    if (fs::is_regular_file(folder / default_review, failure)) return folder / default_review;
+    std::vector<fs::path> tables;
+    for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure))
+        if (base::has_suffix(at->path(), ".csv")) tables.push_back(at->path());
+    std::ranges::sort(tables, [](const fs::path& a, const fs::path& b) {
+        return base::natural_less(a.filename().string(), b.filename().string());
+    });
+    if (tables.size() > most_tables) tables.resize(most_tables);
+    const auto found = std::ranges::find_if(tables, begins_as_review);
+    return found == tables.end() ? fs::path() : *found;
+}
+
+/// Adds a message to the reports of the active figure; it goes when the figure is closed.
+void report_review(Session& session, const fs::path& csv, base::Severity severity, std::string_view code,
+                   const std::string& message) {
+    FileReport report{csv.string(), session.document.active, {}};
+    severity == base::Severity::warning ? report.diagnostics.warning(std::nullopt, code, message)
+                                        : report.diagnostics.note(std::nullopt, code, message);
+    report.diagnostics.locate(report.file);
+    // Messages about the files themselves are more urgent.
+    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
+        show_toast(session,
+                   base::to_sentence(report.diagnostics.items().front(), base::to_utf8(csv.filename().string())),
+                   severity);
+    store_report(session.document, std::move(report));
+}
+
+void read_review(Session& session, const fs::path& csv) {
+    std::ifstream stream(csv, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    const auto list = review_from_csv(text, csv.parent_path());
+    if (!list) {
+        report_review(
+            session, csv, base::Severity::warning, "session.no-review",
+            "expected a list of marks with the columns file, mark and perhaps bookmarks and dismissed, found something "
+            "else; it is left alone");
+        return;
+    }
+    const std::string added = merge_review(session.document, *list, csv);
+    if (added.empty()) return;
+    report_review(session, csv, base::Severity::note, "session.review",
+                  fmt::format("the marks saved here are back: {}; Ctrl+Z takes them back", added));
+}
+
 }  // namespace
 
 std::string written_as(const fs::path& file, const fs::path& folder) {
@@ -116,69 +172,6 @@ std::optional<FileReviews> review_from_csv(std::string_view text, const fs::path
 }
 
 // ---- Reviews saved beside takes ----
-
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::size_t most_tables = 100;  // CSVs of a folder to look into
-
-bool begins_as_review(const fs::path& file) {
-    constexpr std::string_view head = "file,mark";
-    const std::string text = base::read_head(file, head.size() + 1);
-    return text.starts_with(head) &&
-           (text.size() == head.size() || text.back() == ',' || base::is_line_end(text.back()));
-}
-
-/// The CSV with the marks of a folder; empty: none.
-fs::path review_in(const fs::path& folder) {
-    std::error_code failure;
-    if (fs::is_regular_file(folder / default_review, failure)) return folder / default_review;
-    std::vector<fs::path> tables;
-    for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure))
-        if (base::has_suffix(at->path(), ".csv")) tables.push_back(at->path());
-    std::ranges::sort(tables, [](const fs::path& a, const fs::path& b) {
-        return base::natural_less(a.filename().string(), b.filename().string());
-    });
-    if (tables.size() > most_tables) tables.resize(most_tables);
-    const auto found = std::ranges::find_if(tables, begins_as_review);
-    return found == tables.end() ? fs::path() : *found;
-}
-
-/// Adds a message to the reports of the active figure; it goes when the figure is closed.
-void report_review(Session& session, const fs::path& csv, base::Severity severity, std::string_view code,
-                   std::string message) {
-    base::Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.code = code;
-    diagnostic.message = std::move(message);
-    diagnostic.file = csv.string();
-    FileReport report{csv.string(), session.document.active, {}};
-    // Messages about the files themselves are more urgent.
-    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        show_toast(session, base::to_sentence(diagnostic, base::to_utf8(csv.filename().string())), severity);
-    report.diagnostics.add(std::move(diagnostic));
-    store_report(session.document, std::move(report));
-}
-
-void read_review(Session& session, const fs::path& csv) {
-    std::ifstream stream(csv, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
-    const auto list = review_from_csv(text, csv.parent_path());
-    if (!list) {
-        report_review(
-            session, csv, base::Severity::warning, "session.no-review",
-            "expected a list of marks with the columns file, mark and perhaps bookmarks and dismissed, found something "
-            "else; it is left alone");
-        return;
-    }
-    const std::string added = merge_review(session.document, *list, csv);
-    if (added.empty()) return;
-    report_review(session, csv, base::Severity::note, "session.review",
-                  fmt::format("the marks saved here are back: {}; Ctrl+Z takes them back", added));
-}
-
-}  // namespace
 
 void read_review_in(Session& session, const fs::path& folder) {
     const fs::path whole = base::whole_path(folder / default_review).parent_path();

@@ -10,7 +10,6 @@
 #include "session/drawing.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
-#include "session/progress.h"
 #include "session/session.h"
 #include "takes/maps/skin_map_json.h"
 

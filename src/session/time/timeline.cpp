@@ -44,6 +44,22 @@ void advance_ping_pong(Timeline& timeline, double first, double last, double mov
     timeline.position = first + (way <= length ? way : 2 * length - way);
 }
 
+constexpr double shortest = 4.0;       // frames
+constexpr double margin_share = 0.02;  // of the range, on both sides
+constexpr double least_margin = 1.5;   // frames: a loop shows its last frame for the time of a whole frame
+constexpr double page_overlap = 0.04;  // of the window, visible on both pages
+
+/// How long a frame is shown, in frames: until the next one's time; a single frame at the end and where time jumps
+/// back.
+double duration_of(const std::vector<std::size_t>& frames, std::size_t i) {
+    if (i + 1 == frames.size() || frames[i + 1] <= frames[i]) return 1.0;
+    return static_cast<double>(frames[i + 1] - frames[i]);
+}
+
+double whole_when_near(double position) {
+    return std::abs(position - std::round(position)) < same_frame ? std::round(position) : position;
+}
+
 }  // namespace
 
 std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept {
@@ -220,15 +236,6 @@ Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept {
 
 // ---- The time bar's window ----
 
-namespace {
-
-constexpr double shortest = 4.0;       // frames
-constexpr double margin_share = 0.02;  // of the range, on both sides
-constexpr double least_margin = 1.5;   // frames: a loop shows its last frame for the time of a whole frame
-constexpr double page_overlap = 0.04;  // of the window, visible on both pages
-
-}  // namespace
-
 BarWindow whole_take(std::size_t frames) noexcept {
     return {0.0, static_cast<double>(std::max<std::size_t>(frames, 1) - 1)};
 }
@@ -268,21 +275,6 @@ BarWindow showing(const BarWindow& window, double position, std::size_t frames) 
     if (position < window.first && position > window.first - length) first = position - (1 - page_overlap) * length;
     return fitted({first, first + length}, frames);
 }
-
-namespace {
-
-/// How long a frame is shown, in frames: until the next one's time; a single frame at the end and where time jumps
-/// back.
-double duration_of(const std::vector<std::size_t>& frames, std::size_t i) {
-    if (i + 1 == frames.size() || frames[i + 1] <= frames[i]) return 1.0;
-    return static_cast<double>(frames[i + 1] - frames[i]);
-}
-
-double whole_when_near(double position) {
-    return std::abs(position - std::round(position)) < same_frame ? std::round(position) : position;
-}
-
-}  // namespace
 
 double tidy_rate(double fps) { return fps < 0.01 ? fps : std::round(fps * 1000.0) / 1000.0; }
 

@@ -17,7 +17,6 @@ namespace {
 constexpr std::string_view map_format = "skin-map.format";
 
 using figure::BoneId;
-using figure::MatchKind;
 using figure::NameMatch;
 using Ordered = nlohmann::ordered_json;
 
