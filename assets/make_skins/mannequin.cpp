@@ -12,9 +12,9 @@ namespace {
 namespace mannequin = body::mannequin;
 
 // By mannequin::Place; of the left side.
-constexpr std::array<std::string_view, mannequin::place_count> bones{
-    "root",  "lowerback", "upperback", "thorax",   "lowerneck", "upperneck", "head",  "lfemur", "ltibia",
-    "lfoot", "ltoes",     "lclavicle", "lhumerus", "lradius",   "lwrist",    "lhand", "lthumb", "lfingers"};
+constexpr auto bones = std::to_array<std::string_view>(
+    {"root", "lowerback", "upperback", "thorax", "lowerneck", "upperneck", "head", "lfemur", "ltibia", "lfoot", "ltoes",
+     "lclavicle", "lhumerus", "lradius", "lwrist", "lhand", "lthumb", "lfingers"});
 
 std::string_view bone_at(mannequin::Place place) { return bones.at(static_cast<std::size_t>(place)); }
 

@@ -79,7 +79,7 @@ public:
         panels::send_pointer({5, 500});
         for (int i = 0; i < 3; ++i) picture();
     }
-    void see(panels::Span time) {
+    void see(session::BarWindow time) {
         state_.curves.time = time;
         state_.curves.whole = false;
     }
