@@ -1,9 +1,8 @@
-#include "loaders/numpy/numpy.h"
-
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
+#include "loaders/numpy/numpy.h"
 #include "support/edited.h"
 #include "support/numpy_file.h"
 

@@ -198,14 +198,9 @@ TEST(ObjParser, ReadsEveryNumberThatADoubleHolds) {
     for (const auto& [text, number] : numbers) {
         const ObjRead found = read("v 1 " + text + '\t' + text + " 9 9\nv 0 1 0\nv 0 0 1\nf 1 2 3\n");
         ASSERT_TRUE(found.loaded.value) << text << found.said;
-        EXPECT_DOUBLE_EQ(found.loaded.value->positions[0].y, number) << text;
-        EXPECT_DOUBLE_EQ(found.loaded.value->positions[0].z, number) << text;
+        EXPECT_EQ(found.loaded.value->positions[0].y, number) << text;
+        EXPECT_EQ(found.loaded.value->positions[0].z, number) << text;
     }
-    for (const std::string& text :
-         {std::string("1e309"), std::string("nan"), std::string("0x1"), std::string(301, '1')})
-        EXPECT_EQ(read(std::string(square) + "v " + text + " 0 0\nf 1 2 3\nf 1 2 5\n").said,
-                  "5:3 obj.number, 7:7 obj.index")
-            << text;
 }
 
 TEST(ObjParser, ReadsEveryLineEnd) {

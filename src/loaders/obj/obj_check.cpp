@@ -80,28 +80,30 @@ ObjCheck::ObjCheck(const base::ByteSource& source, base::Diagnostics& diagnostic
     base::Scanner lines(source);
     while (statement_.read(lines)) {
         const std::string_view keyword = base::first_word(statement_.text());
-        if (keyword == "v") vertices_.push_back(has_numbers("vertex", "faces with it are left out"));
-        if (keyword == "vn") normals_.push_back(has_numbers("normal", "normals are computed instead"));
+        if (keyword == "v") read_point(vertices_, "vertex", "faces with it are left out");
+        if (keyword == "vn") read_point(normals_, "normal", "normals are computed instead");
     }
 }
 
-bool ObjCheck::has_numbers(std::string_view what, std::string_view done) {
-    constexpr std::size_t longest = 300;  // of longer ones, which no double has, tinyobjloader makes no finite numbers
+/// Reads three numbers; more (a weight, a colour) are ignored.
+void ObjCheck::read_point(ObjPoints& points, std::string_view what, std::string_view done) {
+    points.all.emplace_back(0.0);
+    points.readable.push_back(false);
     base::TokenReader words = statement_.arguments();
+    glm::dvec3 numbers(0.0);
     for (int i = 0; i < 3; ++i) {
         base::Token word;
-        if (!words.next(word)) {
-            diagnostics_.warning(statement_.offset(), "obj.short-vertex", "expected 3 numbers in a {}, found {}; {}",
-                                 what, i, done);
-            return false;
-        }
-        if (word.text.size() > longest || !base::parse_number(word.text)) {
-            diagnostics_.warning(statement_.offset(word.offset), "obj.number",
-                                 "expected a number in a {}, found '{}'; {}", what, as_found(word.text), done);
-            return false;
-        }
+        if (!words.next(word))
+            return diagnostics_.warning(statement_.offset(), "obj.short-vertex",
+                                        "expected 3 numbers in a {}, found {}; {}", what, i, done);
+        const auto number = base::parse_number(word.text);
+        if (!number)
+            return diagnostics_.warning(statement_.offset(word.offset), "obj.number",
+                                        "expected a number in a {}, found '{}'; {}", what, as_found(word.text), done);
+        numbers[i] = *number;
     }
-    return true;
+    points.all.back() = numbers;
+    points.readable.back() = true;
 }
 
 bool ObjCheck::next(std::string& line) {
@@ -118,26 +120,22 @@ bool ObjCheck::next(std::string& line) {
 bool ObjCheck::passes(std::string_view keyword, std::string& line) {
     const bool has_words = line.size() > keyword.size();
     if (keyword == "o" || keyword == "usemtl" || keyword == "mtllib") return has_words;
-    std::ranges::replace_if(line, base::is_blank, ' ');
-    if (keyword == "v") {
-        if (!vertices_[vertices_before_++]) line = "v 0 0 0";
-    } else if (keyword == "vn") {
-        if (!normals_[normals_before_++]) line = "vn 0 0 0";
-    } else if (keyword == "vt") {
-        ++texture_points_before_;
-        if (!has_words) line = "vt 0";
-    } else if (keyword == "g") {
-        if (!has_words) line = "g default";
-    } else if (keyword == "f") {
-        return face_passes();
-    } else {
-        if (keyword == "s")
-            read_smoothing();
-        else
-            report_unread(keyword);
-        return false;
+    if (keyword == "f" || keyword == "g") {
+        std::ranges::replace_if(line, base::is_blank, ' ');
+        if (!has_words) line += fmt::format(" {}", default_group);
+        return keyword == "g" || face_passes();
     }
-    return true;
+    if (keyword == "v")
+        ++vertices_.before;
+    else if (keyword == "vn")
+        ++normals_.before;
+    else if (keyword == "vt")
+        ++texture_points_;
+    else if (keyword == "s")
+        read_smoothing();
+    else
+        report_unread(keyword);
+    return false;
 }
 
 bool ObjCheck::face_passes() {
@@ -165,21 +163,21 @@ bool ObjCheck::face_passes() {
 /// not exist only gets a warning.
 bool ObjCheck::vertex_passes(const base::Token& word, bool& texture_is_known) {
     const auto [vertex, texture_point, normal] = indices_in(word.text).value();
-    const auto points = static_cast<std::int64_t>(texture_points_before_);
+    const auto points = static_cast<std::int64_t>(texture_points_);
     if (texture_is_known && (texture_point > points || texture_point < -points)) {
-        warn_of_index(word, "texture point", texture_points_before_, "it is not used");
+        warn_of_index(word, "texture point", texture_points_, "it is not used");
         texture_is_known = false;
     }
-    const auto at = from_zero(vertex, vertices_before_);
-    if (!at || *at >= vertices_.size() || !vertices_[*at]) {
-        const bool unreadable = at && *at < vertices_.size();
+    const auto at = from_zero(vertex, vertices_.before);
+    if (!at || !vertices_.has(*at)) {
+        const bool unreadable = at && *at < vertices_.all.size();
         warn_of_index(word, unreadable ? "vertex that could be read," : "vertex",
-                      at ? vertices_.size() : vertices_before_, "the face is left out");
+                      at ? vertices_.all.size() : vertices_.before, "the face is left out");
         return false;
     }
-    const auto normal_at = from_zero(normal, normals_before_);
-    if (normal != 0 && (!normal_at || *normal_at >= normals_.size()))
-        warn_of_index(word, "normal", normal_at ? normals_.size() : normals_before_, "the normal is computed");
+    const auto normal_at = from_zero(normal, normals_.before);
+    if (normal != 0 && (!normal_at || *normal_at >= normals_.all.size()))
+        warn_of_index(word, "normal", normal_at ? normals_.all.size() : normals_.before, "the normal is computed");
     return true;
 }
 

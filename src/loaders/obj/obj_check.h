@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -47,14 +48,25 @@ constexpr std::optional<std::uint32_t> from_zero(std::int64_t index, std::size_t
     return index == 0 || from_first < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(from_first));
 }
 
+/// The group of faces before the first `g`, and of a `g` without names.
+inline constexpr const char* default_group = "default";
+
 /// The message of obj.short-face.
 inline constexpr std::string_view too_few_vertices =
     "expected at least 3 different vertices in a face, found {}; the face is left out";
 
-/// Checks a Wavefront OBJ for tinyobjloader, which accepts anything: passes on the sound statements of a mesh and says
-/// what it leaves out. A face with a vertex that does not exist or can't be read is left out. A vertex or normal that
-/// can't be read counts, and is passed on as zeros. Smoothing groups, which tinyobjloader does not
-/// report, are read here.
+/// Vertices or normals of a Wavefront OBJ.
+struct ObjPoints {
+    std::vector<glm::dvec3> all;  // of the whole file
+    std::vector<bool> readable;   // one that can't be read is 0 0 0: it counts
+    std::size_t before = 0;       // how many are before the current statement
+
+    [[nodiscard]] bool has(std::uint32_t index) const { return index < readable.size() && readable[index]; }
+};
+
+/// Checks a Wavefront OBJ for tinyobjloader, which accepts anything: passes on the sound statements of faces and says
+/// what it leaves out, such as a face with a vertex that does not exist or can't be read. Read here are numbers, which
+/// tinyobjloader rounds by a few ulps, and smoothing groups, which it does not report.
 class ObjCheck {
 public:
     /// Reads all vertices and normals, as a face may refer to later ones. Both must outlive the check.
@@ -67,11 +79,13 @@ public:
     [[nodiscard]] const ObjStatement& statement() const noexcept { return statement_; }
     /// The smoothing group of the faces from here on; 0: off.
     [[nodiscard]] const std::optional<std::uint32_t>& smoothing() const noexcept { return smoothing_; }
-    /// False for a normal, counted from 0, that does not exist or can't be read.
-    [[nodiscard]] bool has_normal(std::uint32_t index) const { return index < normals_.size() && normals_[index]; }
+    [[nodiscard]] ObjPoints& vertices() noexcept { return vertices_; }
+    [[nodiscard]] ObjPoints& normals() noexcept { return normals_; }
+    /// How many texture points there are before the current statement.
+    [[nodiscard]] std::size_t texture_points() const noexcept { return texture_points_; }
 
 private:
-    bool has_numbers(std::string_view what, std::string_view done);
+    void read_point(ObjPoints& points, std::string_view what, std::string_view done);
     bool passes(std::string_view keyword, std::string& line);
     bool face_passes();
     bool vertex_passes(const base::Token& word, bool& texture_is_known);
@@ -83,11 +97,9 @@ private:
     base::Diagnostics& diagnostics_;
     base::Scanner lines_;
     ObjStatement statement_;
-    std::vector<bool> vertices_;  // of the whole file: can it be read
-    std::vector<bool> normals_;
-    std::size_t vertices_before_ = 0;  // before the current statement
-    std::size_t normals_before_ = 0;
-    std::size_t texture_points_before_ = 0;
+    ObjPoints vertices_;
+    ObjPoints normals_;
+    std::size_t texture_points_ = 0;
     std::optional<std::uint32_t> smoothing_;
     std::set<std::string, std::less<>> noted_;  // codes
 };

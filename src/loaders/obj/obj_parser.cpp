@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <functional>
@@ -141,11 +140,7 @@ private:
 class ObjMeshBuilder {
 public:
     /// Both must outlive the builder.
-    ObjMeshBuilder(const ObjCheck& check, base::Diagnostics& diagnostics) : check_(check), diagnostics_(diagnostics) {}
-
-    void add_position(const glm::dvec3& position) { mesh_.positions.push_back(position); }
-    void add_normal(const glm::dvec3& normal) { mesh_.normals.push_back(normal); }
-    void add_texture_point() { ++mesh_.texture_points; }
+    ObjMeshBuilder(ObjCheck& check, base::Diagnostics& diagnostics) : check_(check), diagnostics_(diagnostics) {}
 
     // Groups, object and material of the faces that follow.
     void set_groups(std::span<const char* const> names) {
@@ -163,7 +158,7 @@ public:
 
     /// Adds a face, without what repeats the vertex before it.
     void add_face(std::span<const tinyobj::index_t> corners) {
-        if (group_set_ == figure::Face::none) set_groups(std::array{"default"});
+        if (group_set_ == figure::Face::none) set_groups(std::array{default_group});
         figure::Face face;
         face.first_corner = static_cast<std::uint32_t>(mesh_.corners.size());
         face.group_set = group_set_;
@@ -172,12 +167,12 @@ public:
         face.smoothing = check_.smoothing();
         face.file_offset = check_.statement().offset();
         for (const tinyobj::index_t& corner : corners) {
-            const std::uint32_t position = from_zero(corner.vertex_index, mesh_.positions.size()).value();
-            const auto normal = from_zero(corner.normal_index, mesh_.normals.size());
+            const std::uint32_t position = from_zero(corner.vertex_index, check_.vertices().before).value();
+            const auto normal = from_zero(corner.normal_index, check_.normals().before);
             const bool repeats = mesh_.corners.size() > face.first_corner && mesh_.corners.back().position == position;
             if (!repeats)
                 mesh_.corners.push_back(
-                    {position, normal && check_.has_normal(*normal) ? *normal : figure::Corner::no_normal});
+                    {position, normal && check_.normals().has(*normal) ? *normal : figure::Corner::no_normal});
         }
         const bool closed = mesh_.corners.size() > face.first_corner + 1U &&
                             mesh_.corners.back().position == mesh_.corners[face.first_corner].position;
@@ -193,6 +188,9 @@ public:
 
     /// The mesh with its triangles, and colours from the materials.
     figure::Mesh finish(const ObjMaterials& materials) {
+        mesh_.positions = std::move(check_.vertices().all);
+        mesh_.normals = std::move(check_.normals().all);
+        mesh_.texture_points = check_.texture_points();
         mesh_.groups = groups_.by_id();
         mesh_.objects = objects_.by_id();
         for (std::string& name : materials_.by_id()) {
@@ -205,7 +203,7 @@ public:
     }
 
 private:
-    const ObjCheck& check_;
+    ObjCheck& check_;
     base::Diagnostics& diagnostics_;
     figure::Mesh mesh_;
     std::uint32_t group_set_ = figure::Face::none;
@@ -246,17 +244,8 @@ private:
 
 ObjMeshBuilder& mesh(void* user) { return *static_cast<ObjMeshBuilder*>(user); }
 
-/// Of a zero with an exponent of hundreds, tinyobjloader makes no number.
-glm::dvec3 finite(double x, double y, double z) {
-    const auto number = [](double value) { return std::isfinite(value) ? value : 0.0; };
-    return {number(x), number(y), number(z)};
-}
-
 tinyobj::callback_t callbacks() {
     tinyobj::callback_t all;
-    all.vertex_cb = [](void* user, double x, double y, double z, double) { mesh(user).add_position(finite(x, y, z)); };
-    all.normal_cb = [](void* user, double x, double y, double z) { mesh(user).add_normal(finite(x, y, z)); };
-    all.texcoord_cb = [](void* user, double, double, double) { mesh(user).add_texture_point(); };
     all.index_cb = [](void* user, tinyobj::index_t* indices, int count) {
         mesh(user).add_face(std::span(indices, static_cast<std::size_t>(count)));
     };
