@@ -1,8 +1,10 @@
 #include "loaders/load.h"
 
+#include <atomic>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -137,6 +139,39 @@ TEST_F(Load, ReadsAnAmcAndItsAsfInUtf16) {
     ASSERT_TRUE(result.figure.has_value());
     EXPECT_EQ(motion_of(result).samples, motion_of(load(assets / "walk.amc")).samples);
     EXPECT_EQ(result.diagnostics.count(base::Severity::warning), 2U);
+}
+
+/// Counts how often the bytes of a file are read.
+class CountedBytes final : public base::ByteSource {
+public:
+    explicit CountedBytes(std::string bytes) : bytes_(std::move(bytes)) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        const std::size_t bytes = bytes_.read(offset, into);
+        count_ += bytes;
+        return bytes;
+    }
+    /// The mean over all bytes.
+    [[nodiscard]] double times() const { return static_cast<double>(count_) / static_cast<double>(size()); }
+
+private:
+    base::MemoryBytes bytes_;
+    mutable std::atomic<std::size_t> count_ = 0;
+};
+
+TEST_F(Load, ReadsARegularFileOnceAndAnyOtherTwice) {
+    const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+    for (const auto& [name, reader] :
+         {std::pair("walk.bvh", &read_bvh), {"walk.amc", &read_amc}, {"walk.htr", &read_htr}}) {
+        std::string text = test::text_of(assets / name);
+        const CountedBytes regular(text);
+        EXPECT_TRUE(read_with(*reader, assets / name, regular, {}, {}).figure) << name;
+        EXPECT_LT(regular.times(), 1.6) << name;
+        text.insert(text.find_last_of("0123456789") + 1, "x");  // a number that is none
+        const CountedBytes broken(text);
+        EXPECT_TRUE(read_with(*reader, assets / name, broken, {}, {}).figure) << name;
+        EXPECT_GT(broken.times(), 1.9) << name;
+    }
 }
 
 TEST_F(Load, RefusesWhatIsNoMotion) {

@@ -61,6 +61,8 @@ public:
         while (position_ < end_ && !piece_.ended) {
             if (base::is_blank(*position_))
                 ++position_;
+            else if (*position_ == '#')
+                rest_of_line();  // a comment, such as the names of the columns
             else if (!(*position_ == '[' ? read_section_head() : read_line()))
                 return false;
         }
