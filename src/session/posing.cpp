@@ -43,7 +43,7 @@ void follow_playhead(Playback& playback, const PosedScene::Of& last) {
         playback.bar = showing(*playback.bar, shown, playback.timeline.frames);
 }
 
-constexpr double gap = 0.5;       // metres between figures on a line
+constexpr double line_gap = 0.5;  // metres between figures on a line
 constexpr double grid_gap = 0.2;  // and in a grid, where arms may reach between those of neighbours
 // Figures that travel across the line have no more room on either side, in heights: they would be small otherwise.
 constexpr double most_room = 0.8;
@@ -116,7 +116,7 @@ void put_on_line(const std::vector<Starting>& figures, int across, bool in_place
     for (const Starting& each : figures) {
         const Reach reach = reach_of(each, across, in_place, most_room);
         const double left = sign > 0 ? -reach.low : reach.high;
-        if (&each != &figures.front()) place = end + gap + left;
+        if (&each != &figures.front()) place = end + line_gap + left;
         end = place + (sign > 0 ? reach.high : -reach.low);
         put(each, figures.front().start + axes.right * place);
     }
