@@ -250,12 +250,13 @@ protected:
 
 TEST_F(ObjMaterials, GiveTheirDiffuseColours) {
     EXPECT_EQ(colours("mtllib a.mtl\nmtllib b c.mtl\n"), std::pair("red 1 0.25 0;plain;blue 0 0 1;out;"s, ""s));
-    EXPECT_EQ(colours("mtllib ./none.mtl a.mtl\n"),
+    EXPECT_EQ(colours("mtllib ./none.mtl a.mtl\nmtllib ./none.mtl\nmtllib ./none.mtl a.mtl\n"),
               std::pair("red 1 0.25 0;plain;blue;out;"s, "1:8 obj.no-material-library"s));
 }
 
 TEST_F(ObjMaterials, AreNamedByTheMesh) {
-    write("skin/t.obj", "mtllib a.mtl b.mtl\nmtllib b c.mtl\n" + std::string(square) + "vt 0 0\nvt 1 0\nf 1 2 3\n");
+    write("skin/t.obj",
+          "mtllib a.mtl b.mtl\nmtllib b c.mtl\nmtllib a.mtl\n" + std::string(square) + "vt 0 0\nvt 1 0\nf 1 2 3\n");
     const auto loaded = load_obj(folder_ / "skin/t.obj");
     EXPECT_THAT(loaded.value->material_libraries,
                 testing::ElementsAre((folder_ / "skin/a.mtl").string(), (folder_ / "skin/b c.mtl").string()));

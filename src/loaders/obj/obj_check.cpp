@@ -1,5 +1,6 @@
 #include "loaders/obj/obj_check.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -27,8 +28,8 @@ std::string_view without_comment(std::string_view line) noexcept {
     return line;
 }
 
-/// The indices in `3`, `3/4`, `3//5` or `3/4/5`, also negative: of a vertex, a texture point and a normal; 0 where there
-/// is none. Nothing for any other word.
+/// The indices in `3`, `3/4`, `3//5` or `3/4/5`, also negative: of a vertex, a texture point and a normal; 0 where
+/// there is none. Nothing for any other word.
 std::optional<std::array<std::int64_t, 3>> indices_in(std::string_view word) {
     std::array<std::int64_t, 3> indices{};
     for (std::int64_t& index : indices) {
@@ -139,45 +140,47 @@ bool ObjCheck::passes(std::string_view keyword, std::string& line) {
 }
 
 bool ObjCheck::face_passes() {
-    std::vector<base::Token> words;
-    base::TokenReader rest = statement_.arguments();
-    for (base::Token word; rest.next(word);) {
-        words.push_back(word);
-        if (indices_in(word.text)) continue;
-        diagnostics_.warning(statement_.offset(word.offset), "obj.face-vertex",
-                             "expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is left out",
-                             as_found(word.text));
-        return false;
+    corners_.clear();
+    base::TokenReader words = statement_.arguments();
+    for (base::Token word; words.next(word);) {
+        const auto indices = indices_in(word.text);
+        if (!indices) {
+            diagnostics_.warning(
+                statement_.offset(word.offset), "obj.face-vertex",
+                "expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is left out",
+                as_found(word.text));
+            return false;
+        }
+        corners_.push_back({word, *indices});
     }
-    if (words.size() < 3) {
-        diagnostics_.warning(statement_.offset(), "obj.short-face", too_few_vertices, words.size());
+    if (corners_.size() < 3) {
+        diagnostics_.warning(statement_.offset(), "obj.short-face", too_few_vertices, corners_.size());
         return false;
     }
     bool texture_is_known = true;
-    for (const base::Token& word : words)
-        if (!vertex_passes(word, texture_is_known)) return false;
-    return true;
+    return std::ranges::all_of(corners_, [&](const Corner& corner) { return corner_passes(corner, texture_is_known); });
 }
 
 /// False, with a warning, when a face's vertex does not exist. A normal or, once for a face, a texture point that does
 /// not exist only gets a warning.
-bool ObjCheck::vertex_passes(const base::Token& word, bool& texture_is_known) {
-    const auto [vertex, texture_point, normal] = indices_in(word.text).value();
+bool ObjCheck::corner_passes(const Corner& corner, bool& texture_is_known) {
+    const auto [vertex, texture_point, normal] = corner.indices;
     const auto points = static_cast<std::int64_t>(texture_points_);
     if (texture_is_known && (texture_point > points || texture_point < -points)) {
-        warn_of_index(word, "texture point", texture_points_, "it is not used");
+        warn_of_index(corner.word, "texture point", texture_points_, "it is not used");
         texture_is_known = false;
     }
     const auto at = from_zero(vertex, vertices_.before);
     if (!at || !vertices_.has(*at)) {
         const bool unreadable = at && *at < vertices_.all.size();
-        warn_of_index(word, unreadable ? "vertex that could be read," : "vertex",
+        warn_of_index(corner.word, unreadable ? "vertex that could be read," : "vertex",
                       at ? vertices_.all.size() : vertices_.before, "the face is left out");
         return false;
     }
     const auto normal_at = from_zero(normal, normals_.before);
     if (normal != 0 && (!normal_at || *normal_at >= normals_.all.size()))
-        warn_of_index(word, "normal", normal_at ? normals_.all.size() : normals_.before, "the normal is computed");
+        warn_of_index(corner.word, "normal", normal_at ? normals_.all.size() : normals_.before,
+                      "the normal is computed");
     return true;
 }
 

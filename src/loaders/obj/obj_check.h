@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -85,10 +85,15 @@ public:
     [[nodiscard]] std::size_t texture_points() const noexcept { return texture_points_; }
 
 private:
+    struct Corner {
+        base::Token word;
+        std::array<std::int64_t, 3> indices;  // as in the file: of a vertex, a texture point and a normal
+    };
+
     void read_point(ObjPoints& points, std::string_view what, std::string_view done);
     bool passes(std::string_view keyword, std::string& line);
     bool face_passes();
-    bool vertex_passes(const base::Token& word, bool& texture_is_known);
+    bool corner_passes(const Corner& corner, bool& texture_is_known);
     void warn_of_index(const base::Token& word, std::string_view what, std::size_t count, std::string_view done);
     void read_smoothing();
     void note_once(std::string_view code, std::string_view message);
@@ -100,6 +105,7 @@ private:
     ObjPoints vertices_;
     ObjPoints normals_;
     std::size_t texture_points_ = 0;
+    std::vector<Corner> corners_;  // of the current face
     std::optional<std::uint32_t> smoothing_;
     std::set<std::string, std::less<>> noted_;  // codes
 };

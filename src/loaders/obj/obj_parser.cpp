@@ -53,21 +53,25 @@ std::set<std::string, std::less<>> materials_with_colour(std::string_view librar
     return names;
 }
 
-/// The diffuse colours of the materials in the libraries that a Wavefront OBJ names. A library must be a regular file in
-/// the OBJ's folder or below.
+/// The diffuse colours of the materials in the libraries that a Wavefront OBJ names. A library must be a regular file
+/// in the OBJ's folder or below.
 class ObjMaterials {
 public:
     explicit ObjMaterials(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Reads the libraries of a `mtllib`: one whose name has blanks, else one for each word. What can't be read is a note.
+    /// Reads the libraries of a `mtllib`, each name once: one whose name has blanks, else one for each word. What can't
+    /// be read is a note.
     void read(const ObjStatement& statement, base::Diagnostics& diagnostics) {
         base::TokenReader words = statement.arguments();
-        if (!read_library(base::trimmed(words.rest()))) return;
-        for (base::Token word; words.next(word);)
+        const std::string_view whole = base::trimmed(words.rest());
+        if (!tried_.emplace(whole).second || !read_library(whole)) return;
+        for (base::Token word; words.next(word);) {
+            if (word.text != whole && !tried_.emplace(word.text).second) continue;
             if (const auto reason = read_library(word.text))
                 diagnostics.note(statement.offset(word.offset), "obj.no-material-library",
                                  "expected a material library, found none as '{}' ({}); its colours are left out",
                                  as_found(word.text), *reason);
+        }
     }
     /// The colour of a material; nothing when it is not known.
     [[nodiscard]] std::optional<glm::vec3> diffuse(std::string_view name) const {
@@ -114,6 +118,7 @@ private:
     }
 
     std::filesystem::path folder_;
+    std::set<std::string, std::less<>> tried_;
     std::vector<std::string> paths_;
     std::map<std::string, glm::vec3, std::less<>> colours_;
 };
@@ -215,8 +220,8 @@ private:
 
 // ---- tinyobjloader ----
 
-/// Gives tinyobjloader one line at a time, so that in a callback the check's statement is the current one. It would stop
-/// at the first library of a `mtllib` that it can read: all are read here.
+/// Gives tinyobjloader one line at a time, so that in a callback the check's statement is the current one. It would
+/// stop at the first library of a `mtllib` that it can read: all are read here.
 class SoundLines final : public std::streambuf {
 public:
     SoundLines(ObjCheck& check, ObjMaterials& materials, base::Diagnostics& diagnostics)
