@@ -20,6 +20,7 @@ struct Unit {
     double declared_factor = 1.0;
 
     [[nodiscard]] bool known() const noexcept { return source != Source::unknown; }
+    friend bool operator==(const Unit&, const Unit&) = default;
 };
 
 /// The unit of a figure, by the first rule that applies. The file names it (HTR): that unit, times its ScaleFactor. An

@@ -256,8 +256,8 @@ void draw_motion_findings(const Ui& ui, const OpenFigure& open, int id) {
             ui.ask(session::check_skin_motion);
         return;
     }
-    const auto findings = session::skin_motion_findings(ui.session, open);
-    if (!findings) return wrapped_text(ui.colours.dim_text, "The motion is being checked …");
+    const auto* findings = session::skin_motion_findings(ui.session, open);
+    if (findings == nullptr) return wrapped_text(ui.colours.dim_text, "The motion is being checked …");
     for (const analysis::SkinFinding& finding : *findings) {
         const ScopedId scope(id);
         draw_finding(ui, open, finding, id++);

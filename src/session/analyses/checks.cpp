@@ -46,17 +46,16 @@ std::size_t count_serious(const std::vector<const Finding*>& findings) {
 
 struct SkinInput {
     std::shared_ptr<const figure::Figure> figure;
-    std::shared_ptr<const figure::Skin> skin;
+    std::shared_ptr<const figure::Skin> rigid;  // null: the mesh of the figure has weights
+    analysis::Unit unit;
     friend bool operator==(const SkinInput&, const SkinInput&) = default;
 };
-constexpr Analysis<SkinInput, analysis::SkinMotion> skin_motion_analysis{
+constexpr Analysis<SkinInput, std::vector<analysis::SkinFinding>> skin_motion_analysis{
     [](const SkinInput& input, const base::Run& run) {
-        return analysis::check_skin_motion(*input.skin, *input.figure, run);
+        if (!input.rigid) return analysis::check_weights_in_motion(*input.figure, run);
+        return analysis::findings_of(analysis::check_skin_motion(*input.rigid, *input.figure, run), *input.figure,
+                                     input.unit);
     }};
-
-using FigurePointer = std::shared_ptr<const figure::Figure>;
-constexpr Analysis<FigurePointer, std::vector<analysis::SkinFinding>> weights_motion_analysis{
-    [](const FigurePointer& figure, const base::Run& run) { return analysis::check_weights_in_motion(*figure, run); }};
 
 }  // namespace
 
@@ -146,16 +145,10 @@ void dismiss_finding(Session& session, std::size_t index) {
     toggle_dismissed(session.document, open.take.request.file, finding_id(open, finding), describe(open, finding));
 }
 
-std::optional<std::vector<analysis::SkinFinding>> skin_motion_findings(const Session& session, const OpenFigure& open) {
-    if (!session.ui.skin_motion || !open.take.skin) return std::nullopt;
-    const auto& analyses = session.jobs->analyses;
-    if (!open.take.skin->rigid) {
-        const auto* found = analyses.result(weights_motion_analysis, open.take.figure);
-        return found == nullptr ? std::nullopt : std::optional(*found);
-    }
-    const auto* motion = analyses.result(skin_motion_analysis, SkinInput{open.take.figure, open.take.skin->rigid});
-    if (motion == nullptr) return std::nullopt;
-    return analysis::findings_of(*motion, *open.take.figure, open.take.placement.unit);
+const std::vector<analysis::SkinFinding>* skin_motion_findings(const Session& session, const OpenFigure& open) {
+    if (!session.ui.skin_motion || !open.take.skin) return nullptr;
+    return session.jobs->analyses.result(skin_motion_analysis,
+                                         SkinInput{open.take.figure, open.take.skin->rigid, open.take.placement.unit});
 }
 
 }  // namespace skelplay::session

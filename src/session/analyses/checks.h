@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,7 +47,7 @@ void step_to_finding(Session& session, int direction);
 /// Dismisses a finding of the active figure's take, or takes that back. Can be undone.
 void dismiss_finding(Session& session, std::size_t index);
 
-/// What was found in the motion of a figure with a skin; nothing: nobody has asked for it, or it is not ready.
-std::optional<std::vector<analysis::SkinFinding>> skin_motion_findings(const Session& session, const OpenFigure& open);
+/// What was found in the motion of a figure with a skin; null: nobody has asked for it, or it is not ready.
+const std::vector<analysis::SkinFinding>* skin_motion_findings(const Session& session, const OpenFigure& open);
 
 }  // namespace skelplay::session
