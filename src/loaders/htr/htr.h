@@ -167,8 +167,8 @@ void read_htr_head(const base::ByteSource& source, HtrHead& head);
 
 /// Reads a regular motion fast and in place, on several threads: the header states its number of frames; frame numbers
 /// count up by one, from 1 or more, the same in all sections; there is one section for each segment, or each frame has
-/// the segments in the document's order; rows have seven numbers, there are no comments, and [EndOfFile] ends it. Any
-/// other, for which it returns nothing, is left to read_htr_lines(). The head has a motion.
+/// the segments in the document's order; rows have seven numbers, comments are lines of their own, and [EndOfFile] ends
+/// it. Any other, for which it returns nothing, is left to read_htr_lines(). The head has a motion.
 std::optional<HtrMotion> read_regular_htr(const Reading& in, const HtrHead& head, const HtrDocument& document);
 
 /// What the lines of any motion contain.
