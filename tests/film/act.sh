@@ -44,14 +44,8 @@ open_also() {
 cd "$folder"
 "$program" takes >"$folder/out" 2>&1 &
 played=$!
-for _ in $(seq 400); do
-    [ -s "$SKELPLAY_STATE_FILE" ] && [ -n "$(state viewport)" ] && [ "$(state frames)" != 0 ] && break
-    kill -0 "$played" 2>/dev/null || fail "the program ended: $(cat "$folder/out")"
-    sleep 0.05
-done
-window=$(xdotool search --onlyvisible --class skelplay | head -n 1)
-xdotool windowmove "$window" 0 0 windowsize "$window" 1280 720 mousemove "$pointer_x" "$pointer_y"
-wait_for framebuffer 1280x720
+await_window 1280 720
+wait_for frames '[1-9]*'
 wait_for playlist '1 *'
 
 ffmpeg -v error -y -f x11grab -draw_mouse 1 -framerate 30 -video_size 1280x720 -i "$DISPLAY" \

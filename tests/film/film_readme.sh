@@ -63,14 +63,7 @@ cp -r "$here"/../../assets/walk.{asf,amc} "$here/../../assets/skins" "$folder/ta
 (cd "$folder/takes" && exec "$program" --fresh walk.amc --frame 8 --ghosts 3,3,14 --no-key-shadow) \
     >"$folder/out" 2>&1 &
 played=$!
-for _ in $(seq 400); do
-    [ -s "$SKELPLAY_STATE_FILE" ] && [ -n "$(state viewport)" ] && break
-    kill -0 "$played" 2>/dev/null || fail "the program ended: $(cat "$folder/out")"
-    sleep 0.05
-done
-window=$(xdotool search --onlyvisible --class skelplay | head -n 1)
-xdotool windowmove "$window" 0 0 windowsize "$window" 960 600 mousemove "$pointer_x" "$pointer_y"
-wait_for framebuffer 960x600
+await_window 960 600
 settle
 # A shadow that is switched on by hand is not left out on a slow machine.
 click_on tab-View

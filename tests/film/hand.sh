@@ -16,13 +16,26 @@ state() { awk -v key="$1" 'index($0, key "=") == 1 { print substr($0, length(key
 # wait_for KEY PATTERN: until the program says so.
 wait_for() {
     local value
-    for _ in $(seq 200); do
+    for _ in $(seq 1200); do
         value=$(state "$1")
         # shellcheck disable=SC2053 # it is a pattern
         [[ $value == $2 ]] && return
         sleep 0.05
     done
     fail "the program should say $1=$2, it says $1=$value"
+}
+
+# await_window WIDTH HEIGHT: until the program, $played, has drawn. Its window, $window, gets this size, and the pointer is put
+# into it.
+await_window() {
+    for _ in $(seq 1200); do
+        [ -s "$SKELPLAY_STATE_FILE" ] && [ -n "$(state viewport)" ] && break
+        kill -0 "$played" 2>/dev/null || fail "the program ended: $(cat "$folder/out")"
+        sleep 0.05
+    done
+    window=$(xdotool search --onlyvisible --class skelplay | head -n 1)
+    xdotool windowmove "$window" 0 0 windowsize "$window" "$1" "$2" mousemove "$pointer_x" "$pointer_y"
+    wait_for framebuffer "$1x$2"
 }
 
 # move_to X Y [SECONDS]: longer ways take longer if nothing is said.

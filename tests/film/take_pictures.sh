@@ -35,14 +35,8 @@ open_window() {
     rm -f "$SKELPLAY_STATE_FILE"
     (cd "$folder/takes" && exec "$program" --fresh "$@") >"$folder/out" 2>&1 &
     played=$!
-    for _ in $(seq 400); do
-        [ -s "$SKELPLAY_STATE_FILE" ] && [ -n "$(state viewport)" ] && break
-        kill -0 "$played" 2>/dev/null || fail "the program ended: $(cat "$folder/out")"
-        sleep 0.05
-    done
-    window=$(xdotool search --onlyvisible --class skelplay | head -n 1)
-    xdotool windowmove "$window" 0 0 windowsize "$window" 1280 720 mousemove 640 300
-    wait_for framebuffer 1280x720
+    pointer_x=640 pointer_y=300
+    await_window 1280 720
     wait_for resting 1
 }
 
