@@ -187,9 +187,9 @@ void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose&
 /// both matrices are rigid (only a rotation and a translation); other matrices are interpolated element by element.
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose);
 
-/// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is empty
-/// afterwards when there are no frames. False when the take has no vertex positions: then the weighted skin, if there is
-/// one, follows the bones.
+/// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is
+/// empty afterwards when there are no frames. False when the take has no vertex positions: then the weighted skin, if
+/// there is one, follows the bones.
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions);
 /// The same between two frames, interpolated linearly. `position` is in frames from 0, as in sample_between(). A whole
 /// number gives exactly sample_vertices(frame).

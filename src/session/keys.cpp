@@ -175,8 +175,8 @@ const std::vector<Binding>& key_table() {
                  command(open_next, -1)}),
         section(marks(Mark::keep, {"Files", "Mark to keep", {plain(Key::m)}, command(mark_file, Mark::keep)})),
         marks(Mark::reject, {"Files", "Mark to reject", {plain(Key::n)}, command(mark_file, Mark::reject)}),
-        in_menu("Undo", {"Files", "Undo the last change: of marks, skins, maps, links, placement or time", {ctrl(Key::z)},
-         undo}),
+        in_menu("Undo", {"Files", "Undo the last change: of marks, skins, maps, links, placement or time",
+                         {ctrl(Key::z)}, undo}),
         in_menu("Redo", {"Files", "Redo what was undone last", {ctrl_shift(Key::z), ctrl(Key::y)}, redo}),
         section(asks(
             in_menu("Render", {"Files", "Render pictures or a video", {ctrl(Key::e)},

@@ -18,8 +18,8 @@
 #include "session/option_table.h"
 #include "session/settings.h"
 
-// How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field. Only
-// the sources of the table see it.
+// How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field.
+// Only the sources of the table see it.
 
 namespace skelplay::session {
 

@@ -45,8 +45,8 @@ void pan_camera(Session& session, glm::dvec2 pixels);
 void zoom_camera(Session& session, double factor, glm::dvec2 pixel);
 /// The size of the picture with all its views, in the pixels used for drags and picks.
 void set_viewport(Session& session, scene::ViewportSize size);
-/// Sets an option of the option table; a number beyond its range is clamped, a value that is none of it changes nothing.
-/// `option`: its name.
+/// Sets an option of the option table; a number beyond its range is clamped, a value that is none of it changes
+/// nothing. `option`: its name.
 void set_option(Session& session, std::string_view option, const OptionText& value);
 /// The same for an option of the command line: it holds for this run only.
 void set_option_by_call(Session& session, std::string_view option, const OptionText& value);

@@ -13,9 +13,9 @@ struct Document;
 struct OpenFigure;
 struct Session;
 
-/// True while the placement and the start are searched for that bring any markers to the bones of a skeleton of the same
-/// take, which is open beside them; see analysis::match_markers. Nothing is searched for without markers, without a
-/// skeleton that moves, for markers that are matched already, or while View::match_axes is off.
+/// True while the placement and the start are searched for that bring any markers to the bones of a skeleton of the
+/// same take, which is open beside them; see analysis::match_markers. Nothing is searched for without markers, without
+/// a skeleton that moves, for markers that are matched already, or while View::match_axes is off.
 bool matching(const Session& session);
 /// Applies the alignment found for marker figures and reports it in a toast. Their start is changed too, unless a
 /// person has set their start or that of the skeleton. Markers that no placement brings to the bones are reported once,
