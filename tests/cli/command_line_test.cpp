@@ -74,6 +74,7 @@ TEST_F(CommandLine, OptionsOverrideWhatIsInferredAndWhatTheFileSays) {
         expect_json(json_of(joined({"info", step_, "--unit-metres", "0.1"}, ground))["ground"],
                     R"({"value": -2.5, "metres": -0.25, "source": "option"})");
     EXPECT_THAT(printed({"info", step_, "--ground", "3"}), HasSubstr("\n  ground    at Y 3"));
+    EXPECT_THAT(printed({"info", step_, "--ground", "3", "--unit-metres", "0.5"}), HasSubstr("at Y 3 = 1.5 m"));
     EXPECT_EQ(call({"info", step_, "--heading=-30"}).status, 0);
 }
 

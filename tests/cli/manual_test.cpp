@@ -62,6 +62,8 @@ TEST_F(Manual, FilesThatAreReadAreCompletedByTheSuffixesOfTheFormats) {
     EXPECT_TRUE(takes.packed && takes.folders);
     EXPECT_THAT(words_for_value("SKEL")->suffixes, testing::Not(testing::Contains(".amc")))
         << "a motion is no skeleton";
+    EXPECT_THAT(words_for_value("KIND")->words, testing::IsSupersetOf({"foot-slide", "gap", "link"}));
+    EXPECT_THAT(words_for_value("UNIT")->words, testing::IsSupersetOf({"m", "cm", "mm", "in", "ft"}));
     EXPECT_THAT(words_for_value("out.png")->suffixes, testing::IsSupersetOf({".png", ".mp4", ".webm", ".gif"}));
 }
 

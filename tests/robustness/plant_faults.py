@@ -45,7 +45,7 @@ SWITCH = r"""#pragma once
 #include <cstdio>
 #include <cstdlib>
 
-namespace skelplay::fault {
+namespace skelplay::planted {
 inline const int chosen = std::getenv("SKELPLAY_FAULT") ? std::atoi(std::getenv("SKELPLAY_FAULT")) : 0;
 inline const char* const record = std::getenv("SKELPLAY_FAULT_RECORD");  // a file for the numbers of the places reached
 inline std::atomic<bool> reached[10000];
@@ -76,7 +76,7 @@ auto operator OP(Left<NUMBER, A> left, const B& b) -> decltype(left.a OP b) {
 """
 for i, (op, other) in enumerate(OTHER.items()):
     SWITCH += INFIX.replace("NUMBER", str(i)).replace("OP", op).replace("OTHER", other)
-SWITCH += "}  // namespace skelplay::fault\n"
+SWITCH += "}  // namespace skelplay::planted\n"
 
 TOKEN = re.compile(
     r"[A-Za-z_]\w*|\d(?:[eE][+-]|[\w.']|)*|<=>|<<=|>>=|->\*?|\+\+|--|&&|\|\||::|[<>=!+\-*/%&|^]=|<<|>>|\S")
@@ -144,7 +144,7 @@ def find(tokens, i, stops, step=1):
 
 def places_in(source, code, head, tokens):
     """Kind, words and edits of each place in a function."""
-    active, statement = "skelplay::fault::active(#N)", 0
+    active, statement = "skelplay::planted::active(#N)", 0
     for i, token in enumerate(tokens[1:-1], 1):
         text, before, after = token.text, tokens[i - 1], tokens[i + 1]
         statement = i if before.text in (";", "{", "}") else statement
@@ -159,7 +159,7 @@ def places_in(source, code, head, tokens):
             either = f"({active} ? ({a}) {other} ({b}) : ({a}) {text} ({b}))"
             yield "logic", f"{text} to {other}", [(begin, end, either)]
         elif text in OTHER and spaced and re.match(r"[\w)\]}]", before.text) and before.text not in KEYWORDS:
-            infix = f"{text} skelplay::fault::Infix<{list(OTHER).index(text)}>(#N) {text}"
+            infix = f"{text} skelplay::planted::Infix<{list(OTHER).index(text)}>(#N) {text}"
             kind = "arithmetic" if text in "+-*/" else "comparison"
             yield kind, f"{text} to {OTHER[text]}", [(token.at, token.end, infix)]
         elif text == "if" and after.text == "(":
@@ -172,7 +172,7 @@ def places_in(source, code, head, tokens):
             yield "number", f"{text} plus 1", [(token.at, token.end, f"({text} + ({active} ? 1 : 0))")]
         elif text == "return" and after.text != ";" and re.search(r"\bbool\s+[\w:]+\s*\(", head):
             end = tokens[find(tokens, i + 1, (";",))].at
-            yield "return", "result negated", [(after.at, after.at, "skelplay::fault::negated(#N, "), (end, end, ")")]
+            yield "return", "result negated", [(after.at, after.at, "skelplay::planted::negated(#N, "), (end, end, ")")]
         elif text in ("min", "max") and before.text == "::" and tokens[i - 2].text == "std" and after.text == "(":
             at, end, other = tokens[i - 2].at, tokens[find(tokens, i + 2, ())].end, "max" if text == "min" else "min"
             call = f"({active} ? std::{other}{source[after.at:end]} : {source[at:end]})"
@@ -267,8 +267,8 @@ class Copy:
         programs = re.findall(r"^(\w+_tests): phony", targets, re.MULTILINE)
         programs = [name for name in programs if name not in LEFT_OUT and (not rooms or folder_of(name) in rooms)]
         while (result := run("ninja", "-C", self.build, "-k0", *programs))[1] != 0:
-            numbers = set(map(int, re.findall(r"fault::\w+(?:<\d+>)?\((\d+)", result[0])))
-            files = set(re.findall(r"\b(src/\S+?):\d+:\d+: (?:fatal )?error", result[0]))
+            numbers = set(map(int, re.findall(r"planted::\w+(?:<\d+>)?\((\d+)", result[0])))
+            files = set(re.findall(r"\b(src/\S+?):\d+:\d+: +(?:(?:fatal )?error|required from here)", result[0]))
             wrong = [number for number, place in self.places.items() if number in numbers or place.file in files]
             if not wrong:
                 sys.exit(result[0][-5000:])

@@ -63,6 +63,7 @@ TEST(Timeline, AdvancesByTime) {
         {"time never runs back", playing(eleven(loop, 3)), -0.5, 3, true, 1},
         {"once: stops on the last frame", playing(eleven(once, 9)), 0.5, 10, false, 1},
         {"once backward: stops on the first", playing(eleven(once, 1), -1), 0.5, 0, false, -1},
+        {"once backward: has reached the first", playing(eleven(once, 1), -1), 0.1, 0, false, -1},
         {"loop: the last frame lasts a frame", playing(eleven(loop, 10)), 0.05, 10.5, true, 1},
         {"loop: then the first comes", playing(eleven(loop, 10)), 0.1, 0, true, 1},
         {"loop: over several rounds", playing(eleven(loop)), 2.3, 1, true, 1},
