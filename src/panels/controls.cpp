@@ -30,7 +30,8 @@ float begin_control(const Ui& ui, const Option& option) {
     return width;
 }
 
-/// Each of these draws the row of an option and returns its new value; empty: not changed. The last item is its control.
+/// Each of these draws the row of an option and returns its new value; empty: not changed. The last item is its
+/// control.
 
 std::string draw_number(const Ui& ui, const Option& option, const std::string& now) {
     auto number = static_cast<float>(base::parse_number(now).value_or(option.low));

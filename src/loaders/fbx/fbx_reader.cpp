@@ -202,7 +202,8 @@ private:
         return true;
     }
 
-    /// Reads records from `at` up to the empty one that ends their list, or to `limit`. Ends at a head that can't be right.
+    /// Reads records from `at` up to the empty one that ends their list, or to `limit`. Ends at a head that can't be
+    /// right.
     void scan_list(std::uint64_t at, std::uint64_t limit, std::size_t depth) {
         while (at < limit) {
             Head head;

@@ -62,7 +62,8 @@ std::string_view GltfArrays::bytes_of(std::size_t view) const {
     return std::string_view(bytes).substr(offset, length);
 }
 
-/// The first byte of `count` elements of `size` bytes each, `stride` apart, of an accessor or of a part of a sparse one.
+/// The first byte of `count` elements of `size` bytes each, `stride` apart, of an accessor or of a part of a sparse
+/// one.
 const char* GltfArrays::elements(const Json& array, std::uint64_t count, std::uint64_t size,
                                  std::uint64_t stride) const {
     const std::string_view view = bytes_of(array.at("bufferView").get<std::size_t>());

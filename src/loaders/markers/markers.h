@@ -177,7 +177,8 @@ using ReadMarkerRows = std::function<void(const base::Chunk& chunk, MarkerPiece&
 /// Reads the rows below a head in pieces on several threads. Diagnostics are in the
 /// file's order. Short rows are filled up with missing positions, limited to a few numbers for each byte of the file,
 /// so that memory is bounded by the file's size. The result does not depend on threads and pieces. A file that has more
-/// positions than names is read again, with markers called `Unlabel#n`, where n counts a row's markers from 1. Refuses a file without markers.
+/// positions than names is read again, with markers called `Unlabel#n`, where n counts a row's markers from 1.
+/// Refuses a file without markers.
 MarkerRows read_marker_rows(const MarkerColumns& columns, const ReadMarkerRows& read, Reading& in);
 
 /// Makes a take of all rows, without what only the head states, and reports what is odd in rows of any format: no rows,

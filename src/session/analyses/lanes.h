@@ -72,7 +72,8 @@ figure::BoneId speed_bone(const Document& document, const View& view) noexcept;
 /// time.
 double lanes_begin(const Document& document) noexcept;
 
-/// The lanes computed for the active figure; null: it can't have this lane, or it is not ready. Valid until the next step().
+/// The lanes computed for the active figure; null: it can't have this lane, or it is not ready. Valid until the next
+/// step().
 const SpeedLane* speed_lane(const Session& session);
 const MarkLane* mark_lane(const Session& session, Lane lane);
 
