@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <new>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -44,10 +45,20 @@ using NumberArray = std::vector<double, BulkAllocator<double>>;
 
 /// Reserves room for `count` numbers, the most there can be. When there is not enough address space, does nothing: the
 /// array then grows as needed.
-void reserve_at_most(NumberArray& array, std::size_t count) noexcept;
+inline void reserve_at_most(NumberArray& array, std::size_t count) noexcept {
+    try {
+        array.reserve(count);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    }
+}
 
 /// Adds numbers at the end. Of a large array the pages that they need are asked of the system at once, which takes less
 /// time than a page fault for each.
-void append(NumberArray& array, std::span<const double> numbers);
+inline void append(NumberArray& array, std::span<const double> numbers) {
+    if (array.capacity() * sizeof(double) >= bulk_bytes && array.capacity() - array.size() >= numbers.size())
+        map_pages(array.data() + array.size(), numbers.size_bytes());
+    array.insert(array.end(), numbers.begin(), numbers.end());
+}
 
 }  // namespace skelplay::base

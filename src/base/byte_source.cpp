@@ -35,8 +35,7 @@ public:
         constexpr int gzip_only = 16;
         if (::inflateInit2(&state, largest_window + gzip_only) != Z_OK) throw std::bad_alloc();
     }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
+    Inflater(Inflater&&) = delete;
     ~Inflater() { ::inflateEnd(&state); }
 
     z_stream state{};
@@ -90,9 +89,6 @@ class Descriptor {
 public:
     explicit Descriptor(int value) : value_(value) {}
     Descriptor(Descriptor&& other) noexcept : value_(std::exchange(other.value_, -1)) {}
-    Descriptor& operator=(Descriptor&&) = delete;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
     ~Descriptor() {
         if (value_ >= 0) ::close(value_);
     }
@@ -239,10 +235,9 @@ struct RegularFile {
 };
 
 /// Nothing when the path can't be read or is not a regular file.
-std::optional<RegularFile> open_regular(const std::filesystem::path& path) {
+std::optional<RegularFile> open_regular(const fs::path& path) {
     // Looked at before it is opened: a reader that comes and goes would end a pipe's writer.
-    std::error_code unknown;
-    if (!std::filesystem::is_regular_file(path, unknown)) return std::nullopt;
+    if (!base::is_file(path)) return std::nullopt;
     // O_NONBLOCK: opening a pipe would wait for its writer.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
@@ -257,14 +252,14 @@ Opened as_utf8(Opened opened) {
 }
 
 /// Why a file can't be opened; for a missing file also the name that may have been meant.
-std::string reason_not_opened(const std::filesystem::path& path, int error) {
+std::string reason_not_opened(const fs::path& path, int error) {
     std::string reason = reason_of(error);
     if (const std::string near = error == ENOENT ? nearest_file(path) : ""; !near.empty())
         reason += fmt::format(", but there is {}", to_utf8(near));
     return reason;
 }
 
-Opened open_unpacked(const std::filesystem::path& path, std::uint64_t most, const std::stop_token& stop) {
+Opened open_unpacked(const fs::path& path, std::uint64_t most, const std::stop_token& stop) {
     using Kind = OpenFailure::Kind;
     // O_NONBLOCK: a pipe's writer is waited for while it is read, where a stop is seen.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -315,7 +310,7 @@ void BlockBytes::append(std::string_view bytes) {
     }
 }
 
-Opened open_bytes(const std::filesystem::path& path, std::uint64_t most, const std::stop_token& stop) {
+Opened open_bytes(const fs::path& path, std::uint64_t most, const std::stop_token& stop) {
     return as_utf8(open_unpacked(path, most, stop));
 }
 
@@ -323,7 +318,7 @@ Opened open_standard_input(const std::stop_token& stop, std::uint64_t most) {
     return as_utf8(read_whole(STDIN_FILENO, most, stop));
 }
 
-std::string read_head(const std::filesystem::path& file, std::size_t count) {
+std::string read_head(const fs::path& file, std::size_t count) {
     auto regular = open_regular(file);
     if (!regular) return {};
     const FileBytes bytes(std::move(regular->file), regular->size);
@@ -339,7 +334,7 @@ std::string read_head(const std::filesystem::path& file, std::size_t count) {
     return head;
 }
 
-std::uint64_t estimated_size(const std::filesystem::path& file) {
+std::uint64_t estimated_size(const fs::path& file) {
     auto regular = open_regular(file);
     if (!regular) return 0;
     const FileBytes bytes(std::move(regular->file), regular->size);

@@ -18,8 +18,7 @@ namespace skelplay::base {
 class ByteSource {
 public:
     ByteSource() = default;
-    ByteSource(const ByteSource&) = delete;
-    ByteSource& operator=(const ByteSource&) = delete;
+    ByteSource(ByteSource&&) = delete;
     virtual ~ByteSource() = default;
 
     /// Total bytes when the source was opened.

@@ -153,9 +153,4 @@ Chunk ChunkReader::find(std::size_t index, TextBuffer& buffer) const {
     return {index, early + first, window.text().substr(first, end - first)};
 }
 
-std::size_t chunk_count(const ChunkWork& work) noexcept {
-    if (work.end <= work.begin) return 0;
-    return static_cast<std::size_t>((work.end - work.begin + work.chunk_bytes - 1) / work.chunk_bytes);
-}
-
 }  // namespace skelplay::base

@@ -33,15 +33,17 @@ struct Chunk {
 };
 
 /// The number of chunks that `work` is cut into, known beforehand so that space for results can be reserved.
-std::size_t chunk_count(const ChunkWork& work) noexcept;
+inline std::size_t chunk_count(const ChunkWork& work) noexcept {
+    if (work.end <= work.begin) return 0;
+    return static_cast<std::size_t>((work.end - work.begin + work.chunk_bytes - 1) / work.chunk_bytes);
+}
 
 /// Finds and reads chunks; safe to use from several threads at once.
 class ChunkReader {
 public:
     ChunkReader(const ByteSource& source, const ChunkWork& work);
     ~ChunkReader();
-    ChunkReader(const ChunkReader&) = delete;
-    ChunkReader& operator=(const ChunkReader&) = delete;
+    ChunkReader(ChunkReader&&) = delete;
 
     /// Calls `parse` with chunk `index`, and reports its bytes as done.
     void read(std::size_t index, const std::function<void(const Chunk&)>& parse);

@@ -33,11 +33,6 @@ std::string csv_field(std::string_view text) {
     return quoted + '"';
 }
 
-std::string csv_text(std::string_view text) {
-    const bool formula = !text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos;
-    return csv_field(formula ? "'" + std::string(text) : std::string(text));
-}
-
 std::vector<std::vector<std::string>> csv_rows(std::string_view text) {
     std::vector<std::vector<std::string>> rows;
     std::size_t at = 0;

@@ -91,19 +91,6 @@ std::string times_text(const Diagnostic& item) {
 
 }  // namespace
 
-std::string_view name(Severity severity) noexcept {
-    switch (severity) {
-        case Severity::note: return "note";
-        case Severity::warning: return "warning";
-        case Severity::error: break;
-    }
-    return "error";
-}
-
-void Diagnostics::note(std::optional<std::uint64_t> offset, std::string_view code, std::string message, Remedy remedy) {
-    add({Severity::note, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
-}
-
 void Diagnostics::warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
                           Remedy remedy) {
     add({Severity::warning, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
@@ -125,11 +112,6 @@ void Diagnostics::add(Diagnostic diagnostic) {
         ++kept_minor_;
     }
     items_.push_back(std::move(diagnostic));
-}
-
-void Diagnostics::append(Diagnostics other) {
-    for (Diagnostic& item : other.items_) add(std::move(item));
-    left_out_ += other.left_out_;
 }
 
 void Diagnostics::sort() {
@@ -167,11 +149,6 @@ void Diagnostics::locate(std::string_view file, const ByteSource& source) {
         excerpt(*item, line_start, source);
     }
     locate(file);
-}
-
-void Diagnostics::locate(std::string_view file) {
-    for (Diagnostic& item : items_)
-        if (item.file.empty()) item.file = file;
 }
 
 std::string full_message(const Diagnostic& diagnostic, RemedyWords words) {

@@ -18,7 +18,9 @@ namespace skelplay::base {
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// "note", "warning" or "error".
-std::string_view name(Severity severity) noexcept;
+inline std::string_view name(Severity severity) noexcept {
+    return severity == Severity::note ? "note" : severity == Severity::warning ? "warning" : "error";
+}
 
 /// What a person can do about a diagnostic. The message leaves it out: the command line adds the option that does it,
 /// and the window shows a button.
@@ -81,7 +83,9 @@ public:
     static constexpr std::size_t cap = 100;
 
     void note(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
-              Remedy remedy = Remedy::none);
+              Remedy remedy = Remedy::none) {
+        add({Severity::note, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
+    }
     void warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
                  Remedy remedy = Remedy::none);
     void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
@@ -106,7 +110,10 @@ public:
     }
 
     /// Adds all of `other` (which may already be located). The cap applies to both together.
-    void append(Diagnostics other);
+    void append(Diagnostics other) {
+        for (Diagnostic& item : other.items_) add(std::move(item));
+        left_out_ += other.left_out_;
+    }
 
     /// Sorts by file name, then by offset; stable. Items not located yet come first; within a file, items without an
     /// offset come first.
@@ -122,7 +129,10 @@ public:
     /// offset. Items that already have a file name are left alone.
     void locate(std::string_view file, const ByteSource& source);
     /// Sets the file name only: for a file whose bytes could not be read.
-    void locate(std::string_view file);
+    void locate(std::string_view file) {
+        for (Diagnostic& item : items_)
+            if (item.file.empty()) item.file = file;
+    }
 
 private:
     std::vector<Diagnostic> items_;

@@ -122,39 +122,20 @@ std::string replaced(std::string_view bytes, const Replace& replace) {
     return result;
 }
 
-}  // namespace
-
-std::string printable(std::string_view text) { return replaced(text, escape); }
-
-std::string blanked(std::string_view text) {
-    return replaced(text, [](std::uint32_t) { return " "; });
-}
-
-void append_utf8(char32_t code, std::string& text) {
-    constexpr char32_t last = 0x10FFFF;
-    const bool known = code <= last && !(code >= 0xD800U && code <= 0xDFFFU);
-    utf8::unchecked::append(known ? code : char32_t{0xFFFD}, std::back_inserter(text));
-}
-
-namespace {
-
 constexpr std::uint64_t mark_bytes = 2;
 constexpr std::uint64_t block_bytes = 64U << 10U;  // even: no unit is cut
 constexpr char32_t replacement = 0xFFFD;
 
-constexpr bool is_high(char32_t unit) { return unit >= 0xD800U && unit <= 0xDBFFU; }
 constexpr bool is_low(char32_t unit) { return unit >= 0xDC00U && unit <= 0xDFFFU; }
 
 /// Converts UTF-16 units to UTF-8 one by one.
 class Utf8Writer {
 public:
     void add(char32_t unit) {
-        if (is_low(unit) && high_ != 0) {
-            append_utf8(0x10000U + ((std::exchange(high_, 0) - 0xD800U) << 10U) + (unit - 0xDC00U), text_);
-            return;
-        }
+        if (is_low(unit) && high_ != 0)
+            return append_utf8(0x10000U + ((std::exchange(high_, 0) - 0xD800U) << 10U) + (unit - 0xDC00U), text_);
         finish();
-        if (is_high(unit))
+        if (unit >= 0xD800U && unit <= 0xDBFFU)
             high_ = unit;
         else
             append_utf8(is_low(unit) ? replacement : unit, text_);
@@ -201,6 +182,18 @@ std::unique_ptr<ByteSource> convert(const ByteSource& source, std::uint64_t limi
 }
 
 }  // namespace
+
+std::string printable(std::string_view text) { return replaced(text, escape); }
+
+std::string blanked(std::string_view text) {
+    return replaced(text, [](std::uint32_t) { return " "; });
+}
+
+void append_utf8(char32_t code, std::string& text) {
+    constexpr char32_t last = 0x10FFFF;
+    const bool known = code <= last && !(code >= 0xD800U && code <= 0xDFFFU);
+    utf8::unchecked::append(known ? code : char32_t{0xFFFD}, std::back_inserter(text));
+}
 
 bool is_utf16(const ByteSource& source) {
     using namespace std::string_view_literals;

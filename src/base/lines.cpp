@@ -62,13 +62,6 @@ std::uint64_t LineCounter::advance_to(std::uint64_t offset) {
     return line_start_;
 }
 
-std::vector<Token> words_of(const Line& line) {
-    std::vector<Token> words;
-    TokenReader reader(line);
-    for (Token word; reader.next(word);) words.push_back(word);
-    return words;
-}
-
 std::vector<Token> cells_of(const Line& line) {
     std::vector<Token> cells;
     for (std::size_t begin = 0; begin <= line.text.size();) {
@@ -84,12 +77,6 @@ Line trimmed(const Line& line) noexcept {
     const std::string_view kept = trimmed(line.text);
     const std::size_t before = kept.empty() ? 0 : static_cast<std::size_t>(kept.data() - line.text.data());
     return {kept, line.offset + before};
-}
-
-std::string_view first_word(std::string_view text) noexcept {
-    Token word;
-    TokenReader(text).next(word);
-    return word.text;
 }
 
 }  // namespace skelplay::base

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -83,7 +82,12 @@ private:
 };
 
 /// The tokens of a line.
-std::vector<Token> words_of(const Line& line);
+inline std::vector<Token> words_of(const Line& line) {
+    std::vector<Token> words;
+    TokenReader reader(line);
+    for (Token word; reader.next(word);) words.push_back(word);
+    return words;
+}
 
 /// The cells between the tabs of a line, without blanks at both ends; a cell may be empty.
 std::vector<Token> cells_of(const Line& line);
@@ -92,6 +96,10 @@ std::vector<Token> cells_of(const Line& line);
 Line trimmed(const Line& line) noexcept;
 
 /// The first token of a text; empty when there is none.
-std::string_view first_word(std::string_view text) noexcept;
+inline std::string_view first_word(std::string_view text) noexcept {
+    Token word;
+    TokenReader(text).next(word);
+    return word.text;
+}
 
 }  // namespace skelplay::base

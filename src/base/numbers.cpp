@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <system_error>
 
 #include "base/plain_decimal.h"
@@ -94,10 +93,6 @@ std::optional<std::int64_t> parse_integer(std::string_view token) noexcept {
     const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
     if (error != std::errc{} || end != token.data() + token.size()) return std::nullopt;
     return value;
-}
-
-void append_little_endian(std::string& text, std::uint64_t number, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i, number >>= 8U) text += static_cast<char>(number & 0xFFU);
 }
 
 std::string shortest(double value) {

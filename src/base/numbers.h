@@ -29,7 +29,9 @@ Number number_at(std::string_view bytes, std::size_t at = 0) noexcept {
 }
 
 /// Appends the low `bytes` bytes of a number, in little-endian order.
-void append_little_endian(std::string& text, std::uint64_t number, std::size_t bytes);
+inline void append_little_endian(std::string& text, std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i, number >>= 8U) text += static_cast<char>(number & 0xFFU);
+}
 
 /// The shortest decimal text that reads back as the same double; `-0` is written `0`.
 std::string shortest(double value);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <utility>
 
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
@@ -97,21 +96,10 @@ void Scanner::scan() {
     word_.begins_line = std::exchange(line_begins_, false);
 }
 
-const Word& Scanner::peek() {
-    if (!std::exchange(peeked_, true)) scan();
-    return word_;
-}
-
 /// Goes past the word that was peeked at.
 void Scanner::pass() noexcept {
     peeked_ = false;
     taken_ = begin_ + position_;
-}
-
-Word Scanner::take() {
-    peek();
-    pass();
-    return std::move(word_);
 }
 
 bool Scanner::read_number(double& value) {
@@ -134,10 +122,6 @@ bool Scanner::read_number(double& value) {
     value = *number;
     pass();  // the word is not moved, so that its memory is used again
     return true;
-}
-
-void Scanner::skip_line() {
-    while (!peek().is_end() && !peek().begins_line) take();
 }
 
 bool Scanner::next_ends_line() {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/byte_source.h"
 #include "base/lines.h"
@@ -44,12 +45,21 @@ public:
     void use(const WordRule& rule);
 
     /// The next word, without taking it; valid until any other call.
-    const Word& peek();
-    Word take();
+    const Word& peek() {
+        if (!std::exchange(peeked_, true)) scan();
+        return word_;
+    }
+    Word take() {
+        peek();
+        pass();
+        return std::move(word_);
+    }
     /// Takes the next word if it is a number; else false.
     bool read_number(double& value);
     /// Moves to the next word that begins a line.
-    void skip_line();
+    void skip_line() {
+        while (!peek().is_end() && !peek().begins_line) take();
+    }
     /// True when no other word follows the next one on its line.
     [[nodiscard]] bool next_ends_line();
 

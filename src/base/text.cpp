@@ -1,7 +1,6 @@
 #include "base/text.h"
 
 #include <fmt/format.h>
-#include <system_error>
 #include <utf8.h>
 #include <vector>
 
@@ -18,41 +17,6 @@ std::string_view skip_digits(std::string_view text, std::size_t& at) noexcept {
 }
 
 }  // namespace
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
-    return result;
-}
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
-    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
-}
-
-bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept {
-    return text.size() >= prefix.size() && equal_ignoring_case(text.substr(0, prefix.size()), prefix);
-}
-
-bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept {
-    const auto found = std::ranges::search(text, part, [](char a, char b) { return lower(a) == lower(b); });
-    return part.empty() || !found.empty();
-}
-
-bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
-    const std::string name = file.filename().string();
-    return name.size() > suffix.size() &&
-           equal_ignoring_case(std::string_view(name).substr(name.size() - suffix.size()), suffix);
-}
-
-std::filesystem::path without_gz(const std::filesystem::path& file) {
-    return has_suffix(file, ".gz") ? file.parent_path() / file.stem() : file;
-}
-
-std::filesystem::path whole_path(const std::filesystem::path& file) {
-    std::error_code unknown;
-    const std::filesystem::path absolute = std::filesystem::absolute(file, unknown);
-    return unknown ? file : absolute.lexically_normal();
-}
 
 bool natural_less(std::string_view a, std::string_view b) noexcept {
     std::size_t i = 0;
@@ -71,12 +35,6 @@ bool natural_less(std::string_view a, std::string_view b) noexcept {
     }
     if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
     return a < b;
-}
-
-std::string_view trimmed(std::string_view text) noexcept {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
 }
 
 std::string collapsed(std::string_view text) {
@@ -104,8 +62,6 @@ std::string counted(std::size_t count, std::string_view one, std::string_view se
 std::size_t utf8_prefix(std::string_view bytes) noexcept {
     return static_cast<std::size_t>(utf8::find_invalid(bytes.begin(), bytes.end()) - bytes.begin());
 }
-
-bool is_utf8(std::string_view bytes) noexcept { return utf8_prefix(bytes) == bytes.size(); }
 
 std::string to_utf8(std::string_view bytes) {
     if (is_utf8(bytes)) return std::string(bytes);
@@ -179,12 +135,12 @@ std::string_view nearest_word(std::string_view typed, std::span<const std::strin
     return found;
 }
 
-std::string nearest_file(const std::filesystem::path& file) {
-    const std::filesystem::path folder = file.parent_path();
+std::string nearest_file(const fs::path& file) {
+    const fs::path folder = file.parent_path();
     std::vector<std::string> names;
     std::error_code unreadable;
-    std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, unreadable);
-    for (; !unreadable && entry != std::filesystem::directory_iterator(); entry.increment(unreadable))
+    fs::directory_iterator entry(folder.empty() ? "." : folder, unreadable);
+    for (; !unreadable && entry != fs::directory_iterator(); entry.increment(unreadable))
         names.push_back(entry->path().filename().string());
     std::ranges::sort(names);  // so that ties give the same name on every disk
     return std::string(nearest_word(file.filename().string(), names));

@@ -10,6 +10,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
+
+namespace skelplay {
+
+// Paths are spoken of in every room that has files.
+namespace fs = std::filesystem;
+
+}  // namespace skelplay
 
 namespace skelplay::base {
 
@@ -30,16 +38,27 @@ constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
 /// A copy with ASCII letters in lower case.
-std::string lower(std::string_view text);
+inline std::string lower(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
+    return result;
+}
 
 /// True when equal, ASCII case aside.
-bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
+inline bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
 
 /// True when `text` begins with `prefix`, ASCII case aside.
-bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
+inline bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept {
+    return text.size() >= prefix.size() && equal_ignoring_case(text.substr(0, prefix.size()), prefix);
+}
 
 /// True when `text` contains `part`, ASCII case aside; true for an empty `part`.
-bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept;
+inline bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept {
+    const auto found = std::ranges::search(text, part, [](char a, char b) { return lower(a) == lower(b); });
+    return part.empty() || !found.empty();
+}
 
 /// The suffixes of a kind of file, each with its dot: at most three words, in a row of a constant table.
 class Suffixes {
@@ -59,13 +78,47 @@ private:
     std::size_t size_;
 };
 /// True when the file's name ends in `suffix` (".obj"), ASCII case aside.
-bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
+inline bool has_suffix(const fs::path& file, std::string_view suffix) {
+    const std::string name = file.filename().string();
+    return name.size() > suffix.size() &&
+           equal_ignoring_case(std::string_view(name).substr(name.size() - suffix.size()), suffix);
+}
 
 /// The file's path without a final `.gz`: "walk.bvh" for "walk.bvh.gz".
-std::filesystem::path without_gz(const std::filesystem::path& file);
+inline fs::path without_gz(const fs::path& file) {
+    return has_suffix(file, ".gz") ? file.parent_path() / file.stem() : file;
+}
+
+// What the disk says about a path. Where it gives no answer, nothing is there and no path is known.
+inline bool exists(const fs::path& path) {
+    std::error_code unknown;
+    return fs::exists(path, unknown);
+}
+inline bool is_folder(const fs::path& path) {
+    std::error_code unknown;
+    return fs::is_directory(path, unknown);
+}
+/// A file that is no folder, pipe or device.
+inline bool is_file(const fs::path& path) {
+    std::error_code unknown;
+    return fs::is_regular_file(path, unknown);
+}
+/// Both paths lead to one file or folder that is there.
+inline bool is_same_file(const fs::path& path, const fs::path& other) {
+    std::error_code unknown;
+    return fs::equivalent(path, other, unknown);
+}
+inline fs::path absolute(const fs::path& path) {
+    std::error_code unknown;
+    return fs::absolute(path, unknown);
+}
 
 /// The absolute path of a file, without "." and ".."; unchanged when it can't be determined.
-std::filesystem::path whole_path(const std::filesystem::path& file);
+inline fs::path whole_path(const fs::path& file) {
+    std::error_code unknown;
+    const fs::path absolute = fs::absolute(file, unknown);
+    return unknown ? file : absolute.lexically_normal();
+}
 
 /// "walk9.amc" before "walk10.amc": runs of digits compare as numbers, letters without their case.
 bool natural_less(std::string_view a, std::string_view b) noexcept;
@@ -76,7 +129,11 @@ constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
 }
 
 /// The text without blanks at both ends.
-std::string_view trimmed(std::string_view text) noexcept;
+inline std::string_view trimmed(std::string_view text) noexcept {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
 
 /// The text trimmed, with one space for every run of blanks inside (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);
@@ -103,7 +160,7 @@ std::string alternatives(const Words& words) {
 std::size_t utf8_prefix(std::string_view bytes) noexcept;
 
 /// True when all bytes are well-formed UTF-8.
-bool is_utf8(std::string_view bytes) noexcept;
+inline bool is_utf8(std::string_view bytes) noexcept { return utf8_prefix(bytes) == bytes.size(); }
 
 /// The bytes as UTF-8: unchanged when they already are UTF-8, else converted from Latin-1.
 std::string to_utf8(std::string_view bytes);
@@ -125,6 +182,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 std::string_view nearest_word(std::string_view typed, std::span<const std::string> words);
 
 /// The name in a file's folder that a person may have meant by the file's name; empty when none is similar.
-std::string nearest_file(const std::filesystem::path& file);
+std::string nearest_file(const fs::path& file);
 
 }  // namespace skelplay::base

@@ -26,8 +26,7 @@ public:
 
     /// `wake_up` is called on the worker's thread after each task without a stop request; may be empty.
     explicit Worker(Priority priority, std::function<void()> wake_up = {}, unsigned threads = 1);
-    Worker(const Worker&) = delete;
-    Worker& operator=(const Worker&) = delete;
+    Worker(Worker&&) = delete;
     /// Drops waiting tasks, requests running ones to stop, and waits for them. `wake_up` is no longer called.
     ~Worker();
 

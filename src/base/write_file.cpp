@@ -7,11 +7,11 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/text.h"
+
 namespace skelplay::base {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr mode_t mode_of(NewFile access) { return access == NewFile::owner_only ? 0600 : 0666; }  // the umask applies
 
@@ -112,9 +112,8 @@ std::optional<std::string> OutputFile::commit() {
 }
 
 fs::path folder_to_create(const fs::path& file) {
-    std::error_code unknown;
     const fs::path folder = file.parent_path();
-    return folder.empty() || fs::exists(folder, unknown) ? fs::path() : folder;
+    return folder.empty() || base::exists(folder) ? fs::path() : folder;
 }
 
 std::optional<std::string> write_file(const fs::path& file, std::string_view bytes, NewFile access) {

@@ -21,8 +21,7 @@ enum class NewFile : std::uint8_t { by_umask, owner_only };
 class OutputFile {
 public:
     explicit OutputFile(const std::filesystem::path& file, NewFile access = NewFile::by_umask);
-    OutputFile(const OutputFile&) = delete;
-    OutputFile& operator=(const OutputFile&) = delete;
+    OutputFile(OutputFile&&) = delete;
     /// Removes the temporary file if commit() was not called.
     ~OutputFile();
 

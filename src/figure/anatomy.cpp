@@ -36,19 +36,7 @@ const PartTraits& traits(Part part) noexcept {
     return rows.at(static_cast<std::size_t>(part));
 }
 
-std::string_view name(Side side) noexcept {
-    switch (side) {
-        case Side::left: return "left";
-        case Side::right: return "right";
-        case Side::none: break;
-    }
-    return {};
-}
-
-bool is_partner(const BodyBone& bone, const BodyBone& other) noexcept {
-    return bone.part != Part::none && bone.side != Side::none && other.side != bone.side &&
-           other == BodyBone{bone.part, other.side, bone.digit, bone.number};
-}
+std::string_view name(Side side) noexcept { return side == Side::none ? "" : side == Side::left ? "left" : "right"; }
 
 const std::vector<BoneId>* chain_like(const Chains& chains, const ChainKey& key) {
     const auto& [part, side, digit] = key;

@@ -74,7 +74,10 @@ inline std::string_view name(Part part) noexcept { return traits(part).name; }
 std::string_view name(Side side) noexcept;
 
 /// True if `bone` has a side, and `other` is the same part but not of that side.
-bool is_partner(const BodyBone& bone, const BodyBone& other) noexcept;
+inline bool is_partner(const BodyBone& bone, const BodyBone& other) noexcept {
+    return bone.part != Part::none && bone.side != Side::none && other.side != bone.side &&
+           other == BodyBone{bone.part, other.side, bone.digit, bone.number};
+}
 
 /// What the bones of a chain have in common: part, side and digit.
 using ChainKey = std::tuple<Part, Side, int>;

@@ -324,43 +324,6 @@ std::size_t side_letter(std::string_view lower_name) {
     return std::string::npos;
 }
 
-}  // namespace
-
-BoneName read_bone_name(std::string_view name) {
-    constexpr std::string_view makehuman_helper = "__";
-    if (name.starts_with(makehuman_helper)) return {.part = Part::helper};
-    if (const auto conventional = read_conventional(name))
-        if (const BoneName read = name_of(*conventional); read.part != Part::none) return read;
-    return read_words(name);
-}
-
-std::optional<std::string> conventional_name(std::string_view name) {
-    const auto read = read_conventional(name);
-    return read ? std::optional(text_of(*read)) : std::nullopt;
-}
-
-std::optional<Division> division_of(std::string_view name) {
-    auto read = read_conventional(name);
-    if (!read || !read->division) return std::nullopt;
-    const int number = *std::exchange(read->division, std::nullopt);
-    return Division{text_of(*read), number};
-}
-
-std::string mirrored_name(std::string_view name) {
-    const std::string small = base::lower(name);
-    for (const auto& [from, to] : {std::pair{"left", "right"}, std::pair{"right", "left"}})
-        if (const std::size_t at = small.find(from); at != std::string::npos)
-            return small.substr(0, at) + to + small.substr(at + std::string_view(from).size());
-    std::size_t at = side_letter(small);
-    if (at == std::string::npos) at = small.starts_with("h_") ? 2 : small.rfind(':') + 1;
-    if (small.size() < at + 1 || small.size() < 2 || (small[at] != 'l' && small[at] != 'r')) return {};
-    std::string other = small;
-    other[at] = small[at] == 'l' ? 'r' : 'l';
-    return other;
-}
-
-namespace {
-
 /// A family of skeletons, and names that distinguish it from the rows below.
 struct Family {
     std::string_view name;
@@ -433,6 +396,39 @@ bool is_conventional(std::span<const std::string_view> names) {
 }
 
 }  // namespace
+
+BoneName read_bone_name(std::string_view name) {
+    constexpr std::string_view makehuman_helper = "__";
+    if (name.starts_with(makehuman_helper)) return {.part = Part::helper};
+    if (const auto conventional = read_conventional(name))
+        if (const BoneName read = name_of(*conventional); read.part != Part::none) return read;
+    return read_words(name);
+}
+
+std::optional<std::string> conventional_name(std::string_view name) {
+    const auto read = read_conventional(name);
+    return read ? std::optional(text_of(*read)) : std::nullopt;
+}
+
+std::optional<Division> division_of(std::string_view name) {
+    auto read = read_conventional(name);
+    if (!read || !read->division) return std::nullopt;
+    const int number = *std::exchange(read->division, std::nullopt);
+    return Division{text_of(*read), number};
+}
+
+std::string mirrored_name(std::string_view name) {
+    const std::string small = base::lower(name);
+    for (const auto& [from, to] : {std::pair{"left", "right"}, std::pair{"right", "left"}})
+        if (const std::size_t at = small.find(from); at != std::string::npos)
+            return small.substr(0, at) + to + small.substr(at + std::string_view(from).size());
+    std::size_t at = side_letter(small);
+    if (at == std::string::npos) at = small.starts_with("h_") ? 2 : small.rfind(':') + 1;
+    if (small.size() < at + 1 || small.size() < 2 || (small[at] != 'l' && small[at] != 'r')) return {};
+    std::string other = small;
+    other[at] = small[at] == 'l' ? 'r' : 'l';
+    return other;
+}
 
 std::string_view family_of(std::span<const std::string_view> names) {
     if (any_begins(names, "mixamorig")) return "Mixamo";

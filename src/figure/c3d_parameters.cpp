@@ -22,6 +22,15 @@ std::string little_endian(std::uint64_t number, std::size_t bytes) {
     return text;
 }
 
+/// Calls `add(NAME)`, `add(NAME2)`, `add(NAME3)` … while there is such a parameter and `add` gives true.
+template <class Add>
+void for_each_part(const C3dParameters& parameters, std::string_view group, std::string_view name, const Add& add) {
+    constexpr std::size_t most_parts = 258;  // for 65 535 values
+    std::string part(name);
+    for (std::size_t i = 2; i < most_parts && parameters.find(group, part) != nullptr && add(part); ++i)
+        part = fmt::format("{}{}", name, i);
+}
+
 }  // namespace
 
 std::string_view without_padding(std::string_view text) {
@@ -57,23 +66,6 @@ std::vector<float> C3dParameters::floats(std::string_view group, std::string_vie
         numbers.push_back(static_cast<float>(*number(group, name, i)));
     return numbers;
 }
-
-std::uint64_t C3dParameters::count(std::string_view group, std::string_view name, std::size_t i) const {
-    return c3d_count(number(group, name, i));
-}
-
-namespace {
-
-/// Calls `add(NAME)`, `add(NAME2)`, `add(NAME3)` … while there is such a parameter and `add` gives true.
-template <class Add>
-void for_each_part(const C3dParameters& parameters, std::string_view group, std::string_view name, const Add& add) {
-    constexpr std::size_t most_parts = 258;  // for 65 535 values
-    std::string part(name);
-    for (std::size_t i = 2; i < most_parts && parameters.find(group, part) != nullptr && add(part); ++i)
-        part = fmt::format("{}{}", name, i);
-}
-
-}  // namespace
 
 std::vector<std::string> C3dParameters::all_texts(std::string_view group, std::string_view name,
                                                   std::size_t most) const {
@@ -142,10 +134,6 @@ void C3dParameters::set_float(std::string_view group, std::string_view name, flo
     set(group, name, Type::real, {}, little_endian(std::bit_cast<std::uint32_t>(number), 4));
 }
 
-void C3dParameters::set_text(std::string_view group, std::string_view name, std::string_view text) {
-    set(group, name, Type::text, {static_cast<std::uint8_t>(text.size())}, std::string(text));
-}
-
 void C3dParameters::set_texts(std::string_view group, std::string_view name, std::span<const std::string> texts) {
     constexpr std::size_t most_together = 255;
     std::size_t width = 1;
@@ -157,13 +145,6 @@ void C3dParameters::set_texts(std::string_view group, std::string_view name, std
         set(group, first == 0 ? std::string(name) : fmt::format("{}{}", name, first / most_together + 1), Type::text,
             {static_cast<std::uint8_t>(width), static_cast<std::uint8_t>(some.size())}, std::move(data));
     }
-}
-
-void C3dParameters::multiply(std::string_view group, std::string_view name, std::size_t index, double factor) {
-    std::vector<float> numbers = floats(group, name);
-    if (index >= numbers.size()) return;
-    numbers[index] = static_cast<float>(static_cast<double>(numbers[index]) * factor);
-    replace(group, name, numbers);
 }
 
 void C3dParameters::replace(std::string_view group, std::string_view name, std::span<const float> numbers) {
@@ -181,10 +162,6 @@ void C3dParameters::replace_text(std::string_view group, std::string_view name, 
     padded.resize(length, ' ');
     std::string& data = parameter(group, name).data;
     if ((index + 1) * length <= data.size()) data.replace(index * length, length, padded);
-}
-
-void C3dParameters::remove(std::string_view group, std::string_view name) {
-    if (const auto* known = find(group, name)) parameters.erase(parameters.begin() + (known - parameters.data()));
 }
 
 }  // namespace skelplay::figure

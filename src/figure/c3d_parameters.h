@@ -31,6 +31,11 @@ struct C3dParameter {
     std::string description;
 };
 
+/// A number as a count; 0 when it is not a valid count.
+constexpr std::uint64_t c3d_count(std::optional<double> number) noexcept {
+    return number && *number >= 1.0 && *number <= 4294967295.0 ? static_cast<std::uint64_t>(*number) : 0;
+}
+
 /// The parameters of a C3D file, in groups (c3d.org, "The Parameter Section"). Names of groups and parameters are
 /// compared without ASCII case; of several parameters of one name the first counts.
 struct C3dParameters {
@@ -42,7 +47,9 @@ struct C3dParameters {
     /// A parameter's number i (words are unsigned); nothing when it has no such number.
     [[nodiscard]] std::optional<double> number(std::string_view group, std::string_view name, std::size_t i = 0) const;
     /// The same as a count; 0 when it is not a valid one.
-    [[nodiscard]] std::uint64_t count(std::string_view group, std::string_view name, std::size_t i = 0) const;
+    [[nodiscard]] std::uint64_t count(std::string_view group, std::string_view name, std::size_t i = 0) const {
+        return c3d_count(number(group, name, i));
+    }
     /// The numbers of a parameter of floats; empty when there is no such parameter.
     [[nodiscard]] std::vector<float> floats(std::string_view group, std::string_view name) const;
     /// The first texts of a parameter, without blanks and NULs around them, UTF-8; empty when there is no such
@@ -61,28 +68,32 @@ struct C3dParameters {
     void set_word(std::string_view group, std::string_view name, std::uint16_t word);
     void set_words(std::string_view group, std::string_view name, std::span<const std::uint16_t> words);
     void set_float(std::string_view group, std::string_view name, float number);
-    void set_text(std::string_view group, std::string_view name, std::string_view text);
+    void set_text(std::string_view group, std::string_view name, std::string_view text) {
+        set(group, name, C3dParameter::Type::text, {static_cast<std::uint8_t>(text.size())}, std::string(text));
+    }
     /// Sets texts, padded with blanks to one length, in parameters of 255 texts named NAME, NAME2, NAME3 …. A text has
     /// at most 127 bytes, so that 255 of them fit.
     void set_texts(std::string_view group, std::string_view name, std::span<const std::string> texts);
     /// Replaces the numbers of a parameter of floats, keeping its dimensions. There must be as many.
     void replace(std::string_view group, std::string_view name, std::span<const float> numbers);
     /// Multiplies a number of a parameter of floats, if it has one at the index.
-    void multiply(std::string_view group, std::string_view name, std::size_t index, double factor);
+    void multiply(std::string_view group, std::string_view name, std::size_t index, double factor) {
+        std::vector<float> numbers = floats(group, name);
+        if (index >= numbers.size()) return;
+        numbers[index] = static_cast<float>(static_cast<double>(numbers[index]) * factor);
+        replace(group, name, numbers);
+    }
     /// Replaces a text of a parameter of texts, cut to the length they have, if it has one at the index.
     void replace_text(std::string_view group, std::string_view name, std::size_t index, std::string_view text);
-    void remove(std::string_view group, std::string_view name);
+    void remove(std::string_view group, std::string_view name) {
+        if (const auto* known = find(group, name)) parameters.erase(parameters.begin() + (known - parameters.data()));
+    }
 
 private:
     C3dParameter& parameter(std::string_view group, std::string_view name);
     void set(std::string_view group, std::string_view name, C3dParameter::Type type,
              std::vector<std::uint8_t> dimensions, std::string data);
 };
-
-/// A number as a count; 0 when it is not a valid count.
-constexpr std::uint64_t c3d_count(std::optional<double> number) noexcept {
-    return number && *number >= 1.0 && *number <= 4294967295.0 ? static_cast<std::uint64_t>(*number) : 0;
-}
 
 /// The text without blanks and NULs around it.
 std::string_view without_padding(std::string_view text);

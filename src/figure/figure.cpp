@@ -59,77 +59,6 @@ std::optional<T> bone_entry(const BakedMotion* baked, std::vector<T> BakedMotion
     return std::nullopt;
 }
 
-}  // namespace
-
-const Motion* channel_motion(const Take& take) noexcept { return std::get_if<Motion>(&take); }
-
-std::span<const Channel> channels_of(const Figure& figure, BoneId bone) noexcept {
-    const Motion* motion = channel_motion(figure.take);
-    return motion == nullptr ? std::span<const Channel>() : channels_of(*motion, figure.skeleton[bone]);
-}
-
-bool is_rest_only(const Take& take) noexcept {
-    if (const auto* motion = std::get_if<Motion>(&take)) return motion->rest_only;
-    const auto* baked = std::get_if<BakedMotion>(&take);
-    return baked != nullptr && baked->rest_only;
-}
-
-std::size_t frame_count(const Take& take) noexcept {
-    return std::visit([](const auto& any) { return any.frames; }, take);
-}
-
-std::optional<double> frame_time(const Take& take) noexcept {
-    return std::visit([](const auto& any) { return any.frame_time; }, take);
-}
-
-std::int64_t first_frame(const Take& take) noexcept {
-    return std::visit([](const auto& any) { return any.first_frame; }, take);
-}
-
-std::int64_t frame_number(const Take& take, std::size_t frame) noexcept {
-    return first_frame(take) + static_cast<std::int64_t>(frame);
-}
-
-double duration(const Take& take, double frame_time) noexcept {
-    return static_cast<double>(frame_count(take)) * frame_time;
-}
-
-void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose) {
-    sample_between(skeleton, take, static_cast<double>(frame), pose);
-}
-
-void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
-    if (const auto* motion = std::get_if<Motion>(&take)) return sample_between(skeleton, *motion, position, pose);
-    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample_baked(skeleton, *baked, position, pose);
-    rest_pose(skeleton, pose);
-}
-
-bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions) {
-    return sample_vertices_between(take, static_cast<double>(frame), positions);
-}
-
-bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions) {
-    const auto* mesh = std::get_if<MeshFrames>(&take);
-    if (mesh == nullptr) return false;
-    positions.clear();
-    if (mesh->frames == 0) return true;
-    const auto [frame, t] = frame_pair(position, mesh->frames);
-    const auto a = mesh->row(frame);
-    positions.assign(a.begin(), a.end());
-    for (std::size_t i = 0; t > 0 && i < mesh->vertices; ++i) positions[i] = glm::mix(a[i], mesh->row(frame + 1)[i], t);
-    return true;
-}
-
-std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone) {
-    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::boxes, figure.boxes, frame, bone);
-}
-
-std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone) {
-    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
-}
-
-namespace {
-
 using AxisNames = std::array<std::string_view, 3>;
 
 constexpr AxisNames bvh_positions{"Xposition", "Yposition", "Zposition"};
@@ -239,6 +168,36 @@ constexpr bool in_order() {
 static_assert(in_order());
 
 }  // namespace
+
+void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
+    if (const auto* motion = std::get_if<Motion>(&take)) return sample_between(skeleton, *motion, position, pose);
+    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample_baked(skeleton, *baked, position, pose);
+    rest_pose(skeleton, pose);
+}
+
+bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions) {
+    return sample_vertices_between(take, static_cast<double>(frame), positions);
+}
+
+bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions) {
+    const auto* mesh = std::get_if<MeshFrames>(&take);
+    if (mesh == nullptr) return false;
+    positions.clear();
+    if (mesh->frames == 0) return true;
+    const auto [frame, t] = frame_pair(position, mesh->frames);
+    const auto a = mesh->row(frame);
+    positions.assign(a.begin(), a.end());
+    for (std::size_t i = 0; t > 0 && i < mesh->vertices; ++i) positions[i] = glm::mix(a[i], mesh->row(frame + 1)[i], t);
+    return true;
+}
+
+std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone) {
+    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::boxes, figure.boxes, frame, bone);
+}
+
+std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone) {
+    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
+}
 
 const FormatTraits& traits(Format format) noexcept { return rows.at(static_cast<std::size_t>(format)); }
 

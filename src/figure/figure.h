@@ -162,30 +162,49 @@ struct Figure {
 inline bool is_markers(const Figure& figure) noexcept { return is_markers(figure.format); }
 
 /// The take's channels and samples; null for a take without channels.
-const Motion* channel_motion(const Take& take) noexcept;
+inline const Motion* channel_motion(const Take& take) noexcept { return std::get_if<Motion>(&take); }
 
 /// A bone's channels; empty for a take without channels.
-std::span<const Channel> channels_of(const Figure& figure, BoneId bone) noexcept;
+inline std::span<const Channel> channels_of(const Figure& figure, BoneId bone) noexcept {
+    const Motion* motion = channel_motion(figure.take);
+    return motion == nullptr ? std::span<const Channel>() : channels_of(*motion, figure.skeleton[bone]);
+}
 /// True when the file has no motion, so that the only frame is the rest pose.
-bool is_rest_only(const Take& take) noexcept;
-std::size_t frame_count(const Take& take) noexcept;
+inline bool is_rest_only(const Take& take) noexcept {
+    if (const auto* motion = std::get_if<Motion>(&take)) return motion->rest_only;
+    const auto* baked = std::get_if<BakedMotion>(&take);
+    return baked != nullptr && baked->rest_only;
+}
+inline std::size_t frame_count(const Take& take) noexcept {
+    return std::visit([](const auto& any) { return any.frames; }, take);
+}
 /// Seconds between frames; nothing when the file does not state it.
-std::optional<double> frame_time(const Take& take) noexcept;
+inline std::optional<double> frame_time(const Take& take) noexcept {
+    return std::visit([](const auto& any) { return any.frame_time; }, take);
+}
 /// Frames per second of a take without a rate.
 inline constexpr double assumed_fps = 120.0;
 /// Frames per second of the scene assumed for BonesPro, whose files have no rate: the default of its host program.
 inline constexpr double assumed_bonespro_fps = 30.0;
 /// The number the file gives to its first frame.
-std::int64_t first_frame(const Take& take) noexcept;
+inline std::int64_t first_frame(const Take& take) noexcept {
+    return std::visit([](const auto& any) { return any.first_frame; }, take);
+}
 /// The number that the file gives to a frame, which is counted from 0. People read this number; data has the index.
-std::int64_t frame_number(const Take& take, std::size_t frame) noexcept;
+inline std::int64_t frame_number(const Take& take, std::size_t frame) noexcept {
+    return first_frame(take) + static_cast<std::int64_t>(frame);
+}
 /// How long a take lasts, in seconds: as long as all its frames are shown, the last one included.
-double duration(const Take& take, double frame_time) noexcept;
-/// The pose of a whole frame, like sample() of a Motion.
-void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose);
+inline double duration(const Take& take, double frame_time) noexcept {
+    return static_cast<double>(frame_count(take)) * frame_time;
+}
 /// The pose between frames, like sample_between() of a Motion. Of a BakedMotion, rotations take the shortest path where
 /// both matrices are rigid (only a rotation and a translation); other matrices are interpolated element by element.
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose);
+/// The pose of a whole frame, like sample() of a Motion.
+inline void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose) {
+    sample_between(skeleton, take, static_cast<double>(frame), pose);
+}
 
 /// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is
 /// empty afterwards when there are no frames. False when the take has no vertex positions: then the weighted skin, if

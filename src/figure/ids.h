@@ -19,3 +19,10 @@ enum class Axis : std::uint8_t { x, y, z };
 constexpr int index(Axis axis) noexcept { return static_cast<int>(axis); }
 
 }  // namespace skelplay::figure
+
+namespace skelplay {
+
+// Named in every room.
+using figure::BoneId;
+
+}  // namespace skelplay

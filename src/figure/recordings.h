@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <glm/mat4x4.hpp>
@@ -46,7 +47,13 @@ struct AnalogData {
 };
 
 /// The metres in the length of a moment's unit: 0.001 for "Nmm", "ntmm" and "mm", 1 for "N.m"; nothing for "V" or "N".
-std::optional<double> metres_in_moment(std::string_view unit);
+inline std::optional<double> metres_in_moment(std::string_view unit) {
+    const std::string text = base::lower(unit);
+    if (text.ends_with("mm")) return 0.001;
+    if (text.ends_with("cm")) return 0.01;
+    if (text.ends_with('m')) return 1.0;
+    return std::nullopt;
+}
 
 /// A force plate, as the C3D manual describes those of types 1 to 4 (FORCE_PLATFORM). The plate's axes: x from corner 2
 /// to corner 1, y from corner 4 to corner 1, z their cross product; the surface's centre is the mean of the corners.
@@ -77,9 +84,17 @@ struct TrialEvent {
 };
 
 /// "Left Foot Strike"; of a general event its label alone; "Event" where it has none.
-std::string name_of(const TrialEvent& event);
+inline std::string name_of(const TrialEvent& event) {
+    if (event.context.empty() || base::equal_ignoring_case(event.context, "General"))
+        return event.label.empty() ? "Event" : event.label;
+    return event.context + ' ' + (event.label.empty() ? "event" : event.label);
+}
 /// The frame of a take at which an event is, from 0; nothing where that is outside the take.
-std::optional<std::size_t> frame_of(const TrialEvent& event, std::size_t frames) noexcept;
+inline std::optional<std::size_t> frame_of(const TrialEvent& event, std::size_t frames) noexcept {
+    const double frame = std::round(event.position);
+    if (!(frame >= 0.0) || frame >= static_cast<double>(frames)) return std::nullopt;
+    return static_cast<std::size_t>(frame);
+}
 
 /// A rigid segment in each frame: origin and axes in the figure's axes and lengths (C3D's ROTATION group).
 struct SegmentPoses {

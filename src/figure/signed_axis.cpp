@@ -33,12 +33,6 @@ std::optional<AxisOrder> axis_order(std::string_view letters) noexcept {
     return order;
 }
 
-std::string order_letters(const AxisOrder& order) {
-    std::string letters;
-    for (const Axis axis : order) letters += "XYZ"[index(axis)];
-    return letters;
-}
-
 glm::dmat3 rotation_about(Axis axis, double radians) noexcept {
     const int u = (index(axis) + 1) % 3;
     const int v = (index(axis) + 2) % 3;

@@ -37,7 +37,11 @@ using AxisOrder = std::array<Axis, 3>;
 /// The order that a word such as "xyz" or "ZYX" names, in any case; nothing for any other word.
 std::optional<AxisOrder> axis_order(std::string_view letters) noexcept;
 /// "ZXY"
-std::string order_letters(const AxisOrder& order);
+inline std::string order_letters(const AxisOrder& order) {
+    std::string letters;
+    for (const Axis axis : order) letters += "XYZ"[index(axis)];
+    return letters;
+}
 
 /// The rotation about one axis, right-handed, for column vectors.
 glm::dmat3 rotation_about(Axis axis, double radians) noexcept;

@@ -57,19 +57,6 @@ const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
     return limit == bone.limits.end() ? nullptr : &*limit;
 }
 
-std::vector<BoneId> Skeleton::children(BoneId id) const {
-    std::vector<BoneId> result;
-    for (std::size_t child = index(id) + 1; child < index(subtree_end(id)); child = index(subtree_end(bone_id(child))))
-        result.push_back(bone_id(child));
-    return result;
-}
-
-std::vector<BoneId> Skeleton::roots() const {
-    std::vector<BoneId> result;
-    for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root)))) result.push_back(bone_id(root));
-    return result;
-}
-
 std::span<const EndSite> Skeleton::ends_of(BoneId id) const noexcept {
     const auto found = std::ranges::equal_range(ends_, id, {}, &EndSite::bone);
     return {found.begin(), found.end()};
@@ -111,10 +98,6 @@ std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     tail_children_.push_back(no_parent);
     return bones_.size() - 1;
 }
-
-void SkeletonBuilder::set_sibling_order(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
-
-void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
 
 void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string name) {
     ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
@@ -200,34 +183,6 @@ std::string with_index(const Skeleton& skeleton, BoneId bone, std::string_view n
     return text;
 }
 
-}  // namespace
-
-std::string unique_index(const Skeleton& skeleton, BoneId bone) { return with_index(skeleton, bone, {}); }
-
-std::string unique_name(const Skeleton& skeleton, BoneId bone) {
-    const std::string name = base::to_utf8(skeleton[bone].name);
-    const auto same = [&](BoneId other) { return skeleton[other].name == skeleton[bone].name; };
-    const bool alone = std::ranges::count_if(skeleton.named(name), same) == 1;
-    return alone && find_unique(skeleton, name) == bone ? name : with_index(skeleton, bone, name);
-}
-
-BoneId find_unique(const Skeleton& skeleton, std::string_view text) {
-    BoneId first = BoneId::none;
-    for (const BoneId bone : skeleton.named(text))
-        if (base::to_utf8(skeleton[bone].name) == text &&
-            (first == BoneId::none || skeleton[bone].file_order < skeleton[first].file_order))
-            first = bone;
-    if (first != BoneId::none) return first;
-    const auto mark = text.rfind('#');
-    const auto index = mark == std::string_view::npos ? std::nullopt : base::parse_integer(text.substr(mark + 1));
-    const bool in_file = index && *index >= 0 && static_cast<std::size_t>(*index) < skeleton.size();
-    const BoneId numbered = in_file ? skeleton.file_order()[static_cast<std::size_t>(*index)] : BoneId::none;
-    const bool named = in_file && (mark == 0 || base::to_utf8(skeleton[numbered].name) == text.substr(0, mark));
-    return named ? numbered : BoneId::none;
-}
-
-namespace {
-
 /// How the names of outputs end, and the unit that Plug-in Gait gives them.
 struct OutputEnding {
     std::string_view ending;
@@ -257,13 +212,9 @@ constexpr std::array<std::string_view, 11> virtual_endings{"HJC",
                                                            "CentreOfMassFloor",
                                                            "CenterOfMassFloor"};
 
-bool begins_ignoring_case(std::string_view text, std::string_view beginning) {
-    return text.size() >= beginning.size() && base::equal_ignoring_case(text.substr(0, beginning.size()), beginning);
-}
-
 bool is_unlabelled(std::string_view name) {
     return std::ranges::any_of(unlabelled_beginnings,
-                               [&](std::string_view each) { return begins_ignoring_case(name, each); });
+                               [&](std::string_view each) { return base::starts_with_ignoring_case(name, each); });
 }
 
 const OutputEnding* output_ending(std::string_view name) {
@@ -307,12 +258,29 @@ std::map<std::string_view, PointsByLetter> axes_by_segment(std::span<const std::
 
 }  // namespace
 
-std::string_view name(PointKind kind) noexcept {
-    constexpr std::array<std::string_view, 6> names{"", "marker", "unlabelled", "virtual", "axis", "output"};
-    return names.at(static_cast<std::size_t>(kind));
+std::string unique_index(const Skeleton& skeleton, BoneId bone) { return with_index(skeleton, bone, {}); }
+
+std::string unique_name(const Skeleton& skeleton, BoneId bone) {
+    const std::string name = base::to_utf8(skeleton[bone].name);
+    const auto same = [&](BoneId other) { return skeleton[other].name == skeleton[bone].name; };
+    const bool alone = std::ranges::count_if(skeleton.named(name), same) == 1;
+    return alone && find_unique(skeleton, name) == bone ? name : with_index(skeleton, bone, name);
 }
 
-std::string_view without_subject(std::string_view name) noexcept { return name.substr(name.rfind(':') + 1); }
+BoneId find_unique(const Skeleton& skeleton, std::string_view text) {
+    BoneId first = BoneId::none;
+    for (const BoneId bone : skeleton.named(text))
+        if (base::to_utf8(skeleton[bone].name) == text &&
+            (first == BoneId::none || skeleton[bone].file_order < skeleton[first].file_order))
+            first = bone;
+    if (first != BoneId::none) return first;
+    const auto mark = text.rfind('#');
+    const auto index = mark == std::string_view::npos ? std::nullopt : base::parse_integer(text.substr(mark + 1));
+    const bool in_file = index && *index >= 0 && static_cast<std::size_t>(*index) < skeleton.size();
+    const BoneId numbered = in_file ? skeleton.file_order()[static_cast<std::size_t>(*index)] : BoneId::none;
+    const bool named = in_file && (mark == 0 || base::to_utf8(skeleton[numbered].name) == text.substr(0, mark));
+    return named ? numbered : BoneId::none;
+}
 
 std::vector<PointMeaning> read_point_names(std::span<const std::string_view> names) {
     std::vector<PointMeaning> meanings;

@@ -31,7 +31,10 @@ enum class PointKind : std::uint8_t {
 };
 
 /// "marker", "unlabelled", "virtual", "axis", "output"; empty for `none`.
-std::string_view name(PointKind kind) noexcept;
+inline std::string_view name(PointKind kind) noexcept {
+    constexpr std::array<std::string_view, 6> names{"", "marker", "unlabelled", "virtual", "axis", "output"};
+    return names.at(static_cast<std::size_t>(kind));
+}
 
 /// What the name of a point means.
 struct PointMeaning {
@@ -45,7 +48,7 @@ struct PointMeaning {
 std::vector<PointMeaning> read_point_names(std::span<const std::string_view> names);
 
 /// The part of a point's name after the subject: "LASI" of "Ann:LASI".
-std::string_view without_subject(std::string_view name) noexcept;
+inline std::string_view without_subject(std::string_view name) noexcept { return name.substr(name.rfind(':') + 1); }
 
 /// The points that show the axes of a segment (Plug-in Gait: PELO, PELA, PELL, PELP), as indices of names.
 struct SegmentAxes {
@@ -139,8 +142,19 @@ public:
     [[nodiscard]] bool in_subtree(BoneId bone, BoneId of) const noexcept {
         return of <= bone && bone < subtree_end(of);
     }
-    [[nodiscard]] std::vector<BoneId> children(BoneId id) const;
-    [[nodiscard]] std::vector<BoneId> roots() const;
+    [[nodiscard]] std::vector<BoneId> children(BoneId id) const {
+        std::vector<BoneId> result;
+        for (std::size_t child = index(id) + 1; child < index(subtree_end(id));
+             child = index(subtree_end(bone_id(child))))
+            result.push_back(bone_id(child));
+        return result;
+    }
+    [[nodiscard]] std::vector<BoneId> roots() const {
+        std::vector<BoneId> result;
+        for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root))))
+            result.push_back(bone_id(root));
+        return result;
+    }
     /// Bone ids in the file's order.
     [[nodiscard]] const std::vector<BoneId>& file_order() const noexcept { return file_order_; }
 
@@ -175,9 +189,9 @@ public:
     /// The builder sets the bone's `parent` and `file_order`.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
     /// Sets a bone's order among its siblings, lowest first. The default is the order in which bones are added.
-    void set_sibling_order(std::size_t bone, std::size_t order);
+    void set_sibling_order(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
     /// Makes the bone's tail follow the origin of its child (BVH).
-    void set_tail_child(std::size_t bone, std::size_t child);
+    void set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
     void add_end(std::size_t bone, glm::dvec3 offset, std::string name);
     [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
     [[nodiscard]] Bone& operator[](std::size_t bone) noexcept { return bones_[bone]; }

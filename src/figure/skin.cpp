@@ -9,19 +9,6 @@
 
 namespace skelplay::figure {
 
-std::string_view name(MatchKind kind) noexcept {
-    switch (kind) {
-        case MatchKind::hand: return "hand";
-        case MatchKind::exact: return "exact";
-        case MatchKind::ignoring_case: return "case";
-        case MatchKind::convention: return "convention";
-        case MatchKind::part: return "part";
-        case MatchKind::suggested: return "suggested";
-        case MatchKind::none: break;
-    }
-    return "none";
-}
-
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions) {
     std::vector<glm::dmat4> transforms(skin.inverse_bind.size());
     for (std::size_t bone = 0; bone < transforms.size(); ++bone)

@@ -90,7 +90,11 @@ enum class MatchKind : std::uint8_t {
 };
 
 /// "hand", "exact", "case", "convention", "part", "suggested" or "none", as used in reports.
-std::string_view name(MatchKind kind) noexcept;
+inline std::string_view name(MatchKind kind) noexcept {
+    static constexpr std::array<std::string_view, 7> names{"hand", "exact",     "case", "convention",
+                                                           "part", "suggested", "none"};
+    return names[static_cast<std::size_t>(kind)];
+}
 
 /// The bone that a name in the mesh stands for.
 struct NameMatch {
