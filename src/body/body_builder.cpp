@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <numeric>
 #include <utility>
 
 namespace skelplay::body {
-
-using figure::BoneId;
 
 PosedSkeleton::PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose)
     : skeleton_(&skeleton), evaluator_(skeleton), positions_(evaluator_.positions(pose)) {}
@@ -69,8 +66,8 @@ BodyBuilder::BodyBuilder(const PosedSkeleton& pose) : pose_(pose) {
     body_.inside.resize(pose.skeleton().size(), false);
 }
 
-void BodyBuilder::add(figure::BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
-                      const scene::PieceForm& form, figure::BoneId end) {
+void BodyBuilder::add(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
+                      const scene::PieceForm& form, BoneId end) {
     const glm::dvec3 along = direction_of(tail - head, {0, 1, 0});
     scene::ProxyPiece piece{form};
     piece.bone = bone;
@@ -82,8 +79,8 @@ void BodyBuilder::add(figure::BoneId bone, const glm::dvec3& head, const glm::dv
     set_inside(bone);
 }
 
-void BodyBuilder::add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up,
-                            const glm::dvec3& front, const glm::dvec3& half) {
+void BodyBuilder::add_ovoid(BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
+                            const glm::dvec3& half) {
     constexpr double core = 0.15;  // half the distance between the ovoid's two caps, relative to its height
     scene::PieceForm form;
     form.head_radius = form.tail_radius = half.x;
@@ -132,11 +129,6 @@ scene::ProxyBody BodyBuilder::finish() {
     return std::move(body_);
 }
 
-glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback) {
-    const double length = glm::length(vector);
-    return length > 0.0 ? vector / length : fallback;
-}
-
 glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along) {
     constexpr double least = 1e-3;
     const glm::dvec3 part = direction - along * glm::dot(direction, along);
@@ -145,7 +137,6 @@ glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along) {
     return glm::normalize(any - along * glm::dot(any, along));
 }
 
-using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
@@ -160,11 +151,6 @@ Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
 }
 
 }  // namespace
-
-std::optional<HumanFrame> HumanFrame::find(const PosedSkeleton& pose, const figure::Anatomy& anatomy) {
-    HumanFrame frame(pose, anatomy);
-    return frame.find_trunk() ? std::optional(frame) : std::nullopt;
-}
 
 /// The total length of a limb's two long parts; 0: not known.
 double HumanFrame::limb_length(Part near, Part far, Part last, Side side) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <memory>
 #include <optional>
@@ -18,7 +19,7 @@ namespace skelplay::body {
 /// The end of a bone.
 struct BoneEnd {
     glm::dvec3 point{0.0};
-    figure::BoneId child = figure::BoneId::none;  // the child that begins there; none: no child
+    BoneId child = BoneId::none;  // the child that begins there; none: no child
 };
 
 /// A skeleton in a pose, in its own unit and axes.
@@ -28,16 +29,16 @@ public:
     PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose);
 
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return *skeleton_; }
-    [[nodiscard]] glm::dvec3 origin(figure::BoneId bone) const { return positions_[figure::index(bone)].origin; }
+    [[nodiscard]] glm::dvec3 origin(BoneId bone) const { return positions_[figure::index(bone)].origin; }
     /// A point, or a direction, in a bone's own axes.
-    [[nodiscard]] glm::dvec3 own_point(figure::BoneId bone, const glm::dvec3& point) const;
-    [[nodiscard]] glm::dvec3 own_direction(figure::BoneId bone, const glm::dvec3& direction) const;
+    [[nodiscard]] glm::dvec3 own_point(BoneId bone, const glm::dvec3& point) const;
+    [[nodiscard]] glm::dvec3 own_direction(BoneId bone, const glm::dvec3& direction) const;
     /// The matrix that moves a bone's skin in this pose, see FigureEvaluator::skin_world().
-    [[nodiscard]] const glm::dmat4& skin_world(figure::BoneId bone) const { return evaluator_.skin_world(bone); }
+    [[nodiscard]] const glm::dmat4& skin_world(BoneId bone) const { return evaluator_.skin_world(bone); }
     /// The end of a bone: its tail, else its only child, else its end site; nothing when the bone has no length.
-    [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const;
+    [[nodiscard]] std::optional<BoneEnd> end(BoneId bone) const;
     /// The origins of a bone's children and its end sites.
-    [[nodiscard]] std::vector<BoneEnd> ends(figure::BoneId bone) const;
+    [[nodiscard]] std::vector<BoneEnd> ends(BoneId bone) const;
 
 private:
     const figure::Skeleton* skeleton_;
@@ -52,15 +53,15 @@ public:
 
     /// Adds a piece from `head` to `tail` that moves with `bone`. Its z axis is as near to `front` as its direction
     /// allows. `end`: the bone whose origin the tail follows, or none.
-    void add(figure::BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
-             const scene::PieceForm& form, figure::BoneId end = figure::BoneId::none);
+    void add(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
+             const scene::PieceForm& form, BoneId end = BoneId::none);
     /// Adds an ovoid around `centre` that moves with `bone`. `half`: half of its width, height (along `up`)
     /// and depth.
-    void add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
+    void add_ovoid(BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
                    const glm::dvec3& half);
     /// Adds a shell that moves with `bone`, scaled about the origin by `scale`.
-    void add_shell(figure::BoneId bone, const mannequin::Shell& shell, double scale);
-    void set_inside(figure::BoneId bone) { body_.inside[figure::index(bone)] = true; }
+    void add_shell(BoneId bone, const mannequin::Shell& shell, double scale);
+    void set_inside(BoneId bone) { body_.inside[figure::index(bone)] = true; }
 
     /// Chooses the occluders and returns the body. Call it once.
     scene::ProxyBody finish();
@@ -69,7 +70,7 @@ private:
     [[nodiscard]] std::shared_ptr<const scene::SkinSurface> make_surface() const;
 
     struct MovedShell {
-        figure::BoneId bone;
+        BoneId bone;
         mannequin::Shell shell;
     };
 
@@ -82,7 +83,10 @@ private:
 /// where it has none.
 glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along);
 /// The direction of a vector, of unit length; `fallback` for a vector without length.
-glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback);
+inline glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback) {
+    const double length = glm::length(vector);
+    return length > 0.0 ? vector / length : fallback;
+}
 
 /// Directions of a part of the body, at right angles to each other.
 struct Stance {
@@ -95,14 +99,17 @@ struct Stance {
 class HumanFrame {
 public:
     /// Returns nothing where hips and shoulders are not known. Both must outlive the frame.
-    static std::optional<HumanFrame> find(const PosedSkeleton& pose, const figure::Anatomy& anatomy);
+    static std::optional<HumanFrame> find(const PosedSkeleton& pose, const figure::Anatomy& anatomy) {
+        HumanFrame frame(pose, anatomy);
+        return frame.find_trunk() ? std::optional(frame) : std::nullopt;
+    }
 
-    figure::BoneId hip_bone = figure::BoneId::none;
-    figure::BoneId chest_bone = figure::BoneId::none;  // the parent of neck and arms
-    figure::BoneId neck = figure::BoneId::none;        // none: the skeleton has no neck
-    figure::BoneId head = figure::BoneId::none;
+    BoneId hip_bone = BoneId::none;
+    BoneId chest_bone = BoneId::none;  // the parent of neck and arms
+    BoneId neck = BoneId::none;        // none: the skeleton has no neck
+    BoneId head = BoneId::none;
     // Left, right: their first bones; none: there are no arms, and the shoulders are where the trunk asks for them.
-    std::array<figure::BoneId, 2> arms{figure::BoneId::none, figure::BoneId::none};
+    std::array<BoneId, 2> arms{BoneId::none, BoneId::none};
     std::array<glm::dvec3, 2> shoulders{};
     glm::dvec3 hips{0.0};         // between the hip joints
     glm::dvec3 throat{0.0};       // where the neck begins, not below the shoulders
@@ -118,17 +125,15 @@ public:
 
     [[nodiscard]] const figure::Anatomy& anatomy() const noexcept { return *anatomy_; }
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return pose_->skeleton(); }
-    [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const { return pose_->origin(bone); }
-    [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const { return pose_->end(bone); }
+    [[nodiscard]] glm::dvec3 at(BoneId bone) const { return pose_->origin(bone); }
+    [[nodiscard]] std::optional<BoneEnd> end(BoneId bone) const { return pose_->end(bone); }
     /// True when `ancestor` is the bone itself or above it.
-    [[nodiscard]] bool above(figure::BoneId bone, figure::BoneId ancestor) const {
-        return skeleton().in_subtree(bone, ancestor);
-    }
+    [[nodiscard]] bool above(BoneId bone, BoneId ancestor) const { return skeleton().in_subtree(bone, ancestor); }
     /// The bone at which the hand begins: its first bone, or that of its knuckles if the first one lies in the forearm,
     /// as CMU's lwrist does. None: there is no hand.
-    [[nodiscard]] figure::BoneId wrist(figure::Side side) const;
+    [[nodiscard]] BoneId wrist(figure::Side side) const;
     /// The bones from the hips to the parent of neck and arms.
-    [[nodiscard]] std::vector<figure::BoneId> spine_to_chest() const;
+    [[nodiscard]] std::vector<BoneId> spine_to_chest() const;
 
 private:
     HumanFrame(const PosedSkeleton& pose, const figure::Anatomy& anatomy) : pose_(&pose), anatomy_(&anatomy) {}
@@ -138,8 +143,8 @@ private:
     bool find_shoulders(const glm::dvec3& to_left);
     [[nodiscard]] double estimated_stature() const;
     [[nodiscard]] double limb_length(figure::Part near, figure::Part far, figure::Part last, figure::Side side) const;
-    [[nodiscard]] figure::BoneId first_arm_bone(figure::Side side) const;
-    [[nodiscard]] figure::BoneId common_ancestor(figure::BoneId a, figure::BoneId b) const;
+    [[nodiscard]] BoneId first_arm_bone(figure::Side side) const;
+    [[nodiscard]] BoneId common_ancestor(BoneId a, BoneId b) const;
 
     const PosedSkeleton* pose_;
     const figure::Anatomy* anatomy_;

@@ -13,7 +13,6 @@ namespace skelplay::body {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 using figure::Side;
 using mannequin::Place;

@@ -8,8 +8,6 @@ namespace skelplay::body {
 
 namespace {
 
-using figure::BoneId;
-
 // Radii relative to the middle length of the bones. The load of a joint is the length of all bones that hang on it.
 constexpr double radius_of_load = 0.13;  // for a load of one middle length; grows with the square root of the load
 constexpr double thinnest_piece = 0.05;

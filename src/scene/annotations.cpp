@@ -50,37 +50,6 @@ private:
     glm::dvec3 origin_;
 };
 
-}  // namespace
-
-void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list) {
-    const glm::vec3 ink = colours_of(list.theme).scene.mark;
-    MarkDrawer on_top(list.lines_on_top, list.origin);
-    on_top.quarters(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius);
-    on_top.ring(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius, glm::vec4(ink, 1.0F));
-    MarkDrawer below(list.lines, list.origin);
-    const glm::dvec3 ground(mark.centre.x, mark.radius * ring_height, mark.centre.z);
-    const glm::dvec3 x(mark.radius * ring_radius, 0, 0);
-    const glm::dvec3 z(0, 0, mark.radius * ring_radius);
-    below.line(mark.centre, ground, glm::vec4(ink, faint));
-    below.ring(ground, x, z, glm::vec4(ink, faint));
-    below.line(ground - x, ground + x, glm::vec4(ink, faint));
-    below.line(ground - z, ground + z, glm::vec4(ink, faint));
-    list.bounds.include(mark.centre);
-    list.bounds.include(ground);
-}
-
-void draw_crosses(std::span<const glm::dvec3> points, double size, const glm::dmat3& facing, DrawList& list) {
-    constexpr std::size_t most = 2000;
-    constexpr glm::vec4 ink{0.82F, 0.02F, 0.42F, 1.0F};  // that of faces attached to no bone
-    const std::size_t step = points.size() / most + 1;
-    MarkDrawer on_top(list.lines_on_top, list.origin);
-    for (std::size_t i = 0; i < points.size(); i += step)
-        for (const glm::dvec3& arm : {facing[0] + facing[1], facing[0] - facing[1]})
-            on_top.line(points[i] - arm * size, points[i] + arm * size, ink);
-}
-
-namespace {
-
 using figure::Channel;
 using figure::ChannelRole;
 
@@ -235,12 +204,6 @@ private:
     double unit_ = 1.0;  // metres in one of the figure's units
 };
 
-}  // namespace
-
-void draw_limits(const LimitedJoint& joint, DrawList& list) { LimitDrawer(joint, list).draw(); }
-
-namespace {
-
 constexpr std::size_t most_lines = 2000;
 constexpr std::size_t most_numbers = 12;
 
@@ -321,23 +284,12 @@ private:
     DrawList& list_;
 };
 
-}  // namespace
-
-void draw_path(const MotionPath& path, DrawList& list) {
-    if (path.positions.empty() || path.first >= path.positions.size()) return;
-    MotionPath inside = path;
-    inside.last = std::min(path.last, path.positions.size() - 1);
-    if (inside.first < inside.last) PathDrawer(inside, list).draw();
-}
-
-namespace {
-
 constexpr double over_ground = 0.003;                  // metres, so that the ground does not cut the lines
 constexpr glm::vec3 force_colour{1.0F, 0.55F, 0.05F};  // linear RGB
 
 /// Adds a shape like a bone's that belongs to no bone: it is not picked, and casts no soft shadow on the ground.
 void add_spear(const glm::dvec3& head, const glm::dvec3& tail, double radius, const glm::vec4& colour, DrawList& list) {
-    list.bone_owners.push_back({0, figure::BoneId::none});
+    list.bone_owners.push_back({0, BoneId::none});
     BoneInstance& spear = list.bones.emplace_back();
     spear.head = glm::vec3(head - list.origin);
     spear.tail = glm::vec3(tail - list.origin);
@@ -430,6 +382,42 @@ private:
 };
 
 }  // namespace
+
+void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list) {
+    const glm::vec3 ink = colours_of(list.theme).scene.mark;
+    MarkDrawer on_top(list.lines_on_top, list.origin);
+    on_top.quarters(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius);
+    on_top.ring(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius, glm::vec4(ink, 1.0F));
+    MarkDrawer below(list.lines, list.origin);
+    const glm::dvec3 ground(mark.centre.x, mark.radius * ring_height, mark.centre.z);
+    const glm::dvec3 x(mark.radius * ring_radius, 0, 0);
+    const glm::dvec3 z(0, 0, mark.radius * ring_radius);
+    below.line(mark.centre, ground, glm::vec4(ink, faint));
+    below.ring(ground, x, z, glm::vec4(ink, faint));
+    below.line(ground - x, ground + x, glm::vec4(ink, faint));
+    below.line(ground - z, ground + z, glm::vec4(ink, faint));
+    list.bounds.include(mark.centre);
+    list.bounds.include(ground);
+}
+
+void draw_crosses(std::span<const glm::dvec3> points, double size, const glm::dmat3& facing, DrawList& list) {
+    constexpr std::size_t most = 2000;
+    constexpr glm::vec4 ink{0.82F, 0.02F, 0.42F, 1.0F};  // that of faces attached to no bone
+    const std::size_t step = points.size() / most + 1;
+    MarkDrawer on_top(list.lines_on_top, list.origin);
+    for (std::size_t i = 0; i < points.size(); i += step)
+        for (const glm::dvec3& arm : {facing[0] + facing[1], facing[0] - facing[1]})
+            on_top.line(points[i] - arm * size, points[i] + arm * size, ink);
+}
+
+void draw_limits(const LimitedJoint& joint, DrawList& list) { LimitDrawer(joint, list).draw(); }
+
+void draw_path(const MotionPath& path, DrawList& list) {
+    if (path.positions.empty() || path.first >= path.positions.size()) return;
+    MotionPath inside = path;
+    inside.last = std::min(path.last, path.positions.size() - 1);
+    if (inside.first < inside.last) PathDrawer(inside, list).draw();
+}
 
 void draw_force_plate(const ForcePlateMark& mark, DrawList& list) { ForceMarkDrawer(mark, list).draw(); }
 

@@ -35,7 +35,7 @@ struct LimitedJoint {
     const figure::Skeleton* skeleton = nullptr;
     const figure::Motion* motion = nullptr;
     std::size_t frame = 0;  // whose values are compared with the limits
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     glm::dmat4 parent{1.0};  // the parent's world matrix
     glm::dvec3 origin{0.0};  // the joint's position in the world
     double radius = 0.1;     // metres

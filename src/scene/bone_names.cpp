@@ -6,7 +6,6 @@ namespace skelplay::scene {
 
 namespace {
 
-using figure::BoneId;
 using figure::BoneName;
 using figure::MatchKind;
 

@@ -22,15 +22,15 @@ public:
     /// `accepted` of a suggestion is false.
     [[nodiscard]] figure::NameMatch match(std::string_view name) const;
     /// The corresponding bone on the other side; `none` when there is none.
-    [[nodiscard]] figure::BoneId mirrored(figure::BoneId bone) const;
+    [[nodiscard]] BoneId mirrored(BoneId bone) const;
 
 private:
-    [[nodiscard]] figure::BoneId nearest(std::string_view name) const;
+    [[nodiscard]] BoneId nearest(std::string_view name) const;
 
     const figure::Skeleton& skeleton_;
-    std::size_t prefix_;                                                // see figure::Skeleton::shared_prefix()
-    std::map<std::string, figure::BoneId, std::less<>> by_convention_;  // `none`: several bones have this name
-    std::map<figure::BoneName, figure::BoneId> by_meaning_;             // `none`: several bones have this meaning
+    std::size_t prefix_;                                        // see figure::Skeleton::shared_prefix()
+    std::map<std::string, BoneId, std::less<>> by_convention_;  // `none`: several bones have this name
+    std::map<figure::BoneName, BoneId> by_meaning_;             // `none`: several bones have this meaning
 };
 
 }  // namespace skelplay::scene

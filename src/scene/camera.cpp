@@ -109,12 +109,6 @@ void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
         std::clamp(camera.pitch + pixels.y * pi / viewport.height, -Camera::pitch_limit, Camera::pitch_limit);
 }
 
-void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
-    const glm::dmat3 rotation = axes(camera);
-    const double metres = 1.0 / pixels_per_metre(camera, viewport);
-    camera.target += (rotation[1] * pixels.y - rotation[0] * pixels.x) * metres;
-}
-
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport) {
     const glm::dvec2 from_centre = pixel - glm::dvec2(viewport.width, viewport.height) * 0.5;
     pan(camera, -from_centre, viewport);

@@ -69,7 +69,11 @@ bool sees_all(const Camera& camera, const Bounds& box, ViewportSize viewport);
 /// Rotates the camera around the target by a drag of `pixels`; the height of the viewport is half a rotation.
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
 /// Moves the target by a drag of `pixels`, so that a point at its distance stays under the pointer.
-void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
+inline void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
+    const glm::dmat3 rotation = axes(camera);
+    const double metres = 1.0 / pixels_per_metre(camera, viewport);
+    camera.target += (rotation[1] * pixels.y - rotation[0] * pixels.x) * metres;
+}
 /// Multiplies the distance by `factor`; the point under the pixel, on the plane through the target, stays there.
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport);
 /// Makes the camera look along an axis; target and distance do not change.

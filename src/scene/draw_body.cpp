@@ -11,8 +11,6 @@ namespace skelplay::scene {
 
 namespace {
 
-using figure::BoneId;
-
 constexpr glm::vec3 clay{0.46F, 0.42F, 0.38F};
 constexpr float clay_in_colours = 0.4F;                   // in that of a figure's body
 constexpr float body_tint = 0.22F;                        // strength of the tint of left and right on wood
@@ -58,7 +56,7 @@ std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, co
     return inside;
 }
 
-glm::vec3 piece_colour(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
+glm::vec3 piece_colour(const FigureView& figure, BoneId bone, const ViewOptions& options) {
     if (!figure.bone_colours.empty()) return figure.bone_colours[figure::index(bone)];
     return side_tinted(glm::mix(figure.colour, clay, clay_in_colours), tinted_side(figure, bone, options), piece_tint);
 }
@@ -87,7 +85,7 @@ void add_occluders(const ProxyBody& body, std::size_t first, DrawList& list) {
 }
 
 /// How far the colours of a body change: to the figure's where it asks for that, else a little to those of the sides.
-glm::vec4 surface_tint(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
+glm::vec4 surface_tint(const FigureView& figure, BoneId bone, const ViewOptions& options) {
     const figure::Side side = tinted_side(figure, bone, options);
     if (side != figure::Side::none) return {side_tint(side), body_tint};
     return {glm::mix(figure.colour, clay, clay_in_colours), figure.hue};
@@ -123,7 +121,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
     const SkinSurface& surface = *figure.surface;
     const bool by_bone = options.colour_by_bone || surface.triangles.empty();
     SkinInstance& instance =
-        add_surface(figure.surface, graph, number, figure, world, options, selection, list, [&](figure::BoneId bone) {
+        add_surface(figure.surface, graph, number, figure, world, options, selection, list, [&](BoneId bone) {
             if (bone == BoneId::none) return glm::vec4(warning_colour, 1.0F);
             return by_bone ? glm::vec4(bone_colour(bone), 1.0F) : glm::vec4(figure.colour, 0.0F);
         });
@@ -189,7 +187,7 @@ Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept {
     return around;
 }
 
-glm::vec3 bone_colour(figure::BoneId bone) noexcept {
+glm::vec3 bone_colour(BoneId bone) noexcept {
     // Steps of the golden angle around the circle of hues: each colour is far from those before it.
     constexpr double golden_angle = 0.381966;
     constexpr double saturation = 0.72;
@@ -212,7 +210,7 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
     for (const ProxyPiece& piece : figure.proxy_body->pieces) {
         const glm::dmat4& bone = world[index(graph.bone_node(number, piece.bone))];
         const glm::dvec3 head(bone * glm::dvec4(piece.head, 1.0));
-        const glm::dvec3 tail = piece.end != figure::BoneId::none
+        const glm::dvec3 tail = piece.end != BoneId::none
                                     ? glm::dvec3(world[index(graph.bone_node(number, piece.end))][3])
                                     : glm::dvec3(bone * glm::dvec4(piece.tail, 1.0));
         BodyInstance& drawn = list.bodies.emplace_back();
@@ -241,23 +239,6 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
         add_surface(figure.proxy_body->surface, graph, number, figure, world, options, selection, list, tint);
     surface.opacity = opacity;
     surface.coarse = figure.proxy_body->coarse_surface;
-}
-
-float head_reach(const BodyInstance& piece) noexcept {
-    return piece.head_radius * std::max({1.0F, piece.depth, piece.head_cap});
-}
-
-float tail_reach(const BodyInstance& piece) noexcept {
-    return piece.tail_radius * std::max({1.0F, piece.depth, piece.tail_cap});
-}
-
-figure::Side tinted_side(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) noexcept {
-    if (figure.hue > 0.0F || options.side_tint == SideTint::none || figure.parts.empty()) return figure::Side::none;
-    return figure.parts[figure::index(bone)].side;
-}
-
-glm::vec3 side_tint(figure::Side side) noexcept {
-    return side == figure::Side::left ? glm::vec3(0.15F, 0.25F, 0.45F) : glm::vec3(0.45F, 0.20F, 0.12F);
 }
 
 glm::vec3 side_tinted(const glm::vec3& colour, figure::Side side, float strength) noexcept {

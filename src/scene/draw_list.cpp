@@ -1,9 +1,10 @@
 #include "scene/draw_list.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+
+#include "scene/proxy_body.h"
 
 namespace skelplay::scene {
 
@@ -27,8 +28,6 @@ constexpr double bridged_size = 0.7;              // of a marker with a made-up 
 constexpr double triad_slenderness = 0.07;        // half of an axis's greatest width, relative to its length
 constexpr double triad_joint = 0.13;              // radius of the joint where the axes meet, relative to their length
 constexpr double same_point = 1e-6;               // relative to the figure's size; nearer points are equal
-
-using figure::BoneId;
 
 /// Builds the part of the list that belongs to one figure.
 class FigureDrawer {
@@ -408,13 +407,6 @@ void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawL
 void add_figure(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const Selection& selection, DrawList& list) {
     if (figure.visible) FigureDrawer(graph, number, figure, world, options, selection, list).draw();
-}
-
-Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept {
-    if (bone.bone == BoneId::none || selection.bone == BoneId::none || selection.figure != bone.figure)
-        return Emphasis::plain;
-    if (selection.bone == bone.bone) return Emphasis::selected;
-    return skeleton.in_subtree(bone.bone, selection.bone) ? Emphasis::subtree : Emphasis::plain;
 }
 
 glm::vec3 figure_colour(std::size_t index) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +27,7 @@ namespace skelplay::scene {
 /// A bone of a figure, as the owner of something drawn.
 struct BoneRef {
     std::uint32_t figure = 0;
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     friend bool operator==(const BoneRef&, const BoneRef&) = default;
 };
 
@@ -190,7 +191,12 @@ void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figure
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
 
 /// How strongly a bone is highlighted by a selection.
-Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept;
+inline Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept {
+    if (bone.bone == BoneId::none || selection.bone == BoneId::none || selection.figure != bone.figure)
+        return Emphasis::plain;
+    if (selection.bone == bone.bone) return Emphasis::selected;
+    return skeleton.in_subtree(bone.bone, selection.bone) ? Emphasis::subtree : Emphasis::plain;
+}
 
 /// The colour of the n-th figure: saturated, and easy to distinguish also for colour-blind eyes. Linear RGB.
 glm::vec3 figure_colour(std::size_t index);
@@ -206,7 +212,7 @@ PaletteRow palette_row(const glm::dmat4& world, const glm::dvec3& centre, const 
 Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept;
 
 /// The colour of a bone where skins are coloured by bone; bones with neighbouring ids differ clearly. Linear RGB.
-glm::vec3 bone_colour(figure::BoneId bone) noexcept;
+glm::vec3 bone_colour(BoneId bone) noexcept;
 
 /// Adds a figure's skin to the list, if it has one that is shown. Returns by BoneId which bones are hidden inside it;
 /// empty: none.
@@ -228,15 +234,24 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
                      DrawList& list);
 
 /// The greatest distance of a piece's surface from its head, or from its tail, in metres.
-[[nodiscard]] float head_reach(const BodyInstance& piece) noexcept;
-[[nodiscard]] float tail_reach(const BodyInstance& piece) noexcept;
+[[nodiscard]] inline float head_reach(const BodyInstance& piece) noexcept {
+    return piece.head_radius * std::max({1.0F, piece.depth, piece.head_cap});
+}
+[[nodiscard]] inline float tail_reach(const BodyInstance& piece) noexcept {
+    return piece.tail_radius * std::max({1.0F, piece.depth, piece.tail_cap});
+}
 
 /// The side of the body by which a bone's colour is tinted; none: it is not. A figure with a hue, which tells it from
 /// others, is not tinted.
-figure::Side tinted_side(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) noexcept;
+inline figure::Side tinted_side(const FigureView& figure, BoneId bone, const ViewOptions& options) noexcept {
+    if (figure.hue > 0.0F || options.side_tint == SideTint::none || figure.parts.empty()) return figure::Side::none;
+    return figure.parts[figure::index(bone)].side;
+}
 
 /// The tint of a side, linear RGB: bluish on the left, reddish on the right. Not for Side::none.
-glm::vec3 side_tint(figure::Side side) noexcept;
+inline glm::vec3 side_tint(figure::Side side) noexcept {
+    return side == figure::Side::left ? glm::vec3(0.15F, 0.25F, 0.45F) : glm::vec3(0.45F, 0.20F, 0.12F);
+}
 
 /// A colour of a side, mixed with its tint. `strength`: 0 … 1.
 glm::vec3 side_tinted(const glm::vec3& colour, figure::Side side, float strength) noexcept;

@@ -66,19 +66,6 @@ const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& 
     return positions_;
 }
 
-const glm::dmat4& FigureEvaluator::world(figure::BoneId bone) const noexcept {
-    return world_[index(graph_.bone_node(0, bone))];
-}
-
-const glm::dmat4& FigureEvaluator::skin_world(figure::BoneId bone) const noexcept {
-    return skin_world_.empty() ? world(bone) : skin_world_[figure::index(bone)];
-}
-
-glm::dmat4 stretched(const FigureView& figure, figure::BoneId bone, const glm::dmat4& inverse_bind) {
-    if (bone == figure::BoneId::none || figure.pose->stretch.empty()) return inverse_bind;
-    return affine_product(figure::skin_scale(*figure.skeleton, *figure.pose, bone), inverse_bind);
-}
-
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
     const glm::dvec3 first(matrix[0]);
     const glm::dvec3 second(matrix[1]);

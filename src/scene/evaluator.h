@@ -33,8 +33,7 @@ public:
             stack_.levels_.push_back(affine_product(stack_.top(), local));
         }
         ~Scope() { stack_.levels_.pop_back(); }
-        Scope(const Scope&) = delete;
-        Scope& operator=(const Scope&) = delete;
+        Scope(Scope&&) = delete;
 
     private:
         MatrixStack& stack_;
@@ -66,7 +65,10 @@ void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figure
 
 /// S · inverse_bind: moves a vertex of the bind pose into the axes of its bone, stretched as in this frame (see
 /// figure::skin_scale()). `inverse_bind` itself for vertices that follow no bone.
-glm::dmat4 stretched(const FigureView& figure, figure::BoneId bone, const glm::dmat4& inverse_bind);
+inline glm::dmat4 stretched(const FigureView& figure, BoneId bone, const glm::dmat4& inverse_bind) {
+    if (bone == BoneId::none || figure.pose->stretch.empty()) return inverse_bind;
+    return affine_product(figure::skin_scale(*figure.skeleton, *figure.pose, bone), inverse_bind);
+}
 
 /// The rotation in a bone's matrix, which may also scale or mirror (BonesPro).
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept;
@@ -87,9 +89,13 @@ public:
     /// Evaluates a pose. The result, by BoneId, is valid until the next call.
     const std::vector<BonePosition>& positions(const figure::Pose& pose);
     /// The world matrix of a bone in the pose evaluated last.
-    [[nodiscard]] const glm::dmat4& world(figure::BoneId bone) const noexcept;
+    [[nodiscard]] const glm::dmat4& world(BoneId bone) const noexcept {
+        return world_[index(graph_.bone_node(0, bone))];
+    }
     /// The matrix that moves the bone's own skin in that pose: world(bone) · S, see figure::skin_scale().
-    [[nodiscard]] const glm::dmat4& skin_world(figure::BoneId bone) const noexcept;
+    [[nodiscard]] const glm::dmat4& skin_world(BoneId bone) const noexcept {
+        return skin_world_.empty() ? world(bone) : skin_world_[figure::index(bone)];
+    }
 
 private:
     FigureView figure_;  // without placement
@@ -104,7 +110,7 @@ private:
 struct WeightedPoint {
     /// The weights of a bone's origin and tail.
     struct Share {
-        figure::BoneId bone = figure::BoneId::none;
+        BoneId bone = BoneId::none;
         double origin = 0.0;
         double tail = 0.0;
     };

@@ -53,8 +53,4 @@ glm::dmat4 matrix(const FigureTransform& to_world) {
     return result;
 }
 
-glm::dmat3 file_axes(const FigureTransform& to_world) {
-    return glm::dmat3(matrix({1.0, to_world.up, glm::dvec3(0.0), to_world.heading_degrees}));
-}
-
 }  // namespace skelplay::scene

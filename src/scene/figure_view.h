@@ -21,8 +21,8 @@ struct SkinSurface;
 
 /// A line between two markers. Such lines make a cloud of markers look like a body.
 struct MarkerLine {
-    figure::BoneId from = figure::BoneId::none;
-    figure::BoneId to = figure::BoneId::none;
+    BoneId from = BoneId::none;
+    BoneId to = BoneId::none;
     std::optional<glm::vec3> colour = {};  // linear RGB; nothing: each half has its marker's
     friend bool operator==(const MarkerLine&, const MarkerLine&) = default;
 };
@@ -78,6 +78,8 @@ struct FigureTransform {
 /// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const FigureTransform& to_world);
 /// The file's axes in the world: unit vectors, as columns.
-glm::dmat3 file_axes(const FigureTransform& to_world);
+inline glm::dmat3 file_axes(const FigureTransform& to_world) {
+    return glm::dmat3(matrix({1.0, to_world.up, glm::dvec3(0.0), to_world.heading_degrees}));
+}
 
 }  // namespace skelplay::scene

@@ -100,7 +100,7 @@ std::optional<TriangleHit> intersect(const Ray& ray, const glm::dvec3& a, const 
 }
 
 /// The bone with the greatest influence on a point.
-figure::BoneId leading_bone(const SkinSurface& surface, std::size_t point) {
+BoneId leading_bone(const SkinSurface& surface, std::size_t point) {
     const auto first = static_cast<std::size_t>(surface.bindings[point].first);
     const std::size_t row =
         surface.bindings[point].count == 0.0F ? first : static_cast<std::size_t>(surface.influences[first].row);
@@ -127,7 +127,7 @@ std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray) {
             const auto hit =
                 intersect(relative_ray, points[triangles[i]], points[triangles[i + 1]], points[triangles[i + 2]]);
             if (!hit || (best && best->distance <= hit->distance)) continue;
-            const figure::BoneId bone = leading_bone(*skin.surface, triangles[i + hit->corner]);
+            const BoneId bone = leading_bone(*skin.surface, triangles[i + hit->corner]);
             best = SkinHit{{list.skin_owners[s], bone}, hit->distance, skin.opacity >= 1.0F};
         }
     }
@@ -152,7 +152,7 @@ public:
         const auto is_seen = [&](const auto& shape) { return !visible_only || shape.hidden <= 0.5F; };
         for (std::size_t i = 0; i < list_.bones.size(); ++i) {
             const BoneInstance& bone = list_.bones[i];
-            if (!is_seen(bone) || list_.bone_owners[i].bone == figure::BoneId::none) continue;
+            if (!is_seen(bone) || list_.bone_owners[i].bone == BoneId::none) continue;
             const ClosestPoints closest = closest_points(ray_, world(bone.head), world(bone.tail));
             consider(closest, static_cast<double>(bone.radius) * taper(closest.along_segment), list_.bone_owners[i]);
         }
@@ -215,7 +215,7 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     // A bone inside a transparent skin wins over the skin; so does a bone in front of an opaque skin.
     const bool bone_first = best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));
     if (bone_first) return best->hit;
-    if (!skin || skin->bone.bone == figure::BoneId::none) return std::nullopt;
+    if (!skin || skin->bone.bone == BoneId::none) return std::nullopt;
     return Hit{skin->bone, skin->distance};
 }
 

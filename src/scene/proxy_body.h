@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "figure/skeleton.h"
+#include "figure/ids.h"
 
 namespace skelplay::scene {
 
@@ -24,8 +24,8 @@ struct PieceForm {
 /// A part of a body: a rounded form between two points, oval across and tapered along. Its axes: x along `side`, y from
 /// head to tail, z = x × y. Points and directions are in the bone's own axes, in the figure's raw unit.
 struct ProxyPiece : PieceForm {
-    figure::BoneId bone = figure::BoneId::none;  // moves the piece
-    figure::BoneId end = figure::BoneId::none;   // the tail is that bone's origin; none: `tail` applies
+    BoneId bone = BoneId::none;  // moves the piece
+    BoneId end = BoneId::none;   // the tail is that bone's origin; none: `tail` applies
     glm::dvec3 head{0.0};
     glm::dvec3 tail{0.0};
     glm::dvec3 side{1.0, 0.0, 0.0};  // unit vector

@@ -16,8 +16,8 @@ SceneGraph::SceneGraph(std::span<const FigureView> figures) {
         bone_nodes_.emplace_back(skeleton.size(), NodeId::none);
         piece_nodes_.emplace_back(figures[i].rigid_skin == nullptr ? 0 : figures[i].rigid_skin->pieces.size(),
                                   NodeId::none);
-        for (const figure::BoneId root : skeleton.roots()) append_bone(figures[i], i, root, figure_node);
-        append_piece(figures[i], i, figure::BoneId::none, figure_node);
+        for (const BoneId root : skeleton.roots()) append_bone(figures[i], i, root, figure_node);
+        append_piece(figures[i], i, BoneId::none, figure_node);
     }
     last_children_ = {};
 }
@@ -35,13 +35,13 @@ NodeId SceneGraph::append(Node node) {
     return id;
 }
 
-void SceneGraph::append_bone(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent) {
+void SceneGraph::append_bone(const FigureView& from, std::size_t figure, BoneId bone, NodeId parent) {
     const figure::Skeleton& skeleton = *from.skeleton;
     const auto number = static_cast<std::uint32_t>(figure);
     const NodeId node = append({NodeKind::bone, skeleton[bone].name, parent, NodeId::none, NodeId::none, number,
                                 static_cast<std::uint32_t>(figure::index(bone))});
     bone_nodes_[figure][figure::index(bone)] = node;
-    for (const figure::BoneId child : skeleton.children(bone)) append_bone(from, figure, child, node);
+    for (const BoneId child : skeleton.children(bone)) append_bone(from, figure, child, node);
     for (const figure::EndSite& end : skeleton.ends_of(bone))
         append({NodeKind::end_site, end.name, node, NodeId::none, NodeId::none, number,
                 static_cast<std::uint32_t>(&end - skeleton.ends().data())});
@@ -49,7 +49,7 @@ void SceneGraph::append_bone(const FigureView& from, std::size_t figure, figure:
 }
 
 /// Adds the skin piece of `bone`, if there is one.
-void SceneGraph::append_piece(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent) {
+void SceneGraph::append_piece(const FigureView& from, std::size_t figure, BoneId bone, NodeId parent) {
     if (from.rigid_skin == nullptr) return;
     const auto& pieces = from.rigid_skin->pieces;
     const auto piece = std::ranges::lower_bound(pieces, bone, {}, &figure::SkinPiece::bone);

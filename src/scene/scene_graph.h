@@ -54,7 +54,7 @@ public:
 
     /// The node of a figure, and of one of its bones.
     [[nodiscard]] NodeId figure_node(std::size_t figure) const noexcept { return figure_nodes_[figure]; }
-    [[nodiscard]] NodeId bone_node(std::size_t figure, figure::BoneId bone) const noexcept {
+    [[nodiscard]] NodeId bone_node(std::size_t figure, BoneId bone) const noexcept {
         return bone_nodes_[figure][figure::index(bone)];
     }
     /// The node of a piece of a figure's skin.
@@ -64,8 +64,8 @@ public:
 
 private:
     NodeId append(Node node);
-    void append_bone(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent);
-    void append_piece(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent);
+    void append_bone(const FigureView& from, std::size_t figure, BoneId bone, NodeId parent);
+    void append_piece(const FigureView& from, std::size_t figure, BoneId bone, NodeId parent);
 
     std::vector<Node> nodes_;
     std::vector<NodeId> last_children_;  // by node; used while the graph is built

@@ -21,7 +21,6 @@ namespace skelplay::scene {
 
 namespace {
 
-using figure::BoneId;
 using figure::Face;
 using figure::FaceBinding;
 using figure::MatchKind;
@@ -236,11 +235,6 @@ std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignme
         if (by_hand.erase(each.name) > 0) effective.push_back(each);
     std::ranges::reverse(effective);
     return effective;
-}
-
-glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
-    if (piece.bone == BoneId::none) return glm::dmat4(1.0);
-    return affine_product(evaluator.skin_world(piece.bone), piece.inverse_bind);
 }
 
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {

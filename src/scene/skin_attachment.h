@@ -38,7 +38,7 @@ figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& tak
 
 /// The bone that a name of the mesh means, found from the other names of the mesh and the other bones.
 struct PartMatch {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     bool before_name = false;  // counts even if another bone has this name
 };
 using PartMatches = std::map<std::string, PartMatch, std::less<>>;  // by name
@@ -56,7 +56,10 @@ std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignme
 /// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · S(frame)
 /// · inverse bind, see figure::skin_scale(); the identity for faces attached to no bone. In a scene graph, the piece's
 /// node has this matrix.
-glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
+inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
+    if (piece.bone == BoneId::none) return glm::dmat4(1.0);
+    return affine_product(evaluator.skin_world(piece.bone), piece.inverse_bind);
+}
 
 /// True when the evaluator's current pose has the piece's bone exactly in its bind pose, and for faces attached to no
 /// bone. The vertices then have the positions of the file, which piece_matrix() would give only up to rounding.

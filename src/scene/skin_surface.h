@@ -35,7 +35,7 @@ struct SurfaceInfluence {
 
 /// The constant part of a palette row, independent of the pose.
 struct SurfaceRow {
-    figure::BoneId bone = figure::BoneId::none;  // none: for vertices that no bone moves
+    BoneId bone = BoneId::none;  // none: for vertices that no bone moves
     glm::dmat4 inverse_bind{1.0};
     Bounds bounds;  // of the vertices it moves, in the bind pose, raw units
 };

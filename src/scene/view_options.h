@@ -157,7 +157,7 @@ struct ViewOptions {
 /// What the user has selected: a bone of a figure, or nothing.
 struct Selection {
     std::uint32_t figure = 0;  // index into the open figures
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     friend bool operator==(const Selection&, const Selection&) = default;
 };
 
