@@ -11,10 +11,7 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
 using figure::BoneName;
-using figure::Part;
-using figure::Side;
 
 bool is_surely(const BoneName& name, Part part) noexcept { return name.part == part && name.alternative == Part::none; }
 

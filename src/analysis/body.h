@@ -6,7 +6,6 @@
 
 #include "analysis/marker_sets.h"
 #include "figure/anatomy.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 

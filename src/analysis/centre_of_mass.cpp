@@ -1,8 +1,6 @@
 #include "analysis/centre_of_mass.h"
 
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
@@ -15,10 +13,6 @@
 namespace skelplay::analysis {
 
 namespace {
-
-using figure::BoneId;
-using figure::Part;
-using figure::Side;
 
 /// A row of the table: per cent of the body's mass, and where the centre lies, in per cent of the length from the end
 /// nearer to the hips. (The table measures the trunk and the head from above.)
@@ -293,17 +287,6 @@ std::optional<MassModel> stated_masses(const figure::Figure& figure) {
 }
 
 }  // namespace
-
-std::string centre_text(const BoneMass& mass) {
-    if (mass.to.empty()) return fmt::format("at {}", mass.from.empty() ? "its origin" : mass.from);
-    return fmt::format("{:.3g} % of the way {}{}to {}", mass.along * 100.0, mass.from.empty() ? "" : "from ",
-                       mass.from.empty() ? "" : mass.from + ' ', mass.to);
-}
-
-const BoneMass* mass_of(const MassModel& model, figure::BoneId bone) noexcept {
-    const auto found = std::ranges::find(model.bones, bone, &BoneMass::bone);
-    return found == model.bones.end() ? nullptr : &*found;
-}
 
 std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure, const Body& body) {
     std::optional<MassModel> model = stated_masses(figure);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,7 +16,7 @@ namespace skelplay::analysis {
 
 /// The mass that moves with a bone, and where its centre lies.
 struct BoneMass {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double mass = 0.0;   // as MassModel::total
     double along = 0.5;  // position of the centre between `from` (0) and `to` (1); a file may state one beyond them
     std::string from;    // "between the hip joints"; empty: the bone's own origin
@@ -22,7 +24,11 @@ struct BoneMass {
 };
 
 /// "43.7 % of the way to lfoot".
-std::string centre_text(const BoneMass& mass);
+inline std::string centre_text(const BoneMass& mass) {
+    if (mass.to.empty()) return fmt::format("at {}", mass.from.empty() ? "its origin" : mass.from);
+    return fmt::format("{:.3g} % of the way {}{}to {}", mass.along * 100.0, mass.from.empty() ? "" : "from ",
+                       mass.from.empty() ? "" : mass.from + ' ', mass.to);
+}
 
 /// The masses of a figure, and their common centre.
 struct MassModel {
@@ -35,7 +41,10 @@ struct MassModel {
 };
 
 /// The mass of a bone; null: it has none.
-const BoneMass* mass_of(const MassModel& model, figure::BoneId bone) noexcept;
+inline const BoneMass* mass_of(const MassModel& model, BoneId bone) noexcept {
+    const auto found = std::ranges::find(model.bones, bone, &BoneMass::bone);
+    return found == model.bones.end() ? nullptr : &*found;
+}
 
 /// The masses that the file states (ASF `bodymass`; the centre lies `cofmass` from the bone's origin along the bone, or
 /// half way along it if that is not stated; the centre moves with a bone that stretches). Otherwise published_masses()

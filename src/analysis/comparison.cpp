@@ -1,7 +1,6 @@
 #include "analysis/comparison.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <glm/geometric.hpp>
@@ -35,10 +34,8 @@ public:
         positions_ = &evaluator_.positions(pose_);
     }
     /// The bone's axes in the world.
-    [[nodiscard]] glm::dmat3 axes(figure::BoneId bone) const {
-        return scene::rotation_in(to_world_ * evaluator_.world(bone));
-    }
-    [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const {
+    [[nodiscard]] glm::dmat3 axes(BoneId bone) const { return scene::rotation_in(to_world_ * evaluator_.world(bone)); }
+    [[nodiscard]] glm::dvec3 at(BoneId bone) const {
         return glm::dvec3(to_world_ * glm::dvec4((*positions_)[figure::index(bone)].origin, 1.0));
     }
 
@@ -188,8 +185,6 @@ Comparison compare(const PlacedTake& a, const PlacedTake& b, const std::vector<B
 
 namespace {
 
-using figure::BoneId;
-
 /// The part of the body as text; empty for parts that cannot be compared (the ground, and helpers at ends of chains).
 std::string part_text(const BodyBone& bone) {
     return bone.part == figure::Part::helper || bone.part == figure::Part::ground_root ? std::string() : to_text(bone);
@@ -209,16 +204,6 @@ std::map<std::string, BoneId> by_name(const figure::Skeleton& skeleton,
 }
 
 }  // namespace
-
-std::string_view name(PairKind kind) noexcept {
-    switch (kind) {
-        case PairKind::same_name: return "same name";
-        case PairKind::ignoring_case: return "case";
-        case PairKind::convention: return "convention";
-        case PairKind::anatomy: break;
-    }
-    return "anatomy";
-}
 
 std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
     const std::array<const figure::Skeleton*, 2> skeletons{&a, &b};

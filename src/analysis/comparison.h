@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <glm/mat3x3.hpp>
@@ -22,12 +23,15 @@ enum class PairKind : std::uint8_t {
 };
 
 /// "same name", "case", "convention" or "anatomy".
-std::string_view name(PairKind kind) noexcept;
+inline std::string_view name(PairKind kind) noexcept {
+    static constexpr std::array<std::string_view, 4> names{"same name", "case", "convention", "anatomy"};
+    return names.at(static_cast<std::size_t>(kind));
+}
 
 /// A bone of one skeleton and the corresponding bone of another.
 struct BonePair {
-    figure::BoneId a = figure::BoneId::none;
-    figure::BoneId b = figure::BoneId::none;
+    BoneId a = BoneId::none;
+    BoneId b = BoneId::none;
     PairKind kind = PairKind::same_name;
 };
 

@@ -20,7 +20,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
 using Positions = std::vector<scene::BonePosition>;
 
 constexpr std::size_t frames_for_extent = 500;

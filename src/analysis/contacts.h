@@ -11,9 +11,9 @@ namespace skelplay::analysis {
 
 /// The frames in which a foot, or another end of a chain near the ground, stands on the ground.
 struct Contact {
-    figure::BoneId bone = figure::BoneId::none;  // the last of its chain: toes, or a foot without toes
-    figure::Side side = figure::Side::none;      // by the name of the bone or of one above it, as "RMT5" beside "LMT5"
-    std::vector<figure::FrameRange> frames;      // in order, with gaps between them
+    BoneId bone = BoneId::none;              // the last of its chain: toes, or a foot without toes
+    figure::Side side = figure::Side::none;  // by the name of the bone or of one above it, as "RMT5" beside "LMT5"
+    std::vector<figure::FrameRange> frames;  // in order, with gaps between them
 };
 
 /// Finds the feet, which are the ends of chains that come lowest in the take (at most four, one for each parent), of

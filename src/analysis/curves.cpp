@@ -1,6 +1,5 @@
 #include "analysis/curves.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -55,10 +54,6 @@ std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::We
     return path;
 }
 
-std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const base::Run& run) {
-    return point_path(figure, {{{bone, 1.0, 0.0}}}, run);
-}
-
 std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame) {
     std::vector<float> speeds(path.size(), 0.0F);
     const auto seen = [&](std::size_t frame) { return frame < path.size() && figure::is_present(path[frame]); };
@@ -76,8 +71,8 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
     return speeds;
 }
 
-std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint,
-                                const scene::FigureTransform& to_world, double frame_time, const base::Run& run) {
+std::vector<float> joint_speeds(const figure::Figure& figure, BoneId joint, const scene::FigureTransform& to_world,
+                                double frame_time, const base::Run& run) {
     // The rotation and shift of the placement do not change distances.
     std::vector<float> speeds = speeds_along(joint_path(figure, joint, run), to_world.metres_per_unit / frame_time);
     speeds.resize(figure::frame_count(figure.take), 0.0F);
@@ -189,10 +184,6 @@ void look(LimitedChannel& channel, double value, std::size_t frame, std::vector<
 }
 
 }  // namespace
-
-bool has_limits(const figure::Figure& figure) noexcept {
-    return std::ranges::any_of(figure.skeleton.bones(), [](const figure::Bone& bone) { return !bone.limits.empty(); });
-}
 
 std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const base::Run& run) {
     std::vector<LimitViolation> found;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <glm/vec3.hpp>
@@ -20,7 +21,9 @@ namespace skelplay::analysis {
 std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point,
                                    const base::Run& run = {});
 /// The path of a bone's origin, see point_path().
-std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const base::Run& run = {});
+inline std::vector<glm::dvec3> joint_path(const figure::Figure& figure, BoneId bone, const base::Run& run = {}) {
+    return point_path(figure, {{{bone, 1.0, 0.0}}}, run);
+}
 
 /// The speeds along a path, by frame: central differences, one-sided at both ends, times `per_frame` (the speed, in the
 /// requested unit, of one unit of the path in one frame). Zero for a path of one point, NaN where the joint is absent.
@@ -29,8 +32,8 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
 /// The speed of a joint (its bone's origin) in the world at every frame of a take, in metres per second: central
 /// differences of its positions, one-sided at both ends; zero for a take of one frame. `frame_time` in seconds, > 0.
 /// Linear in frames. When stopped, frames not measured yet are zero.
-std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint,
-                                const scene::FigureTransform& to_world, double frame_time, const base::Run& run = {});
+std::vector<float> joint_speeds(const figure::Figure& figure, BoneId joint, const scene::FigureTransform& to_world,
+                                double frame_time, const base::Run& run = {});
 
 /// The three rotation channels of a bone that rotates about three different axes, as indices into Bone::channels, in
 /// the order in which they are multiplied. Nothing for any other bone.
@@ -67,7 +70,9 @@ struct LimitViolation {
 };
 
 /// True when any channel of the figure has a limit (ASF `limits`).
-bool has_limits(const figure::Figure& figure) noexcept;
+inline bool has_limits(const figure::Figure& figure) noexcept {
+    return std::ranges::any_of(figure.skeleton.bones(), [](const figure::Bone& bone) { return !bone.limits.empty(); });
+}
 
 /// All violations of limits, by first frame. Uses the file's numbers only, without posing the figure. Linear in frames.
 std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const base::Run& run = {});

@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,11 +19,8 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
 using figure::ChainKey;
 using figure::MatchKind;
-using figure::Part;
-using figure::Side;
 namespace fingers = figure::fingers;
 
 constexpr std::string_view cmu = "CMU";

@@ -114,13 +114,6 @@ PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most) : figur
     remembered_.resize(frames * figure.skeleton.size());
 }
 
-const PosedFrames::Positions& PosedFrames::at_rest() {
-    if (!rest_.empty()) return rest_;
-    if (!evaluator_) evaluator_.emplace(figure_.skeleton);
-    figure::rest_pose(figure_.skeleton, pose_);
-    return rest_ = evaluator_->positions(pose_);
-}
-
 bool PosedFrames::visit(const std::vector<std::size_t>& frames, const VisitFrame& visit, const base::Run& run) {
     if (figure::frame_count(figure_.take) == 0) {
         visit(0, at_rest());

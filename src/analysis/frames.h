@@ -58,7 +58,12 @@ public:
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
     /// The positions in the rest pose.
-    const Positions& at_rest();
+    const Positions& at_rest() {
+        if (!rest_.empty()) return rest_;
+        if (!evaluator_) evaluator_.emplace(figure_.skeleton);
+        figure::rest_pose(figure_.skeleton, pose_);
+        return rest_ = evaluator_->positions(pose_);
+    }
     /// The positions in a frame, valid until the next call. There must be frames.
     const Positions& at(std::size_t frame);
     /// As visit_frames().

@@ -1,7 +1,6 @@
 #include "analysis/marker_links.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -17,8 +16,6 @@
 namespace skelplay::analysis {
 
 namespace {
-
-using figure::BoneId;
 
 constexpr std::size_t most_sampled = 240;                  // frames
 constexpr std::size_t least_sampled = 40;                  // of takes with very many markers
@@ -252,11 +249,6 @@ private:
 };
 
 }  // namespace
-
-std::string_view name(MarkerLinkKind kind) noexcept {
-    constexpr std::array<std::string_view, 5> names{"marker set", "rigid", "nearby", "axis", "by hand"};
-    return names.at(static_cast<std::size_t>(kind));
-}
 
 std::string evidence_text(const MarkerLinks& marker_links) {
     if (marker_links.too_many > 0)

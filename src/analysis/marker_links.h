@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
@@ -26,12 +27,15 @@ enum class MarkerLinkKind : std::uint8_t {
 };
 
 /// "marker set", "rigid", "nearby", "axis" or "by hand".
-std::string_view name(MarkerLinkKind kind) noexcept;
+inline std::string_view name(MarkerLinkKind kind) noexcept {
+    constexpr std::array<std::string_view, 5> names{"marker set", "rigid", "nearby", "axis", "by hand"};
+    return names.at(static_cast<std::size_t>(kind));
+}
 
 /// Two linked markers, and the evidence for the link.
 struct MarkerLink {
-    figure::BoneId from = figure::BoneId::none;
-    figure::BoneId to = figure::BoneId::none;
+    BoneId from = BoneId::none;
+    BoneId to = BoneId::none;
     MarkerLinkKind kind = MarkerLinkKind::rigid;
     double distance = 0.0;                 // the median, in the file's units
     double spread = 0.0;                   // half of the range of nine tenths of the distances, in the file's units

@@ -303,26 +303,6 @@ std::string change_text(const Candidate& candidate, const scene::FigureTransform
     return candidate.moved ? ", moved beside it" : "";
 }
 
-}  // namespace
-
-std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton,
-                                         const MatchLimits& limits, const base::Run& run) {
-    if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
-    const std::optional<Candidate> candidate = MarkerMatcher(markers, skeleton, limits, run).best();
-    if (!candidate) return std::nullopt;
-    MarkerMatch match{candidate->to_world, candidate->start.later, candidate->distance,
-                      candidate->moved,    candidate->rotated,     {}};
-    match.evidence =
-        fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
-                    figure::name(match.to_world.up), match.to_world.metres_per_unit,
-                    change_text(*candidate, markers.to_world), match.distance * 100, skeleton.figure->name);
-    return match;
-}
-
-namespace {
-
-using figure::BoneId;
-
 constexpr float absent = std::numeric_limits<float>::quiet_NaN();
 
 /// Poses both takes at the times of the markers' frames.
@@ -425,6 +405,20 @@ bool summarise(MarkerDistance& marker, std::vector<double>& all) {
 }
 
 }  // namespace
+
+std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton,
+                                         const MatchLimits& limits, const base::Run& run) {
+    if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
+    const std::optional<Candidate> candidate = MarkerMatcher(markers, skeleton, limits, run).best();
+    if (!candidate) return std::nullopt;
+    MarkerMatch match{candidate->to_world, candidate->start.later, candidate->distance,
+                      candidate->moved,    candidate->rotated,     {}};
+    match.evidence =
+        fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
+                    figure::name(match.to_world.up), match.to_world.metres_per_unit,
+                    change_text(*candidate, markers.to_world), match.distance * 100, skeleton.figure->name);
+    return match;
+}
 
 MarkerDistances marker_distances(const PlacedTake& markers, const PlacedTake& skeleton, const base::Run& run) {
     MarkerDistances result;

@@ -8,7 +8,6 @@
 #include "analysis/comparison.h"
 #include "analysis/placement.h"
 #include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 
@@ -39,10 +38,10 @@ std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const Placed
 
 /// The distance of a marker from its bone, which is the bone that it is nearest to in the median of the frames.
 struct MarkerDistance {
-    figure::BoneId marker = figure::BoneId::none;
-    figure::BoneId bone = figure::BoneId::none;  // of the skeleton
-    std::size_t frames = 0;                      // of the markers' take in which both are present; above 0
-    double mean = 0.0;                           // in the world's unit, as all distances
+    BoneId marker = BoneId::none;
+    BoneId bone = BoneId::none;  // of the skeleton
+    std::size_t frames = 0;      // of the markers' take in which both are present; above 0
+    double mean = 0.0;           // in the world's unit, as all distances
     double median = 0.0;
     double most = 0.0;
     std::size_t worst_frame = 0;     // of the markers' take, where it is `most`

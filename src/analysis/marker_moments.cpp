@@ -150,8 +150,6 @@ scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, 
 
 }  // namespace
 
-using figure::BoneId;
-
 SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat4& to_world)
     : figure_(figure),
       placement_(to_world),
@@ -237,8 +235,6 @@ void MarkerMoments::measure_extents() {
 }
 
 bool MarkerMoments::empty() const noexcept { return moments_.empty() || bone_extent_ <= 0.0 || marker_extent_ <= 0.0; }
-
-bool MarkerMoments::mostly_shared() const noexcept { return 2 * moments_.size() >= looked_at_; }
 
 double MarkerMoments::distance(const scene::FigureTransform& to_world) {
     const glm::dmat4 there = scene::matrix(to_world);

@@ -13,7 +13,7 @@ namespace skelplay::analysis {
 
 /// A straight piece of a skeleton in the world, and the bone it belongs to.
 struct BoneSegment {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     glm::dvec3 from{0.0};
     glm::dvec3 to{0.0};  // may be the same point
 };
@@ -29,7 +29,7 @@ public:
     const std::vector<BoneSegment>& at(double position);
 
 private:
-    void add(figure::BoneId bone, const glm::dvec3& from, const glm::dvec3& to);
+    void add(BoneId bone, const glm::dvec3& from, const glm::dvec3& to);
 
     const figure::Figure& figure_;
     glm::dmat4 placement_;
@@ -64,7 +64,7 @@ public:
     /// True if there is no moment in common or no size to judge by.
     [[nodiscard]] bool empty() const noexcept;
     /// True if the skeleton's take has at least half of the markers' moments.
-    [[nodiscard]] bool mostly_shared() const noexcept;
+    [[nodiscard]] bool mostly_shared() const noexcept { return 2 * moments_.size() >= looked_at_; }
     /// The median over the moments of the root mean square distance from the centre: of the bones in metres, of the
     /// markers in their unit.
     [[nodiscard]] double bone_extent() const noexcept { return bone_extent_; }

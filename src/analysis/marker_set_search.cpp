@@ -10,9 +10,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
-using figure::Part;
-using figure::Side;
 using MarkerIds = std::map<std::string, BoneId, std::less<>>;  // by plain name
 
 constexpr std::size_t fewest_named = 4;

@@ -14,6 +14,9 @@
 
 namespace skelplay::analysis {
 
+using figure::Part;
+using figure::Side;
+
 /// A marker set that many laboratories use: the names of its markers by the part of the body that they are on.
 ///
 /// Names are separated by blanks. `?` stands for L on the left and R on the right. `A|B` are two spellings of one
@@ -42,7 +45,7 @@ std::span<const MarkerSet> marker_sets() noexcept;
 
 /// A marker that a set tells.
 struct IdentifiedMarker {
-    figure::BoneId marker = figure::BoneId::none;
+    BoneId marker = BoneId::none;
     figure::Part part = figure::Part::none;
     figure::Side side = figure::Side::none;
 };
@@ -67,7 +70,7 @@ std::string_view subject_of(std::string_view name) noexcept;
 std::vector<FoundSet> find_marker_sets(const figure::Skeleton& markers);
 
 /// Markers whose names differ only in L and R, the left one first: LASI and RASI.
-std::vector<std::pair<figure::BoneId, figure::BoneId>> side_pairs(const figure::Skeleton& markers);
+std::vector<std::pair<BoneId, BoneId>> side_pairs(const figure::Skeleton& markers);
 
 /// True if a marker's name means a foot, whatever its set: "R.Heel", "LMT5".
 bool names_foot(std::string_view name);

@@ -70,23 +70,6 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
     return ground;
 }
 
-}  // namespace
-
-void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number) {
-    if (!placement.up.doubt.empty())
-        notes.note(std::nullopt, "place.up-axis", assumption(placement.up), base::Remedy::set_up_axis);
-    const std::vector<figure::FrameRange>& outliers = placement.bounds.outliers;
-    if (outliers.empty()) return;
-    const bool one = outliers.size() == 1 && outliers[0].first == outliers[0].last;
-    notes.warning(std::nullopt, "place.stray-frames",
-                  fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
-                              "{} {}; they count neither for the ground nor for what the camera frames",
-                              length_text(placement.bounds.furthest_outlier, placement.unit), one ? "frame" : "frames",
-                              to_text(outliers, first_number)));
-}
-
-namespace {
-
 constexpr std::size_t frames_for_reach = 2000;
 constexpr double outside_share = 0.1;    // of the frames that may lie beyond either end of the common box
 constexpr double outlier_extents = 1.5;  // times the size of the common box: an outlier is further away,
@@ -182,8 +165,8 @@ private:
             extent.box.include(world(positions[bone].origin));
             extent.box.include(world(positions[bone].tail));
         }
-        const figure::BoneId root = placement_.root_motion_joint;
-        if (root != figure::BoneId::none) extent.root = world(positions[figure::index(root)].origin);
+        const BoneId root = placement_.root_motion_joint;
+        if (root != BoneId::none) extent.root = world(positions[figure::index(root)].origin);
         return extent;
     }
 
@@ -205,7 +188,7 @@ private:
         if (frame.box.empty()) return;
         bounds_.whole.include(frame.box);
         include_around(frame.box, frame.root);
-        if (placement_.root_motion_joint != figure::BoneId::none) bounds_.travel.include(frame.root);
+        if (placement_.root_motion_joint != BoneId::none) bounds_.travel.include(frame.root);
         lowest_.push_back(frame.box.low.y);
     }
 
@@ -246,7 +229,7 @@ private:
 };
 
 /// The marker that is present in most frames; the first of several. Other points only if there is no marker.
-figure::BoneId most_present_marker(PosedFrames& posed) {
+BoneId most_present_marker(PosedFrames& posed) {
     constexpr std::size_t frames_looked_at = 500;
     const figure::Figure& markers = posed.figure();
     std::vector<std::size_t> seen(markers.skeleton.size(), 0);
@@ -258,11 +241,11 @@ figure::BoneId most_present_marker(PosedFrames& posed) {
     return figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(seen) - seen.begin()));
 }
 
-figure::BoneId root_motion_joint_of(PosedFrames& posed, const Body& body) {
-    if (posed.figure().skeleton.size() == 0) return figure::BoneId::none;
+BoneId root_motion_joint_of(PosedFrames& posed, const Body& body) {
+    if (posed.figure().skeleton.size() == 0) return BoneId::none;
     if (figure::is_markers(posed.figure())) return most_present_marker(posed);
-    const bool on_ground = body.hips != figure::BoneId::none && !body.on_ground.empty() && body.on_ground.front();
-    return on_ground ? body.hips : figure::BoneId{0};
+    const bool on_ground = body.hips != BoneId::none && !body.on_ground.empty() && body.on_ground.front();
+    return on_ground ? body.hips : BoneId{0};
 }
 
 Placement with_axes_and_unit(PosedFrames& posed, const PlacementOptions& options, Body body) {
@@ -282,6 +265,19 @@ Placement with_axes_and_unit(PosedFrames& posed, const PlacementOptions& options
 }
 
 }  // namespace
+
+void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number) {
+    if (!placement.up.doubt.empty())
+        notes.note(std::nullopt, "place.up-axis", assumption(placement.up), base::Remedy::set_up_axis);
+    const std::vector<figure::FrameRange>& outliers = placement.bounds.outliers;
+    if (outliers.empty()) return;
+    const bool one = outliers.size() == 1 && outliers[0].first == outliers[0].last;
+    notes.warning(std::nullopt, "place.stray-frames",
+                  fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
+                              "{} {}; they count neither for the ground nor for what the camera frames",
+                              length_text(placement.bounds.furthest_outlier, placement.unit), one ? "frame" : "frames",
+                              to_text(outliers, first_number)));
+}
 
 MotionBounds moved(MotionBounds bounds, const glm::dmat4& by) {
     const glm::dmat4 without_shift = glm::dmat4(glm::dmat3(by));

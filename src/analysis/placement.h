@@ -56,7 +56,7 @@ struct Placement {
     MotionBounds bounds;  // of a long take, of frames spread over it
     /// The joint whose path is the figure's: the hips if the root stays on the ground, otherwise the first root; of
     /// markers the one that is present in most frames; none if there are no bones.
-    figure::BoneId root_motion_joint = figure::BoneId::none;
+    BoneId root_motion_joint = BoneId::none;
 };
 
 /// The placement without its ground, its boxes and its root-motion joint: the up axis and the unit of the options, else

@@ -17,7 +17,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
 using figure::MatchKind;
 
 std::string faces_text(std::size_t count) { return base::counted(count, "face", "faces"); }

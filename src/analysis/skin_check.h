@@ -25,7 +25,7 @@ struct GroupCheck {
     glm::dvec3 centre{0.0};              // by area, of the faces that follow the bone; of all faces if there is no bone
     std::optional<double> extent_ratio;  // size along the bone, in bone lengths; nothing: no bone, or a point
     std::optional<double> centre_distance;  // from centre to bone, in bone lengths; nothing: no bone, or a point
-    figure::BoneId nearest_bone = figure::BoneId::none;  // to the centre, after the known unit factor is applied
+    BoneId nearest_bone = BoneId::none;     // to the centre, after the known unit factor is applied
 };
 
 /// The factor for the skin that brings its groups' centres closest to the midpoints of their bones.
@@ -46,24 +46,24 @@ struct MeshVertices {
 
 /// A problem of the skin.
 struct SkinFinding {
-    std::string code;                            // "skin.bare-bone"
-    std::string message;                         // for files and terminals: "expected X, found Y; what was done"
-    std::string sentence;                        // for the window: "Bone rthumb has no faces"
-    std::vector<std::size_t> groups = {};        // the rows it is about, into SkinCheck::groups
-    figure::BoneId bone = figure::BoneId::none;  // the bone that it is about, or that would correct it
-    std::optional<std::size_t> frame = {};       // of the take, from 0; nothing: it is about the bind pose
-    std::vector<std::uint32_t> vertices = {};    // of a weighted skin: into its positions, ascending
-    std::vector<MeshVertices> meshes = {};       // the same vertices, by the file's meshes
+    std::string code;                          // "skin.bare-bone"
+    std::string message;                       // for files and terminals: "expected X, found Y; what was done"
+    std::string sentence;                      // for the window: "Bone rthumb has no faces"
+    std::vector<std::size_t> groups = {};      // the rows it is about, into SkinCheck::groups
+    BoneId bone = BoneId::none;                // the bone that it is about, or that would correct it
+    std::optional<std::size_t> frame = {};     // of the take, from 0; nothing: it is about the bind pose
+    std::vector<std::uint32_t> vertices = {};  // of a weighted skin: into its positions, ascending
+    std::vector<MeshVertices> meshes = {};     // the same vertices, by the file's meshes
 };
 
 /// The result of checking a skin.
 struct SkinCheck {
-    std::vector<GroupCheck> groups;                    // groups, then objects and materials, in the file's order
-    std::vector<figure::BoneId> unskinned_bones;       // bones that should have faces and have none
-    std::vector<figure::BoneId> unskinned_on_purpose;  // bones unskinned on purpose, which are no finding
-    std::optional<UnitFactor> unit_factor;             // nothing: too few names match
-    std::vector<std::pair<figure::BoneId, figure::BoneId>> swapped;  // left and right, suspected
-    std::vector<SkinFinding> findings;                               // most important first
+    std::vector<GroupCheck> groups;                  // groups, then objects and materials, in the file's order
+    std::vector<BoneId> unskinned_bones;             // bones that should have faces and have none
+    std::vector<BoneId> unskinned_on_purpose;        // bones unskinned on purpose, which are no finding
+    std::optional<UnitFactor> unit_factor;           // nothing: too few names match
+    std::vector<std::pair<BoneId, BoneId>> swapped;  // left and right, suspected
+    std::vector<SkinFinding> findings;               // most important first
 };
 
 /// The finding for a skin in another unit than the skeleton's. It is checked as if it were scaled to fit.
@@ -81,13 +81,13 @@ SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton,
 
 /// The result of checking the weights of a skin.
 struct WeightCheck {
-    std::size_t most_influences = 0;              // of one vertex
-    double mean_influences = 0.0;                 // of those vertices that have any
-    std::size_t off_sum = 0;                      // vertices whose weights in the file differ from 1 by more than 0.001
-    std::optional<double> worst_sum;              // of the file's weights, furthest from 1; nothing: no weights at all
-    std::size_t unweighted = 0;                   // vertices that follow no bone
-    std::vector<figure::BoneId> unskinned_bones;  // bones that should move a vertex and move none
-    std::vector<SkinFinding> findings;            // most important first
+    std::size_t most_influences = 0;      // of one vertex
+    double mean_influences = 0.0;         // of those vertices that have any
+    std::size_t off_sum = 0;              // vertices whose weights in the file differ from 1 by more than 0.001
+    std::optional<double> worst_sum;      // of the file's weights, furthest from 1; nothing: no weights at all
+    std::size_t unweighted = 0;           // vertices that follow no bone
+    std::vector<BoneId> unskinned_bones;  // bones that should move a vertex and move none
+    std::vector<SkinFinding> findings;    // most important first
 };
 
 /// Checks whether a skin's weights fit a skeleton: their sums and number, whether they reach across the body or differ

@@ -1,9 +1,7 @@
 #include "analysis/skin_measure.h"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
-#include <glm/geometric.hpp>
 #include <numbers>
 #include <utility>
 
@@ -13,7 +11,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
 using figure::Face;
 using figure::FaceBinding;
 using figure::Skin;
@@ -161,25 +158,6 @@ double misfit_along_bones(std::span<const GroupCheck> groups, double scale) {
 
 }  // namespace
 
-double BoneLinks::distance(const glm::dvec3& point) const {
-    double nearest = glm::distance(point, origin);
-    for (const glm::dvec3& end : ends) nearest = std::min(nearest, distance_to_segment(point, origin, end));
-    return nearest;
-}
-
-glm::dvec3 BoneLinks::middle() const {
-    if (ends.empty()) return origin;
-    glm::dvec3 sum(0.0);
-    for (const glm::dvec3& end : ends) sum += (origin + end) * 0.5;
-    return sum / static_cast<double>(ends.size());
-}
-
-glm::dvec3 BoneLinks::direction() const {
-    for (const glm::dvec3& end : ends)
-        if (glm::distance(origin, end) == length) return (end - origin) / length;
-    return glm::dvec3(0.0);
-}
-
 std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure::Pose& pose) {
     constexpr double nothing = 1e-6;  // of the skeleton's size; shorter links are ignored
     scene::FigureEvaluator evaluator(skeleton);
@@ -203,7 +181,7 @@ std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure
         add(i, at[i].tail);
     }
     for (std::size_t i = 0; i < links.size(); ++i)
-        if (const figure::BoneId parent = skeleton.bones()[i].parent; parent != figure::BoneId::none)
+        if (const BoneId parent = skeleton.bones()[i].parent; parent != BoneId::none)
             add(figure::index(parent), at[i].origin);
     for (const figure::EndSite& end : skeleton.ends())
         add(figure::index(end.bone), glm::dvec3(evaluator.world(end.bone) * glm::dvec4(end.offset, 1.0)));
@@ -212,7 +190,7 @@ std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure
     for (std::size_t i = 0; i < links.size(); ++i) {
         const figure::Bone& bone = skeleton.bones()[i];
         links[i].reckoned =
-            bone.parent != figure::BoneId::none && links[i].length > 0 && (bone.channels.count > 0 || !some_move);
+            bone.parent != BoneId::none && links[i].length > 0 && (bone.channels.count > 0 || !some_move);
     }
     return links;
 }
@@ -315,10 +293,6 @@ double distance_to_triangle(const glm::dvec3& point, const Triangle& triangle) {
         {distance_to_segment(point, a, b), distance_to_segment(point, b, c), distance_to_segment(point, c, a)});
 }
 
-double distance_to_box(const glm::dvec3& point, const scene::Bounds& box) {
-    return glm::length(glm::max(glm::max(box.low - point, point - box.high), glm::dvec3(0.0)));
-}
-
 TriangleTree::TriangleTree(std::vector<Triangle> triangles) : triangles_(std::move(triangles)) {
     if (triangles_.empty()) return;
     build(0, static_cast<std::uint32_t>(triangles_.size()));
@@ -346,12 +320,6 @@ void TriangleTree::build(std::uint32_t first, std::uint32_t count) {
     build(first, count / 2);
     nodes_[own].second = static_cast<std::uint32_t>(nodes_.size());
     build(first + count / 2, count - count / 2);
-}
-
-double TriangleTree::distance(const glm::dvec3& point, double within, double stop_at) const {
-    double nearest = within;
-    if (!nodes_.empty()) search(0, point, stop_at, nearest);
-    return nearest;
 }
 
 void TriangleTree::search(std::uint32_t number, const glm::dvec3& point, double stop_at, double& nearest) const {
@@ -385,6 +353,12 @@ double TriangleTree::solid_angle(std::uint32_t number, const glm::dvec3& point) 
     for (const auto& [a, b, c] : std::span(triangles_).subspan(node.first, node.count))
         sum += solid_angle_from_origin(a - point, b - point, c - point);
     return sum;
+}
+
+double BoneLinks::distance(const glm::dvec3& point) const {
+    double nearest = glm::distance(point, origin);
+    for (const glm::dvec3& end : ends) nearest = std::min(nearest, distance_to_segment(point, origin, end));
+    return nearest;
 }
 
 }  // namespace skelplay::analysis

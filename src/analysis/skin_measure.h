@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
 #include <optional>
@@ -27,9 +29,18 @@ struct BoneLinks {
     /// The distance to the nearest point of a segment, or to the origin when there are no segments.
     [[nodiscard]] double distance(const glm::dvec3& point) const;
     /// The mean of the segments' midpoints.
-    [[nodiscard]] glm::dvec3 middle() const;
+    [[nodiscard]] glm::dvec3 middle() const {
+        if (ends.empty()) return origin;
+        glm::dvec3 sum(0.0);
+        for (const glm::dvec3& end : ends) sum += (origin + end) * 0.5;
+        return sum / static_cast<double>(ends.size());
+    }
     /// A unit vector along the longest segment; zero for a point.
-    [[nodiscard]] glm::dvec3 direction() const;
+    [[nodiscard]] glm::dvec3 direction() const {
+        for (const glm::dvec3& end : ends)
+            if (glm::distance(origin, end) == length) return (end - origin) / length;
+        return glm::dvec3(0.0);
+    }
 };
 
 /// The links of all bones in a pose, by bone.
@@ -54,7 +65,9 @@ double distance_to_segment(const glm::dvec3& point, const glm::dvec3& from, cons
 double distance_to_triangle(const glm::dvec3& point, const Triangle& triangle);
 
 /// The distance from a point to the nearest point of a box; 0 inside.
-double distance_to_box(const glm::dvec3& point, const scene::Bounds& box);
+inline double distance_to_box(const glm::dvec3& point, const scene::Bounds& box) {
+    return glm::length(glm::max(glm::max(box.low - point, point - box.high), glm::dvec3(0.0)));
+}
 
 /// The triangles of a surface in a tree of boxes, for questions about points near it.
 class TriangleTree {
@@ -67,7 +80,11 @@ public:
     /// The distance from a point to the surface, or `within` if it is not less. The search ends with any distance of at
     /// most `stop_at`.
     [[nodiscard]] double distance(const glm::dvec3& point, double within = std::numeric_limits<double>::infinity(),
-                                  double stop_at = 0.0) const;
+                                  double stop_at = 0.0) const {
+        double nearest = within;
+        if (!nodes_.empty()) search(0, point, stop_at, nearest);
+        return nearest;
+    }
     /// True if the surface winds around a point more than half of a time, whichever side of its faces looks outwards:
     /// the point is inside, also where the surface has holes (generalized winding number, Jacobson et al. 2013). Far
     /// triangles count together (Barill et al. 2018).
@@ -94,7 +111,7 @@ private:
 };
 
 /// The vertices that the bone moves, ascending.
-std::vector<std::uint32_t> vertices_moved_by(const figure::WeightedSkin& skin, figure::BoneId bone);
+std::vector<std::uint32_t> vertices_moved_by(const figure::WeightedSkin& skin, BoneId bone);
 
 /// Makes a finding be about these vertices, which are ascending, and names the first of them in its message.
 void add_vertices(SkinFinding& finding, const figure::WeightedSkin& skin, std::vector<std::uint32_t> vertices);

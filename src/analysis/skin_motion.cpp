@@ -28,7 +28,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
 using Kind = PieceFault::Kind;
 
 constexpr double tolerance_share = 0.0125;  // of the skeleton's size in the bind pose

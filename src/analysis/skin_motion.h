@@ -19,8 +19,8 @@ struct PieceFault {
         overlap,  // pieces of other bones pass through each other: points of one lie inside the other
     };
     Kind kind = Kind::gap;
-    figure::BoneId first = figure::BoneId::none;  // whose pieces they are; first < second
-    figure::BoneId second = figure::BoneId::none;
+    BoneId first = BoneId::none;  // whose pieces they are; first < second
+    BoneId second = BoneId::none;
     std::size_t frame = 0;  // the worst, from 0
     double size = 0.0;      // raw units: how much wider or deeper than in the bind pose
 };

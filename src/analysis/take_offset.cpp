@@ -27,8 +27,8 @@ constexpr std::size_t most_joints = 20;
 constexpr double smoothing = 0.04;  // seconds, standard deviation
 
 /// The paths of joints, by joint and sample; all but the first joint's are relative to the first. Empty when stopped.
-std::vector<std::vector<glm::dvec3>> sampled(const PlacedTake& take, const std::vector<figure::BoneId>& joints,
-                                             double rate, const base::Run& run) {
+std::vector<std::vector<glm::dvec3>> sampled(const PlacedTake& take, const std::vector<BoneId>& joints, double rate,
+                                             const base::Run& run) {
     const figure::Figure& figure = *take.figure;
     const std::size_t frames = figure::frame_count(figure.take);
     const auto count =
@@ -145,8 +145,7 @@ std::vector<BonePair> informative_pairs(const figure::Skeleton& a, const std::ve
 
 /// The square roots of the joints' speeds; all but the first joint's are relative to the first. Resampled to `rate`
 /// samples a second from the first frame on, and smoothed. Empty when stopped. The take must be longer than a sample.
-JointSpeeds speeds_of(const PlacedTake& take, const std::vector<figure::BoneId>& joints, double rate,
-                      const base::Run& run) {
+JointSpeeds speeds_of(const PlacedTake& take, const std::vector<BoneId>& joints, double rate, const base::Run& run) {
     JointSpeeds speeds;
     for (const std::vector<glm::dvec3>& path : sampled(take, joints, rate, run))
         speeds.push_back(root_speeds(smoothed(steps(path, rate), smoothing * rate)));
@@ -342,41 +341,6 @@ std::optional<TakeOffset> best_offset(const Correlations& correlations, double r
     return found;
 }
 
-}  // namespace
-
-std::optional<TakeOffset> find_offset(const PlacedTake& a, const PlacedTake& b, const std::vector<BonePair>& pairs,
-                                      const base::Run& run) {
-    // Rates that differ by the digits of a file are one rate, as in same_time().
-    PlacedTake other = b;
-    other.frame_time = a.frame_time * frames_per(b.frame_time, a.frame_time);
-    const double longer = std::max(duration(a), duration(other));
-    if (pairs.empty() || std::min(duration(a), duration(other)) < least_overlap) return std::nullopt;
-    const double faster = std::min(a.frame_time, other.frame_time);
-    const double rate = std::min({highest_rate, 1.0 / faster, most_samples / longer});
-    const std::vector<BonePair> chosen = informative_pairs(a.figure->skeleton, pairs);
-    std::vector<figure::BoneId> of_a;
-    std::vector<figure::BoneId> of_b;
-    for (const BonePair& pair : chosen) {
-        of_a.push_back(pair.a);
-        of_b.push_back(pair.b);
-    }
-    JointSpeeds first = speeds_of(a, of_a, rate, run);
-    JointSpeeds second = speeds_of(other, of_b, rate, run);
-    if (run.stopped()) return std::nullopt;
-    balance(first, second);
-    if (first.empty()) return std::nullopt;
-    const Signals signals_a(std::move(first));
-    const Signals signals_b(std::move(second));
-    std::optional<TakeOffset> found = best_offset(Correlations(signals_a, signals_b, rate), rate);
-    if (!found) return std::nullopt;
-    found->later = rounded_to_frames(found->later, faster);
-    found->joints = signals_a.values.size();
-    found->clear = found->error < found->overlap && is_clear(*found);
-    return found;
-}
-
-namespace {
-
 using Series = std::vector<std::complex<double>>;
 
 /// Reorders the values by their indices with reversed bits.
@@ -407,6 +371,37 @@ void fourier(Series& values) {
 }
 
 }  // namespace
+
+std::optional<TakeOffset> find_offset(const PlacedTake& a, const PlacedTake& b, const std::vector<BonePair>& pairs,
+                                      const base::Run& run) {
+    // Rates that differ by the digits of a file are one rate, as in same_time().
+    PlacedTake other = b;
+    other.frame_time = a.frame_time * frames_per(b.frame_time, a.frame_time);
+    const double longer = std::max(duration(a), duration(other));
+    if (pairs.empty() || std::min(duration(a), duration(other)) < least_overlap) return std::nullopt;
+    const double faster = std::min(a.frame_time, other.frame_time);
+    const double rate = std::min({highest_rate, 1.0 / faster, most_samples / longer});
+    const std::vector<BonePair> chosen = informative_pairs(a.figure->skeleton, pairs);
+    std::vector<BoneId> of_a;
+    std::vector<BoneId> of_b;
+    for (const BonePair& pair : chosen) {
+        of_a.push_back(pair.a);
+        of_b.push_back(pair.b);
+    }
+    JointSpeeds first = speeds_of(a, of_a, rate, run);
+    JointSpeeds second = speeds_of(other, of_b, rate, run);
+    if (run.stopped()) return std::nullopt;
+    balance(first, second);
+    if (first.empty()) return std::nullopt;
+    const Signals signals_a(std::move(first));
+    const Signals signals_b(std::move(second));
+    std::optional<TakeOffset> found = best_offset(Correlations(signals_a, signals_b, rate), rate);
+    if (!found) return std::nullopt;
+    found->later = rounded_to_frames(found->later, faster);
+    found->joints = signals_a.values.size();
+    found->clear = found->error < found->overlap && is_clear(*found);
+    return found;
+}
 
 LagProducts::LagProducts(std::size_t a, std::size_t b) : a_(a), b_(b), spectrum_(std::bit_ceil(a + b)) {}
 

@@ -195,10 +195,6 @@ Unit infer_unit(PosedFrames& posed, const Body& body, figure::Axis up) {
     return multiplied(by_height(height));
 }
 
-LengthScale length_scale(const Unit& unit) noexcept {
-    return unit.known() ? LengthScale{1.0, "m"} : LengthScale{1.0 / unit.metres, "units"};
-}
-
 std::string length_text(double metres, const Unit& unit) {
     if (!unit.known()) return fmt::format("{:.4g} units", metres / unit.metres);
     if (metres >= 1000) return fmt::format("{:.4g} km", metres / 1000);

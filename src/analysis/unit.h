@@ -40,7 +40,9 @@ struct LengthScale {
     double factor = 1.0;
     std::string_view name;
 };
-LengthScale length_scale(const Unit& unit) noexcept;
+inline LengthScale length_scale(const Unit& unit) noexcept {
+    return unit.known() ? LengthScale{1.0, "m"} : LengthScale{1.0 / unit.metres, "units"};
+}
 
 /// How the size of a skin differs from its skeleton's if it fits when multiplied by `factor` (> 0), to follow "made":
 /// "in inches for a skeleton in centimetres", or "2.5 times smaller than the skeleton" if no pair of units matches.

@@ -93,7 +93,6 @@ std::optional<StandingPlane> standing_plane(const figure::Skeleton& skeleton,
     return best.tips == 0 || shared ? std::nullopt : std::optional(best);
 }
 
-using figure::BoneId;
 using figure::Part;
 using Positions = PosedFrames::Positions;
 constexpr std::size_t frames_looked_at = 24;
@@ -267,16 +266,6 @@ Doubt doubt_of(PosedFrames& posed, const glm::dvec3& sureness, figure::Axis chos
 }
 
 }  // namespace
-
-std::string_view name(Source source) noexcept {
-    switch (source) {
-        case Source::file: return "file";
-        case Source::inferred: return "inferred";
-        case Source::unknown: return "unknown";
-        case Source::option: break;
-    }
-    return "option";
-}
 
 UpAxis infer_up_axis(PosedFrames& posed, const Body& body) {
     const figure::Figure& figure = posed.figure();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
@@ -19,7 +20,10 @@ namespace skelplay::analysis {
 enum class Source : std::uint8_t { file, inferred, option, unknown };
 
 /// "file", "inferred" or "option".
-std::string_view name(Source source) noexcept;
+inline std::string_view name(Source source) noexcept {
+    static constexpr std::array<std::string_view, 4> names{"file", "inferred", "option", "unknown"};
+    return names.at(static_cast<std::size_t>(source));
+}
 
 /// The file's axis that points up, and the evidence for it.
 struct UpAxis {

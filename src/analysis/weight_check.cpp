@@ -21,9 +21,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-using figure::BoneId;
-using figure::Part;
-
 constexpr double sum_tolerance = 1e-3;
 constexpr std::size_t default_influences = 4;  // that real-time engines take
 

@@ -20,8 +20,6 @@
 
 namespace skelplay::analysis {
 
-using figure::BoneId;
-
 namespace {
 
 /// The first bone, with its frame, of which this holds, and of how many it holds.
@@ -177,30 +175,6 @@ private:
     std::vector<std::uint32_t> vertices_;  // of the stretched triangles in that frame
 };
 
-}  // namespace
-
-std::vector<SkinFinding> check_weights_in_motion(const figure::Figure& figure, const base::Run& run) {
-    std::vector<SkinFinding> findings;
-    const bool bones_move = figure.weighted_skin && !std::holds_alternative<figure::MeshFrames>(figure.take);
-    if (!bones_move || figure::is_rest_only(figure.take)) return findings;
-    find_scales(figure, findings);
-    StretchSearch search(figure);
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose pose;
-    std::vector<glm::dvec3> vertices;
-    for (const std::size_t frame : most_bent_frames(figure, run)) {
-        if (run.stopped()) break;
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        evaluator.positions(pose);
-        scene::pose_weighted(*figure.weighted_skin, evaluator, vertices);
-        search.look_at(frame, vertices);
-    }
-    search.report(findings);
-    return findings;
-}
-
-namespace {
-
 /// The vertices by their meshes. Vertices of the skin that are one in the file count once.
 std::vector<MeshVertices> by_mesh(const figure::WeightedSkin& skin, const std::vector<std::uint32_t>& vertices) {
     const std::vector<figure::SkinMesh> one(1);
@@ -237,7 +211,27 @@ std::string text_of(const MeshVertices& vertices) {
 
 }  // namespace
 
-std::vector<std::uint32_t> vertices_moved_by(const figure::WeightedSkin& skin, figure::BoneId bone) {
+std::vector<SkinFinding> check_weights_in_motion(const figure::Figure& figure, const base::Run& run) {
+    std::vector<SkinFinding> findings;
+    const bool bones_move = figure.weighted_skin && !std::holds_alternative<figure::MeshFrames>(figure.take);
+    if (!bones_move || figure::is_rest_only(figure.take)) return findings;
+    find_scales(figure, findings);
+    StretchSearch search(figure);
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    std::vector<glm::dvec3> vertices;
+    for (const std::size_t frame : most_bent_frames(figure, run)) {
+        if (run.stopped()) break;
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        evaluator.positions(pose);
+        scene::pose_weighted(*figure.weighted_skin, evaluator, vertices);
+        search.look_at(frame, vertices);
+    }
+    search.report(findings);
+    return findings;
+}
+
+std::vector<std::uint32_t> vertices_moved_by(const figure::WeightedSkin& skin, BoneId bone) {
     std::vector<std::uint32_t> vertices;
     for (std::size_t vertex = 0; vertex < skin.positions.size(); ++vertex) {
         const auto influences = skin.influences_of(vertex);
