@@ -15,7 +15,6 @@ namespace skelplay::exporters {
 namespace {
 
 using figure::AsfBone;
-using figure::BoneId;
 using figure::ChannelRole;
 using figure::Dof;
 
@@ -136,10 +135,7 @@ private:
     /// Adds `root`: it moves with a single root, and stays at rest if there are several.
     void add_root() {
         const auto roots = skeleton_.roots();
-        if (roots.size() != 1) {
-            lines_.push_back({"root 0 0 0 0 0 0", {}});
-            return;
-        }
+        if (roots.size() != 1) return lines_.push_back({"root 0 0 0 0 0 0", {}});
         AmcBone line{"root", {}};
         asf_.root.order.clear();
         // "The root of the skeleton will have xyz translation and rotation dof" (ASF 1.10 of May 94).

@@ -20,7 +20,6 @@ namespace {
 using figure::AngleUnit;
 using figure::AsfBone;
 using figure::AsfRecord;
-using figure::BoneId;
 using figure::ChannelRole;
 using figure::Dof;
 
@@ -165,7 +164,7 @@ void note_cuts(const WriteJob& job, const processing::DofTake& fitted) {
             translations +=
                 fmt::format("{}{} {:.4g}", translations.empty() ? "" : ", ", name, cut.translation * job.take.scale());
     }
-    const std::string rig = base::to_utf8(std::filesystem::path(figure.skeleton_file).filename().string());
+    const std::string rig = base::to_utf8(fs::path(figure.skeleton_file).filename().string());
     const char* bounds = job.options.acclaim.keep_limits ? "dof and limits" : "dof";
     if (rotated > 0)
         job.notes.note(

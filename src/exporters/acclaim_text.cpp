@@ -69,7 +69,7 @@ void append_bone(std::string& text, const AsfBone& bone) {
 /// keyword, which may follow the files and has no suffix.
 void append_skins(std::string& text, const std::vector<std::string>& skins) {
     std::string_view before = ":skin";
-    const auto suffix = [](const std::string& name) { return std::filesystem::path(name).extension(); };
+    const auto suffix = [](const std::string& name) { return fs::path(name).extension(); };
     for (const std::string& skin : skins) {
         const bool quoted = skin.find_first_of(" \t#(),") != std::string::npos || skin.starts_with(':') ||
                             suffix(skin).empty() || suffix(skin) != suffix(skins.front());
@@ -101,7 +101,7 @@ void append_root(std::string& text, const figure::AsfRoot& root) {
 
 /// A file's name without suffix, on one line. An .asf that is named would be taken for the skeleton of the take.
 std::string stem_of(const std::string& file) {
-    return without_controls(base::without_gz(std::filesystem::path(file).filename()).stem().string(), ' ');
+    return without_controls(base::without_gz(fs::path(file).filename()).stem().string(), ' ');
 }
 
 /// "Written by Skelplay from walk.bvh with the bones of rig: --to-up z"
@@ -162,12 +162,6 @@ std::string amc_head(const WriteJob& job, bool radians) {
     text += fmt::format(":FULLY-SPECIFIED\n:{}\n", radians ? "RADIANS" : "DEGREES");
     if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
     return text;
-}
-
-std::int64_t first_amc_number(const processing::EditedTake& take) {
-    const figure::Figure& figure = take.figure();
-    if (base::has_suffix(base::without_gz(figure.motion_file), ".amc")) return take.first_number();
-    return first_number_from_one(take);
 }
 
 bool write_verbatim_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,

@@ -50,7 +50,11 @@ struct AmcBone {
 std::string amc_head(const WriteJob& job, bool radians);
 
 /// The number of the first frame: an AMC's own; of any other file that counts from 0, one more.
-std::int64_t first_amc_number(const processing::EditedTake& take);
+inline std::int64_t first_amc_number(const processing::EditedTake& take) {
+    const figure::Figure& figure = take.figure();
+    if (base::has_suffix(base::without_gz(figure.motion_file), ".amc")) return take.first_number();
+    return first_number_from_one(take);
+}
 
 /// Appends a frame; `append` is called with each AmcNumber.
 template <class Append>

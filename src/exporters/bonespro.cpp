@@ -15,7 +15,6 @@ namespace skelplay::exporters {
 
 namespace {
 
-using figure::BoneId;
 using Mode = BonesProWriting::Mode;
 using Rotations = BonesProWriting::Rotations;
 

@@ -11,8 +11,6 @@ namespace skelplay::exporters {
 
 namespace {
 
-using figure::BoneId;
-
 /// A CHANNELS entry.
 struct BvhColumn {
     bool position = false;

@@ -383,7 +383,7 @@ bool write_c3d_frames(const WriteJob& job, const KeptC3d& kept) {
     const std::size_t values = kept.analog_values();
     const auto append_frame = [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& bytes) {
         const std::size_t from = kept.has_words ? job.take.source_frame(frame) * skeleton.size() : 0;
-        for (const figure::BoneId bone : skeleton.file_order())
+        for (const BoneId bone : skeleton.file_order())
             if (kept.has_points())
                 append_point(bytes, bones[index(bone)].origin,
                              kept.has_words ? kept.source->words[from + index(bone)] : std::uint16_t{0});

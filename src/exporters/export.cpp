@@ -80,7 +80,7 @@ const ExportFormat* export_format(std::string_view name) noexcept {
     return row == formats.end() ? nullptr : row;
 }
 
-const ExportFormat* export_format_of(const std::filesystem::path& file) {
+const ExportFormat* export_format_of(const fs::path& file) {
     const auto* row = std::ranges::find_if(formats, [&](const ExportFormat& format) {
         return std::ranges::any_of(format.suffixes,
                                    [&](std::string_view suffix) { return base::has_suffix(file, suffix); });
@@ -88,23 +88,23 @@ const ExportFormat* export_format_of(const std::filesystem::path& file) {
     return row == formats.end() ? nullptr : row;
 }
 
-std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out) {
-    std::vector<std::filesystem::path> files;
+std::vector<fs::path> files_of(const ExportFormat& format, const fs::path& out) {
+    std::vector<fs::path> files;
     const auto has = [&](std::string_view suffix) { return base::has_suffix(out, suffix); };
     const auto* own = std::ranges::find_if(format.suffixes, has);
     const std::string whole = out.string();
     const std::string stem = own != format.suffixes.end() ? whole.substr(0, whole.size() - own->size())
-                                                          : std::filesystem::path(out).replace_extension().string();
+                                                          : fs::path(out).replace_extension().string();
     for (const std::string_view suffix : format.suffixes)
-        files.push_back(has(suffix) ? out : std::filesystem::path(stem + std::string(suffix)));
+        files.push_back(has(suffix) ? out : fs::path(stem + std::string(suffix)));
     return files;
 }
 
 Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,
                      const Destination& out, const base::Run& run) {
     Exported result;
-    std::vector<std::filesystem::path> paths;
-    if (const auto* path = std::get_if<std::filesystem::path>(&out)) paths = files_of(format, *path);
+    std::vector<fs::path> paths;
+    if (const auto* path = std::get_if<fs::path>(&out)) paths = files_of(format, *path);
     std::vector<std::unique_ptr<base::OutputFile>> files;
     std::vector<base::ByteSink> sinks;
     ExportOptions named = options;
@@ -114,7 +114,7 @@ Exported write_files(const ExportFormat& format, const processing::EditedTake& t
         paths.erase(paths.begin());
         sinks.emplace_back([](std::string_view) {});
     }
-    for (const std::filesystem::path& path : paths) {
+    for (const fs::path& path : paths) {
         base::OutputFile& file = *files.emplace_back(std::make_unique<base::OutputFile>(path));
         sinks.emplace_back([&file](std::string_view bytes) { file.append(bytes); });
     }

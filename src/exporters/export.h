@@ -98,10 +98,10 @@ std::span<const ExportFormat> export_formats() noexcept;
 /// The format of a name, ignoring ASCII case; null: none.
 const ExportFormat* export_format(std::string_view name) noexcept;
 /// The format for a file name; null: none.
-const ExportFormat* export_format_of(const std::filesystem::path& file);
+const ExportFormat* export_format_of(const fs::path& file);
 
 /// The files that are written for `out` in a format; they have its stem.
-std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out);
+std::vector<fs::path> files_of(const ExportFormat& format, const fs::path& out);
 
 /// The result of writing a figure.
 struct Exported {
@@ -116,7 +116,7 @@ struct Exported {
 };
 
 /// The destination of a figure: the files of a path or, for a format of one file, a sink for its bytes.
-using Destination = std::variant<std::filesystem::path, base::ByteSink>;
+using Destination = std::variant<fs::path, base::ByteSink>;
 
 /// Writes a figure to all files of the format, or to none if the file system allows that.
 Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,

@@ -20,8 +20,6 @@ namespace skelplay::exporters {
 
 namespace {
 
-using figure::BoneId;
-
 /// Passes the output of a stream on to a sink.
 class SinkBuffer : public std::streambuf {
 public:

@@ -64,8 +64,8 @@ private:
     }
 
     std::uint16_t joint_of(float row) {
-        const figure::BoneId bone = surface_.rows[static_cast<std::size_t>(row)].bone;
-        if (bone != figure::BoneId::none) return static_cast<std::uint16_t>(index(bone));
+        const BoneId bone = surface_.rows[static_cast<std::size_t>(row)].bone;
+        if (bone != BoneId::none) return static_cast<std::uint16_t>(index(bone));
         mesh_.stands_still = true;
         return static_cast<std::uint16_t>(take_.skeleton().size());
     }
@@ -127,7 +127,7 @@ std::vector<MeshPart> parts_of(const scene::SkinSurface& surface, const std::vec
 std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) {
     std::size_t still = 0;
     for (const figure::SkinPiece& piece : skin.pieces)
-        if (piece.bone == figure::BoneId::none) still = piece.faces.size();
+        if (piece.bone == BoneId::none) still = piece.faces.size();
     if (still > 0)
         job.notes.note(std::nullopt, "export.faces-at-rest",
                        "{} of the skin's {} follow no bone; they stand where its file has them", still,
@@ -178,8 +178,6 @@ std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
 
 }  // namespace
 
-bool has_skin(const WriteJob& job) { return job.options.skin != nullptr || job.take.figure().weighted_skin; }
-
 std::optional<JointMesh> joint_mesh(const WriteJob& job) {
     if (job.options.skin != nullptr) return mesh_of(job, *job.options.skin);
     if (job.take.figure().weighted_skin) return mesh_of(job, *job.take.figure().weighted_skin);
@@ -200,8 +198,6 @@ std::vector<glm::dmat4> inverse_binds(const WriteJob& job) {
 // ---- Tracks ----
 
 namespace {
-
-using figure::BoneId;
 
 NodePose node_pose(const glm::dmat4& local) {
     constexpr double right_angle = 1e-4;  // cosine; the matrices of a file with six digits are that good

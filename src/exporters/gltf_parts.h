@@ -31,7 +31,7 @@ struct JointMesh {
 };
 
 /// True if the figure has a skin: one of the options, or its own.
-bool has_skin(const WriteJob& job);
+inline bool has_skin(const WriteJob& job) { return job.options.skin != nullptr || job.take.figure().weighted_skin; }
 
 /// The mesh of the figure's skin: the one of the options, otherwise the figure's own. Notes which parts are left out;
 /// nothing if all are.
@@ -64,7 +64,7 @@ std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton);
 
 /// The values of a node's property in every frame.
 struct NodeTrack {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     NodePath path = NodePath::rotation;
     std::vector<float> values;  // frame after frame
 };
@@ -79,7 +79,7 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
 /// A joint for the skin of a bone that is stretched. In glTF a child inherits the scale of its parent, but no bone may
 /// inherit a stretch; so the joint is a leaf of its bone, whose scale is animated, and vertices follow it instead.
 struct StretchJoint {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     glm::dmat3 axes{1.0};  // in the bone's; where skins are stretched along the bone, y points along it
     std::array<float, 4> rotation{0, 0, 0, 1};  // the same, as NodePose::rotation
 };

@@ -18,7 +18,6 @@ namespace skelplay::exporters {
 
 namespace {
 
-using figure::BoneId;
 using figure::EulerOrder;
 using figure::htr_key_count;
 using figure::htr_keywords;

@@ -243,15 +243,9 @@ std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const Na
                                       base::Diagnostics& notes) {
     std::vector<std::string> names(skeleton.size());
     NameFitter fitter(rule);
-    for (const figure::BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);
+    for (const BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);
     fitter.note(notes);
     return names;
-}
-
-void note_mesh_frames(const WriteJob& job) {
-    if (std::holds_alternative<figure::MeshFrames>(job.take.figure().take))
-        job.notes.note(std::nullopt, "export.mesh-frames",
-                       "vertices that the file has for every frame are left out: there is the bind pose alone");
 }
 
 std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::string_view format, std::size_t longest,
@@ -263,17 +257,13 @@ std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::stri
                                                    .case_matters = true},
                                                   notes);
     std::vector<std::string> names;
-    for (const figure::BoneId bone : skeleton.file_order()) names.push_back(std::move(by_id[index(bone)]));
+    for (const BoneId bone : skeleton.file_order()) names.push_back(std::move(by_id[index(bone)]));
     return names;
 }
 
 std::string without_controls(std::string text, char instead) {
     std::ranges::replace_if(text, is_control, instead);
     return text;
-}
-
-double declared_scale(const WriteJob& job) {
-    return job.options.declared_scale.value_or(job.take.figure().declared_scale.value_or(1.0));
 }
 
 std::string_view unit_word(const ExportOptions& options) {

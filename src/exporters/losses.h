@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <variant>
 
 #include "base/diagnostics.h"
 #include "exporters/export.h"
@@ -76,7 +77,11 @@ inline constexpr NameRule bonespro_names{.format = "BonesPro",
 std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule, base::Diagnostics& notes);
 
 /// Notes that the vertices of a take that has them for each frame are left out.
-void note_mesh_frames(const WriteJob& job);
+inline void note_mesh_frames(const WriteJob& job) {
+    if (std::holds_alternative<figure::MeshFrames>(job.take.figure().take))
+        job.notes.note(std::nullopt, "export.mesh-frames",
+                       "vertices that the file has for every frame are left out: there is the bind pose alone");
+}
 
 // TRC and C3D hold named points: markers, or the joints of a skeleton.
 
@@ -92,7 +97,9 @@ std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::stri
 std::string without_controls(std::string text, char instead);
 
 /// ExportOptions::declared_scale, or the figure's.
-double declared_scale(const WriteJob& job);
+inline double declared_scale(const WriteJob& job) {
+    return job.options.declared_scale.value_or(job.take.figure().declared_scale.value_or(1.0));
+}
 
 /// The word of ExportOptions::metres_per_unit, "mm"; a unit without word, or an unknown unit, is named "mm".
 std::string_view unit_word(const ExportOptions& options);

@@ -21,8 +21,6 @@ namespace skelplay::exporters {
 
 namespace {
 
-using figure::BoneId;
-
 // ---------------------------------------------------------------------------------------------- the arrays
 
 template <class Number>
@@ -251,10 +249,7 @@ void add_segments(const WriteJob& job, const WrittenRecordings& written, const A
 void add_recordings(const WriteJob& job, const AddArray& add) {
     if (job.take.figure().recordings == nullptr) return;
     const WrittenRecordings written(job.take);
-    if (written.recordings == nullptr) {
-        note_recordings_do_not_fit(job);
-        return;
-    }
+    if (written.recordings == nullptr) return note_recordings_do_not_fit(job);
     add_analog(job, written, add);
     add_plates(job, written, add);
     add_events(job, written, add);

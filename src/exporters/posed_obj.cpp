@@ -123,7 +123,7 @@ PosedObj::PosedObj(const figure::Skin& skin)
     std::vector<std::uint32_t> piece_of_face(skin.mesh.faces.size());
     for (std::uint32_t piece = 0; piece < skin.pieces.size(); ++piece) {
         for (const std::uint32_t face : skin.pieces[piece].faces) piece_of_face[face] = piece;
-        if (skin.pieces[piece].bone == figure::BoneId::none) faces_at_rest_ = skin.pieces[piece].faces.size();
+        if (skin.pieces[piece].bone == BoneId::none) faces_at_rest_ = skin.pieces[piece].faces.size();
     }
     // In the order of faces, so that the first face of a vertex keeps it and later ones get copies.
     for (std::size_t i = 0; i < piece_of_face.size(); ++i) split_face(skin.mesh.faces[i], piece_of_face[i]);

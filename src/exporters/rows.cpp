@@ -1,9 +1,7 @@
 #include "exporters/rows.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <string>
@@ -125,17 +123,6 @@ bool write_positions(const processing::EditedTake& take, const PrintPositions& p
     });
 }
 
-double longest_bone(const figure::Skeleton& skeleton) {
-    double longest = 0;
-    for (const figure::Bone& bone : skeleton.bones())
-        longest = std::max({longest, glm::length(bone.offset), glm::length(bone.tail)});
-    return longest;
-}
-
-bool is_still(const processing::EditedTake& take) {
-    return figure::is_rest_only(take.figure().take) && take.shift() == glm::dvec3(0.0);
-}
-
 void append_finite(std::string& text, double number) {
     if (!std::isfinite(number))
         throw ExportFault("a number of the take is too large to compute with: lengths end at 1e154");
@@ -158,19 +145,6 @@ glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
     return {rounded(vector.x, steps_), rounded(vector.y, steps_), rounded(vector.z, steps_)};
 }
 
-figure::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
-    if (job.options.order) return *job.options.order;
-    return figure::angle_order(figure::channels_of(job.take.figure(), bone)).value_or(figure::zxy);
-}
-
-std::int64_t first_number_from_one(const processing::EditedTake& take) {
-    return take.first_number() + std::max<std::int64_t>(0, 1 - figure::first_frame(take.figure().take));
-}
-
-void append_verbatim(std::string& text, double number, double factor, double add) {
-    append_finite(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
-}
-
 namespace {
 
 bool has_all_between(const processing::EditedTake& take) {
@@ -179,40 +153,6 @@ bool has_all_between(const processing::EditedTake& take) {
         if (take.source_frame(frame) != take.source_frame(0) + frame) return false;
     return true;
 }
-
-}  // namespace
-
-WrittenRecordings::WrittenRecordings(const processing::EditedTake& take) : frames(take.frames()) {
-    const figure::Figure& figure = take.figure();
-    const auto& all = figure.recordings;
-    if (all == nullptr || all->frames != figure::frame_count(figure.take) || !has_all_between(take)) return;
-    recordings = all.get();
-    first = frames > 0 ? take.source_frame(0) : 0;
-}
-
-std::size_t WrittenRecordings::channels() const noexcept {
-    return recordings == nullptr ? 0 : recordings->analog.channels.size();
-}
-
-std::size_t WrittenRecordings::first_sample() const noexcept {
-    return recordings == nullptr ? 0 : first * recordings->analog.per_frame;
-}
-
-std::size_t WrittenRecordings::end_sample() const noexcept {
-    if (recordings == nullptr) return 0;
-    return std::min((first + frames) * recordings->analog.per_frame, recordings->analog.samples());
-}
-
-glm::dvec3 written_point(const glm::dvec3& point, const processing::EditedTake& take) {
-    return take.rotation() * point * take.scale() + take.shift();
-}
-
-figure::GroundReaction written_reaction(const figure::GroundReaction& reaction, const processing::EditedTake& take) {
-    return {take.rotation() * reaction.force, take.rotation() * reaction.moment * take.scale(),
-            written_point(reaction.centre, take), take.rotation() * reaction.free_moment * take.scale()};
-}
-
-namespace {
 
 constexpr std::string_view centre_name = "centre-of-mass";
 
@@ -238,6 +178,14 @@ constexpr FormatCapabilities held_by_tables{
 
 }  // namespace
 
+WrittenRecordings::WrittenRecordings(const processing::EditedTake& take) : frames(take.frames()) {
+    const figure::Figure& figure = take.figure();
+    const auto& all = figure.recordings;
+    if (all == nullptr || all->frames != figure::frame_count(figure.take) || !has_all_between(take)) return;
+    recordings = all.get();
+    first = frames > 0 ? take.source_frame(0) : 0;
+}
+
 bool write_csv(const WriteJob& job) {
     note_losses(job, "CSV", held_by_tables);
     const processing::EditedTake& take = job.take;
@@ -261,7 +209,7 @@ bool write_csv(const WriteJob& job) {
                     }
                 text += '\n';
             };
-            for (const figure::BoneId bone : skeleton.file_order()) row(names[index(bone)], bones[index(bone)]);
+            for (const BoneId bone : skeleton.file_order()) row(names[index(bone)], bones[index(bone)]);
             if (const auto centre = centre_of_mass(job.options, bones)) row(centre_name, *centre);
         },
         sink, job.run);
@@ -293,7 +241,7 @@ bool write_json(const WriteJob& job) {
                 text += std::exchange(first, false) ? "[\n" : ",\n";
                 text += json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
             };
-            for (const figure::BoneId bone : skeleton.file_order()) row(skeleton[bone].name, bones[index(bone)]);
+            for (const BoneId bone : skeleton.file_order()) row(skeleton[bone].name, bones[index(bone)]);
             if (const auto centre = centre_of_mass(job.options, bones)) row(centre_name, *centre);
         },
         sink, job.run);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 #include "exporters/export.h"
@@ -55,10 +57,17 @@ bool write_positions(const processing::EditedTake& take, const PrintPositions& p
                      const base::Run& run);
 
 /// The longest offset or tail at rest.
-double longest_bone(const figure::Skeleton& skeleton);
+inline double longest_bone(const figure::Skeleton& skeleton) {
+    double longest = 0;
+    for (const figure::Bone& bone : skeleton.bones())
+        longest = std::max({longest, glm::length(bone.offset), glm::length(bone.tail)});
+    return longest;
+}
 
 /// True for a take that a format's rest pose holds: a rest pose alone that stays where it is.
-bool is_still(const processing::EditedTake& take);
+inline bool is_still(const processing::EditedTake& take) {
+    return figure::is_rest_only(take.figure().take) && take.shift() == glm::dvec3(0.0);
+}
 
 /// Appends a number to a text format; throws ExportFault for an infinite one and for NaN, which no reader takes for a
 /// number. They come of lengths beyond 1e154, whose squares are infinite, and of factors.
@@ -81,14 +90,21 @@ private:
 };
 
 /// The order of a bone's angles: the requested one, otherwise the bone's own, otherwise zxy.
-figure::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
+inline figure::EulerOrder order_of(const WriteJob& job, BoneId bone) {
+    if (job.options.order) return *job.options.order;
+    return figure::angle_order(figure::channels_of(job.take.figure(), bone)).value_or(figure::zxy);
+}
 
 /// The number of a take's first frame where a format counts from 1: one more if the file that it is made from counts
 /// from 0.
-std::int64_t first_number_from_one(const processing::EditedTake& take);
+inline std::int64_t first_number_from_one(const processing::EditedTake& take) {
+    return take.first_number() + std::max<std::int64_t>(0, 1 - figure::first_frame(take.figure().take));
+}
 
 /// Appends a number of the file, times `factor` plus `add`; the number is unchanged, bit for bit, if these are 1 and 0.
-void append_verbatim(std::string& text, double number, double factor, double add);
+inline void append_verbatim(std::string& text, double number, double factor, double add) {
+    append_finite(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
+}
 
 /// What a take's file recorded beside positions, as far as it fits the frames that are written. Signals are sampled
 /// between frames, so that it fits only where these are all frames from one to another.
@@ -99,15 +115,28 @@ struct WrittenRecordings {
 
     explicit WrittenRecordings(const processing::EditedTake& take);
 
-    [[nodiscard]] std::size_t channels() const noexcept;
+    [[nodiscard]] std::size_t channels() const noexcept {
+        return recordings == nullptr ? 0 : recordings->analog.channels.size();
+    }
     /// The samples of the written frames, as indices into the analog data: [first_sample(), end_sample()).
-    [[nodiscard]] std::size_t first_sample() const noexcept;
-    [[nodiscard]] std::size_t end_sample() const noexcept;
+    [[nodiscard]] std::size_t first_sample() const noexcept {
+        return recordings == nullptr ? 0 : first * recordings->analog.per_frame;
+    }
+    [[nodiscard]] std::size_t end_sample() const noexcept {
+        if (recordings == nullptr) return 0;
+        return std::min((first + frames) * recordings->analog.per_frame, recordings->analog.samples());
+    }
 };
 
 /// A point of the figure in the written axes and lengths.
-glm::dvec3 written_point(const glm::dvec3& point, const processing::EditedTake& take);
+inline glm::dvec3 written_point(const glm::dvec3& point, const processing::EditedTake& take) {
+    return take.rotation() * point * take.scale() + take.shift();
+}
 /// The same of what a force plate measured: forces are rotated, moments and positions have the written lengths.
-figure::GroundReaction written_reaction(const figure::GroundReaction& reaction, const processing::EditedTake& take);
+inline figure::GroundReaction written_reaction(const figure::GroundReaction& reaction,
+                                               const processing::EditedTake& take) {
+    return {take.rotation() * reaction.force, take.rotation() * reaction.moment * take.scale(),
+            written_point(reaction.centre, take), take.rotation() * reaction.free_moment * take.scale()};
+}
 
 }  // namespace skelplay::exporters

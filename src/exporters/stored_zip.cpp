@@ -88,9 +88,4 @@ void StoredZip::finish() {
     append(text);
 }
 
-void StoredZip::append(std::string_view bytes) {
-    sink_(bytes);
-    written_ += bytes.size();
-}
-
 }  // namespace skelplay::exporters

@@ -41,7 +41,10 @@ private:
         std::uint32_t check_sum = 0;
     };
 
-    void append(std::string_view bytes);
+    void append(std::string_view bytes) {
+        sink_(bytes);
+        written_ += bytes.size();
+    }
 
     base::ByteSink sink_;
     std::uint64_t written_ = 0;

@@ -22,7 +22,7 @@ std::string data_rate(double frame_time) {
 
 /// The file name in `PathFileType`.
 std::string trc_name(const figure::Figure& figure) {
-    const std::filesystem::path source = base::without_gz(figure.name);
+    const fs::path source = base::without_gz(figure.name);
     return without_controls(base::to_utf8(source.stem().string()), '_') + ".trc";
 }
 
@@ -65,8 +65,7 @@ bool write_trc(const WriteJob& job) {
             text += '\t';
             base::append_number(text, static_cast<double>(frame) * take.frame_time());
             text += '\t';
-            for (const figure::BoneId bone : take.skeleton().file_order())
-                append_cells(text, bones[index(bone)].origin);
+            for (const BoneId bone : take.skeleton().file_order()) append_cells(text, bones[index(bone)].origin);
             text += '\n';
         },
         job.sinks.front(), job.run);
