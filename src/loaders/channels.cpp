@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "figure/motion.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::loaders {
 
@@ -30,8 +29,18 @@ figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t 
     return std::get<figure::Skeleton>(builder.build());
 }
 
-void add_segment_channels(figure::BoneId bone, const SegmentColumns& columns,
-                          std::span<const figure::Axis, 3> rotation_order, std::vector<figure::Channel>& channels) {
+void refuse_tree(const figure::SkeletonBuilder::Fault& fault, std::string_view format, const FileWord& bone,
+                 std::uint64_t parent) {
+    if (fault.kind == figure::SkeletonBuilder::Fault::Kind::cycle)
+        refuse(parent, fmt::format("{}.cycle", format), "expected a tree, found '{}' below itself; the file is refused",
+               as_found(bone.text));
+    refuse(bone.offset, fmt::format("{}.too-deep", format),
+           "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+           figure::Skeleton::depth_limit, as_found(bone.text));
+}
+
+void add_segment_channels(BoneId bone, const SegmentColumns& columns, std::span<const figure::Axis, 3> rotation_order,
+                          std::vector<figure::Channel>& channels) {
     using figure::Axis;
     using figure::ChannelRole;
     constexpr std::size_t first_rotation = 3;
@@ -49,10 +58,10 @@ namespace {
 using figure::DofKinds;
 
 /// "3 with translations (a, b, c)"; empty when there are no bones.
-std::string group(const figure::Skeleton& skeleton, const std::vector<figure::BoneId>& bones, std::string_view what) {
+std::string group(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones, std::string_view what) {
     if (bones.empty()) return {};
     std::vector<std::string> names;
-    for (const figure::BoneId bone : bones) names.push_back(as_found(skeleton[bone].name));
+    for (const BoneId bone : bones) names.push_back(as_found(skeleton[bone].name));
     return fmt::format("{} {} ({})", bones.size(), what, listed(names));
 }
 

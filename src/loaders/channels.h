@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "figure/figure.h"
+#include "figure/skeleton.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -17,6 +18,11 @@ namespace skelplay::loaders {
 figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels,
                                    std::vector<figure::PointMeaning> points = {});
 
+/// Refuses a file whose bones are no tree, or too deep. `format`: the first word of the codes. `bone`: where its name
+/// stands; `parent`: where its parent is named.
+[[noreturn]] void refuse_tree(const figure::SkeletonBuilder::Fault& fault, std::string_view format,
+                              const FileWord& bone, std::uint64_t parent);
+
 /// The columns of a segment's translation along x, y and z, and of its rotation about them.
 using SegmentColumns = std::array<std::uint32_t, 6>;
 
@@ -24,8 +30,8 @@ inline constexpr std::uint32_t segment_channel_count = 6;
 
 /// Adds the channels of a segment with translation and rotation (HTR, GTR, BVA): its translation, then its rotations in
 /// the order in which they are multiplied.
-void add_segment_channels(figure::BoneId bone, const SegmentColumns& columns,
-                          std::span<const figure::Axis, 3> rotation_order, std::vector<figure::Channel>& channels);
+void add_segment_channels(BoneId bone, const SegmentColumns& columns, std::span<const figure::Axis, 3> rotation_order,
+                          std::vector<figure::Channel>& channels);
 
 /// Sets Figure::positional of a figure with channels, and notes once which kinds of degrees of freedom its bones have,
 /// if that matters to users (ASF 1.10, "Positional only systems": "you can then inform the user as this will affect the

@@ -259,7 +259,7 @@ std::string readable_suffixes() {
     return text;
 }
 
-const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) {
+const FormatRow* format_of(const fs::path& path, std::string_view head) {
     const std::string suffix = base::without_gz(path).extension().string();
     const auto by_suffix = [&](const FormatRow& row) { return is_one_of(suffix, row.suffixes); };
     if (const auto* row = first_row([&](const FormatRow& r) { return r.recognises == nullptr && by_suffix(r); }))
@@ -268,7 +268,7 @@ const FormatRow* format_of(const std::filesystem::path& path, std::string_view h
     return recognised != nullptr ? recognised : first_row(by_suffix);
 }
 
-const FormatRow* format_by_content(const std::filesystem::path& file) {
+const FormatRow* format_by_content(const fs::path& file) {
     constexpr std::size_t enough = 4096;  // a folder may hold many such files
     const std::string head = base::read_head(file, enough);
     return head.empty() ? nullptr : row_recognising(head);
@@ -277,8 +277,6 @@ const FormatRow* format_by_content(const std::filesystem::path& file) {
 // ---- The files of a folder ----
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// The format of a file before it is read: by its suffix, or for a .txt and suffixes of unread formats by its content
 /// if that format can be read; else null.

@@ -93,23 +93,23 @@ std::string readable_suffixes();
 
 /// The format of a file: the row with the path's suffix among those that have no `recognises`; else the first row whose
 /// `recognises` accepts the head; else the first row with the path's suffix; else null.
-const FormatRow* format_of(const std::filesystem::path& path, std::string_view head);
+const FormatRow* format_of(const fs::path& path, std::string_view head);
 
 /// The format of a file by its first bytes alone, for suffixes such as .txt; null when no format matches or the file
 /// can't be read.
-const FormatRow* format_by_content(const std::filesystem::path& file);
+const FormatRow* format_by_content(const fs::path& file);
 
 // ---- The files of a folder ----
 
 /// True when a file's suffix belongs to a format. A .txt, and a suffix such as .dat, which mostly belongs to other
 /// files (FormatRow::origin), must have the content of a readable format.
-bool is_motion_file(const std::filesystem::path& file);
+bool is_motion_file(const fs::path& file);
 
 /// The files of a folder that can be opened as motions, in natural order, each with the folder's path in front;
 /// `recursive`: followed by those of all folders below. Leaves out formats that can't be read, hidden files and
 /// folders, linked folders, and skeleton files (.asf, BonesPro's structures) beside motions that use them. Adds folders
 /// that can't be read to `unreadable`, if it is given.
-std::vector<std::filesystem::path> motion_files(const std::filesystem::path& folder, bool recursive = false,
-                                                std::vector<std::filesystem::path>* unreadable = nullptr);
+std::vector<fs::path> motion_files(const fs::path& folder, bool recursive = false,
+                                   std::vector<fs::path>* unreadable = nullptr);
 
 }  // namespace skelplay::loaders

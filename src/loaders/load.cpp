@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "base/lines.h"
 #include "base/text.h"
@@ -100,15 +99,14 @@ void bound_frame_numbers(figure::Figure& figure, base::Diagnostics& diagnostics)
 }
 
 /// Sets a figure's name and files, except a skeleton file that its loader has already set.
-void name_after(const std::filesystem::path& file, figure::Figure& figure) {
+void name_after(const fs::path& file, figure::Figure& figure) {
     figure.name = base::to_utf8(file.filename().string());
     figure.motion_file = file.string();
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
 /// Reads bytes that are open, or refuses them. Throws std::bad_alloc or std::length_error without enough memory.
-LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
-                       const base::Run& run) {
+LoadResult read_opened(const fs::path& file, base::Opened opened, const LoadOptions& options, const base::Run& run) {
     const std::string name = file.string();
     LoadResult result;
     result.stopped = run.stopped();
@@ -141,15 +139,8 @@ LoadResult read_opened(const std::filesystem::path& file, base::Opened opened, c
 
 }  // namespace
 
-double assumed_rate(const figure::Figure& figure) noexcept {
-    const auto every = [](std::int64_t step) { return figure::assumed_bonespro_fps / static_cast<double>(step); };
-    if (const auto* baked = std::get_if<figure::BakedMotion>(&figure.take)) return every(baked->step);
-    if (const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take)) return every(mesh->step);
-    return assumed_fps;
-}
-
-LoadResult read_with(ReadFile& read, const std::filesystem::path& path, const base::ByteSource& bytes,
-                     const LoadOptions& options, const base::Run& run) {
+LoadResult read_with(ReadFile& read, const fs::path& path, const base::ByteSource& bytes, const LoadOptions& options,
+                     const base::Run& run) {
     LoadResult result;
     const StoppableBytes stoppable(bytes, run);
     Reading in{path, stoppable, options, run, options.partners};
@@ -170,14 +161,14 @@ LoadResult read_with(ReadFile& read, const std::filesystem::path& path, const ba
     return result;
 }
 
-LoadResult out_of_memory(const std::filesystem::path& file) {
+LoadResult out_of_memory(const fs::path& file) {
     LoadResult result;
     result.diagnostics.error(0, "load.memory", "expected a file that fits into memory, found more; nothing is shown");
     result.diagnostics.locate(file.string(), base::MemoryBytes({}));
     return result;
 }
 
-LoadResult load(const std::filesystem::path& file, const LoadOptions& options, const base::Run& run) {
+LoadResult load(const fs::path& file, const LoadOptions& options, const base::Run& run) {
     const auto begin = std::chrono::steady_clock::now();
     base::Opened opened = base::open_bytes(file, base::most_bytes_in_memory, run.stop);
     const LoadTimes::Duration opening = std::chrono::steady_clock::now() - begin;
@@ -186,8 +177,7 @@ LoadResult load(const std::filesystem::path& file, const LoadOptions& options, c
     return result;
 }
 
-LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
-                const base::Run& run) {
+LoadResult load(const fs::path& file, base::Opened opened, const LoadOptions& options, const base::Run& run) {
     try {
         return read_opened(file, std::move(opened), options, run);
     } catch (const std::bad_alloc&) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -40,7 +41,7 @@ struct BonesProReading {
 /// The user's options for reading files, for the window and all commands.
 struct LoadOptions {
     /// Of an .amc or a BonesPro animation, nothing: search for it; of an AMASS .npz: its body model.
-    std::optional<std::filesystem::path> skeleton;
+    std::optional<fs::path> skeleton;
     std::optional<double> fps;  // frames per second, instead of the file's or the assumed rate
     std::string take;           // which of a file's takes, see choose_take(); empty: the default
     PositionChoice bvh_positions = PositionChoice::automatic;
@@ -50,7 +51,7 @@ struct LoadOptions {
     bool any_body = false;        // AMASS: the take goes onto another skeleton, so that an average body will do
     bool invalid_points = false;  // C3D: also points that the file marks as missing, if they have positions
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.
-    std::vector<std::filesystem::path> remembered_skeletons;
+    std::vector<fs::path> remembered_skeletons;
 
     std::uint64_t chunk_bytes = 1U << 20U;  // size of the chunks a motion block is read in; tests make it small
     /// Shared by loads that follow one another; null: this load looks at each file beside its own itself.
@@ -71,7 +72,7 @@ struct LoadTimes {
 struct LoadResult {
     std::optional<figure::Figure> figure;
     base::Diagnostics diagnostics;
-    std::vector<std::filesystem::path> other_skeletons;  // further .asf or structure files that fit
+    std::vector<fs::path> other_skeletons;  // further .asf or structure files that fit
     LoadTimes times;
     bool binary = false;   // the file is not text: diagnostics are located at its beginning
     bool stopped = false;  // by the stop token: there is no figure and no error
@@ -80,15 +81,14 @@ struct LoadResult {
 /// Opens a motion or skeleton file of any kind in the format table (loaders/formats.h). The content determines the
 /// format, else the suffix. Never throws for a bad file: it is refused with an error diagnostic. The progress is in
 /// bytes.
-LoadResult load(const std::filesystem::path& file, const LoadOptions& options = {}, const base::Run& run = {});
+LoadResult load(const fs::path& file, const LoadOptions& options = {}, const base::Run& run = {});
 
 /// The same for bytes that are already open, or could not be opened. `file` names them in messages and in the figure,
 /// and partner files are searched for beside it.
-LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
-                const base::Run& run = {});
+LoadResult load(const fs::path& file, base::Opened opened, const LoadOptions& options, const base::Run& run = {});
 
 /// The result for a file for which there is not enough memory: an error diagnostic.
-LoadResult out_of_memory(const std::filesystem::path& file);
+LoadResult out_of_memory(const fs::path& file);
 
 /// Frames per second assumed when a file has no rate (AMC).
 inline constexpr double assumed_fps = figure::assumed_fps;
@@ -96,6 +96,11 @@ inline constexpr double assumed_fps = figure::assumed_fps;
 inline constexpr double assumed_bvh_fps = 30.0;
 
 /// Frames per second for playing a figure whose take has no rate.
-double assumed_rate(const figure::Figure& figure) noexcept;
+inline double assumed_rate(const figure::Figure& figure) noexcept {
+    const auto every = [](std::int64_t step) { return figure::assumed_bonespro_fps / static_cast<double>(step); };
+    if (const auto* baked = std::get_if<figure::BakedMotion>(&figure.take)) return every(baked->step);
+    if (const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take)) return every(mesh->step);
+    return assumed_fps;
+}
 
 }  // namespace skelplay::loaders

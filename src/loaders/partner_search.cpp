@@ -15,8 +15,6 @@ namespace skelplay::loaders {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 bool is_capital(char c) noexcept { return base::lower(c) != c; }
 
 /// True when `at` is not inside a word or number: `07|_`, `Walk|1`, `Justin|Walk`.
@@ -64,10 +62,9 @@ StemSimilarity stem_similarity(const fs::path& a, const fs::path& b) {
 std::string unpacked_stem(const fs::path& file) { return base::without_gz(file).stem().string(); }
 
 fs::path file_or_packed(const fs::path& file) {
-    std::error_code unknown;
     fs::path packed = file;
     packed += ".gz";
-    return !fs::exists(file, unknown) && fs::is_regular_file(packed, unknown) ? packed : file;
+    return !base::exists(file) && base::is_file(packed) ? packed : file;
 }
 
 bool leads_inside(const fs::path& path, const fs::path& folder) {
@@ -80,8 +77,7 @@ bool leads_inside(const fs::path& path, const fs::path& folder) {
 }
 
 std::unique_ptr<base::ByteSource> open_partner(const fs::path& path, std::uint64_t largest) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer
+    if (!base::is_file(path)) return nullptr;  // opening a pipe would wait for its writer
     auto opened = base::open_bytes(path, std::min(largest, base::most_bytes_in_memory));
     auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     return bytes == nullptr || (*bytes)->size() > largest ? nullptr : std::move(*bytes);

@@ -31,8 +31,7 @@ std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::st
     return nullptr;
 }
 
-std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const std::filesystem::path& path,
-                                                 std::string_view code,
+std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const fs::path& path, std::string_view code,
                                                  fmt::format_string<const std::string&> message) {
     base::Diagnostics refusal;
     auto bytes = opened_or_refused(base::open_bytes(path, base::most_bytes_in_memory, in.run.stop), path.string(), code,
@@ -89,12 +88,6 @@ void choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, 
                take_names(figure.takes));
 }
 
-void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
-    if (bytes.was_utf16())
-        diagnostics.warning(0, "file.utf16", "expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8",
-                            bytes.size());
-}
-
 std::string as_found(std::string_view token, std::size_t longest) {
     if (token.empty()) return std::string(end_of_file);
     std::size_t length = std::min(token.size(), longest);
@@ -105,8 +98,6 @@ std::string as_found(std::string_view token, std::size_t longest) {
         text, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == '\x7f'; }, '?');
     return length < token.size() ? text + "…" : text;
 }
-
-std::string file_name(const std::filesystem::path& path) { return base::to_utf8(path.filename().string()); }
 
 std::string listed(std::span<const std::string> things) {
     constexpr std::size_t most = 8;

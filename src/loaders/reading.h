@@ -58,14 +58,14 @@ private:
 
 /// The reading of one file: what its loader is given, and what the loader returns beside a figure.
 struct Reading {
-    const std::filesystem::path& path;  // as given; used to find partners and to name the figure
-    const base::ByteSource& bytes;      // they end the reading after a stop
+    const fs::path& path;           // as given; used to find partners and to name the figure
+    const base::ByteSource& bytes;  // they end the reading after a stop
     const LoadOptions& options;
     base::Run run;
     std::shared_ptr<PartnerFiles> partners;
     base::Diagnostics diagnostics = {};
-    base::Diagnostics later = {};                             // these follow `diagnostics`
-    std::vector<std::filesystem::path> other_skeletons = {};  // see LoadResult
+    base::Diagnostics later = {};                // these follow `diagnostics`
+    std::vector<fs::path> other_skeletons = {};  // see LoadResult
     LoadTimes times = {};
     bool binary = false;
     std::chrono::steady_clock::time_point lap_begin = std::chrono::steady_clock::now();
@@ -85,8 +85,8 @@ struct Reading {
 using ReadFile = figure::Figure(Reading& in);
 
 /// Reads a file by the reader of its format. Nothing is thrown but for want of memory. The diagnostics are not located.
-LoadResult read_with(ReadFile& read, const std::filesystem::path& path, const base::ByteSource& bytes,
-                     const LoadOptions& options, const base::Run& run);
+LoadResult read_with(ReadFile& read, const fs::path& path, const base::ByteSource& bytes, const LoadOptions& options,
+                     const base::Run& run);
 
 /// A reader of one format in two steps: `parse(in)` returns a document, and `build(document&&, in)` makes a figure from
 /// it. `binary`: see LoadResult.
@@ -104,12 +104,16 @@ figure::Figure read_as(Reading& in) {
 }
 
 /// Warns when the bytes were converted from UTF-16.
-void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
+inline void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
+    if (bytes.was_utf16())
+        diagnostics.warning(0, "file.utf16", "expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8",
+                            bytes.size());
+}
 
 /// What `read(in)` returns, or nothing and an error when it refuses the file; and the diagnostics. Throws Stopped.
 template <class Read>
-auto loaded(const std::filesystem::path& path, const base::ByteSource& bytes, const LoadOptions& options,
-            const base::Run& run, const Read& read) {
+auto loaded(const fs::path& path, const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run,
+            const Read& read) {
     base::Loaded<std::invoke_result_t<const Read&, Reading&>> result;
     const StoppableBytes stoppable(bytes, run);
     Reading in{path, stoppable, options, run, options.partners};
@@ -124,8 +128,7 @@ auto loaded(const std::filesystem::path& path, const base::ByteSource& bytes, co
 
 /// Reads a partner of the file that `in` reads, whose progress it does not count. The diagnostics are located in it.
 template <class Read>
-auto loaded_partner(const Reading& in, const std::filesystem::path& path, const base::ByteSource& bytes,
-                    const Read& read) {
+auto loaded_partner(const Reading& in, const fs::path& path, const base::ByteSource& bytes, const Read& read) {
     auto result = loaded(path, bytes, in.options, {in.run.threads, in.run.stop}, read);
     if (result.value) warn_of_utf16(bytes, result.diagnostics);
     result.diagnostics.locate(path.string(), bytes);
@@ -148,8 +151,8 @@ std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::st
                                                     base::Diagnostics& diagnostics);
 
 /// Opens a partner of the file that `in` reads. Refuses the file where opened_or_refused() refuses the partner.
-std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const std::filesystem::path& path,
-                                                 std::string_view code, fmt::format_string<const std::string&> message);
+std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const fs::path& path, std::string_view code,
+                                                 fmt::format_string<const std::string&> message);
 
 /// What `regular()` reads of a motion; where that is nothing, what `any()` reads, while the progress begins again.
 template <class Regular, class Any>
@@ -203,7 +206,7 @@ inline constexpr std::string_view end_of_file = "the end of the file";
 std::string as_found(std::string_view token, std::size_t longest = 40);
 
 /// A file's name without its folder, UTF-8.
-std::string file_name(const std::filesystem::path& path);
+inline std::string file_name(const fs::path& path) { return base::to_utf8(path.filename().string()); }
 
 /// A list for a message: "a, b", or the first eight and "and 3 more".
 std::string listed(std::span<const std::string> things);

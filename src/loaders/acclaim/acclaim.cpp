@@ -25,8 +25,6 @@ namespace skelplay::loaders {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// What a line claims the data to be: "subject: 7", "rory3.asf".
 struct SubjectClaim {
     std::string label;  // ".asf", or one of the labels below
@@ -67,10 +65,8 @@ std::optional<std::string> value_after(std::string_view rest) {
 
 void add_claims(std::string_view line, std::uint64_t offset, std::vector<SubjectClaim>& into) {
     line = base::trimmed(line);
-    if (const auto file = file_in(line)) {
-        into.push_back({std::string(file_label), *file, std::string(line), offset});
-        return;  // words in its path are not labels: "Subject 1\Session 1\male.ASF"
-    }
+    if (const auto file = file_in(line))
+        return into.push_back({std::string(file_label), *file, std::string(line), offset});
     const std::string small = base::lower(line);
     for (const std::string_view label : labels) {
         const std::size_t at = small.find(label);
@@ -203,8 +199,6 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Readi
 // ---- Reading both files ----
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are only tried when requested
 

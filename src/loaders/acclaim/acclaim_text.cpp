@@ -1,6 +1,5 @@
 #include "loaders/acclaim/acclaim_text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 
@@ -11,11 +10,6 @@
 
 namespace skelplay::loaders {
 
-bool is_section_line(std::string_view line) noexcept {
-    line = base::trimmed(line);
-    return line.size() > 1 && line[0] == ':' && base::is_letter(line[1]);
-}
-
 std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
     base::TokenReader words = acclaim_words({line});
     base::Token token;
@@ -24,13 +18,6 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
     const char first = token.text[0];
     if ((!base::is_digit(first) && first != '-' && first != '+') || words.next(second)) return std::nullopt;
     return base::parse_integer(token.text);
-}
-
-std::string_view binary_kind(std::string_view head) noexcept {
-    // Advanced Systems Format, the container format of Windows Media, also has the suffix .asf.
-    if (head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11")) return "a Windows Media file";
-    if (head.find('\0') != std::string_view::npos) return "binary data";
-    return {};
 }
 
 // ---- Sections of an ASF ----
@@ -78,11 +65,6 @@ std::string joined(std::span<const base::Word> values) {
 }
 
 }  // namespace
-
-bool at_section(base::Scanner& scanner) {
-    const base::Word& word = scanner.peek();
-    return word.begins_line && is_section_line(word.text);
-}
 
 std::optional<double> AsfSection::number(const base::Word& keyword) {
     const std::vector<base::Word> values = this->values();
@@ -191,12 +173,6 @@ bool continues_numbers(const base::Word& token) noexcept {
            look_up(infinity_words, token.text).has_value();
 }
 
-void VendorKeywords::report(std::string_view word, std::uint64_t offset) {
-    if (reported_.insert(base::lower(word)).second)
-        diagnostics_.note(offset, "asf.vendor-keyword", "keyword {} is not part of ASF 1.10; it is skipped",
-                          as_found(word));
-}
-
 bool AsfSection::next(base::Word& keyword) {
     while (!scanner_.peek().is_end() && !at_section(scanner_)) {
         if (find(scanner_.peek().text) < words_.size()) {
@@ -206,12 +182,6 @@ bool AsfSection::next(base::Word& keyword) {
         skip_vendor_keyword();
     }
     return false;
-}
-
-std::size_t AsfSection::find(std::string_view word) const {
-    const auto found =
-        std::ranges::find_if(words_, [&](std::string_view known) { return base::equal_ignoring_case(known, word); });
-    return static_cast<std::size_t>(found - words_.begin());
 }
 
 /// "Ignore lines of data until you find a recognizable keyword" (ASF 1.10). An `end` at the end of a line closes the
@@ -236,11 +206,6 @@ std::vector<base::Word> AsfSection::values(bool (*continues)(const base::Word&) 
         values.push_back(scanner_.take());
     }
     return values;
-}
-
-base::Word AsfSection::word() {
-    if (scanner_.peek().is_end() || scanner_.peek().begins_line) return {};
-    return scanner_.take();
 }
 
 }  // namespace skelplay::loaders

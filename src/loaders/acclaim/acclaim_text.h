@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,13 +29,21 @@ inline base::TokenReader acclaim_words(const base::Line& line) noexcept {
 }
 
 /// True for a line with a section keyword: it begins with a colon and a letter, leading blanks aside.
-bool is_section_line(std::string_view line) noexcept;
+inline bool is_section_line(std::string_view line) noexcept {
+    line = base::trimmed(line);
+    return line.size() > 1 && line[0] == ':' && base::is_letter(line[1]);
+}
 
 /// The integer when the line consists of nothing else: such a line starts a frame of an AMC.
 std::optional<std::int64_t> frame_number(std::string_view line) noexcept;
 
 /// The kind of binary file that begins with these bytes ("a Windows Media file", "binary data"); empty for text.
-std::string_view binary_kind(std::string_view head) noexcept;
+inline std::string_view binary_kind(std::string_view head) noexcept {
+    // Advanced Systems Format, the container format of Windows Media, also has the suffix .asf.
+    if (head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11")) return "a Windows Media file";
+    if (head.find('\0') != std::string_view::npos) return "binary data";
+    return {};
+}
 
 // ---- Sections of an ASF ----
 
@@ -43,13 +52,20 @@ std::string_view binary_kind(std::string_view head) noexcept;
 inline constexpr base::WordRule asf_words{.separators = "(),", .comment = "#"};
 
 /// True when the next word begins a line with a colon and a letter.
-bool at_section(base::Scanner& scanner);
+inline bool at_section(base::Scanner& scanner) {
+    const base::Word& word = scanner.peek();
+    return word.begins_line && is_section_line(word.text);
+}
 
 /// Vendors' keywords: each is reported once for a file.
 class VendorKeywords {
 public:
     explicit VendorKeywords(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
-    void report(std::string_view word, std::uint64_t offset);
+    void report(std::string_view word, std::uint64_t offset) {
+        if (reported_.insert(base::lower(word)).second)
+            diagnostics_.note(offset, "asf.vendor-keyword", "keyword {} is not part of ASF 1.10; it is skipped",
+                              as_found(word));
+    }
 
 private:
     base::Diagnostics& diagnostics_;
@@ -71,12 +87,19 @@ public:
     /// Takes the next known keyword; false at the end of the section.
     bool next(base::Word& keyword);
     /// The index of a known keyword in `words`, case aside; words.size() for any other word.
-    [[nodiscard]] std::size_t find(std::string_view word) const;
+    [[nodiscard]] std::size_t find(std::string_view word) const {
+        const auto found = std::ranges::find_if(
+            words_, [&](std::string_view known) { return base::equal_ignoring_case(known, word); });
+        return static_cast<std::size_t>(found - words_.begin());
+    }
     /// The values of the keyword taken last: up to the next keyword or the end of the line, and further lines while
     /// `continues` is true for a line's first token.
     std::vector<base::Word> values(bool (*continues)(const base::Word&) noexcept = continues_numbers);
     /// The next word on the same line, even when it is a keyword; empty when there is none.
-    base::Word word();
+    base::Word word() {
+        if (scanner_.peek().is_end() || scanner_.peek().begins_line) return {};
+        return scanner_.take();
+    }
 
     // ---- The values of a keyword that was taken last ----
 

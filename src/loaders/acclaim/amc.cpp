@@ -150,40 +150,6 @@ private:
     std::vector<figure::EulerCurve> curves_;  // by bone
 };
 
-}  // namespace
-
-std::vector<MergedDivisions> merge_divisions(AsfRig& rig, std::span<const AmcLine> first_frame) {
-    std::map<std::string, std::vector<DividedLine>> wholes;
-    std::set<std::string> undivided;
-    for (const AmcLine& line : first_frame) {
-        std::string name = base::to_utf8(line.name);
-        if (auto division = figure::division_of(name))
-            wholes[std::move(division->whole)].push_back({division->number, std::move(name), &line});
-        else if (auto conventional = figure::conventional_name(name))
-            undivided.insert(*std::move(conventional));
-    }
-    std::vector<MergedDivisions> all;
-    for (auto& [whole, lines] : wholes) {
-        if (undivided.contains(whole)) continue;
-        MergedDivisions merged{{}, bones_for(rig, whole, lines), lines.front().line->offset};
-        if (merged.bones.empty()) continue;
-        std::ranges::stable_sort(lines, {}, &DividedLine::number);
-        for (const DividedLine& line : lines) merged.lines.push_back(add_line(rig, line, merged.bones));
-        for (const std::size_t bone : merged.bones) rig.bones[bone].may_be_absent = true;
-        all.push_back(std::move(merged));
-    }
-    return all;
-}
-
-void compose_divisions(const MergedDivisions& merged, const AsfRig& rig, const FirstColumns& columns,
-                       figure::Motion& motion) {
-    DivisionComposer composer(merged, rig, columns, motion.radians_per_unit);
-    for (std::size_t frame = 0; frame < motion.frames; ++frame)
-        composer.compose(std::span(motion.samples).subspan(frame * motion.columns, motion.columns));
-}
-
-namespace {
-
 using figure::PositionRule;
 
 /// The joints of a positional take, relative to the root's joint and in the root's axes of the frame.
@@ -301,6 +267,36 @@ std::string_view meaning(PositionRule rule) noexcept {
 }
 
 }  // namespace
+
+std::vector<MergedDivisions> merge_divisions(AsfRig& rig, std::span<const AmcLine> first_frame) {
+    std::map<std::string, std::vector<DividedLine>> wholes;
+    std::set<std::string> undivided;
+    for (const AmcLine& line : first_frame) {
+        std::string name = base::to_utf8(line.name);
+        if (auto division = figure::division_of(name))
+            wholes[std::move(division->whole)].push_back({division->number, std::move(name), &line});
+        else if (auto conventional = figure::conventional_name(name))
+            undivided.insert(*std::move(conventional));
+    }
+    std::vector<MergedDivisions> all;
+    for (auto& [whole, lines] : wholes) {
+        if (undivided.contains(whole)) continue;
+        MergedDivisions merged{{}, bones_for(rig, whole, lines), lines.front().line->offset};
+        if (merged.bones.empty()) continue;
+        std::ranges::stable_sort(lines, {}, &DividedLine::number);
+        for (const DividedLine& line : lines) merged.lines.push_back(add_line(rig, line, merged.bones));
+        for (const std::size_t bone : merged.bones) rig.bones[bone].may_be_absent = true;
+        all.push_back(std::move(merged));
+    }
+    return all;
+}
+
+void compose_divisions(const MergedDivisions& merged, const AsfRig& rig, const FirstColumns& columns,
+                       figure::Motion& motion) {
+    DivisionComposer composer(merged, rig, columns, motion.radians_per_unit);
+    for (std::size_t frame = 0; frame < motion.frames; ++frame)
+        composer.compose(std::span(motion.samples).subspan(frame * motion.columns, motion.columns));
+}
 
 void resolve_translation_rule(figure::Figure& figure, Reading& in) {
     auto& motion = std::get<figure::Motion>(figure.take);

@@ -92,7 +92,7 @@ void resolve_translation_rule(figure::Figure& figure, Reading& in);
 
 /// A skeleton file, read and checked.
 struct SkeletonFile {
-    std::filesystem::path path;
+    fs::path path;
     AsfDocument document;
     AsfRig rig;
 };

@@ -68,25 +68,6 @@ figure::ChannelRole role_of(Dof dof) noexcept {
     return is_rotation(dof) ? figure::ChannelRole::rotate : figure::ChannelRole::translate_own;
 }
 
-}  // namespace
-
-std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t first_column) {
-    std::vector<figure::Channel> channels;
-    std::vector<figure::Channel> rotations;
-    for (std::size_t i = 0; i < bone.dofs.size(); ++i) {
-        const Dof dof = bone.dofs[i];
-        if (dof == Dof::unknown) continue;
-        const figure::Axis axis = dof == Dof::l ? figure::Axis::x : axis_of(dof);
-        (is_rotation(dof) ? rotations : channels)
-            .push_back({figure::BoneId::none, role_of(dof), axis, first_column + static_cast<std::uint32_t>(i)});
-    }
-    if (bone.rotates_xyz) std::ranges::stable_sort(rotations, {}, &figure::Channel::axis);
-    channels.insert(channels.end(), rotations.rbegin(), rotations.rend());
-    return channels;
-}
-
-namespace {
-
 std::vector<figure::Limit> limits_of(const RigBone& bone, std::uint32_t first_column, double rotation_factor) {
     std::vector<figure::Limit> limits;
     for (std::size_t i = 0; i < bone.dofs.size(); ++i) {
@@ -131,6 +112,21 @@ figure::AsfRecord record_of(const AsfDocument& document, const AsfRig& rig, cons
 
 }  // namespace
 
+std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t first_column) {
+    std::vector<figure::Channel> channels;
+    std::vector<figure::Channel> rotations;
+    for (std::size_t i = 0; i < bone.dofs.size(); ++i) {
+        const Dof dof = bone.dofs[i];
+        if (dof == Dof::unknown) continue;
+        const figure::Axis axis = dof == Dof::l ? figure::Axis::x : axis_of(dof);
+        (is_rotation(dof) ? rotations : channels)
+            .push_back({BoneId::none, role_of(dof), axis, first_column + static_cast<std::uint32_t>(i)});
+    }
+    if (bone.rotates_xyz) std::ranges::stable_sort(rotations, {}, &figure::Channel::axis);
+    channels.insert(channels.end(), rotations.rbegin(), rotations.rend());
+    return channels;
+}
+
 FirstColumns columns_in_order(const AsfRig& rig) {
     FirstColumns columns;
     std::size_t next = 0;
@@ -140,8 +136,6 @@ FirstColumns columns_in_order(const AsfRig& rig) {
     }
     return columns;
 }
-
-double rest_value(const RigBone& bone, Dof dof) noexcept { return dof == Dof::l ? bone.length : 0.0; }
 
 AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit motion_unit) {
     const double rotation_factor = rig.angle == motion_unit ? 1.0 : radians_per(rig.angle) / radians_per(motion_unit);

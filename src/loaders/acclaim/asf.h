@@ -127,7 +127,7 @@ using FirstColumns = std::vector<std::uint32_t>;
 FirstColumns columns_in_order(const AsfRig& rig);
 
 /// The value of a dof at rest: 0, or the bone's length for `l`.
-double rest_value(const RigBone& bone, Dof dof) noexcept;
+inline double rest_value(const RigBone& bone, Dof dof) noexcept { return dof == Dof::l ? bone.length : 0.0; }
 
 /// The bone's channels when its numbers begin at this column, with rotations in the order of multiplication: the
 /// rotation that is made last comes first. The channels' `bone` is not set.

@@ -102,10 +102,9 @@ private:
     /// The first word on the line is the name, even when it is a keyword.
     void read_name(const base::Word& keyword) {
         const base::Word word = section_.word();
-        if (word.text.empty()) {
-            diagnostics_.warning(keyword.offset, "asf.no-name", "expected a name, found nothing; the bone has none");
-            return;
-        }
+        if (word.text.empty())
+            return diagnostics_.warning(keyword.offset, "asf.no-name",
+                                        "expected a name, found nothing; the bone has none");
         bone_->name = base::to_utf8(word.text);
         bone_->offset = word.offset;
         const auto more = section_.values([](const base::Word&) noexcept { return false; });
@@ -127,11 +126,10 @@ private:
     /// in the definition as it is printed, the explanation of `axis` continues on a line that begins with that word.
     void read_axis(const base::Word& keyword) {
         const auto values = section_.values();
-        if (axis_complete_) {
-            diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
-                                 "expected one axis of {}, found another; the first complete one is used", title());
-            return;
-        }
+        if (axis_complete_)
+            return diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
+                                        "expected one axis of {}, found another; the first complete one is used",
+                                        title());
         const auto letters =
             std::ranges::find_if(values, [](const base::Word& value) { return !base::parse_number(value.text); });
         axis_complete_ = letters - values.begin() == 3 && letters != values.end();

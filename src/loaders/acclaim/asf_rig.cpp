@@ -118,11 +118,10 @@ private:
     void choose_lines() {
         bool ended = false;
         for (const AsfHierarchyLine& line : document_.hierarchy) {
-            if (ended && names_.find(line.front().text).bone == none && !is_delimiter(line.front())) {
-                diagnostics_.note(line.front().offset, "asf.vendor-keyword",
-                                  "keyword {} is not part of ASF 1.10; it is skipped", as_found(line.front().text));
-                return;
-            }
+            if (ended && names_.find(line.front().text).bone == none && !is_delimiter(line.front()))
+                return diagnostics_.note(line.front().offset, "asf.vendor-keyword",
+                                         "keyword {} is not part of ASF 1.10; it is skipped",
+                                         as_found(line.front().text));
             ended = ended || (!lines_.empty() && line.size() == 1 && is_delimiter(line.front()) &&
                               base::equal_ignoring_case(line.front().text, "end"));
             lines_.push_back(&line);

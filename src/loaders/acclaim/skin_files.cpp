@@ -13,14 +13,7 @@
 
 namespace skelplay::loaders {
 
-namespace fs = std::filesystem;
-
 namespace {
-
-bool is_file(const fs::path& path) {
-    std::error_code missing;
-    return fs::is_regular_file(path, missing);
-}
 
 /// The skins of one ASF. Remembers what folders contain.
 class SkinFinder {
@@ -32,13 +25,13 @@ public:
     SkinFile find(std::string name) {
         std::ranges::replace(name, '\\', '/');
         SkinFile file{file_or_packed(folder_ / fs::path(name))};
-        if (!is_file(file.path))
+        if (!base::is_file(file.path))
             for (const fs::path& other : {in_any_case(name), in_any_case(name_alone(name))})
-                if (is_file(other)) {
+                if (base::is_file(other)) {
                     file.path = other;
                     break;
                 }
-        file.exists = is_file(file.path);
+        file.exists = base::is_file(file.path);
         file.beside = leads_inside(file.path, folder_);
         return file;
     }
@@ -60,8 +53,7 @@ private:
     }
 
     fs::path spelled(const fs::path& folder, const std::string& name) {
-        std::error_code missing;
-        if (fs::exists(folder / name, missing)) return folder / name;
+        if (base::exists(folder / name)) return folder / name;
         const auto [listing, fresh] = listings_.try_emplace(folder);
         if (fresh) listing->second = names_in(folder);
         for (const std::string& each : {name, name + ".gz"})
@@ -101,12 +93,6 @@ std::vector<SkinFile> skin_files(const figure::Figure& figure) {
     for (SkinFile& file : listed_skins(figure))
         if (std::ranges::find(files, file.path, &SkinFile::path) == files.end()) files.push_back(std::move(file));
     return files;
-}
-
-fs::path first_skin_file(const figure::Figure& figure) {
-    for (SkinFile& file : skin_files(figure))
-        if (file.exists && file.beside) return std::move(file.path);
-    return {};
 }
 
 void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::Diagnostics& diagnostics) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <functional>
 #include <memory>
 #include <variant>
@@ -17,11 +16,9 @@ namespace {
 
 /// A structure file, read and checked.
 struct BonesProStructureFile {
-    std::filesystem::path path;
+    fs::path path;
     BonesProRig rig;
 };
-
-namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes; larger files are not compared
 
@@ -152,7 +149,7 @@ std::optional<fs::path> find_bones_export(const BonesProHead& head, const Readin
     return nearest;
 }
 
-figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesystem::path& structure) {
+figure::Figure figure_of(BonesProRig rig, figure::Take take, const fs::path& structure) {
     figure::Figure figure;
     figure.format = figure::Format::bonespro;
     figure.skeleton = std::move(rig.skeleton);
@@ -174,13 +171,11 @@ void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
         head.step = 1;
         return;
     }
-    if (head.last < head.first) {
-        diagnostics.warning(
+    if (head.last < head.first)
+        return diagnostics.warning(
             head.last_offset, "bonespro.interval",
             "expected a last frame from {} on, as the first is {}, found {}; the frames in the file are shown",
             head.first, head.first, head.last);
-        return;
-    }
     const std::int64_t expected = (head.last - head.first) / head.step + 1;
     if (expected != static_cast<std::int64_t>(head.frames))
         diagnostics.warning(head.frames_offset, "bonespro.interval",

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <fmt/format.h>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
@@ -148,10 +149,21 @@ public:
         : Scanner(source, bonespro_words, block_bytes, std::move(run)) {}
 
     /// One number; `what` names it in messages ("a weight").
-    double number(std::string_view what);
+    double number(std::string_view what) {
+        double value = 0.0;
+        if (!read_number(value)) missing(what);
+        return value;
+    }
     /// Numbers of `what` ("a box").
-    void numbers(std::span<double> values, std::string_view what);
-    glm::dvec3 vector(std::string_view what);
+    void numbers(std::span<double> values, std::string_view what) {
+        for (double& value : values)
+            if (!read_number(value)) missing(fmt::format("a number of {}", what));
+    }
+    glm::dvec3 vector(std::string_view what) {
+        glm::dvec3 value(0.0);
+        numbers({&value.x, 3}, what);
+        return value;
+    }
     /// Twelve numbers, which fill the columns of the matrix one after the other.
     glm::dmat4 matrix(std::string_view what);
     /// A whole number; it may be written with a decimal point.
@@ -159,18 +171,33 @@ public:
     /// A whole number from 0 to 2³² − 2.
     std::size_t count(std::string_view what);
     /// A sequence of words such as "Begin structure file", on any number of lines.
-    void words(std::initializer_list<std::string_view> expected, std::string_view what);
+    void words(std::initializer_list<std::string_view> expected, std::string_view what) {
+        for (const std::string_view next : expected)
+            if (!word(next)) missing(fmt::format("'{}'", what));
+    }
     /// The numbers of bones and vertices; there is at least one bone.
     BonesProCounts counts();
     /// True when the next token begins with `prefix`, ASCII case and quotation marks aside; moves past it.
-    bool word(std::string_view prefix);
+    bool word(std::string_view prefix) {
+        if (!sees(prefix)) return false;
+        take();
+        return true;
+    }
     /// Like word(), without moving.
     [[nodiscard]] bool sees(std::string_view prefix);
     /// One of two words; true: the second. `what`: both, for messages.
-    bool one_of(std::string_view word, std::string_view other, std::string_view what);
+    bool one_of(std::string_view word, std::string_view other, std::string_view what) {
+        const bool second = sees(other);
+        if (!this->word(word) && !this->word(other)) missing(what);
+        return second;
+    }
 
     /// Says that `what` was expected.
-    [[noreturn]] void missing(std::string_view what);
+    [[noreturn]] void missing(std::string_view what) {
+        const base::Word& token = peek();
+        refuse(token.offset, {}, "expected {}, found {}", what,
+               token.text.empty() ? std::string(end_of_file) : fmt::format("'{}'", as_found(token.text)));
+    }
 };
 
 /// What `read()` finds missing; nothing when it finds all.
@@ -200,7 +227,9 @@ bool is_scaled(const glm::dmat4& matrix);
 glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> numbers, int euler_sign);
 
 /// A box's edge lengths from its three numbers.
-glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& reading);
+inline glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& reading) {
+    return reading.box == BonesProReading::Box::half ? numbers * 2.0 : numbers;
+}
 
 /// A structure file prepared for an animation: the skeleton, at rest in the bind pose, and the skin.
 struct BonesProRig {

@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <utility>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "figure/signed_axis.h"
 #include "loaders/bonespro/bonespro.h"
@@ -10,6 +14,13 @@
 namespace skelplay::loaders {
 
 namespace {
+
+/// The token without a quotation mark before it, straight or typographic.
+std::string_view unquoted(std::string_view token) {
+    for (const std::string_view mark : {"\"", "'", "\xE2\x80\x9C", "\xE2\x80\x9D", "\xE2\x80\x98"})
+        if (token.starts_with(mark)) return token.substr(mark.size());
+    return token;
+}
 
 constexpr std::string_view structure_kind = "structure";
 constexpr std::string_view animation_kind = "animation";
@@ -233,6 +244,44 @@ private:
 };
 
 }  // namespace
+
+glm::dmat4 BonesProReader::matrix(std::string_view what) {
+    std::array<double, 12> twelve{};
+    numbers(twelve, what);
+    glm::dmat4 value(1.0);
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 3; ++row) value[column][row] = twelve[static_cast<std::size_t>(column * 3 + row)];
+    return value;
+}
+
+std::int64_t BonesProReader::integer(std::string_view what) {
+    constexpr double most = 9e15;  // a double holds whole numbers up to here exactly
+    const auto number = base::parse_number(peek().text);
+    if (!number || std::floor(*number) != *number || std::abs(*number) > most) missing(what);
+    take();
+    return static_cast<std::int64_t>(*number);
+}
+
+std::size_t BonesProReader::count(std::string_view what) {
+    constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max() - std::int64_t{1};
+    const auto number = base::parse_integer(peek().text);
+    if (!number || *number < 0 || *number > most) missing(what);
+    take();
+    return static_cast<std::size_t>(*number);
+}
+
+bool BonesProReader::sees(std::string_view prefix) {
+    return base::starts_with_ignoring_case(unquoted(peek().text), prefix);
+}
+
+BonesProCounts BonesProReader::counts() {
+    BonesProCounts counts;
+    counts.offset = peek().offset;
+    counts.bones = count("the number of bones");
+    counts.vertices = count("the number of vertices");
+    if (counts.bones == 0) refuse(counts.offset, {}, "expected at least one bone, found 0");
+    return counts;
+}
 
 BonesProStructure parse_bonespro_structure(Reading& in) {
     BonesProReader reader(in.bytes, in.options.chunk_bytes, in.run);

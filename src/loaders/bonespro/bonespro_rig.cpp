@@ -12,6 +12,7 @@
 #include "figure/skeleton.h"
 #include "figure/skin.h"
 #include "loaders/bonespro/bonespro.h"
+#include "loaders/channels.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -29,7 +30,7 @@ struct Faulty {
 
 class SkinBuilder {
 public:
-    SkinBuilder(const BonesProStructure& structure, const std::vector<figure::BoneId>& ids, int index_base,
+    SkinBuilder(const BonesProStructure& structure, const std::vector<BoneId>& ids, int index_base,
                 base::Diagnostics& diagnostics)
         : structure_(structure), ids_(ids), base_(index_base), diagnostics_(diagnostics), influences_(ids.size()) {}
 
@@ -83,7 +84,7 @@ private:
         return shares;
     }
 
-    std::optional<figure::BoneId> bone_of(const BonesProShare& share) {
+    std::optional<BoneId> bone_of(const BonesProShare& share) {
         const auto count = static_cast<std::int64_t>(ids_.size());
         const std::int64_t index = share.bone - base_;
         if (index >= 0 && index < count) return ids_[static_cast<std::size_t>(index)];
@@ -94,7 +95,7 @@ private:
     }
 
     const BonesProStructure& structure_;
-    const std::vector<figure::BoneId>& ids_;
+    const std::vector<BoneId>& ids_;
     std::int64_t base_;
     base::Diagnostics& diagnostics_;
     InfluenceMerger influences_;
@@ -105,7 +106,7 @@ private:
 
 /// The structure's mesh with its weights, normalised. `ids`: by the bone's index in the file; `bind`: by BoneId.
 /// Weights that are not above 0 are left out; a vertex without any weights does not move.
-figure::WeightedSkin build_bonespro_skin(const BonesProStructure& structure, const std::vector<figure::BoneId>& ids,
+figure::WeightedSkin build_bonespro_skin(const BonesProStructure& structure, const std::vector<BoneId>& ids,
                                          const std::vector<glm::dmat4>& bind, int index_base,
                                          base::Diagnostics& diagnostics) {
     figure::WeightedSkin skin;
@@ -196,16 +197,6 @@ figure::Bone make_bone(const BonesProBone& bone, const glm::dmat4& world, const 
     return made;
 }
 
-[[noreturn]] void refuse_tree(const SkeletonBuilder::Fault& fault, const BonesProStructure& structure) {
-    const BonesProBone& bone = structure.bones[fault.bone];
-    if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
-        refuse(bone.parent_offset, "bonespro.cycle", "expected a tree, found '{}' below itself; the file is refused",
-               as_found(bone.name));
-    refuse(bone.offset, "bonespro.too-deep",
-           "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-           figure::Skeleton::depth_limit, as_found(bone.name));
-}
-
 }  // namespace
 
 bool is_scaled(const glm::dmat4& matrix) {
@@ -236,10 +227,6 @@ glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> 
     return matrix;
 }
 
-glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& reading) {
-    return reading.box == BonesProReading::Box::half ? numbers * 2.0 : numbers;
-}
-
 BonesProRig build_bonespro_rig(const BonesProStructure& structure, Reading& in) {
     const BonesProReading& reading = in.options.bonespro;
     base::Diagnostics& diagnostics = in.diagnostics;
@@ -255,9 +242,12 @@ BonesProRig build_bonespro_rig(const BonesProStructure& structure, Reading& in) 
                     parent);
     }
     auto outcome = builder.build();
-    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) refuse_tree(*fault, structure);
+    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
+        const BonesProBone& bone = structure.bones[fault->bone];
+        refuse_tree(*fault, "bonespro", {bone.name, bone.offset}, bone.parent_offset);
+    }
     rig.skeleton = std::move(std::get<figure::Skeleton>(outcome));
-    const std::vector<figure::BoneId>& ids = rig.skeleton.file_order();
+    const std::vector<BoneId>& ids = rig.skeleton.file_order();
     rig.bind.resize(matrices.size());
     rig.nodes.resize(matrices.size());
     rig.boxes.resize(matrices.size());

@@ -29,7 +29,7 @@ double extent(const figure::WeightedSkin& skin) {
 }
 
 /// The weight of a bone at a vertex; 0 when it has none.
-double weight_of(const figure::WeightedSkin& skin, std::size_t vertex, figure::BoneId bone) {
+double weight_of(const figure::WeightedSkin& skin, std::size_t vertex, BoneId bone) {
     if (vertex >= skin.positions.size()) return 0.0;
     const auto influences = skin.influences_of(vertex);
     const auto found = std::ranges::find(influences, bone, &figure::Influence::bone);
@@ -46,7 +46,7 @@ public:
         std::ranges::fill(weighted_, glm::dvec4(0.0));
         std::ranges::fill(plain_, glm::dvec4(0.0));
     }
-    void add(const BonesProLocalVertex& local, figure::BoneId bone, const glm::dmat4& world) {
+    void add(const BonesProLocalVertex& local, BoneId bone, const glm::dmat4& world) {
         const glm::dvec4 position(glm::dvec3(world * glm::dvec4(local.position, 1.0)), 1.0);
         weighted_[local.vertex] += position * weight_of(skin_, local.vertex, bone);
         plain_[local.vertex] += position;
@@ -91,8 +91,8 @@ void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::
 void to_figure_axes(const BonesProHead& head, const BonesProRig& rig, std::span<glm::dmat4> matrices) {
     if (!head.relative) return;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
-        const figure::BoneId parent = rig.skeleton.bones()[i].parent;
-        if (parent != figure::BoneId::none) matrices[i] = matrices[figure::index(parent)] * matrices[i];
+        const BoneId parent = rig.skeleton.bones()[i].parent;
+        if (parent != BoneId::none) matrices[i] = matrices[figure::index(parent)] * matrices[i];
     }
 }
 
@@ -209,7 +209,7 @@ figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, con
         sums.begin();
         for (std::size_t i = animation.first_local[frame]; i < animation.first_local[frame + 1]; ++i) {
             const BonesProLocalVertex& local = animation.locals[i];
-            const figure::BoneId bone = rig.skeleton.file_order()[local.bone];
+            const BoneId bone = rig.skeleton.file_order()[local.bone];
             sums.add(local, bone, world[figure::index(bone)]);
         }
         for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) mesh.positions.push_back(sums.position(vertex));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -50,7 +51,11 @@ public:
         : bytes_(bytes), form_(form), at_(begin), end_(end) {}
 
     /// Fills `value` with the next value; false at the end, or when the bytes left are none.
-    bool next(FbxValue& value);
+    bool next(FbxValue& value) {
+        if (at_ >= end_) return false;
+        value = {};
+        return form_ == FbxForm::ascii ? next_ascii(value) : next_binary(value);
+    }
     [[nodiscard]] std::uint64_t offset() const noexcept { return at_; }
 
 private:
@@ -77,7 +82,10 @@ struct FbxDocument {
     [[nodiscard]] std::string_view bytes() const noexcept { return {storage.get(), size}; }
     [[nodiscard]] const FbxRecord& operator[](FbxId id) const noexcept { return records[static_cast<std::size_t>(id)]; }
     /// The file offset of a record's name.
-    [[nodiscard]] std::uint64_t offset(FbxId id) const noexcept;
+    [[nodiscard]] std::uint64_t offset(FbxId id) const noexcept {
+        const char* const name = (*this)[id].name.data();
+        return name == nullptr ? 0 : static_cast<std::uint64_t>(name - storage.get());
+    }
     /// Where a message about a record points; only an ASCII file has lines.
     [[nodiscard]] std::uint64_t message_offset(FbxId id) const noexcept { return binary() ? 0 : offset(id); }
     /// The records directly below a record; none of `none`.
@@ -91,22 +99,40 @@ struct FbxDocument {
     /// Value `i` of a record; nothing when it has fewer.
     [[nodiscard]] std::optional<FbxValue> value(FbxId id, std::size_t i) const;
     /// The text or word that is value `i`; empty for any other value.
-    [[nodiscard]] std::string_view text(FbxId id, std::size_t i = 0) const;
+    [[nodiscard]] std::string_view text(FbxId id, std::size_t i = 0) const {
+        const auto found = value(id, i);
+        return found ? found->text : std::string_view();
+    }
     /// The finite number that is value `i`; nothing for any other value.
-    [[nodiscard]] std::optional<double> number(FbxId id, std::size_t i = 0) const;
+    [[nodiscard]] std::optional<double> number(FbxId id, std::size_t i = 0) const {
+        const auto found = value(id, i);
+        return found && found->is_number() && std::isfinite(found->real) ? std::optional(found->real) : std::nullopt;
+    }
     [[nodiscard]] std::optional<std::int64_t> integer(FbxId id, std::size_t i = 0) const;
 
     /// Reads the values of a record that is a list of numbers and words, as Key in FBX 6.1; those of an ASCII array are
     /// in a record `a` below it.
-    [[nodiscard]] FbxValueReader list(FbxId id) const;
+    [[nodiscard]] FbxValueReader list(FbxId id) const {
+        const FbxId where = list_of(id);
+        if (where == FbxId::none) return {bytes(), form, 0, 0};
+        return {bytes(), form, (*this)[where].values, (*this)[where].values_end};
+    }
     /// The numbers of a record: an array, or a list of single values. Nothing when its bytes do not hold them.
     [[nodiscard]] std::optional<std::vector<double>> numbers(FbxId id) const;
     [[nodiscard]] std::optional<std::vector<std::int64_t>> integers(FbxId id) const;
     /// How many numbers a record states or lists. Not to be believed before they are read.
-    [[nodiscard]] std::uint64_t number_count(FbxId id) const;
+    [[nodiscard]] std::uint64_t number_count(FbxId id) const {
+        const FbxId where = list_of(id);
+        if (where == FbxId::none) return 0;
+        const auto first = value(where, 0);
+        return first && first->kind == FbxValue::Kind::array ? first->count : (*this)[where].value_count;
+    }
 
 private:
-    [[nodiscard]] FbxId list_of(FbxId id) const;
+    [[nodiscard]] FbxId list_of(FbxId id) const {
+        const auto first = value(id, 0);
+        return first && first->element == '*' ? find(id, "a") : id;
+    }
     template <class Holds>
     [[nodiscard]] FbxId first_below(FbxId id, const Holds& holds) const;
     template <class Number>
@@ -122,7 +148,7 @@ constexpr FbxId after(FbxId id) noexcept { return static_cast<FbxId>(static_cast
 std::uint64_t fbx_unsigned(const char* bytes, std::size_t size, bool big_endian) noexcept;
 
 /// True for the first bytes of a binary FBX file of any version.
-bool is_binary_fbx(std::string_view head) noexcept;
+inline bool is_binary_fbx(std::string_view head) noexcept { return head.starts_with("Kaydara FBX Binary"); }
 
 /// Reads the records of an FBX file: binary in both byte orders, or ASCII (Blender Foundation, "FBX binary file format
 /// specification"). Refused are files before 6.1 and files without a record.

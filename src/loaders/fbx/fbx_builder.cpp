@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,7 +1,9 @@
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "base/gzip.h"
 #include "base/numbers.h"
@@ -25,22 +27,11 @@ namespace {
 
 /// The bytes of a number of this type in a binary file; 0: it is no number.
 constexpr std::size_t size_of(char type) noexcept {
-    switch (type) {
-        case 'B':
-        case 'C':
-        case 'b':
-        case 'c': return 1;
-        case 'Y': return 2;
-        case 'I':
-        case 'F':
-        case 'i':
-        case 'f': return 4;
-        case 'L':
-        case 'D':
-        case 'l':
-        case 'd': return 8;
-        default: return 0;
-    }
+    constexpr std::array<std::pair<std::string_view, std::size_t>, 4> types{
+        {{"BCbc", 1}, {"Y", 2}, {"IFif", 4}, {"LDld", 8}}};
+    for (const auto& [letters, size] : types)
+        if (letters.find(type) != std::string_view::npos) return size;
+    return 0;
 }
 
 /// A number of a binary file, of a type in capitals.
@@ -61,12 +52,6 @@ constexpr bool is_real(char type) noexcept { return type == 'F' || type == 'D' |
 constexpr bool is_array(char type) noexcept { return type >= 'a' && size_of(type) > 0; }
 
 }  // namespace
-
-bool FbxValueReader::next(FbxValue& value) {
-    if (at_ >= end_) return false;
-    value = {};
-    return form_ == FbxForm::ascii ? next_ascii(value) : next_binary(value);
-}
 
 bool FbxValueReader::next_binary(FbxValue& value) {
     const char type = bytes_[at_++];
@@ -144,11 +129,6 @@ bool FbxValueReader::next_ascii(FbxValue& value) {
 
 // ---- Records ----
 
-std::uint64_t FbxDocument::offset(FbxId id) const noexcept {
-    const char* const name = (*this)[id].name.data();
-    return name == nullptr ? 0 : static_cast<std::uint64_t>(name - storage.get());
-}
-
 std::vector<FbxId> FbxDocument::children(FbxId id) const {
     std::vector<FbxId> children;
     if (id == FbxId::none) return children;
@@ -166,10 +146,6 @@ FbxId FbxDocument::first_below(FbxId id, const Holds& holds) const {
     return FbxId::none;
 }
 
-FbxId FbxDocument::find(FbxId id, std::string_view name) const {
-    return first_below(id, [&](FbxId child) { return (*this)[child].name == name; });
-}
-
 FbxId FbxDocument::find_by_text(FbxId id, std::string_view wanted, std::string_view name) const {
     return first_below(
         id, [&](FbxId child) { return (name.empty() || (*this)[child].name == name) && text(child) == wanted; });
@@ -184,16 +160,6 @@ std::optional<FbxValue> FbxDocument::value(FbxId id, std::size_t i) const {
     return std::nullopt;
 }
 
-std::string_view FbxDocument::text(FbxId id, std::size_t i) const {
-    const auto found = value(id, i);
-    return found ? found->text : std::string_view();
-}
-
-std::optional<double> FbxDocument::number(FbxId id, std::size_t i) const {
-    const auto found = value(id, i);
-    return found && found->is_number() && std::isfinite(found->real) ? std::optional(found->real) : std::nullopt;
-}
-
 std::optional<std::int64_t> FbxDocument::integer(FbxId id, std::size_t i) const {
     const auto found = value(id, i);
     if (found && found->kind == FbxValue::Kind::integer) return found->integer;
@@ -204,17 +170,6 @@ std::optional<std::int64_t> FbxDocument::integer(FbxId id, std::size_t i) const 
 }
 
 // ---- Lists and arrays ----
-
-FbxId FbxDocument::list_of(FbxId id) const {
-    const auto first = value(id, 0);
-    return first && first->element == '*' ? find(id, "a") : id;
-}
-
-FbxValueReader FbxDocument::list(FbxId id) const {
-    const FbxId where = list_of(id);
-    if (where == FbxId::none) return {bytes(), form, 0, 0};
-    return {bytes(), form, (*this)[where].values, (*this)[where].values_end};
-}
 
 template <class Number>
 std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) const {
@@ -271,11 +226,8 @@ std::optional<std::vector<Number>> FbxDocument::all_numbers(FbxId id) const {
 std::optional<std::vector<double>> FbxDocument::numbers(FbxId id) const { return all_numbers<double>(id); }
 std::optional<std::vector<std::int64_t>> FbxDocument::integers(FbxId id) const { return all_numbers<std::int64_t>(id); }
 
-std::uint64_t FbxDocument::number_count(FbxId id) const {
-    const FbxId where = list_of(id);
-    if (where == FbxId::none) return 0;
-    const auto first = value(where, 0);
-    return first && first->kind == FbxValue::Kind::array ? first->count : (*this)[where].value_count;
+FbxId FbxDocument::find(FbxId id, std::string_view name) const {
+    return first_below(id, [&](FbxId child) { return (*this)[child].name == name; });
 }
 
 }  // namespace skelplay::loaders

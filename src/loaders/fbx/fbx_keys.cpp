@@ -215,10 +215,4 @@ const FbxCurve* FbxCurves::read_reported(FbxId record, base::Diagnostics& diagno
     return &curve;
 }
 
-std::uint64_t FbxCurves::count(FbxId record) {
-    if (record == FbxId::none) return 0;
-    const FbxId times = document_.find(record, "KeyTime");
-    return times != FbxId::none ? document_.number_count(times) : read(record).keys.size();
-}
-
 }  // namespace skelplay::loaders

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -45,14 +46,23 @@ class FbxProperties {
 public:
     FbxProperties(const FbxDocument& document, FbxId own, FbxId by_template = FbxId::none);
 
-    [[nodiscard]] std::optional<double> number(std::string_view name) const;
-    [[nodiscard]] std::optional<std::int64_t> integer(std::string_view name) const;
+    [[nodiscard]] std::optional<double> number(std::string_view name) const {
+        const FbxId id = find(name);
+        return document_.number(id, first_value(id));
+    }
+    [[nodiscard]] std::optional<std::int64_t> integer(std::string_view name) const {
+        const FbxId id = find(name);
+        return document_.integer(id, first_value(id));
+    }
     [[nodiscard]] std::optional<glm::dvec3> vector(std::string_view name) const;
     /// True when the object has a property of its own.
     [[nodiscard]] bool has_own() const { return own_ != FbxId::none && document_[own_].end > after(own_); }
 
 private:
-    [[nodiscard]] FbxId find(std::string_view name) const;
+    [[nodiscard]] FbxId find(std::string_view name) const {
+        const FbxId own = document_.find_by_text(own_, name);
+        return own != FbxId::none ? own : document_.find_by_text(template_, name);
+    }
     [[nodiscard]] std::size_t first_value(FbxId property) const;
 
     const FbxDocument& document_;
@@ -74,16 +84,25 @@ public:
     [[nodiscard]] const std::vector<FbxLink>& links(FbxObjectId id) const {
         return links_[id == FbxObjectId::scene ? objects_.size() : index(id)];
     }
-    [[nodiscard]] FbxProperties properties(FbxObjectId id) const;
+    [[nodiscard]] FbxProperties properties(FbxObjectId id) const {
+        return {document_, (*this)[id].record, find_template((*this)[id].type)};
+    }
     /// A property list that belongs to no object, such as that of GlobalSettings.
     [[nodiscard]] FbxProperties settings() const;
     /// How many objects there are of a type and, unless it is empty, kind.
-    [[nodiscard]] std::size_t count(std::string_view type, std::string_view kind = {}) const;
+    [[nodiscard]] std::size_t count(std::string_view type, std::string_view kind = {}) const {
+        return static_cast<std::size_t>(std::ranges::count_if(objects_, [&](const FbxObject& object) {
+            return object.type == type && (kind.empty() || object.kind == kind);
+        }));
+    }
 
 private:
     void add_object(FbxId record);
     void connect(FbxId record);
-    [[nodiscard]] FbxId find_template(std::string_view type) const;
+    [[nodiscard]] FbxId find_template(std::string_view type) const {
+        const auto found = templates_.find(type);
+        return found == templates_.end() ? FbxId::none : found->second;
+    }
 
     const FbxDocument& document_;
     std::vector<FbxObject> objects_;
@@ -199,7 +218,11 @@ public:
     /// The same; null: none. Warns of keys that can't be read.
     const FbxCurve* read_reported(FbxId record, base::Diagnostics& diagnostics);
     /// How many keys a curve has, in 7.x as stated; 0 without a record.
-    std::uint64_t count(FbxId record);
+    std::uint64_t count(FbxId record) {
+        if (record == FbxId::none) return 0;
+        const FbxId times = document_.find(record, "KeyTime");
+        return times != FbxId::none ? document_.number_count(times) : read(record).keys.size();
+    }
 
 private:
     const FbxDocument& document_;
@@ -219,7 +242,10 @@ struct FbxClock {
     /// The frames from `start` to `stop`, both included; at least one.
     [[nodiscard]] std::size_t frames(std::int64_t start, std::int64_t stop) const;
     /// The distance in ticks within which a key counts as being at a frame: 0.001 frame.
-    [[nodiscard]] std::int64_t near() const;
+    [[nodiscard]] std::int64_t near() const {
+        constexpr double part = 0.001;
+        return static_cast<std::int64_t>(part * static_cast<double>(ticks) / rate);
+    }
 };
 
 FbxClock read_fbx_clock(const FbxObjects& objects);

@@ -272,12 +272,7 @@ int version_in_comment(std::string_view text) {
     return version && *version > 0 && *version < most ? static_cast<int>(*version * 1000 + 0.5) : 0;
 }
 
-/// The version as people say it: "5.8".
-std::string version_name(int version) { return fmt::format("{}.{}", version / 1000, version / 100 % 10); }
-
 }  // namespace
-
-bool is_binary_fbx(std::string_view head) noexcept { return head.starts_with("Kaydara FBX Binary"); }
 
 FbxDocument parse_fbx(Reading& in) {
     FbxDocument document;
@@ -306,9 +301,9 @@ FbxDocument parse_fbx(Reading& in) {
     }
     document.records.front().end = static_cast<FbxId>(document.records.size());
     if (document.version < oldest_version)
-        refuse(
-            0, "fbx.version", "expected FBX 6.1 or newer, found {}; nothing is shown",
-            document.version > 0 ? "FBX " + version_name(document.version) : std::string("no version that is known"));
+        refuse(0, "fbx.version", "expected FBX 6.1 or newer, found {}; nothing is shown",
+               document.version > 0 ? fmt::format("FBX {}.{}", document.version / 1000, document.version / 100 % 10)
+                                    : std::string("no version that is known"));
     return document;
 }
 

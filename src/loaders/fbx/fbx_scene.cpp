@@ -47,24 +47,9 @@ FbxId property_list(const FbxDocument& document, FbxId record) {
 FbxProperties::FbxProperties(const FbxDocument& document, FbxId own, FbxId by_template)
     : document_(document), own_(property_list(document, own)), template_(property_list(document, by_template)) {}
 
-FbxId FbxProperties::find(std::string_view name) const {
-    const FbxId own = document_.find_by_text(own_, name);
-    return own != FbxId::none ? own : document_.find_by_text(template_, name);
-}
-
 /// A property's values come after its name, types and flags: four texts in 7.x ("P"), three in 6.1 ("Property").
 std::size_t FbxProperties::first_value(FbxId property) const {
     return property != FbxId::none && document_[property].name == "P" ? 4 : 3;
-}
-
-std::optional<double> FbxProperties::number(std::string_view name) const {
-    const FbxId id = find(name);
-    return document_.number(id, first_value(id));
-}
-
-std::optional<std::int64_t> FbxProperties::integer(std::string_view name) const {
-    const FbxId id = find(name);
-    return document_.integer(id, first_value(id));
 }
 
 std::optional<glm::dvec3> FbxProperties::vector(std::string_view name) const {
@@ -134,26 +119,11 @@ void FbxObjects::connect(FbxId record) {
         {child, type == "OP" ? document_.text(record, 3) : std::string_view()});
 }
 
-FbxId FbxObjects::find_template(std::string_view type) const {
-    const auto found = templates_.find(type);
-    return found == templates_.end() ? FbxId::none : found->second;
-}
-
-FbxProperties FbxObjects::properties(FbxObjectId id) const {
-    return {document_, (*this)[id].record, find_template((*this)[id].type)};
-}
-
 /// In ASCII files of 6.1 they are among the objects.
 FbxProperties FbxObjects::settings() const {
     const FbxId top = document_.find(FbxId::root, "GlobalSettings");
     const FbxId inner = document_.find(document_.find(FbxId::root, "Objects"), "GlobalSettings");
     return {document_, top != FbxId::none ? top : inner, find_template("GlobalSettings")};
-}
-
-std::size_t FbxObjects::count(std::string_view type, std::string_view kind) const {
-    return static_cast<std::size_t>(std::ranges::count_if(objects_, [&](const FbxObject& object) {
-        return object.type == type && (kind.empty() || object.kind == kind);
-    }));
 }
 
 // ---- Transforms ----

@@ -23,11 +23,6 @@ std::size_t FbxClock::frames(std::int64_t start, std::int64_t stop) const {
     return length > 0 ? static_cast<std::size_t>(std::min(std::floor(length * rate + rounding), most)) + 1 : 1;
 }
 
-std::int64_t FbxClock::near() const {
-    constexpr double part = 0.001;
-    return static_cast<std::int64_t>(part * static_cast<double>(ticks) / rate);
-}
-
 namespace {
 
 constexpr double film_24 = 24000.0 / 1001, ntsc_30 = 30000.0 / 1001, ntsc_60 = 60000.0 / 1001;

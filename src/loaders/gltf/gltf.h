@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
@@ -35,7 +36,10 @@ const Json& list(const Json& object, const char* key);
 std::string text(const Json& object, const char* key);
 bool is_true(const Json& object, const char* key);
 /// "Body", or "mesh 7" where it has no name.
-std::string name_or_number(const Json& object, const char* kind, std::size_t number);
+inline std::string name_or_number(const Json& object, const char* kind, std::size_t number) {
+    std::string name = text(object, "name");
+    return name.empty() ? fmt::format("{} {}", kind, number) : name;
+}
 
 /// A number of bytes or elements; so small that products do not overflow.
 std::uint64_t whole(const Json& object, const char* key);
@@ -166,7 +170,9 @@ private:
     };
     void read_channel(const gltf_json::Json& channel, const gltf_json::Json& samplers, Reading& in);
     [[nodiscard]] const char* why_not(const Track& track) const;
-    [[nodiscard]] std::string name_of(std::size_t node) const;
+    [[nodiscard]] std::string name_of(std::size_t node) const {
+        return gltf_json::name_or_number(gltf_json::list(document_.root, "nodes")[node], "node", node);
+    }
     void find_rate();
     [[nodiscard]] bool fits(double rate) const;
     [[nodiscard]] std::optional<double> rate_of_keys() const;

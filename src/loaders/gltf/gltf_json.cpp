@@ -33,11 +33,6 @@ bool is_true(const Json& object, const char* key) {
     return found.is_boolean() && found.get<bool>();
 }
 
-std::string name_or_number(const Json& object, const char* kind, std::size_t number) {
-    std::string name = text(object, "name");
-    return name.empty() ? fmt::format("{} {}", kind, number) : name;
-}
-
 std::uint64_t whole(const Json& object, const char* key) {
     constexpr std::uint64_t most = std::uint64_t{1} << 48U;
     const Json& found = member(object, key);

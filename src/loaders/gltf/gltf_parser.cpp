@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <system_error>
 
 #include "base/byte_source.h"
 #include "base/encoded_text.h"
@@ -15,8 +14,6 @@
 namespace skelplay::loaders {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 // ---- GLB (section 4) ----
 
@@ -87,8 +84,7 @@ fs::path neighbour(const fs::path& file, const std::string& uri) {
 /// The bytes of a file beside this one, as many as are declared.
 std::string beside(const fs::path& file, const std::string& uri, std::uint64_t length) {
     const fs::path path = neighbour(file, uri);
-    std::error_code unknown;
-    if (!fs::is_regular_file(path, unknown))
+    if (!base::is_file(path))
         refuse(0, "gltf.no-buffer", "expected the buffer {}, found no such file; nothing is shown",
                as_found(base::percent_decoded(uri)));
     const base::Opened opened = base::open_bytes(path);

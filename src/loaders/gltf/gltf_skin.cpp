@@ -14,7 +14,6 @@ namespace skelplay::loaders {
 
 namespace {
 
-using figure::BoneId;
 using gltf_json::index_if;
 using gltf_json::Json;
 using gltf_json::list;

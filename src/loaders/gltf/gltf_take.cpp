@@ -150,10 +150,6 @@ const char* GltfTake::why_not(const Track& track) const {
     return fit ? nullptr : "a value for each key, found others";
 }
 
-std::string GltfTake::name_of(std::size_t node) const {
-    return gltf_json::name_or_number(gltf_json::list(document_.root, "nodes")[node], "node", node);
-}
-
 void GltfTake::warn_left_out(const Track& track, const char* why, base::Diagnostics& diagnostics) const {
     diagnostics.warning(0, "gltf.channel", "expected {}; the {} of '{}' is left out{}", why,
                         path_names.at(static_cast<std::size_t>(track.path)), as_found(name_of(track.node)),

@@ -65,7 +65,9 @@ HtrDocument parse_htr(Reading& in);
 figure::Figure build_htr(HtrDocument&& document, Reading& in);
 
 /// The line without its comment and without blanks at both ends.
-base::Line without_htr_comment(const base::Line& line);
+inline base::Line without_htr_comment(const base::Line& line) {
+    return base::trimmed({line.text.substr(0, line.text.find('#')), line.offset});
+}
 
 /// How the motion is laid out: version 1 has a section for each segment with a row for each frame, version 2 a
 /// section for each frame with a row for each segment.
@@ -99,7 +101,10 @@ std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept;
 std::optional<std::int64_t> read_htr_frame_number(std::string_view token) noexcept;
 
 /// The number of frames that the header states; nothing when it states none or no number.
-std::optional<std::int64_t> stated_htr_frames(const HtrDocument& document);
+inline std::optional<std::int64_t> stated_htr_frames(const HtrDocument& document) {
+    const auto& word = document[HtrKey::num_frames];
+    return word ? read_htr_frame_number(word->text) : std::nullopt;
+}
 
 /// The words of a row after its name or frame number.
 struct HtrRow {
@@ -118,7 +123,10 @@ public:
     /// `segments` must outlive the object and not change.
     explicit HtrNames(std::span<const HtrSegment> segments);
 
-    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const {
+        if (const auto found = find_exactly(name)) return found;
+        return find_exactly(base::to_utf8(base::collapsed(name)));
+    }
     [[nodiscard]] std::size_t size() const noexcept { return segments_.size(); }
 
     /// A segment whose name begins a line, and the name's length in bytes in that line.

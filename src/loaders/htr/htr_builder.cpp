@@ -274,11 +274,9 @@ void bring_translation_first(const HtrSettings& settings, HtrDocument& document)
 /// Warns about each segment without a base position, but only once when no segment has one.
 void check_bases(const HtrDocument& document, base::Diagnostics& diagnostics) {
     const auto lacks_base = [](const HtrSegment& segment) { return !segment.base; };
-    if (std::ranges::all_of(document.segments, lacks_base)) {
-        diagnostics.warning(document.segments.front().name.offset, "htr.no-base",
-                            "expected base positions in [BasePosition], found none; all are the identity");
-        return;
-    }
+    if (std::ranges::all_of(document.segments, lacks_base))
+        return diagnostics.warning(document.segments.front().name.offset, "htr.no-base",
+                                   "expected base positions in [BasePosition], found none; all are the identity");
     for (const HtrSegment& segment : document.segments)
         if (lacks_base(segment))
             diagnostics.warning(segment.name.offset, "htr.no-base",
@@ -318,16 +316,6 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
     }
 }
 
-[[noreturn]] void refuse_tree(const SkeletonBuilder::Fault& fault, const HtrDocument& document) {
-    const FileWord& name = document.segments[fault.bone].name;
-    if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
-        refuse(name.offset, "htr.cycle", "expected a tree, found '{}' below itself; the file is refused",
-               as_found(name.text));
-    refuse(name.offset, "htr.too-deep",
-           "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-           figure::Skeleton::depth_limit, as_found(name.text));
-}
-
 figure::Skeleton build_skeleton(const HtrDocument& document, const HtrSettings& settings,
                                 base::Diagnostics& diagnostics) {
     const HtrNames names(document.segments);
@@ -336,8 +324,11 @@ figure::Skeleton build_skeleton(const HtrDocument& document, const HtrSettings& 
         builder.add(make_bone(segment, settings),
                     settings.global ? SkeletonBuilder::no_parent : parent_of(segment, names, diagnostics));
     const auto outcome = builder.build();
-    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) refuse_tree(*fault, document);
-    return figure::changed_bones(std::get<figure::Skeleton>(outcome), [](figure::BoneId id, figure::Bone& bone) {
+    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
+        const FileWord& name = document.segments[fault->bone].name;
+        refuse_tree(*fault, "htr", name, name.offset);
+    }
+    return figure::changed_bones(std::get<figure::Skeleton>(outcome), [](BoneId id, figure::Bone& bone) {
         bone.channels = {static_cast<std::uint32_t>(index(id) * htr_row_numbers), htr_row_numbers};
     });
 }
@@ -346,7 +337,7 @@ figure::Skeleton build_skeleton(const HtrDocument& document, const HtrSettings& 
 std::vector<figure::Channel> make_channels(const figure::Skeleton& skeleton, const HtrSettings& settings) {
     std::vector<figure::Channel> channels;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
-        const figure::BoneId bone = figure::bone_id(i);
+        const BoneId bone = figure::bone_id(i);
         const auto column = skeleton[bone].file_order * static_cast<std::uint32_t>(htr_row_numbers);
         SegmentColumns columns{};
         std::iota(columns.begin(), columns.end(), column);

@@ -47,10 +47,6 @@ constexpr std::size_t longest_name = 16;  // words of a line that are tried as a
 
 }  // namespace
 
-base::Line without_htr_comment(const base::Line& line) {
-    return base::trimmed({line.text.substr(0, line.text.find('#')), line.offset});
-}
-
 std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line) {
     if (line.text.empty() || line.text.front() != '[') return std::nullopt;
     const std::size_t close = std::min(line.text.find(']'), line.text.size());
@@ -129,11 +125,6 @@ std::optional<std::size_t> HtrNames::find_exactly(std::string_view name) const {
     if (similar.empty()) return std::nullopt;
     const auto same = std::ranges::lower_bound(similar, name, {}, name_of);
     return same != similar.end() && name_of(*same) == name ? *same : similar.front();
-}
-
-std::optional<std::size_t> HtrNames::find(std::string_view name) const {
-    if (const auto found = find_exactly(name)) return found;
-    return find_exactly(base::to_utf8(base::collapsed(name)));
 }
 
 std::optional<HtrNames::Match> HtrNames::match(std::string_view line, std::size_t guess) const {

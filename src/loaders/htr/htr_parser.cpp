@@ -36,22 +36,16 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
     const bool has_value = words.next(value);
     const auto keyword = std::ranges::find_if(
         htr_keywords, [&](std::string_view known) { return base::equal_ignoring_case(known, key.text); });
-    if (keyword == htr_keywords.end()) {
-        diagnostics.note(key.offset, "htr.unknown-key", "expected a keyword of the header, found '{}'; it is left out",
-                         as_found(key.text));
-        return;
-    }
-    if (!has_value) {
-        diagnostics.warning(key.offset, "htr.no-value", "expected a value for {}, found none; the keyword is ignored",
-                            *keyword);
-        return;
-    }
+    if (keyword == htr_keywords.end())
+        return diagnostics.note(key.offset, "htr.unknown-key",
+                                "expected a keyword of the header, found '{}'; it is left out", as_found(key.text));
+    if (!has_value)
+        return diagnostics.warning(key.offset, "htr.no-value",
+                                   "expected a value for {}, found none; the keyword is ignored", *keyword);
     std::optional<FileWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
-    if (entry) {
-        diagnostics.warning(key.offset, "htr.key-twice", "expected {} once, found it again; the first value is used",
-                            *keyword);
-        return;
-    }
+    if (entry)
+        return diagnostics.warning(key.offset, "htr.key-twice",
+                                   "expected {} once, found it again; the first value is used", *keyword);
     entry = FileWord{base::to_utf8(value.text), value.offset};
 }
 
@@ -98,12 +92,10 @@ public:
             diagnostics_.warning(line.offset, "htr.hierarchy-line",
                                  "expected a child and its parent, found '{}'; '{}' is the child of '{}'",
                                  as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text));
-        if (!listed_.insert(segment.name.text).second) {
-            diagnostics_.warning(line.offset, "htr.segment-twice",
-                                 "expected each segment once, found '{}' again; the first line is used",
-                                 as_found(segment.name.text));
-            return;
-        }
+        if (!listed_.insert(segment.name.text).second)
+            return diagnostics_.warning(line.offset, "htr.segment-twice",
+                                        "expected each segment once, found '{}' again; the first line is used",
+                                        as_found(segment.name.text));
         if (pair.parent.text.empty())
             diagnostics_.warning(line.offset, "htr.hierarchy-line",
                                  "expected a child and its parent, found '{}' alone; it becomes a root",
@@ -162,19 +154,15 @@ public:
         const std::size_t length = match ? match->length : name_length(line);
         const std::string_view name = line.text.substr(0, length);
         const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
-        if (!match && !makes_segments_) {
-            diagnostics_.warning(line.offset, "htr.unknown-segment",
-                                 "expected a segment of the hierarchy, found '{}'; its base position is left out",
-                                 as_found(name));
-            return;
-        }
+        if (!match && !makes_segments_)
+            return diagnostics_.warning(
+                line.offset, "htr.unknown-segment",
+                "expected a segment of the hierarchy, found '{}'; its base position is left out", as_found(name));
         const bool again = match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
-        if (again) {
-            diagnostics_.warning(line.offset, "htr.segment-twice",
-                                 "expected one base position of '{}', found another; the first is used",
-                                 as_found(name));
-            return;
-        }
+        if (again)
+            return diagnostics_.warning(line.offset, "htr.segment-twice",
+                                        "expected one base position of '{}', found another; the first is used",
+                                        as_found(name));
         const HtrNumbers numbers = base_numbers(row, line, name, diagnostics_);
         if (match) {
             filled_[match->segment] = true;
@@ -351,11 +339,6 @@ std::optional<HtrDocument> parse_regular_htr(Reading& in, const HtrHead& head) {
 }
 
 }  // namespace
-
-std::optional<std::int64_t> stated_htr_frames(const HtrDocument& document) {
-    const auto& word = document[HtrKey::num_frames];
-    return word ? read_htr_frame_number(word->text) : std::nullopt;
-}
 
 HtrDocument parse_htr(Reading& in) {
     HtrHead head;

@@ -11,8 +11,6 @@
 
 namespace skelplay::loaders {
 
-using figure::BoneId;
-
 namespace {
 
 /// Bodies rest with Y up; with Z up, as in AMASS, the root stands them so at rest.
@@ -164,7 +162,7 @@ private:
         return smpl_joints(joints);
     }
 
-    std::vector<NumpyBone> body_of_model(const std::filesystem::path& file, std::size_t joints) {
+    std::vector<NumpyBone> body_of_model(const fs::path& file, std::size_t joints) {
         const auto bytes = opened_partner(in_, file, "numpy.unreadable-model",
                                           "expected a body model to read, found {}; nothing is shown");
         auto read = loaded(file, *bytes, options_, {in_.run.threads, in_.run.stop},
@@ -249,21 +247,6 @@ private:
     base::Diagnostics& diagnostics_;
 };
 
-}  // namespace
-
-figure::Figure build_amass(NumpyArchive& archive, Reading& in) { return AmassReader(archive, in).read(); }
-
-figure::Figure build_body_model(NumpyArchive& archive) {
-    figure::Figure figure = amass_figure(standing(model_bones(archive, {})));
-    std::vector<bool> moves;
-    for (const figure::Bone& bone : figure.skeleton.bones()) moves.push_back(bone.parent == BoneId::none);
-    const figure::Motion channels = TakeWriter(figure.skeleton, moves, 0).finish();
-    figure.take = figure::rest_motion(figure.skeleton, channels.channels);
-    return figure;
-}
-
-namespace {
-
 struct SmplJoint {
     std::string_view name;
     int parent;  // index; -1: the root
@@ -329,6 +312,17 @@ void add_hand(std::vector<NumpyBone>& bones, std::string_view side, std::size_t 
 }
 
 }  // namespace
+
+figure::Figure build_amass(NumpyArchive& archive, Reading& in) { return AmassReader(archive, in).read(); }
+
+figure::Figure build_body_model(NumpyArchive& archive) {
+    figure::Figure figure = amass_figure(standing(model_bones(archive, {})));
+    std::vector<bool> moves;
+    for (const figure::Bone& bone : figure.skeleton.bones()) moves.push_back(bone.parent == BoneId::none);
+    const figure::Motion channels = TakeWriter(figure.skeleton, moves, 0).finish();
+    figure.take = figure::rest_motion(figure.skeleton, channels.channels);
+    return figure;
+}
 
 std::vector<NumpyBone> smpl_joints(std::size_t count) {
     constexpr std::size_t smpl = 24;

@@ -1,6 +1,5 @@
 #include "loaders/numpy/numpy.h"
 
-#include <algorithm>
 #include <cmath>
 #include <variant>
 
@@ -8,8 +7,6 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-
-using figure::BoneId;
 
 // ---- What the kinds of files share ----
 
@@ -37,13 +34,6 @@ std::span<const double> NumpyRows::next() {
             ++replaced_;
     }
     return row_;
-}
-
-void note_replaced(std::size_t replaced, base::Diagnostics& diagnostics) {
-    if (replaced > 0)
-        diagnostics.warning(0, "numpy.bad-number",
-                            "expected finite numbers, found {} that are not; those of the frame before are repeated",
-                            replaced);
 }
 
 figure::Skeleton skeleton_of(std::vector<NumpyBone> bones) {
@@ -135,20 +125,6 @@ figure::Figure build_any(Reading& in) {
     in.times.parse = in.lap();
     return build_npy(positions, in);
 }
-
-}  // namespace
-
-figure::Figure read_numpy(Reading& in) {
-    in.binary = true;
-    figure::Figure figure = build_any(in);
-    in.times.build = in.lap();
-    in.run.advance(in.bytes.size());
-    return figure;
-}
-
-using figure::BoneId;
-
-namespace {
 
 /// The bones' positions and rotations in their parents' axes, frame by frame, from what `convert` writes: positions in
 /// the figure's axes, rotations in the parents'.
@@ -288,6 +264,14 @@ std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& o
 }
 
 }  // namespace
+
+figure::Figure read_numpy(Reading& in) {
+    in.binary = true;
+    figure::Figure figure = build_any(in);
+    in.times.build = in.lap();
+    in.run.advance(in.bytes.size());
+    return figure;
+}
 
 figure::Figure build_npz(NumpyArchive& archive, Reading& in) {
     const NumpyArray positions = archive.read("positions");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <glm/gtc/quaternion.hpp>
@@ -68,7 +69,11 @@ public:
 
     [[nodiscard]] bool has(std::string_view array) const noexcept { return find(array) != nullptr; }
     /// The names of the arrays, "poses, trans".
-    [[nodiscard]] std::string names() const;
+    [[nodiscard]] std::string names() const {
+        std::vector<std::string> names;
+        for (const Member& member : members_) names.push_back(as_found(member.name));
+        return names.empty() ? "none" : listed(names);
+    }
     /// Reads an array. Refuses a file where there is none or it is damaged.
     [[nodiscard]] NumpyArray read(std::string_view array);
 
@@ -85,7 +90,10 @@ private:
 
     void read_directory();
     void add_member(std::string_view directory, std::size_t& at);
-    [[nodiscard]] const Member* find(std::string_view array) const noexcept;
+    [[nodiscard]] const Member* find(std::string_view array) const noexcept {
+        const auto found = std::ranges::find(members_, array, &Member::name);
+        return found == members_.end() ? nullptr : &*found;
+    }
     [[nodiscard]] std::string unpacked(const Member& member) const;
 
     const Reading& in_;
@@ -145,7 +153,12 @@ inline glm::dvec3 vector_in(std::span<const double> row, std::size_t first = 0) 
 }
 
 /// Warns of numbers that were replaced, if there are any.
-void note_replaced(std::size_t replaced, base::Diagnostics& diagnostics);
+inline void note_replaced(std::size_t replaced, base::Diagnostics& diagnostics) {
+    if (replaced > 0)
+        diagnostics.warning(0, "numpy.bad-number",
+                            "expected finite numbers, found {} that are not; those of the frame before are repeated",
+                            replaced);
+}
 
 /// A bone to build a skeleton from.
 struct NumpyBone {

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 #include <limits>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "base/encoded_text.h"
@@ -329,17 +328,6 @@ void NumpyArchive::add_member(std::string_view directory, std::size_t& at) {
     member.offset = from_zip64(base::number_at<std::uint32_t>(entry, 42), zip64);
     members_.push_back(std::move(member));
     at += whole;
-}
-
-const NumpyArchive::Member* NumpyArchive::find(std::string_view array) const noexcept {
-    const auto found = std::ranges::find(members_, array, &Member::name);
-    return found == members_.end() ? nullptr : &*found;
-}
-
-std::string NumpyArchive::names() const {
-    std::vector<std::string> names;
-    for (const Member& member : members_) names.push_back(as_found(member.name));
-    return names.empty() ? "none" : listed(names);
 }
 
 NumpyArray NumpyArchive::read(std::string_view array) {

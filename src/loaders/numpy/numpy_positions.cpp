@@ -12,8 +12,6 @@
 
 namespace skelplay::loaders {
 
-using figure::BoneId;
-
 namespace {
 
 /// Positions of the joints of one frame, in the file's order.

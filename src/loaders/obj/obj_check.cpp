@@ -1,7 +1,6 @@
 #include "loaders/obj/obj_check.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -67,13 +66,6 @@ std::uint64_t ObjStatement::offset(std::uint64_t position) const noexcept {
     const auto after = std::ranges::upper_bound(parts_, position, {}, &Part::position);
     const Part& part = after == parts_.begin() ? parts_.front() : *std::prev(after);
     return part.offset + (position - part.position);
-}
-
-base::TokenReader ObjStatement::arguments() const {
-    base::TokenReader words(text_);
-    base::Token keyword;
-    words.next(keyword);
-    return words;
 }
 
 ObjCheck::ObjCheck(const base::ByteSource& source, base::Diagnostics& diagnostics)
@@ -199,10 +191,6 @@ void ObjCheck::read_smoothing() {
     diagnostics_.warning(statement_.offset(word.offset), "obj.smoothing",
                          "expected a smoothing group (a number or off), found '{}'; off is assumed",
                          found ? as_found(word.text) : "nothing");
-}
-
-void ObjCheck::note_once(std::string_view code, std::string_view message) {
-    if (noted_.emplace(code).second) diagnostics_.note(statement_.offset(), code, std::string(message));
 }
 
 void ObjCheck::report_unread(std::string_view keyword) {

@@ -30,7 +30,12 @@ public:
     /// The file offset of a byte of text(), given by its index.
     [[nodiscard]] std::uint64_t offset(std::uint64_t position = 0) const noexcept;
     /// The words behind the keyword, by their index in text().
-    [[nodiscard]] base::TokenReader arguments() const;
+    [[nodiscard]] base::TokenReader arguments() const {
+        base::TokenReader words(text_);
+        base::Token keyword;
+        words.next(keyword);
+        return words;
+    }
 
 private:
     struct Part {
@@ -96,7 +101,9 @@ private:
     bool corner_passes(const Corner& corner, bool& texture_is_known);
     void warn_of_index(const base::Token& word, std::string_view what, std::size_t count, std::string_view done);
     void read_smoothing();
-    void note_once(std::string_view code, std::string_view message);
+    void note_once(std::string_view code, std::string_view message) {
+        if (noted_.emplace(code).second) diagnostics_.note(statement_.offset(), code, std::string(message));
+    }
     void report_unread(std::string_view keyword);
 
     base::Diagnostics& diagnostics_;

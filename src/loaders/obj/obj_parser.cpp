@@ -20,7 +20,6 @@
 #include <streambuf>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <tiny_obj_loader.h>
 #include <utility>
 #include <variant>
@@ -57,7 +56,7 @@ std::set<std::string, std::less<>> materials_with_colour(std::string_view librar
 /// in the OBJ's folder or below.
 class ObjMaterials {
 public:
-    explicit ObjMaterials(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    explicit ObjMaterials(fs::path folder) : folder_(std::move(folder)) {}
 
     /// Reads the libraries of a `mtllib`, each name once: one whose name has blanks, else one for each word. What can't
     /// be read is a note.
@@ -86,13 +85,12 @@ private:
     std::optional<std::string> read_library(std::string_view file) {
         std::string portable(file);
         std::ranges::replace(portable, '\\', '/');
-        const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();
+        const fs::path relative = fs::path(portable).lexically_normal();
         const bool drive = portable.size() > 1 && portable[1] == ':';
-        const std::filesystem::path path = file_or_packed(folder_ / relative);
+        const fs::path path = file_or_packed(folder_ / relative);
         if (drive || relative.is_absolute() || !leads_inside(path, folder_))
             return "a path that leads out of the OBJ's folder";
-        std::error_code error;
-        if (!std::filesystem::is_regular_file(path, error)) return "no such file";
+        if (!base::is_file(path)) return "no such file";
         const auto opened = base::open_bytes(path);
         if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) return failure->reason;
         const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
@@ -117,7 +115,7 @@ private:
         return std::nullopt;
     }
 
-    std::filesystem::path folder_;
+    fs::path folder_;
     std::set<std::string, std::less<>> tried_;
     std::vector<std::string> paths_;
     std::map<std::string, glm::vec3, std::less<>> colours_;
@@ -278,9 +276,21 @@ std::optional<std::string> not_obj(const base::ByteSource& source) {
     return std::nullopt;
 }
 
+/// Refuses a file that needs more memory than available.
+base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, const fs::path& folder) {
+    try {
+        return parse_obj(source, folder);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    }
+    base::Loaded<figure::Mesh> result;
+    result.diagnostics.error(0, "obj.memory", "expected a file that fits into memory, found more; nothing is shown");
+    return result;
+}
+
 }  // namespace
 
-base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::filesystem::path& folder) {
+base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const fs::path& folder) {
     base::Loaded<figure::Mesh> result;
     if (const auto fault = not_obj(source)) {
         result.diagnostics.error(0, "obj.unknown-kind", *fault);
@@ -303,23 +313,7 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::
     return result;
 }
 
-namespace {
-
-/// Refuses a file that needs more memory than available.
-base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, const std::filesystem::path& folder) {
-    try {
-        return parse_obj(source, folder);
-    } catch (const std::bad_alloc&) {
-    } catch (const std::length_error&) {
-    }
-    base::Loaded<figure::Mesh> result;
-    result.diagnostics.error(0, "obj.memory", "expected a file that fits into memory, found more; nothing is shown");
-    return result;
-}
-
-}  // namespace
-
-base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file, const std::stop_token& stop) {
+base::Loaded<figure::Mesh> load_obj(const fs::path& file, const std::stop_token& stop) {
     base::Loaded<figure::Mesh> result;
     const auto bytes =
         opened_or_refused(base::open_bytes(file, base::most_bytes_in_memory, stop), file.string(), "skin.unreadable",

@@ -14,7 +14,6 @@ namespace skelplay::loaders {
 
 namespace {
 
-using figure::BoneId;
 using figure::Influence;
 using figure::SkeletonBuilder;
 
@@ -83,12 +82,6 @@ void set_rest(figure::Bone& bone, const glm::dmat4& world, const glm::dmat4* par
     bone.rest = glm::normalize(glm::quat_cast(back * nearest_rotation(glm::dmat3(world))));
 }
 
-void make_local(const figure::Skeleton& skeleton, std::span<glm::dmat4> bones) {
-    for (std::size_t i = bones.size(); i-- > 0;)  // children before their parents
-        if (const BoneId parent = skeleton.bones()[i].parent; parent != BoneId::none)
-            bones[i] = affine_inverse(bones[figure::index(parent)]) * bones[i];
-}
-
 // ---- Nodes ----
 
 bool NodeRig::choose_bones() {
@@ -114,10 +107,6 @@ bool NodeRig::choose_bones() {
         if (nodes[i].needed && nodes[i].parent != RigNode::none) nodes[nodes[i].parent].needed = true;
     }
     return std::ranges::any_of(nodes, &RigNode::is_bone);
-}
-
-bool NodeRig::is_root(std::size_t node) const {
-    return nodes[node].parent == RigNode::none || !nodes[nodes[node].parent].is_bone;
 }
 
 std::optional<figure::Skeleton> NodeRig::make_skeleton() {
@@ -155,11 +144,6 @@ std::vector<glm::dmat4> NodeRig::world_of(const std::vector<glm::dmat4>& locals)
         if (!is_usable(worlds[i])) worlds[i] = glm::dmat4(1.0);
     }
     return worlds;
-}
-
-std::size_t NodeRig::bone_above(std::size_t node) const {
-    while (node != RigNode::none && !nodes[node].is_bone) node = nodes[node].parent;
-    return node;
 }
 
 // ---- The take ----

@@ -31,7 +31,11 @@ void set_rest(figure::Bone& bone, const glm::dmat4& world, const glm::dmat4* par
 
 /// Converts the bones' matrices of one frame, by BoneId, from the figure's axes to those of their parents. Matrices of
 /// parents must be invertible.
-void make_local(const figure::Skeleton& skeleton, std::span<glm::dmat4> bones);
+inline void make_local(const figure::Skeleton& skeleton, std::span<glm::dmat4> bones) {
+    for (std::size_t i = bones.size(); i-- > 0;)  // children before their parents
+        if (const BoneId parent = skeleton.bones()[i].parent; parent != BoneId::none)
+            bones[i] = affine_inverse(bones[figure::index(parent)]) * bones[i];
+}
 
 // ---- Nodes ----
 
@@ -50,7 +54,7 @@ struct RigNode {
     // Set by choose_bones() and make_skeleton():
     bool is_bone = false;
     bool needed = false;  // it is a bone or above one
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
 };
 
 /// Sets the matrices of the nodes that move in a frame, by node, in their parents' axes; others keep theirs. Several
@@ -73,7 +77,10 @@ struct NodeRig {
 
     [[nodiscard]] std::vector<glm::dmat4> world_of(const std::vector<glm::dmat4>& locals) const;
     /// The nearest node from this one upwards that is a bone; none when there is none.
-    [[nodiscard]] std::size_t bone_above(std::size_t node) const;
+    [[nodiscard]] std::size_t bone_above(std::size_t node) const {
+        while (node != RigNode::none && !nodes[node].is_bone) node = nodes[node].parent;
+        return node;
+    }
 
     /// Fills in the bones' matrices of all frames in the figure's axes, or in their parents'; their scale is taken out.
     /// Returns the first node in the first frames whose matrices are not finite or far too large, which become
@@ -83,7 +90,9 @@ struct NodeRig {
     void put_scale_in(figure::WeightedSkin& skin) const;
 
 private:
-    [[nodiscard]] bool is_root(std::size_t node) const;
+    [[nodiscard]] bool is_root(std::size_t node) const {
+        return nodes[node].parent == RigNode::none || !nodes[nodes[node].parent].is_bone;
+    }
     std::size_t store_frame(const std::vector<glm::dmat4>& locals, std::vector<glm::dmat4>& worlds, bool in_world,
                             std::span<glm::dmat4> bones) const;
 };
@@ -100,7 +109,7 @@ public:
     explicit InfluenceMerger(std::size_t bones) : position_(bones) {}
 
     /// Adds a bone's share in a vertex; one that is not above 0 is left out.
-    void add(figure::BoneId bone, double weight);
+    void add(BoneId bone, double weight);
     /// Ends a vertex: appends its influences to a skin, each bone once, the heaviest first, with a sum of 1, and the
     /// sum that they had, which is returned; 0 and no influences where that is not finite.
     double finish(figure::WeightedSkin& skin);
