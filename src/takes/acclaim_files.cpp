@@ -16,17 +16,10 @@ namespace skelplay::takes {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 std::string text_of(const fs::path& path) { return base::to_utf8(path.string()); }
 std::string name_of(const fs::path& path) { return base::to_utf8(path.filename().string()); }
 
 fs::path folder_of(const fs::path& file) { return file.parent_path().empty() ? fs::path(".") : file.parent_path(); }
-
-bool is_there(const fs::path& file) {
-    std::error_code unknown;
-    return fs::exists(file, unknown);
-}
 
 /// The bytes as they are, packed ones too; nothing when they can't be read.
 std::optional<std::string> bytes_of(const fs::path& file) {
@@ -37,7 +30,7 @@ std::optional<std::string> bytes_of(const fs::path& file) {
 
 /// Copies a file unless there is one. True when it was copied; the name and the reason of a failure go to `failure`.
 bool copy(const fs::path& from, const fs::path& to, std::optional<std::string>& failure) {
-    if (failure || is_there(to)) return false;
+    if (failure || base::exists(to)) return false;
     const auto bytes = bytes_of(from);
     const auto reason = bytes ? base::write_file(to, *bytes) : std::optional<std::string>("it cannot be read");
     if (reason) failure = fmt::format("{}: {}", text_of(bytes ? to : from), *reason);
@@ -75,8 +68,7 @@ std::vector<fs::path> written_files(const ExportJob& job, const fs::path& out) {
 
 std::optional<std::string> skeleton_fault(const fs::path& skeleton, const fs::path& amc) {
     const fs::path beside = folder_of(amc) / skeleton.filename();
-    std::error_code unknown;
-    if (!is_there(beside) || fs::equivalent(beside, skeleton, unknown) || bytes_of(beside) == bytes_of(skeleton))
+    if (!base::exists(beside) || base::is_same_file(beside, skeleton) || bytes_of(beside) == bytes_of(skeleton))
         return std::nullopt;
     return fmt::format("expected no other skeleton named {} beside {}, found one; nothing is written",
                        name_of(skeleton), name_of(amc));

@@ -132,10 +132,9 @@ processing::OutputSpace target_of(const ExportRequest& request, const exporters:
 }
 
 /// What an .asf and .amc say of themselves, and which of them is written. `skeleton`: see kept_skeleton().
-exporters::AcclaimOptions acclaim_options(const ExportJob& job, const std::filesystem::path& skeleton,
-                                          base::Diagnostics& notes) {
+exporters::AcclaimOptions acclaim_options(const ExportJob& job, const fs::path& skeleton, base::Diagnostics& notes) {
     exporters::AcclaimOptions options;
-    const auto* out = std::get_if<std::filesystem::path>(&job.out);
+    const auto* out = std::get_if<fs::path>(&job.out);
     if (job.format->own != figure::Format::acclaim || out == nullptr) return options;
     options.skeleton = base::to_utf8(skeleton.filename().string());
     options.keeps_skeleton = !skeleton.empty();
@@ -185,15 +184,14 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     options.up = target.up ? figure::SignedAxis(*target.up) : own.up.value;
     options.ground_reactions = ground_reactions(job, own);
     declare_unit(job, target, approach, options);
-    const std::filesystem::path skeleton = kept_skeleton(job);
+    const fs::path skeleton = kept_skeleton(job);
     if (!skeleton.empty())
-        if (auto why = skeleton_fault(skeleton, std::get<std::filesystem::path>(job.out)))
-            return refused_because(std::move(*why));
+        if (auto why = skeleton_fault(skeleton, std::get<fs::path>(job.out))) return refused_because(std::move(*why));
     base::Diagnostics notes;
     options.acclaim = acclaim_options(job, skeleton, notes);
     exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
     if (!skeleton.empty() && exported.done())
-        exported.failure = copy_skeleton(figure, std::get<std::filesystem::path>(job.out), notes);
+        exported.failure = copy_skeleton(figure, std::get<fs::path>(job.out), notes);
     exported.notes.append(std::move(notes));
     note_approach(approach, exported.notes);
     note_declared_scale(job, *options.declared_scale, exported.notes);
@@ -230,23 +228,6 @@ exporters::Exported write_repaired(const ExportJob& job, const base::Run& run) {
 }
 
 }  // namespace
-
-std::optional<figure::Axis> up_axis(std::string_view word) noexcept {
-    if (word == "y") return figure::Axis::y;
-    if (word == "z") return figure::Axis::z;
-    return std::nullopt;
-}
-
-const exporters::ExportFormat& format_of(const ExportRequest& request) noexcept {
-    const exporters::ExportFormat* format = exporters::export_format(request.format);
-    return format != nullptr ? *format : exporters::export_formats().front();
-}
-
-bool has_angles(const ExportRequest& request, const exporters::ExportFormat& format) noexcept {
-    const bool matrices =
-        format.is_bonespro && request.bonespro.rotations == exporters::BonesProWriting::Rotations::matrix;
-    return format.holds_angles && !matrices;
-}
 
 ExportRequest plain_request(ExportRequest request) {
     const exporters::ExportFormat& format = format_of(request);

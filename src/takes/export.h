@@ -45,7 +45,7 @@ struct ExportRequest {
     exporters::BonesProWriting bonespro;
     bool keep_limits = false;          // in Acclaim files, no value exceeds the skeleton's limits
     processing::Repairs repairs = {};  // of the motion, before anything else
-    std::filesystem::path folder;      // in the window: that was written to last; empty: the file's own
+    fs::path folder;                   // in the window: that was written to last; empty: the file's own
     friend bool operator==(const ExportRequest&, const ExportRequest&) = default;
 };
 
@@ -64,11 +64,22 @@ struct ExportJob {
 };
 
 /// The up axis that "y" or "z" names; nothing: any other word.
-std::optional<figure::Axis> up_axis(std::string_view word) noexcept;
+inline std::optional<figure::Axis> up_axis(std::string_view word) noexcept {
+    if (word == "y") return figure::Axis::y;
+    if (word == "z") return figure::Axis::z;
+    return std::nullopt;
+}
 /// The format that is asked for.
-const exporters::ExportFormat& format_of(const ExportRequest& request) noexcept;
+inline const exporters::ExportFormat& format_of(const ExportRequest& request) noexcept {
+    const exporters::ExportFormat* format = exporters::export_format(request.format);
+    return format != nullptr ? *format : exporters::export_formats().front();
+}
 /// True if what is written has Euler angles, which have an order.
-bool has_angles(const ExportRequest& request, const exporters::ExportFormat& format) noexcept;
+inline bool has_angles(const ExportRequest& request, const exporters::ExportFormat& format) noexcept {
+    const bool matrices =
+        format.is_bonespro && request.bonespro.rotations == exporters::BonesProWriting::Rotations::matrix;
+    return format.holds_angles && !matrices;
+}
 /// The request without what its format does not ask for: the unit where that is fixed, the order where there are no
 /// angles.
 ExportRequest plain_request(ExportRequest request);
@@ -86,8 +97,7 @@ class Exporter {
 public:
     /// `wake_up` is called on the thread when a job has ended.
     explicit Exporter(std::function<void()> wake_up);
-    Exporter(const Exporter&) = delete;
-    Exporter& operator=(const Exporter&) = delete;
+    Exporter(Exporter&&) = delete;
     /// Ends the current job.
     ~Exporter() { cancel(); }
 

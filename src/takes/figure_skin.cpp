@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t largest_skin_map = 16U << 20U;  // bytes
 
 /// The file's mesh and what is said of it; as it was read before, if the file is still the same.
-SkinFile read_skin_file(const std::filesystem::path& file, const SkinFile& before, const std::stop_token& stop) {
+SkinFile read_skin_file(const fs::path& file, const SkinFile& before, const std::stop_token& stop) {
     const FileStamp stamp = stamp_of(file);
     if (before.mesh && before.file == file && before.stamp == stamp && stamp != FileStamp()) return before;
     base::Loaded<figure::Mesh> mesh = loaders::load_obj(file, stop);
@@ -71,11 +71,7 @@ bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::D
     return false;
 }
 
-const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept {
-    return skin.rigid ? skin.check.findings : skin.weights.findings;
-}
-
-base::Loaded<SkinMap> load_skin_map(const std::filesystem::path& file) {
+base::Loaded<SkinMap> load_skin_map(const fs::path& file) {
     base::Loaded<SkinMap> result;
     const auto bytes = loaders::opened_or_refused(
         base::open_bytes(file, largest_skin_map), file.string(), "skin-map.unreadable",
@@ -120,7 +116,7 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, c
                      const base::Run& run) {
     SkinResult result;
     if (request.none) return result;
-    const std::filesystem::path file = request.file.empty() ? loaders::first_skin_file(figure) : request.file;
+    const fs::path file = request.file.empty() ? loaders::first_skin_file(figure) : request.file;
     if (file.empty()) {
         if (!figure.weighted_skin) return result;
         result.skin = weighted(*figure.weighted_skin, figure);

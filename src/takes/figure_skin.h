@@ -12,13 +12,13 @@
 #include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"
 #include "takes/file_watch.h"
-#include "takes/maps/skin_map_json.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes {
 
 /// A skin's file as it was read.
 struct SkinFile {
-    std::filesystem::path file;
+    fs::path file;
     FileStamp stamp;                           // when it was read
     std::shared_ptr<const figure::Mesh> mesh;  // in the file's own scale; null: it was not read, or is not kept
     base::Diagnostics messages;                // with their places
@@ -26,7 +26,7 @@ struct SkinFile {
 
 /// A skin attached to a figure.
 struct FigureSkin {
-    std::filesystem::path file;                                // empty: the skin is part of the figure's own file
+    fs::path file;                                             // empty: the skin is part of the figure's own file
     scene::AttachOptions attach;                               // the options it was attached with, those of the map too
     std::shared_ptr<const figure::Skin> rigid;                 // null: the skin is weighted, see Figure::weighted_skin
     std::shared_ptr<const scene::SkinSurface> surface;         // never null
@@ -46,11 +46,11 @@ struct SkinResult {
 
 /// Which skin to attach to a figure.
 struct SkinRequest {
-    bool none = false;           // true: no skin
-    std::filesystem::path file;  // empty: the figure's own skin, or the first one that its ASF lists
+    bool none = false;  // true: no skin
+    fs::path file;      // empty: the figure's own skin, or the first one that its ASF lists
     scene::AttachOptions attach;
-    std::filesystem::path map = {};  // of its groups, see takes/maps/skin_map_json.h; empty: they go by their names
-    bool map_is_edited = false;      // `attach` has all of it and what was changed since: the file is not read
+    fs::path map = {};           // of its groups, see takes/maps/maps.h; empty: they go by their names
+    bool map_is_edited = false;  // `attach` has all of it and what was changed since: the file is not read
     friend bool operator==(const SkinRequest&, const SkinRequest&) = default;
 };
 
@@ -59,10 +59,12 @@ struct SkinRequest {
 bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& messages);
 
 /// The findings of the check for either kind of skin.
-const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
+inline const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept {
+    return skin.rigid ? skin.check.findings : skin.weights.findings;
+}
 
 /// Reads a map of groups: its format alone is checked. Reads a file; diagnostics have their places.
-base::Loaded<SkinMap> load_skin_map(const std::filesystem::path& file);
+base::Loaded<SkinMap> load_skin_map(const fs::path& file);
 
 /// The options for attaching a mesh, with what the request's map says; nothing when the map was refused. Names in the
 /// map or in the options that mesh or skeleton do not have are warnings.

@@ -37,10 +37,6 @@ bool FileWatch::poll() {
     return true;
 }
 
-void FileWatch::wait() const {
-    if (looks_) looks_->wait();
-}
-
 bool FileWatch::changed(const fs::path& file, const FileStamp& read) const {
     const auto now = last_.find(file);
     const auto before = before_.find(file);

@@ -37,7 +37,9 @@ public:
     /// Takes in a look that has finished since the last call; false: none has.
     bool poll();
     /// Waits until no look is going on.
-    void wait() const;
+    void wait() const {
+        if (looks_) looks_->wait();
+    }
 
     /// True when the last two looks found the same stamp, and it is not `read`, that of the file when it was read.
     [[nodiscard]] bool changed(const std::filesystem::path& file, const FileStamp& read) const;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "loaders/formats.h"
 
@@ -14,20 +15,13 @@ namespace skelplay::takes {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 FolderEntry entry_at(const fs::path& path, bool folder) {
     return {path, base::to_utf8(path.filename().string()), folder, 0};
 }
 
 std::vector<std::string> words_of(std::string_view filter) {
     std::vector<std::string> words;
-    const std::string text = base::collapsed(base::lower(filter));
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        words.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
+    for (const base::Token& word : base::words_of({filter})) words.push_back(base::lower(word.text));
     return words;
 }
 
@@ -102,8 +96,6 @@ std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::strin
     std::stable_sort(takes, entries.end(), [&](std::size_t a, std::size_t b) { return ranks[a] < ranks[b]; });
     return entries;
 }
-
-namespace fs = std::filesystem;
 
 fs::path typed_path(const fs::path& folder, std::string_view typed) {
     const char* home = std::getenv("HOME");

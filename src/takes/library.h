@@ -15,7 +15,7 @@ namespace skelplay::takes {
 
 /// A file or folder in the open dialog.
 struct FolderEntry {
-    std::filesystem::path path;
+    fs::path path;
     std::string name;  // UTF-8
     bool folder = false;
     std::uint64_t bytes = 0;  // 0 for a folder
@@ -23,20 +23,20 @@ struct FolderEntry {
 
 /// The contents of a folder: folders first, each group in natural order, without hidden entries.
 struct FolderListing {
-    std::filesystem::path folder;  // absolute
+    fs::path folder;  // absolute
     std::vector<FolderEntry> entries;
     std::string failure;  // why it can't be read, for people; empty: no failure
 };
 
 /// The path that somebody typed: absolute, or below `~`, the home folder, or else below `folder`.
-std::filesystem::path typed_path(const std::filesystem::path& folder, std::string_view typed);
+fs::path typed_path(const fs::path& folder, std::string_view typed);
 
 /// What follows from the beginning of a name, ASCII case aside: all that the entries beginning so have in common, and
 /// "/" behind the only one if that is a folder. The beginning itself if no entry begins so.
 std::string completed(std::string_view beginning, const FolderListing& listing);
 
 /// Lists folders and motion files (see loaders::is_motion_file()); `all_files`: every file.
-FolderListing list_folder(const std::filesystem::path& folder, bool all_files);
+FolderListing list_folder(const fs::path& folder, bool all_files);
 
 /// What the takes of a library are sorted by.
 enum class LibraryOrder : std::uint8_t { name, length, speed, warnings, findings };
@@ -57,7 +57,7 @@ struct LibraryFolder {
 
 /// Lists a folder for the library: its folders, then the takes that stepping through it would open, each in natural
 /// order; skeletons that go with takes beside them, and hidden entries, are left out.
-LibraryFolder list_library(const std::filesystem::path& folder);
+LibraryFolder list_library(const fs::path& folder);
 /// Takes over the cards of the same files from an older listing; their pictures may be worth keeping, too: returns for
 /// each entry its index in the older one.
 std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, LibraryFolder&& older);

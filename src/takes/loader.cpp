@@ -1,8 +1,6 @@
 #include "takes/loader.h"
 
-#include <algorithm>
 #include <new>
-#include <utility>
 
 #include "base/byte_source.h"
 #include "base/pipeline.h"
@@ -10,30 +8,12 @@
 
 namespace skelplay::takes {
 
-void BatchProgress::start(std::uint64_t bytes) {
-    const std::scoped_lock lock(mutex_);
-    total_ = bytes;
-}
-
 BatchProgress::File& BatchProgress::begin(std::string name, std::uint64_t bytes) {
     const std::scoped_lock lock(mutex_);
     File& file = in_hand_.emplace_back();
     file.name = std::move(name);
     file.bytes = bytes;
     return file;
-}
-
-void BatchProgress::transform(File& file, std::uint64_t frames) {
-    const std::scoped_lock lock(mutex_);
-    file.done = 0;
-    file.frames = frames;
-}
-
-void BatchProgress::end(const File& file) {
-    const std::scoped_lock lock(mutex_);
-    ended_ += file.bytes;
-    last_ = file.name;
-    std::erase_if(in_hand_, [&](const File& each) { return &each == &file; });
 }
 
 std::optional<LoadProgress> BatchProgress::now() const {
@@ -153,17 +133,6 @@ void Loader::enqueue(LoadBatch batch) {
                    std::move(refused));
 }
 
-void Loader::promote(std::uint64_t batch) {
-    for (Pending& each : pending_)
-        if (each.id == batch) each.ahead = false;
-}
-
-void Loader::cancel_ahead() { cancel_where(&Pending::ahead); }
-
-void Loader::cancel() {
-    cancel_where([](const Pending&) { return true; });
-}
-
 /// Cancelled batches are reported at once; results that still come from their threads are dropped.
 void Loader::cancel_where(const std::function<bool(const Pending&)>& meant) {
     std::erase_if(pending_, [&](Pending& each) {
@@ -173,21 +142,5 @@ void Loader::cancel_where(const std::function<bool(const Pending&)>& meant) {
         return true;
     });
 }
-
-std::vector<FinishedBatch> Loader::drain_finished() {
-    for (FinishedBatch& batch : tasks_.drain())
-        if (std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; }) > 0)
-            finished_.push_back(std::move(batch));
-    return std::exchange(finished_, {});
-}
-
-std::optional<LoadProgress> Loader::progress() const {
-    if (pending_.empty() || pending_.front().ahead) return std::nullopt;
-    return pending_.front().progress->now();
-}
-
-bool Loader::busy() const { return !std::ranges::all_of(pending_, &Pending::ahead); }
-
-void Loader::wait() const { tasks_.wait(); }
 
 }  // namespace skelplay::takes

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/task_queue.h"
@@ -64,12 +66,24 @@ public:
     };
 
     /// The files are read from now on. `bytes`: of all together; 0: not known.
-    void start(std::uint64_t bytes);
+    void start(std::uint64_t bytes) {
+        const std::scoped_lock lock(mutex_);
+        total_ = bytes;
+    }
     /// The result is valid until end() is called with it.
     File& begin(std::string name, std::uint64_t bytes);
     /// The file is read, and `frames` of its take are transformed now.
-    void transform(File& file, std::uint64_t frames);
-    void end(const File& file);
+    void transform(File& file, std::uint64_t frames) {
+        const std::scoped_lock lock(mutex_);
+        file.done = 0;
+        file.frames = frames;
+    }
+    void end(const File& file) {
+        const std::scoped_lock lock(mutex_);
+        ended_ += file.bytes;
+        last_ = file.name;
+        std::erase_if(in_hand_, [&](const File& each) { return &each == &file; });
+    }
 
     /// In bytes of the batch; in frames of the take while one file only is in hand and is transformed. The name is that
     /// of the file begun first. Nothing before start().
@@ -96,20 +110,33 @@ public:
     /// Appends a batch to the queue. A batch that is not read ahead cancels those that are.
     void enqueue(LoadBatch batch);
     /// Turns a batch that is read ahead into one that is waited for.
-    void promote(std::uint64_t batch);
+    void promote(std::uint64_t batch) {
+        for (Pending& each : pending_)
+            if (each.id == batch) each.ahead = false;
+    }
     /// Cancels the batches that are read ahead; drain_finished() returns them as cancelled.
-    void cancel_ahead();
+    void cancel_ahead() { cancel_where(&Pending::ahead); }
     /// Cancels all batches; drain_finished() returns them as cancelled.
-    void cancel();
+    void cancel() {
+        cancel_where([](const Pending&) { return true; });
+    }
     /// Batches finished since the last call, in the order in which they finished.
-    std::vector<FinishedBatch> drain_finished();
+    std::vector<FinishedBatch> drain_finished() {
+        for (FinishedBatch& batch : tasks_.drain())
+            if (std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; }) > 0)
+                finished_.push_back(std::move(batch));
+        return std::exchange(finished_, {});
+    }
     /// The progress of the batch being read; nothing when idle, reading ahead, or only waiting for a cancelled batch to
     /// stop.
-    [[nodiscard]] std::optional<LoadProgress> progress() const;
+    [[nodiscard]] std::optional<LoadProgress> progress() const {
+        if (pending_.empty() || pending_.front().ahead) return std::nullopt;
+        return pending_.front().progress->now();
+    }
     /// True while a batch is queued, read or not fetched yet that is neither read ahead nor cancelled.
-    [[nodiscard]] bool busy() const;
+    [[nodiscard]] bool busy() const { return !std::ranges::all_of(pending_, &Pending::ahead); }
     /// Waits until nothing is being read or queued (for tests, and start-up without a window).
-    void wait() const;
+    void wait() const { tasks_.wait(); }
 
 private:
     struct Pending {

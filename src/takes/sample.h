@@ -15,6 +15,8 @@ std::optional<std::filesystem::path> asset_file(const std::filesystem::path& pro
                                                 const std::filesystem::path& name);
 
 /// The motion file of the bundled sample.
-std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program);
+inline std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program) {
+    return asset_file(program, "walk.amc");
+}
 
 }  // namespace skelplay::takes

@@ -63,24 +63,6 @@ std::vector<TransformInput> files_of(const Take& take) {
     return files;
 }
 
-analysis::PlacementOptions& place_options(Take& take) noexcept {
-    return take.transformed.mapping ? take.request.transform.onto_position : take.request.place;
-}
-const analysis::PlacementOptions& place_options(const Take& take) noexcept {
-    return take.transformed.mapping ? take.request.transform.onto_position : take.request.place;
-}
-
-Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) {
-    if (options.fps) return {*options.fps, analysis::Source::option};
-    const auto frame_time = figure::frame_time(figure.take);
-    if (frame_time && *frame_time > 0) return {1.0 / *frame_time, analysis::Source::file};
-    return {loaders::assumed_rate(figure), analysis::Source::inferred};
-}
-
-std::optional<double> fps_option(const Take& take) noexcept {
-    return take.rate.source == analysis::Source::option ? std::optional(take.rate.fps) : std::nullopt;
-}
-
 std::shared_ptr<const figure::Figure> figure_at_rate(const Take& take) {
     const std::optional<double> frame_time = take.rate.frame_time();
     if (!fps_option(take) || figure::frame_time(take.figure->take) == frame_time) return take.figure;

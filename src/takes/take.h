@@ -29,7 +29,7 @@ struct Rate {
 
 /// A file to read, and what a person has set for its take.
 struct TakeRequest {
-    std::filesystem::path file;
+    fs::path file;
     loaders::LoadOptions options;
     analysis::PlacementOptions place;  // for the figure as it is read; see place_options()
     SkinRequest skin = {};
@@ -46,7 +46,7 @@ struct Take {
     std::shared_ptr<const figure::Figure> figure;  // null: the file was refused, or reading it was stopped
     base::Diagnostics diagnostics;                 // with locations in the file; of its skin: skin_diagnostics
     bool stopped = false;
-    std::vector<std::filesystem::path> other_skeletons;  // further .asf or structure files that fit
+    std::vector<fs::path> other_skeletons;  // further .asf or structure files that fit
     loaders::LoadTimes times;
     FileStamp stamp;           // of the file, when it was read
     FileStamp skeleton_stamp;  // of the figure's skeleton_file
@@ -64,8 +64,7 @@ struct Take {
 };
 
 /// Reads one file; called from several threads at once.
-using LoadFile =
-    std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&, const base::Run&)>;
+using LoadFile = std::function<loaders::LoadResult(const fs::path&, const loaders::LoadOptions&, const base::Run&)>;
 
 /// How takes are read.
 struct TakeRun : base::Run {
@@ -83,12 +82,23 @@ Take read_take(const TakeRequest& request, const TakeRun& run = {});
 std::vector<TransformInput> files_of(const Take& take);
 
 /// What the user says about the figure as it is now: about the skeleton that it was retargeted to, else about its own.
-analysis::PlacementOptions& place_options(Take& take) noexcept;
-const analysis::PlacementOptions& place_options(const Take& take) noexcept;
+inline analysis::PlacementOptions& place_options(Take& take) noexcept {
+    return take.transformed.mapping ? take.request.transform.onto_position : take.request.place;
+}
+inline const analysis::PlacementOptions& place_options(const Take& take) noexcept {
+    return take.transformed.mapping ? take.request.transform.onto_position : take.request.place;
+}
 /// The rate of a take that was read with these options.
-Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options);
+inline Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) {
+    if (options.fps) return {*options.fps, analysis::Source::option};
+    const auto frame_time = figure::frame_time(figure.take);
+    if (frame_time && *frame_time > 0) return {1.0 / *frame_time, analysis::Source::file};
+    return {loaders::assumed_rate(figure), analysis::Source::inferred};
+}
 /// The frames per second that the user has set for a take, as LoadOptions::fps; nothing: the file's, or assumed ones.
-std::optional<double> fps_option(const Take& take) noexcept;
+inline std::optional<double> fps_option(const Take& take) noexcept {
+    return take.rate.source == analysis::Source::option ? std::optional(take.rate.fps) : std::nullopt;
+}
 /// The take's figure with the frame time of its rate, if the user has set that. Copies it where it has another one.
 std::shared_ptr<const figure::Figure> figure_at_rate(const Take& take);
 /// Gives the figure's weighted skin the faces of a mesh, see copy_faces(); false: it has no skin of these vertices.

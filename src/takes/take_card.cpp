@@ -1,6 +1,5 @@
 #include "takes/take_card.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +7,6 @@
 #include <limits>
 
 #include "analysis/frames.h"
-#include "analysis/placement.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -85,12 +83,12 @@ std::string frames_and_seconds(const Take& take) {
     return fmt::format("{} · {:.{}f} s", base::counted(frames, "frame", "frames"), seconds, seconds < 10.0 ? 2 : 1);
 }
 
-double three_digits(double number) { return base::parse_number(fmt::format("{:.2e}", number)).value_or(number); }
-
 std::string facts_of(const Take& take) {
     std::string text = frames_and_seconds(take);
-    if (const double height = take.placement.unit.height; height > 0)
-        text += " · " + analysis::length_text(three_digits(height), take.placement.unit);
+    if (const double height = take.placement.unit.height; height > 0) {
+        const auto three_digits = base::parse_number(fmt::format("{:.2e}", height));
+        text += " · " + analysis::length_text(three_digits.value_or(height), take.placement.unit);
+    }
     if (!take.placement.body.family.empty()) text += fmt::format(" · {}", take.placement.body.family);
     if (const std::size_t takes = take.figure->takes.size(); takes > 1) text += fmt::format(" · 1 of {} takes", takes);
     return text;
@@ -121,18 +119,17 @@ std::string findings_text(const std::vector<analysis::Finding>& findings) {
                        findings.size() > most ? "; \u2026" : "");
 }
 
-std::string refusal_of(const std::filesystem::path& file, const Reported& reported) {
+std::string refusal_of(const fs::path& file, const Reported& reported) {
     for (const base::Diagnostics* report : reported)
         for (const base::Diagnostic& messages : report->items())
             if (messages.severity == base::Severity::error)
-                return base::to_sentence(messages, messages.file == file.string()
-                                                       ? ""
-                                                       : std::filesystem::path(messages.file).filename().string());
+                return base::to_sentence(
+                    messages, messages.file == file.string() ? "" : fs::path(messages.file).filename().string());
     return "The file was refused";
 }
 
 /// The facts with what was found, which takes long to find.
-TakeFacts facts_with(const Take* take, const std::filesystem::path& file, const Reported& reported,
+TakeFacts facts_with(const Take* take, const fs::path& file, const Reported& reported,
                      const std::vector<analysis::Finding>& findings) {
     TakeFacts facts;
     facts.name = base::to_utf8(file.filename().string());
@@ -151,19 +148,12 @@ TakeFacts facts_with(const Take* take, const std::filesystem::path& file, const 
 
 }  // namespace
 
-std::vector<analysis::Finding> serious_findings(const Take& take) {
-    if (figure::is_rest_only(take.figure->take)) return {};
-    auto findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time());
-    std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
-    return findings;
-}
-
-TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const Reported& reported) {
+TakeFacts take_facts(const Take* take, const fs::path& file, const Reported& reported) {
     return facts_with(take, file, reported,
                       take == nullptr ? std::vector<analysis::Finding>() : serious_findings(*take));
 }
 
-TakeCard take_card(const Take* take, const std::filesystem::path& file, const Reported& reported) {
+TakeCard take_card(const Take* take, const fs::path& file, const Reported& reported) {
     TakeCard card;
     const auto findings = take == nullptr ? std::vector<analysis::Finding>() : serious_findings(*take);
     card.facts = facts_with(take, file, reported, findings);
@@ -181,23 +171,6 @@ TakeCard take_card(const Take* take, const std::filesystem::path& file, const Re
     return card;
 }
 
-std::size_t count_warnings(const Reported& reported) {
-    std::size_t count = 0;
-    for (const base::Diagnostics* report : reported)
-        count += report->count(base::Severity::warning) + report->count(base::Severity::error);
-    return count;
-}
-
-std::string height_text(const analysis::Unit& unit) {
-    return unit.height > 0 ? analysis::length_text(unit.height, unit) : "";
-}
-
-std::string size_text(const figure::Figure& figure) {
-    const auto is_measured = [](const figure::Bone& bone) { return bone.point <= figure::PointKind::unlabelled; };
-    const auto size = static_cast<std::size_t>(std::ranges::count_if(figure.skeleton.bones(), is_measured));
-    return figure::is_markers(figure) ? base::counted(size, "marker", "markers") : base::counted(size, "bone", "bones");
-}
-
 std::string to_text(const TakeCard& card) {
     std::string text = fmt::format("version={}\n", card_version);
     text += fmt::format("facts={}\n", one_line(card.facts.facts));
@@ -211,7 +184,7 @@ std::string to_text(const TakeCard& card) {
     return text;
 }
 
-std::optional<TakeCard> card_from_text(std::string_view text, const std::filesystem::path& file) {
+std::optional<TakeCard> card_from_text(std::string_view text, const fs::path& file) {
     std::array<std::string_view, card_keys.size()> values;
     std::size_t found = 0;
     base::LineReader reader(text);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -40,21 +41,37 @@ using Reported = std::vector<const base::Diagnostics*>;
 
 /// The facts of a placed take; `take` is null where the file was refused, and `reported` says why.
 /// Checks the motion, which takes about as long as reading it.
-TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const Reported& reported);
-TakeCard take_card(const Take* take, const std::filesystem::path& file, const Reported& reported);
+TakeFacts take_facts(const Take* take, const fs::path& file, const Reported& reported);
+TakeCard take_card(const Take* take, const fs::path& file, const Reported& reported);
 
 /// What is wrong with the motion of a take, worst first, without notes.
-std::vector<analysis::Finding> serious_findings(const Take& take);
+inline std::vector<analysis::Finding> serious_findings(const Take& take) {
+    if (figure::is_rest_only(take.figure->take)) return {};
+    auto findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time());
+    std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
+    return findings;
+}
 /// How many warnings and errors there are.
-std::size_t count_warnings(const Reported& reported);
+inline std::size_t count_warnings(const Reported& reported) {
+    std::size_t count = 0;
+    for (const base::Diagnostics* report : reported)
+        count += report->count(base::Severity::warning) + report->count(base::Severity::error);
+    return count;
+}
 /// The figure's height where its unit is known, else in the file's units: "1.741 m"; empty: it has none.
-std::string height_text(const analysis::Unit& unit);
+inline std::string height_text(const analysis::Unit& unit) {
+    return unit.height > 0 ? analysis::length_text(unit.height, unit) : "";
+}
 /// "31 bones", "41 markers".
-std::string size_text(const figure::Figure& figure);
+inline std::string size_text(const figure::Figure& figure) {
+    const auto is_measured = [](const figure::Bone& bone) { return bone.point <= figure::PointKind::unlabelled; };
+    const auto size = static_cast<std::size_t>(std::ranges::count_if(figure.skeleton.bones(), is_measured));
+    return figure::is_markers(figure) ? base::counted(size, "marker", "markers") : base::counted(size, "bone", "bones");
+}
 
 /// The card as lines of `key=value`, to be kept. The file's name is not among them.
 std::string to_text(const TakeCard& card);
 /// Reads such lines, of a file with this name. Nothing: they are not complete, or of another version of the program.
-std::optional<TakeCard> card_from_text(std::string_view text, const std::filesystem::path& file);
+std::optional<TakeCard> card_from_text(std::string_view text, const fs::path& file);
 
 }  // namespace skelplay::takes

@@ -1,9 +1,6 @@
 #include "takes/transform.h"
 
-#include <algorithm>
-#include <fmt/format.h>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -14,14 +11,12 @@
 #include "loaders/reading.h"
 #include "processing/retarget.h"
 #include "processing/solve_positions.h"
-#include "takes/maps/bone_map_json.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes {
 
 namespace {
 
-namespace fs = std::filesystem;
-using figure::BoneId;
 using figure::Figure;
 
 std::string file_name_of(const fs::path& path) { return base::to_utf8(path.filename().string()); }
@@ -100,8 +95,7 @@ private:
 
     /// The map of the file, else by anatomy, which becomes the file; nothing: it was refused.
     std::optional<processing::BoneMap> map_for(const Figure& target) {
-        std::error_code unknown;
-        if (asked_.map.empty() || !fs::exists(asked_.map, unknown))
+        if (asked_.map.empty() || !base::exists(asked_.map))
             return paired(processing::map_bones(loaded_.figure->skeleton, target.skeleton), target);
         auto map = load_map(asked_.map, loaded_.figure->skeleton, target.skeleton, run_.stop);
         loaded_.diagnostics.append(std::move(map.diagnostics));
@@ -212,12 +206,6 @@ private:
 };
 
 }  // namespace
-
-std::string summary(const BoneMapping& mapping) {
-    const auto moving = std::ranges::count_if(mapping.rows, [](const auto& row) { return !row.sources.empty(); });
-    return fmt::format("{} of {} bones of {} follow {}; the root's travel is scaled by {}", moving, mapping.rows.size(),
-                       mapping.target, mapping.source, mapping.scale);
-}
 
 std::shared_ptr<const loaders::LoadResult> TargetSkeletons::read(const fs::path& file, const base::Run& run) {
     const std::scoped_lock lock(mutex_);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -24,11 +26,11 @@ struct BonePairing {
 
 /// What is done with a take after it is read, before anything is made of it.
 struct TakeTransform {
-    std::filesystem::path onto;  // a file whose skeleton the take is played on; empty: on its own
-    std::filesystem::path map;   // which bones take whose motion, see takes/maps/bone_map_json.h; empty: by anatomy
-    std::vector<BonePairing> paired;                 // they count more than the map; each target once
-    bool foot_lock = true;                           // on another skeleton, feet that stand stay where they are
-    std::optional<bool> solve_positions;             // of a skeleton whose bones are only moved; nothing: yes, but:
+    fs::path onto;                        // a file whose skeleton the take is played on; empty: on its own
+    fs::path map;                         // which bones take whose motion, see takes/maps/maps.h; empty: by anatomy
+    std::vector<BonePairing> paired;      // they count more than the map; each target once
+    bool foot_lock = true;                // on another skeleton, feet that stand stay where they are
+    std::optional<bool> solve_positions;  // of a skeleton whose bones are only moved; nothing: yes, but:
     std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
     analysis::PlacementOptions onto_position;        // the user's values for the skeleton it is played on
     friend bool operator==(const TakeTransform&, const TakeTransform&) = default;
@@ -41,7 +43,7 @@ struct BoneMapping {
         double share = 1.0;  // of its motion, see processing::BoneShare
     };
     struct Row {
-        figure::BoneId bone = figure::BoneId::none;
+        BoneId bone = BoneId::none;
         std::string target;           // the bone's name
         std::vector<Source> sources;  // from the root outwards; empty: it rests
         std::string how;              // "same name", "anatomy", "hand"; empty: it rests, and nobody has decided that
@@ -58,38 +60,42 @@ struct BoneMapping {
     std::vector<Row> rows;          // every bone of the target, in its file's order
     std::vector<SourceBone> bones;  // of the source, parents before their children
     std::string scale;              // "legs 100.1 / 17.93 = 5.583"
-    std::string json;               // the map as --map reads it, see takes/maps/bone_map_json.h
+    std::string json;               // the map as --map reads it, see takes/maps/maps.h
 };
 
 /// "29 of 31 bones of rig.bvh follow walk.amc; the root's travel is scaled by legs 100.1 / 17.93 = 5.583".
-std::string summary(const BoneMapping& mapping);
+inline std::string summary(const BoneMapping& mapping) {
+    const auto moving = std::ranges::count_if(mapping.rows, [](const auto& row) { return !row.sources.empty(); });
+    return fmt::format("{} of {} bones of {} follow {}; the root's travel is scaled by {}", moving, mapping.rows.size(),
+                       mapping.target, mapping.source, mapping.scale);
+}
 
 /// A file that was read besides those that a figure names.
 struct TransformInput {
-    std::filesystem::path file;
+    fs::path file;
     FileStamp stamp;  // when it was read
 };
 
 /// What came of the transform.
 struct Transformed {
     std::shared_ptr<const BoneMapping> mapping;  // null: the take is on its own skeleton
-    std::filesystem::path own_skeleton;          // the file of the skeleton the take was read with
+    fs::path own_skeleton;                       // the file of the skeleton the take was read with
     std::vector<TransformInput> inputs;
 };
 
 /// Adds a file that was read or written just now, or notes that it was again.
-void set_input(Transformed& transformed, const std::filesystem::path& file);
+void set_input(Transformed& transformed, const fs::path& file);
 
 /// The skeletons that takes are played on, each read once for all of them. Safe from several threads.
 class TargetSkeletons {
 public:
     /// Reads a skeleton and solves its positions, or gives what was read before; waits for another thread that is at
     /// it. Never null.
-    std::shared_ptr<const loaders::LoadResult> read(const std::filesystem::path& file, const base::Run& run);
+    std::shared_ptr<const loaders::LoadResult> read(const fs::path& file, const base::Run& run);
 
 private:
     std::mutex mutex_;
-    std::map<std::filesystem::path, std::shared_ptr<const loaders::LoadResult>> known_;
+    std::map<fs::path, std::shared_ptr<const loaders::LoadResult>> known_;
 };
 
 /// Solves positions and retargets the take, as asked: replaces the loaded figure, and adds what there is to say. Where

@@ -1,13 +1,12 @@
 // A JSON text as a map of bones, a map of a skin's groups, and changes of marker links: what was read is read again
 // from what is written of it.
 
+#include "takes/maps/maps.h"
+
 #include <string>
 
 #include "loaders/obj/obj_parser.h"
 #include "pieces.h"
-#include "takes/maps/bone_map_json.h"
-#include "takes/maps/marker_links_json.h"
-#include "takes/maps/skin_map_json.h"
 #include "targets.h"
 
 namespace {

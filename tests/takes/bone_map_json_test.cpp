@@ -1,11 +1,10 @@
-#include "takes/maps/bone_map_json.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
 
 #include "support/bone_chain.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes {
 namespace {

@@ -1,8 +1,7 @@
-#include "takes/maps/marker_links_json.h"
-
 #include <gtest/gtest.h>
 
 #include "support/bone_chain.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes::marker_links_test {
 

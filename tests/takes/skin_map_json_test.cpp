@@ -1,5 +1,3 @@
-#include "takes/maps/skin_map_json.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -8,6 +6,7 @@
 #include "base/byte_source.h"
 #include "figure/skeleton.h"
 #include "support/bone_chain.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes {
 namespace {

@@ -1,5 +1,3 @@
-#include "takes/maps/bone_map_json.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -9,13 +7,13 @@
 #include <vector>
 
 #include "takes/maps/located_json.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes {
 
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
-using figure::BoneId;
 
 constexpr std::string_view map_format = "map.format";
 

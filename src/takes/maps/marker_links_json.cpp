@@ -1,5 +1,3 @@
-#include "takes/maps/marker_links_json.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,12 +6,12 @@
 
 #include "base/text.h"
 #include "takes/maps/located_json.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes {
 
 namespace {
 
-using figure::BoneId;
 using figure::LinkEdit;
 
 constexpr std::string_view links_format = "links.format";

@@ -1,5 +1,3 @@
-#include "takes/maps/skin_map_json.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +7,7 @@
 
 #include "base/text.h"
 #include "takes/maps/located_json.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::takes {
 
@@ -16,7 +15,6 @@ namespace {
 
 constexpr std::string_view map_format = "skin-map.format";
 
-using figure::BoneId;
 using figure::NameMatch;
 using Ordered = nlohmann::ordered_json;
 
@@ -51,10 +49,7 @@ private:
     void add(const std::string& raw, const NameMatch& match, bool counts) {
         const std::string name = base::to_utf8(raw);
         if (!counts || !known_.insert(name).second) return;
-        if (match.is_open()) {
-            open_.push_back(name);
-            return;
-        }
+        if (match.is_open()) return open_.push_back(name);
         const std::string bone =
             match.bone == BoneId::none ? "null" : json_text(figure::unique_name(skeleton_, match.bone));
         rows_.push_back(fmt::format("    {{\"group\": {}, \"bone\": {}, \"by\": {}}}", json_text(name), bone,

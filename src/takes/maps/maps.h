@@ -1,16 +1,44 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "figure/link_edit.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
+#include "processing/bone_map.h"
 #include "scene/skin_attachment.h"
 
+// The files of JSON beside a take that a person may change by hand.
+
 namespace skelplay::takes {
+
+// A map of bones as JSON: an object whose "bones" is a list of {"target": name, "sources": [names]}. A source is a name
+// or {"bone": name, "share": number}. Names are those of figure::unique_name(). Everything else is only for readers.
+
+/// The text of a map, with `source_name` and `target_name` as information.
+std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,
+                          const figure::Skeleton& target, std::string_view source_name, std::string_view target_name);
+
+/// Reads a map for two skeletons. Unknown bones cause warnings, a text that is no map an error. Diagnostics have
+/// offsets into the text.
+base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const figure::Skeleton& source,
+                                                const figure::Skeleton& target);
+
+// Changes by hand of a file's marker links as JSON: an object whose "links" is a list of {"from": name, "to": name,
+// "colour": "#rrggbb"} for links that were added or coloured, and whose "removed" is a list of {"from": name, "to":
+// name}. Names are those of figure::unique_name(); "colour" may be missing.
+
+/// The text of the changes.
+std::string marker_links_json(std::span<const figure::LinkEdit> edits, const figure::Skeleton& markers);
+
+/// Reads changes for a file's markers. Unknown markers cause warnings, a text that is no such object an error.
+/// Diagnostics have offsets into the text.
+base::Loaded<std::vector<figure::LinkEdit>> read_marker_links(std::string_view text, const figure::Skeleton& markers);
 
 // The map from groups of a skin to bones, as JSON:
 //
