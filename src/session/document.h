@@ -1,13 +1,16 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <fmt/format.h>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/marker_match.h"
@@ -25,11 +28,11 @@ namespace skelplay::session {
 
 /// The files to step through.
 struct Playlist {
-    std::vector<std::filesystem::path> files;
+    std::vector<fs::path> files;
     std::size_t current = 0;  // index into files
     int direction = 1;        // the direction of the last step: 1 or -1
     // By whole path how the files that were left were read, which their remedies are a part of.
-    std::map<std::filesystem::path, loaders::LoadOptions> left = {};
+    std::map<fs::path, loaders::LoadOptions> left = {};
 };
 
 /// What a person has set for an open figure, beside what is in its take's request.
@@ -51,11 +54,11 @@ struct DerivedFigure {
     // Where the root-motion joint stays over the ground, world; nothing: it travels. Its height counts for the start
     // only.
     std::optional<glm::dvec3> stays_at;
-    std::vector<glm::vec3> subject_colours;             // by BoneId, of markers of several subjects; else empty
-    std::vector<std::filesystem::path> other_skins;     // skins that can be attached instead
-    bool masses_reported = false;                       // see report_masses()
-    bool links_reported = false;                        // see save_links()
-    std::optional<std::filesystem::path> unread_links;  // a file of links that read_links() could not read
+    std::vector<glm::vec3> subject_colours;  // by BoneId, of markers of several subjects; else empty
+    std::vector<fs::path> other_skins;       // skins that can be attached instead
+    bool masses_reported = false;            // see report_masses()
+    bool links_reported = false;             // see save_links()
+    std::optional<fs::path> unread_links;    // a file of links that read_links() could not read
 };
 
 struct OpenFigure {
@@ -87,45 +90,77 @@ struct Document {
 };
 
 /// Index into Document::figures; nothing when the figure is not open.
-std::optional<std::size_t> find(const Document& document, FigureId figure) noexcept;
-/// An open figure, changeable; null when it is not open.
-OpenFigure* open_figure(Document& document, FigureId figure) noexcept;
-const OpenFigure* open_figure(const Document& document, FigureId figure) noexcept;
+inline std::optional<std::size_t> find(const Document& document, FigureId figure) noexcept {
+    const auto found = std::ranges::find(document.figures, figure, &OpenFigure::id);
+    if (found == document.figures.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - document.figures.begin());
+}
+/// An open figure, changeable if the document is; null when it is not open.
+auto* open_figure(auto& document, FigureId figure) noexcept {
+    const auto index = find(document, figure);
+    return index ? &document.figures[*index] : nullptr;
+}
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Document& document) noexcept;
 
 /// How lists call a figure: by its file and, where that holds several takes, by its take: "fox.glb: Run".
 std::string shown_name(const OpenFigure& open);
 /// How lists call a take of a file: by its name, or by its number from 1 where it has none.
-std::string take_name(const figure::Figure& figure, std::size_t index);
+inline std::string take_name(const figure::Figure& figure, std::size_t index) {
+    const std::string& name = figure.takes[index].name;
+    return name.empty() ? fmt::format("take {}", index + 1) : name;
+}
 
 /// The number that the figure's file gives a frame of its take, which is counted from 0.
-std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept;
+inline std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept {
+    return figure::frame_number(figure.take.figure->take, frame);
+}
 /// The figure's placement in the world, including its offset beside the others.
-glm::dmat4 placement_of(const OpenFigure& figure);
+inline glm::dmat4 placement_of(const OpenFigure& figure) {
+    scene::FigureTransform to_world = figure.take.placement.to_world;
+    to_world.shift += figure.derived.layout_offset;
+    return scene::matrix(to_world);
+}
 /// The take in the world and in time for an analysis, without the offset that moves it beside the other figures.
-analysis::PlacedTake placed_take(const OpenFigure& figure);
+inline analysis::PlacedTake placed_take(const OpenFigure& figure) {
+    const takes::Take& take = figure.take;
+    return {take.figure, take.placement.to_world, take.rate.frame_time(), figure.settings.start_time};
+}
 /// The bounding box of the visible takes, or of `only` one of them, over all frames; empty when there is none.
 scene::Bounds motion_bounds(const Document& document, FigureId only = FigureId::none);
 
 /// Makes the active figure's file the playlist's current one, if it is listed.
 void select_in_playlist(Document& document);
 /// Stores what was reported about a file, replacing earlier reports about it.
-void store_report(Document& document, FileReport report);
+inline void store_report(Document& document, FileReport report) {
+    std::erase_if(document.reports, [&](const FileReport& old) {
+        return old.file == report.file && (old.figure == FigureId::none || old.figure == report.figure);
+    });
+    document.reports.push_back(std::move(report));
+}
 /// Adds to the reports about the open figures what their centres of mass rest on, once for each figure. True: it added
 /// any.
 bool report_masses(Document& document);
 /// Why no open figure has a centre of mass; null: one has, or nothing is open.
-const char* why_no_centre_of_mass(const Document& document);
+inline const char* why_no_centre_of_mass(const Document& document) {
+    const auto has_one = [](const OpenFigure& open) { return open.take.masses != nullptr; };
+    if (document.figures.empty() || std::ranges::any_of(document.figures, has_one)) return nullptr;
+    return "There is none: the file states no masses, and the bones are not those of a human figure";
+}
 /// Drops all but the newest few dozen reports of refused files. Call it before a batch: all refusals of one batch are
 /// kept.
-void forget_old_refusals(Document& document);
+inline void forget_old_refusals(Document& document) {
+    constexpr std::ptrdiff_t most_refused = 50;
+    auto more = std::ranges::count(document.reports, FigureId::none, &FileReport::figure) - most_refused;
+    std::erase_if(document.reports,
+                  [&](const FileReport& each) { return each.figure == FigureId::none && more-- > 0; });
+}
 
 /// How many warnings and errors there are about a figure's file and skin.
 std::size_t warnings_of(const Document& document, const OpenFigure& open);
 /// The facts and the card of a document's active figure, or, where nothing is open, why `file` was refused.
-takes::TakeFacts take_facts(const Document& document, const std::filesystem::path& file);
-takes::TakeCard take_card(const Document& document, const std::filesystem::path& file);
+takes::TakeFacts take_facts(const Document& document, const fs::path& file);
+takes::TakeCard take_card(const Document& document, const fs::path& file);
 
 /// What the open figures are made of: "marker" where there are only markers, else "bone". With `capital` as the first
 /// word of a sentence.

@@ -122,7 +122,7 @@ void draw_limits(const Session& session, const Pane& pane, scene::DrawList& list
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr || !shows(pane, *open) || session.playback.rest_pose) return;
     const figure::Motion* motion = figure::channel_motion(open->take.figure->take);
-    const figure::BoneId id = session.view.selection.bone;
+    const BoneId id = session.view.selection.bone;
     const figure::Bone& bone = open->take.figure->skeleton[id];
     if (motion == nullptr || motion->frames == 0 || bone.limits.empty()) return;
     const std::size_t number = *find(session.document, open->id);
@@ -208,11 +208,6 @@ std::vector<glm::dvec3> marked_positions(const Session& session) {
     const std::vector<scene::FigureView> figures = figure_views(session.document, session.posed);
     return scene::skin_vertex_positions(session.posed.graph, *figure, figures[*figure], session.posed.world,
                                         marked.vertices);
-}
-
-void Drawing::set_skinned_ghosts(bool skinned) {
-    if (skinned != skinned_ghosts_) drawn_.reset();
-    skinned_ghosts_ = skinned;
 }
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {

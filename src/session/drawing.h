@@ -8,13 +8,11 @@
 
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
+#include "session/figure_id.h"
 #include "session/posed_scene.h"
 #include "session/revisions.h"
 
 namespace skelplay::session {
-
-struct Pane;
-struct Session;
 
 /// A line between two joints.
 struct MeasuredDistance {
@@ -33,7 +31,10 @@ class Drawing {
 public:
     /// False draws ghosts as bones even if the figure has a skin: drawing by software may take a tenth of a second for
     /// their skins.
-    void set_skinned_ghosts(bool skinned);
+    void set_skinned_ghosts(bool skinned) {
+        if (skinned != skinned_ghosts_) drawn_.reset();
+        skinned_ghosts_ = skinned;
+    }
 
     /// Draws the session as it is now, as the active view of the picture shows it, with the ground fitted to its
     /// camera. `list` is reused.

@@ -66,7 +66,7 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
         if (!document.figures[i].settings.visible) continue;
         any_shown = true;
         any_bone = any_bone || has_bone(session, i);
-        box.include(pose_bounds(document, session.posed, i, figure::BoneId::none));
+        box.include(pose_bounds(document, session.posed, i, BoneId::none));
     }
     if (!any_shown) return hidden(document, *active);
     if (!any_bone && figure::is_rest_only(active->take.figure->take)) return EmptyPicture{"The file has no frames"};

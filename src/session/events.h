@@ -6,11 +6,9 @@
 #include <vector>
 
 #include "figure/recordings.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
-
-struct Document;
-struct Session;
 
 /// Frames of the active figure's take that are worth going to.
 struct Events {

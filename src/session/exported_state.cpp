@@ -12,7 +12,6 @@
 #include "session/files/review.h"
 #include "session/option_table.h"
 #include "session/session.h"
-#include "session/state.h"
 
 namespace skelplay::session {
 namespace {

@@ -115,7 +115,7 @@ std::optional<double> angle_from_camera(const Session& session) {
 std::optional<double> lowest(const Session& session) {
     const auto active = find(session.document, session.document.active);
     if (!active) return std::nullopt;
-    const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
+    const scene::Bounds box = pose_bounds(session.document, session.posed, *active, BoneId::none);
     return box.empty() ? std::nullopt : std::optional(box.low.y);
 }
 
@@ -210,10 +210,10 @@ void compare(Session& session, FigureId with, bool roots_together, bool heat) {
     ++session.revisions.figures;
 }
 
-void measure_from(Session& session, FigureId figure, figure::BoneId bone) {
+void measure_from(Session& session, FigureId figure, BoneId bone) {
     const OpenFigure* open = open_figure(session.document, figure);
     const bool known =
-        open != nullptr && bone != figure::BoneId::none && figure::index(bone) < open->take.figure->skeleton.size();
+        open != nullptr && bone != BoneId::none && figure::index(bone) < open->take.figure->skeleton.size();
     session.view.measured_from = known ? FigureBone{figure, bone} : FigureBone{};
 }
 

@@ -8,8 +8,6 @@
 
 namespace skelplay::session {
 
-struct Session;
-
 void activate_next(Session& session);
 void set_visible(Session& session, FigureId figure, bool visible);
 /// Sets which of the file's axes points up, and remembers it for the file; nothing: as the file says, else inferred. A
@@ -34,7 +32,7 @@ void align_here(Session& session, FigureId figure);
 /// Compares the active figure with another, see Comparing; `none` ends it.
 void compare(Session& session, FigureId with, bool roots_together, bool heat);
 /// Sets the joint from which distances are measured; `none` clears it.
-void measure_from(Session& session, FigureId figure, figure::BoneId bone);
+void measure_from(Session& session, FigureId figure, BoneId bone);
 
 /// What would put right how the active figure stands in the pose shown now. A value is missing where nothing is wrong,
 /// or where it is not known.

@@ -218,7 +218,7 @@ std::string following_text(const FramingBounds& bounds, const OpenFigure& follow
 std::vector<glm::dvec2> path_on_ground(const Document& document, const Playback& playback,
                                        const std::vector<std::size_t>& frames) {
     const OpenFigure* active = active_figure(document);
-    if (active == nullptr || active->take.placement.root_motion_joint == figure::BoneId::none) return {};
+    if (active == nullptr || active->take.placement.root_motion_joint == BoneId::none) return {};
     std::vector<std::size_t> own;
     for (const std::size_t frame : frames)
         own.push_back(
@@ -347,7 +347,7 @@ CameraChoice camera_choice(const View& view, std::size_t index) {
             of.camera.target,
             of.follow,
             of.camera.orthographic,
-            of.followed_bone.bone != figure::BoneId::none && of.followed_bone == view.selection};
+            of.followed_bone.bone != BoneId::none && of.followed_bone == view.selection};
 }
 
 std::string to_text(const CameraChoice& camera) {

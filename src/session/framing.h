@@ -12,16 +12,9 @@
 
 #include "analysis/placement.h"
 #include "scene/camera.h"
-#include "scene/view_options.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
-
-struct Document;
-struct OpenFigure;
-struct Pane;
-struct Playback;
-struct PosedScene;
-struct View;
 
 /// The bounds of the visible figures over some frames, in the world, in metres.
 struct FramingBounds : analysis::MotionBounds {

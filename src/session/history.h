@@ -10,9 +10,6 @@
 
 namespace skelplay::session {
 
-struct Document;
-struct Session;
-
 /// What a change of a person is about.
 enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement };
 

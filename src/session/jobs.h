@@ -28,7 +28,7 @@ struct Opening {
     std::vector<FigureId> reloads = {};      // figures to replace in place; empty: new figures are opened
     std::vector<FigureId> skin_owners = {};  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
-    std::vector<std::filesystem::path> spare_skins = {};
+    std::vector<fs::path> spare_skins = {};
     bool skip_refused =
         false;             // its file is the playlist's current one; if it is refused, the next one is read instead
     bool by_call = false;  // see open_files()

@@ -279,10 +279,4 @@ std::string menu_text(const Binding& binding, bool only_markers) {
     return fmt::format("{}{}", name, binding.asks ? "\u2026" : "");
 }
 
-std::string chords_text(const Binding& binding) {
-    std::string text;
-    for (const Chord& chord : binding.chords) text += (text.empty() ? "" : " or ") + to_text(chord);
-    return text;
-}
-
 }  // namespace skelplay::session

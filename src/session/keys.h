@@ -69,6 +69,10 @@ const Binding* binding_released(Key key);
 std::string menu_text(const Binding& binding, bool only_markers = false);
 
 /// All chords of a binding: "Left or ,".
-std::string chords_text(const Binding& binding);
+inline std::string chords_text(const Binding& binding) {
+    std::string text;
+    for (const Chord& chord : binding.chords) text += (text.empty() ? "" : " or ") + to_text(chord);
+    return text;
+}
 
 }  // namespace skelplay::session

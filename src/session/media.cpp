@@ -5,7 +5,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
-#include <system_error>
 
 #include "analysis/frames.h"
 #include "base/rate.h"
@@ -17,8 +16,6 @@
 namespace skelplay::session {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 // Times in a .gif are hundredths of a second, and browsers slow down animations with more than 50 pictures a second.
 constexpr std::array formats{
@@ -77,14 +74,6 @@ std::string rate_text(const takes::Rate& rate) {
 std::span<const MediaFormat> media_formats() { return formats; }
 
 const MediaFormat& media_format(MediaKind kind) { return *std::ranges::find(formats, kind, &MediaFormat::kind); }
-
-bool is_stroboscope(const RenderSettings& settings) noexcept {
-    return settings.kind == MediaKind::still && settings.stroboscope;
-}
-
-bool has_command(const RenderSettings& settings) noexcept {
-    return settings.kind != MediaKind::pictures || settings.rate <= 0.0;
-}
 
 std::vector<std::size_t> stroboscope_frames(const Session& session, const FrameRange& range, std::size_t poses) {
     constexpr std::size_t most_points = 4000;
@@ -162,15 +151,14 @@ std::string picture_stem(const Session& session) {
 fs::path free_output(const Session& session, const RenderSettings& settings) {
     const OpenFigure* active = active_figure(session.document);
     const fs::path source = active != nullptr ? active->take.request.file : fs::path("skelplay");
-    std::error_code unknown;
-    const fs::path own = fs::absolute(source, unknown).parent_path();
-    const fs::path folder = fs::is_directory(settings.folder, unknown) ? settings.folder : own;
+    const fs::path own = base::absolute(source).parent_path();
+    const fs::path folder = base::is_folder(settings.folder) ? settings.folder : own;
     const bool pictures = settings.kind == MediaKind::pictures;
     const std::string stem = stem_of(session, active, settings);
     for (int n = 1;; ++n) {
         const std::string name = n == 1 ? stem : fmt::format("{}-{}", stem, n);
         fs::path file = folder / (name + (pictures ? "" : std::string(media_format(settings.kind).suffix)));
-        if (fs::exists(file, unknown)) continue;
+        if (base::exists(file)) continue;
         return pictures ? file / "%04d.png" : file;
     }
 }
@@ -219,9 +207,9 @@ void take_screenshot(Session& session, bool panels) {
     (panels ? session.ui.requests.screenshot : session.ui.requests.picture) = true;
 }
 
-void start_render(Session& session, const std::filesystem::path& output) {
+void start_render(Session& session, const fs::path& output) {
     if (session.ui.rendering || session.document.figures.empty() || output.empty()) return;
-    const std::filesystem::path folder = output.parent_path();
+    const fs::path folder = output.parent_path();
     // Numbered pictures get a folder of their own; the next rendering starts from its parent.
     session.ui.render.folder = session.ui.render.kind == MediaKind::pictures ? folder.parent_path() : folder;
     session.ui.rendering = Rendering{output};
@@ -229,7 +217,7 @@ void start_render(Session& session, const std::filesystem::path& output) {
     save_state(session);
 }
 
-void copy_render(Session& session, const std::filesystem::path& output) {
+void copy_render(Session& session, const fs::path& output) {
     if (!session.document.figures.empty() && !output.empty())
         session.ui.requests.copy_render = RenderOrder{session.ui.render, output};
 }

@@ -15,8 +15,6 @@
 
 namespace skelplay::session {
 
-struct Session;
-
 /// What a take can be rendered to.
 enum class MediaKind : std::uint8_t { mp4, webm, gif, pictures, still };
 
@@ -39,23 +37,27 @@ struct RenderSettings {
     MediaKind kind = MediaKind::mp4;
     int width = 1280;  // pixels
     int height = 720;
-    double rate = 0.0;             // pictures a second; 0: a video's default rate, or every frame as a picture
-    bool labels = false;           // the bones' names
-    bool transparent = false;      // no background, where the format can; also for screenshots without panels
-    std::filesystem::path folder;  // last one written to; empty: the motion file's own
-    bool burn_in = false;          // what the picture shows is written into it, see BurnIn; also for screenshots
-    bool stroboscope = false;      // a still shows poses spread over the range, not the present one
-    int poses = 9;                 // of a stroboscope
-    double shutter = 0.0;          // degrees of 360 in which it is open: a share of the time from picture to picture
-    int blur_samples = 16;         // poses in each picture while the shutter is open
+    double rate = 0.0;         // pictures a second; 0: a video's default rate, or every frame as a picture
+    bool labels = false;       // the bones' names
+    bool transparent = false;  // no background, where the format can; also for screenshots without panels
+    fs::path folder;           // last one written to; empty: the motion file's own
+    bool burn_in = false;      // what the picture shows is written into it, see BurnIn; also for screenshots
+    bool stroboscope = false;  // a still shows poses spread over the range, not the present one
+    int poses = 9;             // of a stroboscope
+    double shutter = 0.0;      // degrees of 360 in which it is open: a share of the time from picture to picture
+    int blur_samples = 16;     // poses in each picture while the shutter is open
 
     friend bool operator==(const RenderSettings&, const RenderSettings&) = default;
 };
 
 /// Whether one picture of several poses is to be made.
-bool is_stroboscope(const RenderSettings& settings) noexcept;
+inline bool is_stroboscope(const RenderSettings& settings) noexcept {
+    return settings.kind == MediaKind::still && settings.stroboscope;
+}
 /// Whether `skelplay render` can do the same: it has a rate for videos only, numbered pictures are frames of the file.
-bool has_command(const RenderSettings& settings) noexcept;
+inline bool has_command(const RenderSettings& settings) noexcept {
+    return settings.kind != MediaKind::pictures || settings.rate <= 0.0;
+}
 /// The frames of a stroboscope of so many poses: from the range's first to its last with about the same ground between
 /// neighbours; of a take in place, or one whose figure is not known to move, with the same time. Fewer when the range
 /// has fewer.
@@ -78,19 +80,19 @@ std::vector<double> stroboscope_positions(const Session& session, const RenderSe
 /// A request to render.
 struct RenderOrder {
     RenderSettings settings;
-    std::filesystem::path output;  // a file; for pictures a path with %04d in its name
+    fs::path output;  // a file; for pictures a path with %04d in its name
 };
 
 /// A rendering in progress.
 struct Rendering {
-    std::filesystem::path output;
+    fs::path output;
     std::size_t done = 0;   // pictures
     std::size_t total = 0;  // 0: not known yet
 };
 
 /// A path for the rendering that does not exist yet: beside the active figure's file, or in the folder used last. Reads
 /// the disk.
-std::filesystem::path free_output(const Session& session, const RenderSettings& settings);
+fs::path free_output(const Session& session, const RenderSettings& settings);
 /// The name of a picture of the present frame, without its folder and suffix: "walk-frame-13". Without a figure it is
 /// "skelplay".
 std::string picture_stem(const Session& session);
@@ -123,9 +125,9 @@ struct VideoSupport {
 void take_screenshot(Session& session, bool panels);
 /// Renders the range to a file, or to picture files if the name contains %04d. Does nothing while something is being
 /// rendered.
-void start_render(Session& session, const std::filesystem::path& output);
+void start_render(Session& session, const fs::path& output);
 /// Copies the command line that renders the same to the clipboard.
-void copy_render(Session& session, const std::filesystem::path& output);
+void copy_render(Session& session, const fs::path& output);
 void cancel_render(Session& session);
 /// Sent by the application: the progress of the rendering.
 void report_render(Session& session, std::size_t done, std::size_t total);

@@ -12,7 +12,7 @@ namespace skelplay::session {
 
 namespace {
 
-using Path = std::filesystem::path;
+using Path = fs::path;
 
 bool is_possible(double number, const Option& option) {
     return (number >= option.low && number <= option.high) || (option.or_none && number == 0.0);

@@ -27,8 +27,8 @@ using Fault = std::optional<std::string>;  // what was expected, where a text is
 using Texts = std::vector<std::string>;
 
 Fault read(std::string& value, std::string_view text, const Option& option);
-Fault read(std::filesystem::path& value, std::string_view text, const Option& option);
-Fault read(std::vector<std::filesystem::path>& value, std::string_view text, const Option& option);
+Fault read(fs::path& value, std::string_view text, const Option& option);
+Fault read(std::vector<fs::path>& value, std::string_view text, const Option& option);
 Fault read(std::vector<FilePlacement>& value, std::string_view text, const Option& option);
 Fault read(CameraChoice& value, std::string_view text, const Option& option);
 Fault read(figure::SignedAxis& value, std::string_view text, const Option& option);
@@ -37,8 +37,8 @@ Fault read_number(double& value, std::string_view text, const Option& option);
 Fault read_name(std::size_t& value, std::string_view text, const Option& option);
 
 Texts texts(const std::string& value, const Option& option);
-Texts texts(const std::filesystem::path& value, const Option& option);
-Texts texts(const std::vector<std::filesystem::path>& value, const Option& option);
+Texts texts(const fs::path& value, const Option& option);
+Texts texts(const std::vector<fs::path>& value, const Option& option);
 Texts texts(const std::vector<FilePlacement>& value, const Option& option);
 Texts texts(const CameraChoice& value, const Option& option);
 Texts texts(figure::SignedAxis value, const Option& option);

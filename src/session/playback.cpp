@@ -1,11 +1,9 @@
 #include "session/playback.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "analysis/frames.h"
 #include "session/document.h"
-#include "session/events.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -78,10 +76,6 @@ void let_time_pass(Playback& playback, Seconds passed) {
     playback.was_playing = playback.timeline.playing;
 }
 
-BarWindow bar_window(const Playback& playback) noexcept {
-    return playback.bar.value_or(whole_take(playback.timeline.frames));
-}
-
 void fit_timebase(Playback& playback, const Document& document) {
     const OpenFigure* active = active_figure(document);
     if (active == nullptr) {
@@ -116,15 +110,6 @@ double timebase_position_at(const Playback& playback, const OpenFigure& figure, 
     return (figure.settings.start_time + position * figure.take.rate.frame_time()) / frame_time;
 }
 
-double position_in(const Playback& playback, const OpenFigure& figure) noexcept {
-    return position_at(playback, figure, shown_position(playback.timeline));
-}
-
-std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcept {
-    const double position = position_in(playback, figure);
-    return static_cast<std::size_t>(runs(playback.timeline) ? std::floor(position + same_frame) : std::round(position));
-}
-
 // ---- Counting frames ----
 
 std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept {
@@ -136,11 +121,6 @@ std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept {
     return static_cast<std::size_t>(std::max(due, 0.0));
 }
 
-FrameCount counted(FrameCount count, std::size_t due) noexcept {
-    if (due == 0) return count;
-    return {count.shown + 1, count.left_out + due - 1};
-}
-
 void play_or_pause(Session& session) {
     Timeline& timeline = session.playback.timeline;
     timeline = timeline.playing ? pause(timeline) : play(timeline, timeline.direction);
@@ -149,6 +129,7 @@ void play_or_pause(Session& session) {
 void play_forward(Session& session) { play_or_pause(session.playback.timeline, 1); }
 void play_backward(Session& session) { play_or_pause(session.playback.timeline, -1); }
 void set_direction(Session& session, int direction) { session.playback.timeline.direction = direction < 0 ? -1 : 1; }
+
 void shuttle_to(Session& session, int direction) {
     session.playback.timeline = shuttle(session.playback.timeline, direction);
 }
@@ -185,6 +166,7 @@ void end_range_here(Session& session) {
     const auto in = session.playback.timeline.in;
     session.playback.timeline = set_range(session.playback.timeline, in && *in > frame ? std::nullopt : in, frame);
 }
+
 void set_play_range(Session& session, std::optional<std::size_t> in, std::optional<std::size_t> out) {
     session.playback.timeline = set_range(session.playback.timeline, in, out);
 }

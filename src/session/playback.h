@@ -1,15 +1,14 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "session/figure_id.h"
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
-
-struct Document;
-struct OpenFigure;
 
 /// The frames of the file since play was pressed: how many were shown, and how many were skipped between two pictures.
 /// A frame shown in several pictures counts once; a frame that a loop shows again counts again.
@@ -23,7 +22,10 @@ struct FrameCount {
 std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept;
 
 /// Adds one picture that follows `due` new frames: it shows the last of them.
-FrameCount counted(FrameCount count, std::size_t due) noexcept;
+inline FrameCount counted(FrameCount count, std::size_t due) noexcept {
+    if (due == 0) return count;
+    return {count.shown + 1, count.left_out + due - 1};
+}
 
 /// The time line and how it plays.
 struct Playback {
@@ -40,7 +42,9 @@ struct Playback {
 void let_time_pass(Playback& playback, Seconds passed);
 
 /// The part of the take that the time bar shows.
-BarWindow bar_window(const Playback& playback) noexcept;
+inline BarWindow bar_window(const Playback& playback) noexcept {
+    return playback.bar.value_or(whole_take(playback.timeline.frames));
+}
 
 /// Sets the timebase for the active figure and the longest take. Without a figure, position and range are reset.
 void fit_timebase(Playback& playback, const Document& document);
@@ -52,11 +56,14 @@ double position_at(const Playback& playback, const OpenFigure& figure, double ti
 double timebase_position_at(const Playback& playback, const OpenFigure& figure, double position) noexcept;
 /// The figure's position in its own take now, in frames from 0, clamped to its take. All figures are at the same time
 /// in seconds.
-double position_in(const Playback& playback, const OpenFigure& figure) noexcept;
+inline double position_in(const Playback& playback, const OpenFigure& figure) noexcept {
+    return position_at(playback, figure, shown_position(playback.timeline));
+}
 /// The whole frame of the figure that is shown, or the one nearest to what is shown, from 0.
-std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcept;
-
-struct Session;
+inline std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcept {
+    const double position = position_in(playback, figure);
+    return static_cast<std::size_t>(runs(playback.timeline) ? std::floor(position + same_frame) : std::round(position));
+}
 
 /// Pauses, or plays in the last direction.
 void play_or_pause(Session& session);

@@ -31,7 +31,7 @@ bool has_lone_nodes(const OpenFigure& open) {
     const figure::Figure& figure = *open.take.figure;
     return !figure::is_markers(figure) && !open.take.skin && !figure.skeleton.bones().empty() &&
            std::ranges::all_of(figure.skeleton.bones(), [](const figure::Bone& bone) {
-               return bone.parent == figure::BoneId::none && bone.tail == glm::dvec3(0.0);
+               return bone.parent == BoneId::none && bone.tail == glm::dvec3(0.0);
            });
 }
 
@@ -107,16 +107,7 @@ bool pose(PosedScene& posed, const Document& document, const Playback& playback,
     return true;
 }
 
-const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
-    return posed.world[index(posed.graph.bone_node(figure, bone))];
-}
-
-std::optional<glm::dvec3> bone_position(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
-    const glm::dvec3 position(world_of(posed, figure, bone)[3]);
-    return figure::is_present(position) ? std::optional(position) : std::nullopt;
-}
-
-glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
+glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, BoneId bone) noexcept {
     const glm::dvec3& tail = posed.poses[figure].tail[figure::index(bone)];
     return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
 }
@@ -133,8 +124,8 @@ std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedSc
 
 std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
                                             std::size_t figure) noexcept {
-    const figure::BoneId root_motion_joint = document.figures[figure].take.placement.root_motion_joint;
-    return root_motion_joint == figure::BoneId::none ? std::nullopt : bone_position(posed, figure, root_motion_joint);
+    const BoneId root_motion_joint = document.figures[figure].take.placement.root_motion_joint;
+    return root_motion_joint == BoneId::none ? std::nullopt : bone_position(posed, figure, root_motion_joint);
 }
 
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept {
@@ -149,16 +140,16 @@ std::optional<glm::dvec3> subject_point(const Document& document, const PosedSce
 
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept {
     const auto figure = find(document, pane.followed_bone.figure);
-    if (!figure || pane.followed_bone.bone == figure::BoneId::none) return subject_point(document, posed, pane);
+    if (!figure || pane.followed_bone.bone == BoneId::none) return subject_point(document, posed, pane);
     return bone_position(posed, *figure, pane.followed_bone.bone);
 }
 
-scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {
+scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, BoneId bone) {
     scene::Bounds box;
     const figure::Skeleton& skeleton = document.figures[figure].take.figure->skeleton;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
-        const figure::BoneId id = figure::bone_id(i);
-        if (bone == figure::BoneId::none ? !figure::counts(skeleton[id]) : !skeleton.in_subtree(id, bone)) continue;
+        const BoneId id = figure::bone_id(i);
+        if (bone == BoneId::none ? !figure::counts(skeleton[id]) : !skeleton.in_subtree(id, bone)) continue;
         box.include(glm::dvec3(world_of(posed, figure, id)[3]));
         box.include(world_tail_of(posed, figure, id));
     }

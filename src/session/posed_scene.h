@@ -12,12 +12,9 @@
 #include "scene/evaluator.h"
 #include "scene/figure_view.h"
 #include "scene/scene_graph.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
-
-struct Document;
-struct Pane;
-struct Playback;
 
 /// The open figures as posed now, computed from Document and Playback.
 struct PosedScene {
@@ -55,11 +52,16 @@ bool pose(PosedScene& posed, const Document& document, const Playback& playback,
 // Below, `figure` is an index into Document::figures.
 
 /// A bone's world matrix.
-const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
+inline const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, BoneId bone) noexcept {
+    return posed.world[index(posed.graph.bone_node(figure, bone))];
+}
 /// The position of a bone's origin in the world; nothing where the bone is absent.
-std::optional<glm::dvec3> bone_position(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
+inline std::optional<glm::dvec3> bone_position(const PosedScene& posed, std::size_t figure, BoneId bone) noexcept {
+    const glm::dvec3 position(world_of(posed, figure, bone)[3]);
+    return figure::is_present(position) ? std::optional(position) : std::nullopt;
+}
 /// The position of a bone's tail in the world.
-glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
+glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, BoneId bone) noexcept;
 /// A figure's centre of mass; nothing: it has none.
 std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure);
 /// The position of a figure's root-motion joint (see analysis::Placement); nothing where the figure has no
@@ -73,7 +75,7 @@ std::optional<glm::dvec3> subject_point(const Document& document, const PosedSce
 /// The point that a view's camera follows: Pane::followed_bone, else subject_point().
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept;
 /// The bounding box of a bone's subtree; `none`: of the whole figure, without points that are no markers.
-scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone);
+scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, BoneId bone);
 /// The bounding box of the skin faces in a group, and of those attached to its bone; `group` is an index into
 /// SkinCheck::groups.
 scene::Bounds group_bounds(const Document& document, const PosedScene& posed, std::size_t figure, std::size_t group);

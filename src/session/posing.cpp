@@ -62,7 +62,7 @@ struct Starting {
 glm::dvec3 start_of(const OpenFigure& open) {
     const analysis::Placement& placement = open.take.placement;
     glm::dvec3 start = placement.bounds.whole.centre();
-    if (placement.root_motion_joint == figure::BoneId::none) return start;
+    if (placement.root_motion_joint == BoneId::none) return start;
     const glm::dmat4 to_world = scene::matrix(placement.to_world);
     analysis::visit_frames(*open.take.figure, {0}, [&](std::size_t, const std::vector<scene::BonePosition>& bones) {
         const glm::dvec3& root = bones[figure::index(placement.root_motion_joint)].origin;

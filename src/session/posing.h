@@ -6,10 +6,6 @@
 
 namespace skelplay::session {
 
-struct Document;
-struct PosedScene;
-struct Session;
-
 /// Places the figures as the view says. If they stand otherwise than before, on a line or in a grid, a free camera that
 /// no person has moved looks at them from where all are seen.
 void arrange_figures(Session& session);

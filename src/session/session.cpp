@@ -43,7 +43,7 @@ void fade_toast(Session& session, Seconds passed) {
 void look_for_curves(const Session& session) {
     const OpenFigure* open = curve_figure(session.document, session.view);
     if (open == nullptr) return;
-    for (const figure::BoneId bone : curve_bones(session.document, session.view)) {
+    for (const BoneId bone : curve_bones(session.document, session.view)) {
         curves_of(session, bone);
         unrolled_of(session, bone);
         gimbal_lock_of(session, bone);
@@ -137,6 +137,7 @@ void wait_for_loading(const Session& session) {
 }
 
 bool analysing(const Session& session) { return session.jobs->analyses.busy(); }
+
 void wait_for_analyses(const Session& session) { session.jobs->analyses.wait(); }
 
 void wait_for_matches(Session& session) {

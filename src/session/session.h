@@ -25,11 +25,11 @@ struct Jobs;
 
 /// The settings a session starts with.
 struct SessionOptions {
-    takes::TakeRequest take;                          // for `files`, but for the file
-    std::vector<std::filesystem::path> files;         // that the call names; a folder stands for all below it
-    std::function<void()> wake_up;                    // called from another thread when step() has something to do
-    std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
-    std::filesystem::path program;             // path of the program; the bundled sample is found from it; may be empty
+    takes::TakeRequest take;                   // for `files`, but for the file
+    std::vector<fs::path> files;               // that the call names; a folder stands for all below it
+    std::function<void()> wake_up;             // called from another thread when step() has something to do
+    std::optional<fs::path> state_file;        // for the preferences; nothing: none are kept
+    fs::path program;                          // path of the program; the bundled sample is found from it; may be empty
     takes::LoadFile loader;                    // empty: loaders::load
     takes::ReadStamp stamp = takes::stamp_of;  // called on other threads only
     bool reviews = false;                      // marks that were saved beside the files are read again

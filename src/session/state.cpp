@@ -1,6 +1,5 @@
 #include "session/state.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
@@ -19,14 +18,8 @@
 
 namespace skelplay::session {
 
-void remember(std::vector<std::filesystem::path>& list, const std::filesystem::path& path) {
-    std::erase(list, path);
-    list.insert(list.begin(), path);
-    if (list.size() > UiState::recent_limit) list.resize(UiState::recent_limit);
-}
-
-void remember_placement(UiState& ui, const std::filesystem::path& file, const analysis::PlacementOptions& place) {
-    const std::filesystem::path whole = base::whole_path(file);
+void remember_placement(UiState& ui, const fs::path& file, const analysis::PlacementOptions& place) {
+    const fs::path whole = base::whole_path(file);
     std::erase_if(ui.placements, [&](const FilePlacement& known) { return known.file == whole; });
     FilePlacement remembered{whole, place};
     remembered.place.metres_per_unit.reset();
@@ -35,24 +28,18 @@ void remember_placement(UiState& ui, const std::filesystem::path& file, const an
     if (ui.placements.size() > UiState::placement_limit) ui.placements.pop_back();
 }
 
-const analysis::PlacementOptions* remembered_placement(const UiState& ui, const std::filesystem::path& file) {
-    const auto found = std::ranges::find(ui.placements, base::whole_path(file), &FilePlacement::file);
-    return found != ui.placements.end() ? &found->place : nullptr;
-}
-
-std::optional<std::filesystem::path> default_state_file() {
+std::optional<fs::path> default_state_file() {
     const char* config = std::getenv("XDG_CONFIG_HOME");
     // The XDG specification says to ignore relative paths.
-    if (config != nullptr && std::filesystem::path(config).is_absolute())
-        return std::filesystem::path(config) / "skelplay" / "state";
+    if (config != nullptr && fs::path(config).is_absolute()) return fs::path(config) / "skelplay" / "state";
     const char* home = std::getenv("HOME");
     if (home == nullptr || *home == '\0') return std::nullopt;
-    return std::filesystem::path(home) / ".config" / "skelplay" / "state";
+    return fs::path(home) / ".config" / "skelplay" / "state";
 }
 
 namespace {
 
-std::string text_in(const std::filesystem::path& file) {
+std::string text_in(const fs::path& file) {
     constexpr std::size_t most = 1U << 20U;  // bytes; our state files are never longer
     return base::read_head(file, most);
 }
@@ -96,11 +83,11 @@ std::string merged(std::string_view before, std::string_view mine, std::string_v
 
 }  // namespace
 
-void read_state(const std::filesystem::path& file, Settings& settings) { read_settings(text_in(file), settings); }
+void read_state(const fs::path& file, Settings& settings) { read_settings(text_in(file), settings); }
 
 std::optional<std::string> save_state(Session& session) {
     if (!session.options.state_file) return std::nullopt;
-    const std::filesystem::path& file = *session.options.state_file;
+    const fs::path& file = *session.options.state_file;
     const FolderLock alone(file.parent_path());  // another window may save its own at the same time
     std::string mine = to_text(session);
     const std::string theirs = text_in(file);
@@ -110,7 +97,7 @@ std::optional<std::string> save_state(Session& session) {
     return std::nullopt;
 }
 
-FolderLock::FolderLock(const std::filesystem::path& folder)
+FolderLock::FolderLock(const fs::path& folder)
     : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     constexpr int tries = 200;
     constexpr useconds_t between = 10'000;  // microseconds

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,21 +10,26 @@
 
 namespace skelplay::session {
 
-struct Session;
-
 /// Puts a path at the front of a list of recent ones, without duplicates, and cuts the list at UiState::recent_limit.
-void remember(std::vector<std::filesystem::path>& list, const std::filesystem::path& path);
+inline void remember(std::vector<fs::path>& list, const fs::path& path) {
+    std::erase(list, path);
+    list.insert(list.begin(), path);
+    if (list.size() > UiState::recent_limit) list.resize(UiState::recent_limit);
+}
 
 /// Remembers how a person set that a file's figure stands, as what was used last; without any of its values: forgets
 /// it. Beyond UiState::placement_limit the one unused for the longest time goes.
-void remember_placement(UiState& ui, const std::filesystem::path& file, const analysis::PlacementOptions& place);
+void remember_placement(UiState& ui, const fs::path& file, const analysis::PlacementOptions& place);
 /// What is remembered for a file; null: nothing.
-const analysis::PlacementOptions* remembered_placement(const UiState& ui, const std::filesystem::path& file);
+inline const analysis::PlacementOptions* remembered_placement(const UiState& ui, const fs::path& file) {
+    const auto found = std::ranges::find(ui.placements, base::whole_path(file), &FilePlacement::file);
+    return found != ui.placements.end() ? &found->place : nullptr;
+}
 
 /// `$XDG_CONFIG_HOME/skelplay/state`, else `~/.config/skelplay/state`; nothing without a home folder.
-std::optional<std::filesystem::path> default_state_file();
+std::optional<fs::path> default_state_file();
 /// Reads the remembered options from the file; a missing or unreadable file changes nothing.
-void read_state(const std::filesystem::path& file, Settings& settings);
+void read_state(const fs::path& file, Settings& settings);
 /// Writes the remembered options to the session's state file, if it has one; those that the session did not change
 /// since it last did so stay as another window has saved them. Nobody reads a half-written file, see base::write_file.
 /// Returns why it could not, as a sentence for people.
@@ -34,10 +40,9 @@ std::optional<std::string> save_state(Session& session);
 /// without: then the last one wins.
 class FolderLock {
 public:
-    explicit FolderLock(const std::filesystem::path& folder);
+    explicit FolderLock(const fs::path& folder);
     ~FolderLock();
-    FolderLock(const FolderLock&) = delete;
-    FolderLock& operator=(const FolderLock&) = delete;
+    FolderLock(FolderLock&&) = delete;
 
 private:
     int descriptor_ = -1;

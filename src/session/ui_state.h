@@ -45,7 +45,7 @@ struct Toast {
     std::string text;
     base::Severity severity = base::Severity::note;
     Seconds left{0};
-    std::filesystem::path file = {};  // that was refused, of an error; it is cleared when the file can be read
+    fs::path file = {};  // that was refused, of an error; it is cleared when the file can be read
     base::Remedy remedy = base::Remedy::none;
 };
 
@@ -81,7 +81,7 @@ enum class Form : std::uint8_t { render_media, export_take };
 /// The dialog that asks for files.
 struct OpenDialog {
     FigureId retarget = FigureId::none;  // it asks for a skeleton to play this figure on; none: for files to open
-    std::filesystem::path motion = {};   // it asks for the skeleton of this file; empty: it does not
+    fs::path motion = {};                // it asks for the skeleton of this file; empty: it does not
 };
 
 /// The dialog that asks where to save the marks.
@@ -96,7 +96,7 @@ struct OpenLibrary {
 
 /// How a person set that a file's figure stands. Its unit is not among it.
 struct FilePlacement {
-    std::filesystem::path file;  // a whole path
+    fs::path file;  // a whole path
     analysis::PlacementOptions place;
 };
 
@@ -123,7 +123,7 @@ struct UiState {
     std::optional<MarksDialog> marks_dialog;
     std::optional<OpenLibrary> library;
     takes::LibraryOrder library_order = takes::LibraryOrder::name;
-    std::filesystem::path library_folder;  // that the library showed last; empty: none yet
+    fs::path library_folder;  // that the library showed last; empty: none yet
     bool full_screen = false;
     EffectSet left_out;                                 // of the window's picture, as it took too long here
     EffectSet chosen;                                   // a person has set their option: they are not left out
@@ -136,13 +136,13 @@ struct UiState {
     takes::ExportRequest export_form;
     std::optional<Exporting> exporting;         // what is being exported
     base::Diagnostics export_notes;             // what the last export could not hold
-    std::filesystem::path export_output;        // that the form is looked at for; empty: none
+    fs::path export_output;                     // that the form is looked at for; empty: none
     std::optional<ExportTarget> export_target;  // what the last look has found; nothing: none has ended
 
-    std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
-    std::vector<std::filesystem::path> recent_files;      // newest first
-    std::vector<std::filesystem::path> recent_skeletons;  // newest first
-    std::vector<FilePlacement> placements;                // the last used first
+    fs::path last_folder;                    // of the open dialog; empty: none yet
+    std::vector<fs::path> recent_files;      // newest first
+    std::vector<fs::path> recent_skeletons;  // newest first
+    std::vector<FilePlacement> placements;   // the last used first
 };
 
 }  // namespace skelplay::session

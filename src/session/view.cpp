@@ -12,7 +12,7 @@
 namespace skelplay::session {
 
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept {
-    return view.selection.bone == figure::BoneId::none ? nullptr : open_figure(document, view.selection.figure);
+    return view.selection.bone == BoneId::none ? nullptr : open_figure(document, view.selection.figure);
 }
 
 void forget_bones(View& view, FigureId figure) noexcept {
@@ -27,12 +27,12 @@ void forget_bones(View& view, FigureId figure) noexcept {
 
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now) {
     const auto find_again = [&](FigureBone& each) {
-        if (each.figure != figure || each.bone == figure::BoneId::none) return;
+        if (each.figure != figure || each.bone == BoneId::none) return;
         const std::string& name = before[each.bone].name;
         // Names may repeat: prefer the bone with the same id to the first one of that name.
         const bool same = figure::index(each.bone) < now.size() && now[each.bone].name == name;
         if (!same) each.bone = now.find(name);
-        if (each.bone == figure::BoneId::none) each = {};
+        if (each.bone == BoneId::none) each = {};
     };
     for (FigureBone* each : {&view.selection, &view.measured_from}) find_again(*each);
     for (Pane& each : view.panes) find_again(each.followed_bone);
@@ -45,14 +45,7 @@ namespace {
 
 /// The most views that a split has.
 std::size_t most_panes(Split split) noexcept {
-    switch (split) {
-        case Split::one: return 1;
-        case Split::two:
-        case Split::two_takes: return 2;
-        case Split::four:
-        case Split::four_takes: return 4;
-    }
-    return 1;
+    return split == Split::one ? 1 : split == Split::two || split == Split::two_takes ? 2 : 4;
 }
 
 /// The figures that views of takes show. It depends on nothing but the active one, so that a copied command, which
@@ -106,10 +99,6 @@ std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture)
                          static_cast<double>(i / in_row) * (height + gap), width, height});
     return rects;
 }
-
-bool is_of_takes(Split split) noexcept { return split == Split::two_takes || split == Split::four_takes; }
-
-bool has_own_side(const View& view) noexcept { return view.active > 0 && !is_of_takes(view.split); }
 
 bool shows(const Pane& pane, const OpenFigure& open) noexcept {
     return open.settings.visible && (pane.only == FigureId::none || pane.only == open.id);

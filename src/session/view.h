@@ -17,9 +17,6 @@
 
 namespace skelplay::session {
 
-struct Document;
-struct OpenFigure;
-
 /// The two figures being compared, whichever is active. If a third one is active, it is compared with `with`.
 struct Comparing {
     FigureId of = FigureId::none;
@@ -31,7 +28,7 @@ struct Comparing {
 /// Vertices of a weighted skin that a finding is about. They are marked while that bone, or none, is selected.
 struct MarkedVertices {
     FigureId figure = FigureId::none;
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     std::vector<std::uint32_t> vertices;
 };
 
@@ -107,8 +104,6 @@ void forget_bones(View& view, FigureId figure) noexcept;
 /// After a figure's skeleton was replaced: finds the same bones again by name, or forgets them.
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now);
 
-struct Session;
-
 /// A rectangle in a picture, in its pixels from the top left.
 struct PaneRect {
     double x = 0.0;
@@ -130,9 +125,9 @@ void visit_panes(View& view, const Each& each) {
 }
 
 /// Whether each view of a split shows a take of its own.
-bool is_of_takes(Split split) noexcept;
+inline bool is_of_takes(Split split) noexcept { return split == Split::two_takes || split == Split::four_takes; }
 /// Whether the active view looks from a side of its own, as all but the first of several cameras do.
-bool has_own_side(const View& view) noexcept;
+inline bool has_own_side(const View& view) noexcept { return view.active > 0 && !is_of_takes(view.split); }
 /// Whether a view shows a figure.
 bool shows(const Pane& pane, const OpenFigure& open) noexcept;
 /// The figure that a view frames and follows: its own, else the active one.

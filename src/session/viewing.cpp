@@ -5,8 +5,6 @@
 
 #include "session/posing.h"
 #include "session/session.h"
-#include "session/state.h"
-#include "session/viewing.h"
 
 namespace skelplay::session {
 
@@ -35,8 +33,6 @@ void set_option(Session& session, std::string_view name, const OptionText& value
     session.ui.left_out.reset(index(effect->effect));
     session.ui.chosen.set(index(effect->effect));
 }
-
-using figure::BoneId;
 
 /// The sibling `by` siblings further, wrapping at the ends. Roots are siblings of each other.
 BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by) {
@@ -151,10 +147,6 @@ void set_option_by_call(Session& session, std::string_view option, const OptionT
     set_option(session, option, value, true);
 }
 
-void cycle_option(Session& session, std::string_view option) {
-    if (const Option* row = find_option(option)) set_option(session, option, next_value(*row, session));
-}
-
 void cycle_form(Session& session) {
     using scene::FigureForm;
     const scene::ViewOptions& options = session.view.options;
@@ -184,7 +176,7 @@ void keep_curves(Session& session, FigureBone bone, bool on) {
     kept.push_back(bone);
 }
 
-void select_bone(Session& session, FigureId figure, figure::BoneId bone) {
+void select_bone(Session& session, FigureId figure, BoneId bone) {
     const OpenFigure* open = open_figure(session.document, figure);
     session.view.marked = {};
     if (open == nullptr || bone == BoneId::none) {
@@ -212,6 +204,10 @@ void pick_walk(Session& session, Walk to) {
         case Walk::previous_sibling: next = sibling(skeleton, bone, -1); break;
     }
     if (next != BoneId::none) bone = next;
+}
+
+void cycle_option(Session& session, std::string_view option) {
+    if (const Option* row = find_option(option)) set_option(session, option, next_value(*row, session));
 }
 
 }  // namespace skelplay::session

@@ -13,8 +13,6 @@
 
 namespace skelplay::session {
 
-struct Session;
-
 enum class Walk : std::uint8_t { parent, child, next_sibling, previous_sibling };
 
 /// Fits the selected bone's subtree into the view, or the active figure's pose if nothing is selected.
@@ -56,7 +54,7 @@ void cycle_option(Session& session, std::string_view option);
 /// Keeps a bone's curves beside the selected one's, or no longer. The oldest goes where there are too many.
 void keep_curves(Session& session, FigureBone bone, bool on);
 /// Selects a bone and makes its figure the active one; `none` clears the selection.
-void select_bone(Session& session, FigureId figure, figure::BoneId bone);
+void select_bone(Session& session, FigureId figure, BoneId bone);
 void pick_walk(Session& session, Walk to);
 
 }  // namespace skelplay::session

@@ -4,9 +4,7 @@
 
 #include "session/files/opening.h"
 #include "session/files/playlist.h"
-#include "session/playback.h"
 #include "session/session.h"
-#include "session/state.h"
 
 namespace skelplay::session {
 
@@ -42,7 +40,7 @@ void toggle_open_dialog(Session& session) {
 
 void choose_skeleton(Session& session, FigureId figure) { session.ui.open_dialog = OpenDialog{figure}; }
 
-void name_skeleton(Session& session, const std::filesystem::path& motion) {
+void name_skeleton(Session& session, const fs::path& motion) {
     session.ui.open_dialog = OpenDialog{FigureId::none, motion};
 }
 
@@ -87,7 +85,7 @@ void toggle_library(Session& session) {
     session.playback.timeline = pause(session.playback.timeline);
 }
 
-void open_from_library(Session& session, const std::vector<std::filesystem::path>& files, std::size_t index, bool add) {
+void open_from_library(Session& session, const std::vector<fs::path>& files, std::size_t index, bool add) {
     if (index >= files.size()) return;
     close_library(session);
     if (add)
@@ -96,11 +94,9 @@ void open_from_library(Session& session, const std::vector<std::filesystem::path
         start_listed(session, files, index);
 }
 
-void mark_listed(Session& session, const std::filesystem::path& file, Mark mark) {
-    toggle(session.document, file, mark);
-}
+void mark_listed(Session& session, const fs::path& file, Mark mark) { toggle(session.document, file, mark); }
 
-void show_library_folder(Session& session, const std::filesystem::path& folder) {
+void show_library_folder(Session& session, const fs::path& folder) {
     session.ui.library_folder = folder;
     read_review_in(session, folder);
 }

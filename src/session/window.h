@@ -9,8 +9,6 @@
 
 namespace skelplay::session {
 
-struct Session;
-
 /// Hides everything around the picture but the time bar, then that too, then shows all again.
 void toggle_panels(Session& session);
 /// Opens or closes a form over the picture. The Export form offers the range as a clip if one is set.
@@ -20,7 +18,7 @@ void toggle_open_dialog(Session& session);
 /// Opens the dialog that asks for a skeleton to play a figure on.
 void choose_skeleton(Session& session, FigureId figure);
 /// Opens the dialog that asks for the skeleton of a motion file, which is then read with it.
-void name_skeleton(Session& session, const std::filesystem::path& motion);
+void name_skeleton(Session& session, const fs::path& motion);
 void toggle_marks_dialog(Session& session);
 void dismiss_toast(Session& session);
 void toggle_full_screen(Session& session);
@@ -31,11 +29,11 @@ void toggle_library(Session& session);
 /// Opens a take of the library; the files shown there become the playlist, in their order. Closes the library.
 /// `index`: of the one to open.
 /// `add`: it is added to what is open, and the playlist stays.
-void open_from_library(Session& session, const std::vector<std::filesystem::path>& files, std::size_t index, bool add);
+void open_from_library(Session& session, const std::vector<fs::path>& files, std::size_t index, bool add);
 /// Marks a file, whether it is open or not; one that has this mark already loses it.
-void mark_listed(Session& session, const std::filesystem::path& file, Mark mark);
+void mark_listed(Session& session, const fs::path& file, Mark mark);
 /// The library shows another folder: the marks that were saved in it come back, see read_review_in().
-void show_library_folder(Session& session, const std::filesystem::path& folder);
+void show_library_folder(Session& session, const fs::path& folder);
 /// Shows the panel that the event is for, and hands the event on to it.
 void post_event(Session& session, UiEvent event);
 

@@ -36,12 +36,6 @@ void AnalysisQueue::request(const std::vector<AnalysisRequest>& requests) {
     }
 }
 
-void AnalysisQueue::request_results_of(const std::function<void()>& ask) {
-    asked_.emplace();
-    ask();
-    request(*std::exchange(asked_, std::nullopt));
-}
-
 bool AnalysisQueue::poll() {
     bool any = false;
     for (std::shared_ptr<Work>& work : tasks_.drain()) {
@@ -51,9 +45,5 @@ bool AnalysisQueue::poll() {
     }
     return any;
 }
-
-bool AnalysisQueue::busy() const { return !pending_.empty(); }
-
-void AnalysisQueue::wait() const { tasks_.wait(); }
 
 }  // namespace skelplay::session

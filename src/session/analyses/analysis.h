@@ -13,6 +13,7 @@
 #include "base/run.h"
 #include "base/task_queue.h"
 #include "figure/figure.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
 
@@ -73,7 +74,11 @@ public:
     /// kept; all others are stopped and dropped.
     void request(const std::vector<AnalysisRequest>& requests);
     /// The same for the results that `ask` looks for by result().
-    void request_results_of(const std::function<void()>& ask);
+    void request_results_of(const std::function<void()>& ask) {
+        asked_.emplace();
+        ask();
+        request(*std::exchange(asked_, std::nullopt));
+    }
     /// Takes in finished results; true if there were any.
     bool poll();
     /// The result of an analysis of an input, or of what its inputs compare with, valid until the next request() or
@@ -87,10 +92,10 @@ public:
         return nullptr;
     }
     /// True while anything requested is not ready.
-    [[nodiscard]] bool busy() const;
+    [[nodiscard]] bool busy() const { return !pending_.empty(); }
     /// Waits until everything requested is finished and poll() can take it in (for tests, and pictures without a
     /// window).
-    void wait() const;
+    void wait() const { tasks_.wait(); }
 
 private:
     using Work = AnalysisRequest::Work;

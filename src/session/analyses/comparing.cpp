@@ -55,7 +55,7 @@ constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{
     }};
 
 /// The pairs that the curve of one bone needs: its own, and the root's before it if the roots are put together.
-std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId bone, bool with_root) {
+std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, BoneId bone, bool with_root) {
     const auto own = std::ranges::find(all, bone, &BonePair::a);
     if (own == all.end()) return {};
     return own == all.begin() || !with_root ? std::vector{*own} : std::vector{all.front(), *own};
@@ -64,7 +64,7 @@ std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId
 /// The comparison of one bone of the active take.
 struct BoneCompareInput {
     CompareInput takes;
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     friend bool operator==(const BoneCompareInput&, const BoneCompareInput&) = default;
 };
 constexpr Analysis<BoneCompareInput, Comparison> bone_analysis{[](const BoneCompareInput& input, const base::Run& run) {
@@ -195,7 +195,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
     const auto b = find(session.document, other->id);
     const OpenFigure& first = session.document.figures[*a];
     const OpenFigure& second = *other;
-    const auto at = [&](std::size_t figure, const OpenFigure& open, figure::BoneId bone) {
+    const auto at = [&](std::size_t figure, const OpenFigure& open, BoneId bone) {
         return glm::dvec3(world_of(session.posed, figure, bone)[3]) - open.derived.layout_offset;
     };
     const BonePair& root = compared.pairs.front().pair;
@@ -214,7 +214,7 @@ std::vector<double> angles_now(const Session& session, const Comparison& compare
     if (!a || other == nullptr || rotations == nullptr || rotations->axes.size() != compared.pairs.size())
         return angles;
     const auto b = find(session.document, other->id);
-    const auto axes_of = [&](std::size_t figure, figure::BoneId bone) {
+    const auto axes_of = [&](std::size_t figure, BoneId bone) {
         return scene::rotation_in(world_of(session.posed, figure, bone));
     };
     for (std::size_t i = 0; i < compared.pairs.size(); ++i) {

@@ -13,11 +13,6 @@
 
 namespace skelplay::session {
 
-struct Document;
-struct OpenFigure;
-struct Session;
-struct View;
-
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 

@@ -22,7 +22,7 @@ double speed_per_frame(const OpenFigure& open) {
 /// A bone with channels.
 struct BoneInput {
     std::shared_ptr<const figure::Figure> figure;
-    figure::BoneId id = figure::BoneId::none;
+    BoneId id = BoneId::none;
 
     [[nodiscard]] const figure::Motion& motion() const { return *figure::channel_motion(figure->take); }
     [[nodiscard]] const figure::Bone& bone() const { return figure->skeleton[id]; }
@@ -87,7 +87,7 @@ const OpenFigure* moving_figure_of(const Session& session) {
 }
 
 /// One of its bones, if it has channels.
-std::optional<BoneInput> bone_with_channels(const Session& session, figure::BoneId bone) {
+std::optional<BoneInput> bone_with_channels(const Session& session, BoneId bone) {
     const OpenFigure* open = moving_figure_of(session);
     if (open == nullptr || figure::channel_motion(open->take.figure->take) == nullptr) return std::nullopt;
     const BoneInput of{open->take.figure, bone};
@@ -101,30 +101,30 @@ const OpenFigure* curve_figure(const Document& document, const View& view) {
     return selected != nullptr ? selected : active_figure(document);
 }
 
-std::vector<figure::BoneId> curve_bones(const Document& document, const View& view) {
-    std::vector<figure::BoneId> bones;
+std::vector<BoneId> curve_bones(const Document& document, const View& view) {
+    std::vector<BoneId> bones;
     const OpenFigure* open = curve_figure(document, view);
     if (open == nullptr) return bones;
     for (const FigureBone& kept : view.curves.kept)
         if (kept.figure == open->id) bones.push_back(kept.bone);
     const FigureBone& selection = view.selection;
-    if (selection.figure != open->id || selection.bone == figure::BoneId::none) return bones;
+    if (selection.figure != open->id || selection.bone == BoneId::none) return bones;
     if (std::ranges::find(bones, selection.bone) == bones.end()) bones.push_back(selection.bone);
     return bones;
 }
 
-const Curves* curves_of(const Session& session, figure::BoneId bone) {
+const Curves* curves_of(const Session& session, BoneId bone) {
     const auto of = bone_with_channels(session, bone);
     const bool is_long = of && of->motion().frames > most_plain_frames;
     return is_long ? session.jobs->analyses.result(curves_analysis, *of) : nullptr;
 }
 
-const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone) {
+const UnrolledAngles* unrolled_of(const Session& session, BoneId bone) {
     const auto of = bone_with_channels(session, bone);
     return of && session.view.curves.unrolled ? session.jobs->analyses.result(unrolled_analysis, *of) : nullptr;
 }
 
-const JointMotion* motion_of(const Session& session, figure::BoneId bone) {
+const JointMotion* motion_of(const Session& session, BoneId bone) {
     const CurveChoice& choice = session.view.curves;
     const OpenFigure* open = choice.place || choice.speed ? moving_figure_of(session) : nullptr;
     if (open == nullptr) return nullptr;
@@ -132,13 +132,13 @@ const JointMotion* motion_of(const Session& session, figure::BoneId bone) {
                                          MotionInput{{open->take.figure, bone}, speed_per_frame(*open)});
 }
 
-const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone) {
+const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, BoneId bone) {
     const double angle = session.view.curves.gimbal_angle;
     const auto of = angle > 0.0 ? bone_with_channels(session, bone) : std::nullopt;
     return of ? session.jobs->analyses.result(gimbal_analysis, GimbalInput{*of, angle}) : nullptr;
 }
 
-std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone) {
+std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, BoneId bone) {
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (motion == nullptr) return {};
     const auto all = channels_of(*motion, figure.skeleton[bone]);

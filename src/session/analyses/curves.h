@@ -8,13 +8,9 @@
 #include "figure/figure.h"
 #include "session/analyses/min_max_pyramid.h"
 #include "session/analyses/paths.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
-
-struct Document;
-struct OpenFigure;
-struct Session;
-struct View;
 
 /// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.
 struct Curves {
@@ -40,21 +36,21 @@ inline constexpr std::size_t most_plain_frames = 20'000;
 /// The figure whose curves are shown: that of the selected bone, else the active one; null: nothing is open.
 const OpenFigure* curve_figure(const Document& document, const View& view);
 /// Its bones whose curves are shown: those kept, then the selected one if it is not among them.
-std::vector<figure::BoneId> curve_bones(const Document& document, const View& view);
+std::vector<BoneId> curve_bones(const Document& document, const View& view);
 
 // What the curves of a curve bone need: values of long takes, which can't be read for each picture, and values that are
 // computed from the file's numbers; null: not needed, or not ready.
 
 /// For bones with channels of long takes.
-const Curves* curves_of(const Session& session, figure::BoneId bone);
+const Curves* curves_of(const Session& session, BoneId bone);
 /// Where angles are unrolled.
-const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone);
+const UnrolledAngles* unrolled_of(const Session& session, BoneId bone);
 /// Where positions or speeds are shown.
-const JointMotion* motion_of(const Session& session, figure::BoneId bone);
+const JointMotion* motion_of(const Session& session, BoneId bone);
 /// Unless CurveChoice::gimbal_angle is 0.
-const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone);
+const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, BoneId bone);
 
 /// A bone's channels in the file's order; empty when it has none, or the take is not stored as channels.
-std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone);
+std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, BoneId bone);
 
 }  // namespace skelplay::session

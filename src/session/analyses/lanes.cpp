@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "analysis/contacts.h"
-#include "analysis/curves.h"
 #include "analysis/marker_samples.h"
 #include "session/analyses/checks.h"
 #include "session/jobs.h"
@@ -111,32 +110,32 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
 
 /// How many markers are missing in each frame, and the gaps of `marker`, which are drawn in the row. For `none` the
 /// gaps of all markers are events, and no row is drawn.
-MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const base::Run& run) {
+MarkLane gap_marks(const figure::Figure& figure, BoneId marker, const base::Run& run) {
     std::vector<LaneMark> marks;
     std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);
     const auto gaps = analysis::gaps(figure, run);
     for (std::size_t i = 0; i < gaps.size(); ++i) {
-        const figure::BoneId id = figure::bone_id(i);
+        const BoneId id = figure::bone_id(i);
         for (const FrameRange& gap : gaps[i]) {
             missing[gap.first] += 1.0F;
             missing[gap.last + 1] -= 1.0F;
-            if (marker == figure::BoneId::none || marker == id) marks.push_back({gap, gap.first, 0, MarkerGap{id}});
+            if (marker == BoneId::none || marker == id) marks.push_back({gap, gap.first, 0, MarkerGap{id}});
         }
     }
     std::partial_sum(missing.begin(), missing.end(), missing.begin());
     missing.pop_back();
     MarkLane lane = lane_of(std::move(marks), 1);
-    if (marker == figure::BoneId::none) lane.rows.front().clear();
+    if (marker == BoneId::none) lane.rows.front().clear();
     lane.counts = MinMaxPyramid(std::move(missing));
     lane.most = std::max(lane.counts.whole().high, few_markers);
     return lane;
 }
 
 /// The marker whose gaps have the row of the gaps lane; none: no marker is selected.
-figure::BoneId gap_marker(const Document& document, const View& view) {
+BoneId gap_marker(const Document& document, const View& view) {
     const OpenFigure* selected = selected_figure(document, view);
     const bool active = selected != nullptr && selected == active_figure(document);
-    return active ? view.selection.bone : figure::BoneId::none;
+    return active ? view.selection.bone : BoneId::none;
 }
 
 bool can_have(const OpenFigure& open, Lane lane) noexcept {
@@ -151,7 +150,7 @@ using Figure = std::shared_ptr<const figure::Figure>;
 
 struct SpeedInput {
     Figure figure;
-    figure::BoneId joint = figure::BoneId::none;
+    BoneId joint = BoneId::none;
     double metres_per_unit = 1.0;
     double frame_time = 1.0;
     friend bool operator==(const SpeedInput&, const SpeedInput&) = default;
@@ -187,7 +186,7 @@ constexpr Analysis<PlacedMotion, MarkLane> contact_analysis{[](const PlacedMotio
 
 struct GapInput {
     Figure figure;
-    figure::BoneId marker = figure::BoneId::none;  // see gap_marker()
+    BoneId marker = BoneId::none;  // see gap_marker()
     friend bool operator==(const GapInput&, const GapInput&) = default;
 };
 constexpr Analysis<GapInput, MarkLane> gap_analysis{
@@ -201,7 +200,7 @@ std::string text_of(const OpenFigure& open, const analysis::LimitViolation& viol
                        violation.value > violation.limit ? "over" : "under", violation.limit);
 }
 
-std::string text_of(const OpenFigure& open, figure::BoneId bone) {
+std::string text_of(const OpenFigure& open, BoneId bone) {
     return fmt::format("{} on the ground", open.take.figure->skeleton[bone].name);
 }
 
@@ -231,13 +230,13 @@ bool has_lane(const Document& document, Lane lane) noexcept {
     return open != nullptr && can_have(*open, lane);
 }
 
-figure::BoneId speed_bone(const Document& document, const View& view) noexcept {
+BoneId speed_bone(const Document& document, const View& view) noexcept {
     const OpenFigure* selected = selected_figure(document, view);
     const OpenFigure* active = active_figure(document);
     if (selected != nullptr && selected == active) return view.selection.bone;
     const bool stays = active != nullptr && !active->take.placement.body.on_ground.empty() &&
                        active->take.placement.body.on_ground.front();
-    return stays ? active->take.placement.body.hips : figure::BoneId{0};
+    return stays ? active->take.placement.body.hips : BoneId{0};
 }
 
 double lanes_begin(const Document& document) noexcept {
@@ -302,14 +301,14 @@ std::string describe(const OpenFigure& open, const LaneMark& mark) {
     return fmt::format("{}, {}", text, frames_text(open, mark.frames));
 }
 
-figure::BoneId bone_of(const LaneMark& mark) {
+BoneId bone_of(const LaneMark& mark) {
     struct Bone {
-        figure::BoneId operator()(const analysis::Finding& finding) const {
-            return finding.bones.empty() ? figure::BoneId::none : finding.bones.front();
+        BoneId operator()(const analysis::Finding& finding) const {
+            return finding.bones.empty() ? BoneId::none : finding.bones.front();
         }
-        figure::BoneId operator()(const analysis::LimitViolation& violation) const { return violation.channel.bone; }
-        figure::BoneId operator()(figure::BoneId on_the_ground) const { return on_the_ground; }
-        figure::BoneId operator()(const MarkerGap& gap) const { return gap.marker; }
+        BoneId operator()(const analysis::LimitViolation& violation) const { return violation.channel.bone; }
+        BoneId operator()(BoneId on_the_ground) const { return on_the_ground; }
+        BoneId operator()(const MarkerGap& gap) const { return gap.marker; }
     };
     return std::visit(Bone{}, mark.what);
 }

@@ -10,14 +10,10 @@
 #include "figure/ids.h"
 #include "session/analyses/lane.h"
 #include "session/analyses/min_max_pyramid.h"
+#include "session/figure_id.h"
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
-
-struct Document;
-struct OpenFigure;
-struct Session;
-struct View;
 
 /// The speed of one joint over the active figure's take.
 struct SpeedLane {
@@ -27,7 +23,7 @@ struct SpeedLane {
 
 /// A marker that was not seen for a while.
 struct MarkerGap {
-    figure::BoneId marker = figure::BoneId::none;
+    BoneId marker = BoneId::none;
 };
 
 /// An event in a take and its frames, counted from the figure's first.
@@ -36,12 +32,12 @@ struct LaneMark {
     std::size_t frame = 0;  // the frame that a click on it goes to
     std::size_t row = 0;    // in MarkLane::rows
     // a bone: it touches the ground
-    std::variant<analysis::Finding, analysis::LimitViolation, figure::BoneId, MarkerGap> what;
+    std::variant<analysis::Finding, analysis::LimitViolation, BoneId, MarkerGap> what;
 };
 
 /// The foot of a row of the contacts lane.
 struct LaneFoot {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     figure::Side side = figure::Side::none;
 };
 
@@ -66,7 +62,7 @@ std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice
 bool has_lane(const Document& document, Lane lane) noexcept;
 
 /// The joint of the speed lane: the active figure's selected bone, else its root.
-figure::BoneId speed_bone(const Document& document, const View& view) noexcept;
+BoneId speed_bone(const Document& document, const View& view) noexcept;
 
 /// The position of the active figure's first frame on the timebase, in its frames; not 0 if the figure was moved in
 /// time.
@@ -86,6 +82,6 @@ std::string describe(const OpenFigure& open, const LaneMark& mark);
 /// "frame 12", "frames 12–40, the whole take", with the frame numbers of the file.
 std::string frames_text(const OpenFigure& open, const FrameRange& frames);
 /// The bone of an event; none: it is of the whole take.
-figure::BoneId bone_of(const LaneMark& mark);
+BoneId bone_of(const LaneMark& mark);
 
 }  // namespace skelplay::session

@@ -9,10 +9,6 @@
 
 namespace skelplay::session {
 
-struct Document;
-struct OpenFigure;
-struct Session;
-
 /// True while the placement and the start are searched for that bring any markers to the bones of a skeleton of the
 /// same take, which is open beside them; see analysis::match_markers. Nothing is searched for without markers, without
 /// a skeleton that moves, for markers that are matched already, or while View::match_axes is off.

@@ -15,7 +15,7 @@ namespace {
 /// A figure and one of its joints.
 struct JointInput {
     std::shared_ptr<const figure::Figure> figure;
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     friend bool operator==(const JointInput&, const JointInput&) = default;
 };
 constexpr Analysis<JointInput, std::vector<glm::dvec3>> path_analysis{

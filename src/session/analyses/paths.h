@@ -8,11 +8,9 @@
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 #include "session/analyses/min_max_pyramid.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
-
-struct OpenFigure;
-struct Session;
 
 /// The path of a joint or of a figure's centre of mass, in the file's units and axes.
 struct PointPath {

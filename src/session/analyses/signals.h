@@ -8,11 +8,9 @@
 #include "analysis/force_plates.h"
 #include "figure/figure.h"
 #include "session/analyses/min_max_pyramid.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
-
-struct OpenFigure;
-struct Session;
 
 /// A curve over time that a figure's file gives beside positions: an analog channel, or a quantity of a force plate.
 struct Signal {

@@ -13,8 +13,6 @@ namespace skelplay::session {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// A figure that is played on another skeleton; null: it is not.
 OpenFigure* retargeted_figure(Document& document, FigureId figure) {
     OpenFigure* open = open_figure(document, figure);
@@ -74,15 +72,13 @@ void reset_bone_map(Session& session, FigureId figure) {
     });
 }
 
-void save_bone_map(Session& session, FigureId figure, const std::filesystem::path& file) {
+void save_bone_map(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = retargeted_figure(session.document, figure);
     if (open == nullptr || file.empty()) return;
     if (loading(session)) return show_toast(session, "Wait until the take is retargeted", base::Severity::note);
     const std::string name = base::to_utf8(file.filename().string());
-    if (const auto failure = base::write_file(file, open->take.transformed.mapping->json)) {
-        show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
-        return;
-    }
+    if (const auto failure = base::write_file(file, open->take.transformed.mapping->json))
+        return show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
     open->take.request.transform.map = file;
     open->take.request.transform.paired.clear();
     takes::set_input(open->take.transformed, file);

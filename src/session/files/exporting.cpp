@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <numeric>
-#include <system_error>
 
 #include "base/text.h"
 #include "base/write_file.h"
@@ -14,8 +13,6 @@
 namespace skelplay::session {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 std::size_t count(const FrameRange& frames) { return frames.last - frames.first + 1; }
 
@@ -36,9 +33,8 @@ std::vector<fs::path> open_files(const Document& document) {
 
 /// See replaces(). `there`: the files of the export that exist.
 bool may_replace(const std::vector<fs::path>& there, const std::vector<fs::path>& open) {
-    std::error_code unknown;
     const auto is_open = [&](const fs::path& file) {
-        return std::ranges::any_of(open, [&](const fs::path& one) { return fs::equivalent(file, one, unknown); });
+        return std::ranges::any_of(open, [&](const fs::path& one) { return base::is_same_file(file, one); });
     };
     return !there.empty() && std::ranges::none_of(there, is_open);
 }
@@ -46,8 +42,7 @@ bool may_replace(const std::vector<fs::path>& there, const std::vector<fs::path>
 /// The files of an export that are there.
 std::vector<fs::path> files_there(const Session& session, const fs::path& output) {
     std::vector<fs::path> files = exporters::files_of(format_of(session.ui.export_form), output);
-    std::error_code unknown;
-    std::erase_if(files, [&](const fs::path& file) { return !fs::exists(file, unknown); });
+    std::erase_if(files, [&](const fs::path& file) { return !base::exists(file); });
     return files;
 }
 
@@ -78,9 +73,8 @@ fs::path free_export(const Session& session, FigureId figure) {
     const takes::ExportRequest& form = session.ui.export_form;
     const exporters::ExportFormat& format = format_of(form);
     const fs::path& source = session.document.figures[*index].take.request.file;
-    std::error_code unknown;
-    const fs::path own = fs::absolute(source, unknown).parent_path();
-    const fs::path folder = !form.folder.empty() && fs::is_directory(form.folder, unknown) ? form.folder : own;
+    const fs::path own = base::absolute(source).parent_path();
+    const fs::path folder = !form.folder.empty() && base::is_folder(form.folder) ? form.folder : own;
     const FrameRange frames = export_frames(session, figure);
     std::string stem = base::without_gz(source.filename()).stem().string();
     if (!is_whole_take(session.document, figure, frames))
@@ -89,7 +83,7 @@ fs::path free_export(const Session& session, FigureId figure) {
         fs::path file = folder / (n == 1 ? stem : fmt::format("{}-{}", stem, n));
         file += format.suffixes.front();
         const auto files = exporters::files_of(format, file);
-        if (std::ranges::none_of(files, [&](const fs::path& one) { return fs::exists(one, unknown); })) return file;
+        if (std::ranges::none_of(files, [&](const fs::path& one) { return base::exists(one); })) return file;
     }
 }
 
@@ -108,17 +102,6 @@ void ExportTargets::look(ExportTarget target, std::vector<fs::path> files, std::
             return ExportTarget{target.output, target.format, may_replace(there, open)};
         },
         target);
-}
-
-std::optional<ExportTarget> ExportTargets::poll() {
-    if (!looks_) return std::nullopt;
-    std::vector<ExportTarget> found = looks_->drain();
-    if (found.empty()) return std::nullopt;
-    return std::move(found.back());
-}
-
-void ExportTargets::wait() const {
-    if (looks_) looks_->wait();
 }
 
 void look_at_export(Session& session, const fs::path& output) {
@@ -196,7 +179,7 @@ void cancel_export(Session& session) {
     if (session.ui.exporting) session.jobs->exporter.cancel();
 }
 
-void copy_export(Session& session, FigureId figure, const std::filesystem::path& output) {
+void copy_export(Session& session, FigureId figure, const fs::path& output) {
     if (open_figure(session.document, figure) != nullptr) session.ui.requests.copy_export = ExportOrder{figure, output};
 }
 

@@ -18,27 +18,24 @@
 
 namespace skelplay::session {
 
-struct Document;
-struct Session;
-
 /// What is being exported.
 struct Exporting {
-    std::filesystem::path output;
-    std::size_t done = 0;                   // frames
-    std::size_t total = 0;                  // of the take, before it is resampled
-    std::filesystem::path new_folder = {};  // that is made for it; empty: it was there
+    fs::path output;
+    std::size_t done = 0;      // frames
+    std::size_t total = 0;     // of the take, before it is resampled
+    fs::path new_folder = {};  // that is made for it; empty: it was there
 };
 
 /// A figure and the file it is to be written to.
 struct ExportOrder {
     FigureId figure = FigureId::none;
-    std::filesystem::path output;
+    fs::path output;
     bool replace = false;  // files that are there may be written over, unless they are open
 };
 
 /// What a look at the disk has found under the name of an export.
 struct ExportTarget {
-    std::filesystem::path output;
+    fs::path output;
     std::string format;
     bool replaces = false;  // see replaces()
     friend bool operator==(const ExportTarget&, const ExportTarget&) = default;
@@ -53,11 +50,18 @@ public:
 
     /// Looks at an export's files, after the look that is going on and instead of one that waits. `open`: files that
     /// are not replaced.
-    void look(ExportTarget target, std::vector<std::filesystem::path> files, std::vector<std::filesystem::path> open);
+    void look(ExportTarget target, std::vector<fs::path> files, std::vector<fs::path> open);
     /// The result that arrived since the last call; nothing: none.
-    std::optional<ExportTarget> poll();
+    std::optional<ExportTarget> poll() {
+        if (!looks_) return std::nullopt;
+        std::vector<ExportTarget> found = looks_->drain();
+        if (found.empty()) return std::nullopt;
+        return std::move(found.back());
+    }
     /// Waits until no look is going on or waits.
-    void wait() const;
+    void wait() const {
+        if (looks_) looks_->wait();
+    }
 
 private:
     takes::ReadStamp read_;
@@ -76,12 +80,12 @@ std::string export_frames_text(const Document& document, FigureId figure, const 
 /// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last. That
 /// of a clip ends with the numbers of its first and last frame: "walk-13-48.bvh".
 /// Looks at the disk. Empty: the figure is not open.
-std::filesystem::path free_export(const Session& session, FigureId figure);
+fs::path free_export(const Session& session, FigureId figure);
 
 /// True if a file would be written over that is there and not open. Looks at the disk.
-bool replaces(const Session& session, const std::filesystem::path& output);
+bool replaces(const Session& session, const fs::path& output);
 /// Looks for UiState::export_target at the files of this export, now and then again while the form is open.
-void look_at_export(Session& session, const std::filesystem::path& output);
+void look_at_export(Session& session, const fs::path& output);
 /// Looks again at what the form asked for last, if it is open.
 void look_at_target(Session& session);
 
@@ -93,6 +97,6 @@ void follow_export(Session& session);
 
 void cancel_export(Session& session);
 /// Copies the command line that writes the same to the clipboard.
-void copy_export(Session& session, FigureId figure, const std::filesystem::path& output);
+void copy_export(Session& session, FigureId figure, const fs::path& output);
 
 }  // namespace skelplay::session

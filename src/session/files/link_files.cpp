@@ -14,13 +14,11 @@
 #include "base/write_file.h"
 #include "figure/link_edit.h"
 #include "session/session.h"
-#include "takes/maps/marker_links_json.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::session {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view links_ending = ".links.json";
 constexpr std::uint64_t most_link_bytes = 1U << 20U;
@@ -42,9 +40,8 @@ std::optional<std::string> write_beside(const fs::path& file, const OpenFigure& 
 /// True if a file of links that could not be read is still there: it may hold the work of hours, and is not
 /// overwritten.
 bool keeps_unread(Session& session, OpenFigure& open) {
-    std::error_code unknown;
     const std::optional<fs::path>& unread = open.derived.unread_links;
-    if (!unread || !fs::exists(*unread, unknown)) return false;
+    if (!unread || !base::exists(*unread)) return false;
     show_toast(session,
                fmt::format("The links are not saved: {} could not be read, and is kept as it is. Mend it and read the "
                            "markers again, or move it away",
@@ -65,8 +62,8 @@ void exchange_links(Session& session, FigureId figure, std::vector<figure::LinkE
 void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) {
     OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || !figure::is_markers(*open->take.figure)) return;
-    const auto is_marker = [&](figure::BoneId id) {
-        return id != figure::BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
+    const auto is_marker = [&](BoneId id) {
+        return id != BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
     };
     if (!is_marker(edit.from) || !is_marker(edit.to) || edit.from == edit.to) return;
     remember_step(session.document, {Subject::links, open->id, "the last change of a marker link",
@@ -101,8 +98,7 @@ void read_links(Session& session, OpenFigure& open) {
     if (!figure::is_markers(*open.take.figure)) return;
     for (const std::optional<fs::path>& file :
          {links_with_preferences(session, open.take.request.file), std::optional(links_file(open.take.request.file))}) {
-        std::error_code unknown;
-        if (!file || !fs::is_regular_file(*file, unknown)) continue;
+        if (!file || !base::is_file(*file)) continue;
         const base::Opened opened = base::open_bytes(*file, most_link_bytes);
         const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
         if (bytes == nullptr) {
@@ -143,11 +139,10 @@ void save_links(Session& session, OpenFigure& open) {
                base::Severity::note);
 }
 
-void link_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to,
-                  std::optional<glm::vec3> colour) {
+void link_markers(Session& session, FigureId figure, BoneId from, BoneId to, std::optional<glm::vec3> colour) {
     edit_link(session, figure, {from, to, false, colour});
 }
-void unlink_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to) {
+void unlink_markers(Session& session, FigureId figure, BoneId from, BoneId to) {
     edit_link(session, figure, {from, to, true});
 }
 

@@ -9,9 +9,6 @@
 
 namespace skelplay::session {
 
-struct OpenFigure;
-struct Session;
-
 /// Where the links of a file's markers that were changed by hand are saved: `<file>.links.json` beside it.
 std::filesystem::path links_file(const std::filesystem::path& markers);
 /// Where they are saved if that folder can't be written: in the folder `links` beside the preferences; nothing if there
@@ -31,9 +28,8 @@ void save_links(Session& session, OpenFigure& open);
 // Links between markers by hand. Each change is saved at once, see files/link_files.h, and can be undone.
 
 /// Links two markers of a figure, or changes the colour of their link (linear RGB; nothing: that of the markers).
-void link_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to,
-                  std::optional<glm::vec3> colour);
+void link_markers(Session& session, FigureId figure, BoneId from, BoneId to, std::optional<glm::vec3> colour);
 /// Takes the link between two markers away.
-void unlink_markers(Session& session, FigureId figure, figure::BoneId from, figure::BoneId to);
+void unlink_markers(Session& session, FigureId figure, BoneId from, BoneId to);
 
 }  // namespace skelplay::session

@@ -33,8 +33,6 @@ namespace skelplay::session {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
 /// A colour for each marker by its subject, which is the part of its name before a colon; the first subject has the
@@ -221,8 +219,7 @@ void show_with_camera(Session& session, const Opening& opening, const std::optio
     const bool carried = opening.replace && !begins;
     if (carried) carry_camera(view.pane().camera, *before, *shown_figure(document, session.posed));
     FramingBounds pose;
-    pose.whole =
-        pose_bounds(document, session.posed, *find(document, subject_of(document, view.pane())), figure::BoneId::none);
+    pose.whole = pose_bounds(document, session.posed, *find(document, subject_of(document, view.pane())), BoneId::none);
     include_bodies(pose, document, session.posed, view);
     const auto sees = carried ? scene::sees_all : scene::sees;
     if (!pose.whole.empty() && !sees(view.pane().camera, pose.whole, view.viewport)) frame_motion(session);

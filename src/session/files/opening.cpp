@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <system_error>
 #include <utility>
 
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/command.h"
-#include "session/files/bone_map.h"
-#include "session/files/link_files.h"
 #include "session/files/playlist.h"
 #include "session/files/skin.h"
 #include "session/jobs.h"
@@ -21,8 +18,6 @@
 namespace skelplay::session {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// What is remembered for a file stands in for what is not set. A height of the ground is one along its axis.
 void fill_in(analysis::PlacementOptions& place, const analysis::PlacementOptions& known) {
@@ -138,13 +133,12 @@ struct AskedFiles {
 AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) {
     AskedFiles asked;
     for (const fs::path& path : paths) {
-        std::error_code unknown;
         if (base::has_suffix(base::without_gz(path), ".obj")) {
             std::erase(asked.skins, path);
             asked.skins.push_back(path);
         } else if (base::has_suffix(path, ".json")) {
             asked.skin_map = path;
-        } else if (fs::is_directory(path, unknown)) {
+        } else if (base::is_folder(path)) {
             const std::vector<fs::path> files = loaders::motion_files(path);
             if (files.empty())
                 report(session, path, "session.empty-folder",
@@ -180,8 +174,8 @@ std::vector<FigureId> all_figures(const Document& document) {
 }
 
 /// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
-std::vector<std::filesystem::path> refused_files(const Session& session, bool changed) {
-    std::vector<std::filesystem::path> files;
+std::vector<fs::path> refused_files(const Session& session, bool changed) {
+    std::vector<fs::path> files;
     if (!session.document.figures.empty()) return files;
     for (const FileReport& report : session.document.reports)
         if (report.diagnostics.has_error() && (!changed || session.jobs->watch.changed(report.file, report.stamp)))
@@ -246,10 +240,7 @@ void open_files(Session& session, const std::vector<fs::path>& paths, bool add, 
 
 void open_sample(Session& session, bool by_call) {
     const auto file = takes::sample_file(session.options.program);
-    if (!file) {
-        show_toast(session, "The bundled sample can't be found", base::Severity::error);
-        return;
-    }
+    if (!file) return show_toast(session, "The bundled sample can't be found", base::Severity::error);
     session.document.playlist = {};
     // It is what is shown for a call without files.
     const takes::SkinRequest skin = session.options.files.empty() ? session.take.skin : takes::SkinRequest();
@@ -300,10 +291,6 @@ void read_again(Session& session, FigureId figure, base::Remedy remedy) {
             default: break;
         }
     });
-}
-
-void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {
-    read_again(session, figure, [&](takes::TakeRequest& request) { request.transform = transform; });
 }
 
 void start_skin(Session& session, FigureId figure, takes::SkinRequest request, std::vector<fs::path> spare) {
@@ -402,14 +389,14 @@ void reload_changed(Session& session) {
         start_reload(session, changed_on_disk(session));
         reload_changed_skins(session);
     }
-    std::vector<std::filesystem::path> files = watched_files(session);
-    for (std::filesystem::path& file : refused_files(session, false)) files.push_back(std::move(file));
+    std::vector<fs::path> files = watched_files(session);
+    for (fs::path& file : refused_files(session, false)) files.push_back(std::move(file));
     session.jobs->watch.look(std::move(files));
     look_at_target(session);
 }
 
 /// The map and the placement options belong to the skeleton that it was retargeted to until now: they are dropped.
-void retarget(Session& session, FigureId figure, const std::filesystem::path& skeleton) {
+void retarget(Session& session, FigureId figure, const fs::path& skeleton) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     takes::TakeTransform transform = open->take.request.transform;
@@ -420,6 +407,10 @@ void retarget(Session& session, FigureId figure, const std::filesystem::path& sk
     forget_steps(session.document, figure, Subject::bone_map);
     forget_steps(session.document, figure, Subject::placement);
     set_take_transform(session, figure, transform);
+}
+
+void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {
+    read_again(session, figure, [&](takes::TakeRequest& request) { request.transform = transform; });
 }
 
 }  // namespace skelplay::session

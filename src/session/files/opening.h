@@ -14,25 +14,23 @@
 
 namespace skelplay::session {
 
-struct OpenFigure;
 struct Opening;
-struct Session;
 
 /// The request that reads a file as the call and what is remembered of it say.
-takes::TakeRequest request_for(const Session& session, std::filesystem::path file);
+takes::TakeRequest request_for(const Session& session, fs::path file);
 /// Starts reading one file.
 void start_reading(Session& session, Opening opening, takes::TakeRequest request);
 
 /// Starts reading files, folders, skins, and a map of the groups of a skin (.json), as if dropped on the window. `add`:
 /// what is open stays open. A folder becomes the playlist, and its first file is opened. `by_call`: what the call asks
 /// for is done with these figures, see opening_by_call().
-void open_files(Session& session, const std::vector<std::filesystem::path>& paths, bool add, bool by_call = false);
+void open_files(Session& session, const std::vector<fs::path>& paths, bool add, bool by_call = false);
 /// The same with the bundled sample.
 void open_sample(Session& session, bool by_call);
 /// Starts reading these figures again, with the options they were read with.
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf: one of Take::other_skeletons, or any other.
-void use_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
+void use_skeleton(Session& session, FigureId figure, const fs::path& skeleton);
 /// Starts reading another take of a figure's file, by its index. Alone in the window it begins anew, as another file
 /// would; beside others it takes the figure's place.
 void use_take(Session& session, FigureId figure, std::size_t take);
@@ -44,17 +42,16 @@ void read_again(Session& session, FigureId figure, base::Remedy remedy);
 void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
 /// afterwards.
-void start_skin(Session& session, FigureId figure, takes::SkinRequest request,
-                std::vector<std::filesystem::path> spare = {});
+void start_skin(Session& session, FigureId figure, takes::SkinRequest request, std::vector<fs::path> spare = {});
 void detach_skin(Session& session, FigureId figure);
 /// Starts reading again the skins whose files have changed on disk.
 void reload_changed_skins(Session& session);
 /// The files of which the open figures, and what is read ahead, were made.
-std::vector<std::filesystem::path> watched_files(const Session& session);
+std::vector<fs::path> watched_files(const Session& session);
 /// The figures whose motion file or .asf has changed on disk and is complete.
 std::vector<FigureId> changed_on_disk(const Session& session);
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
-void report_file(Session& session, const std::filesystem::path& file, const std::string& text);
+void report_file(Session& session, const fs::path& file, const std::string& text);
 /// Closes a figure and forgets what refers to it or its bones.
 void close_figure(Session& session, FigureId figure);
 
@@ -73,6 +70,6 @@ void reload(Session& session);
 /// it is no command, because a look that finds nothing changes nothing.
 void reload_changed(Session& session);
 /// Retargets a figure to the skeleton of a file; an empty path: to its own.
-void retarget(Session& session, FigureId figure, const std::filesystem::path& skeleton);
+void retarget(Session& session, FigureId figure, const fs::path& skeleton);
 
 }  // namespace skelplay::session

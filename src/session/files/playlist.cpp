@@ -13,8 +13,6 @@ namespace skelplay::session {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// True if a file of what was read ahead has changed on disk since; `stamp_of`: of a file that was read with a stamp.
 template <class StampOf>
 bool has_changed(const Ahead& ahead, const StampOf& stamp_of) {
@@ -94,11 +92,9 @@ void start_next(Session& session, int by) {
         if (here == playlist.files.end()) playlist = {};
     }
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + by;
-    if (next < 0 || next >= std::ssize(playlist.files)) {
-        show_toast(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file",
-                   base::Severity::note);
-        return;
-    }
+    if (next < 0 || next >= std::ssize(playlist.files))
+        return show_toast(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file",
+                          base::Severity::note);
     open_listed(session, static_cast<std::size_t>(next));
 }
 
@@ -171,7 +167,7 @@ bool keep_ahead(Session& session, takes::FinishedBatch& batch) {
     return true;
 }
 
-std::filesystem::path file_read_ahead(const Session& session) {
+fs::path file_read_ahead(const Session& session) {
     return session.jobs->ahead.read ? session.jobs->ahead.request.file : fs::path();
 }
 

@@ -23,7 +23,7 @@ void open_listed(Session& session, std::size_t index);
 /// when there is none, or when the opening does not seek.
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
 /// Makes files the playlist and starts reading one of them, as if it were opened by itself.
-void start_listed(Session& session, std::vector<std::filesystem::path> files, std::size_t index);
+void start_listed(Session& session, std::vector<fs::path> files, std::size_t index);
 
 /// Starts reading the playlist's next file, in the direction of the last step, when nothing else is being read. At most
 /// one file, and no large one. step() calls it each time.
@@ -33,6 +33,6 @@ void forget_changed_ahead(Session& session);
 /// Keeps a batch that was read ahead; false: the batch is not one of these.
 bool keep_ahead(Session& session, takes::FinishedBatch& batch);
 /// The file that has been read ahead; empty: none.
-std::filesystem::path file_read_ahead(const Session& session);
+fs::path file_read_ahead(const Session& session);
 
 }  // namespace skelplay::session

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 #include "base/text.h"
@@ -18,8 +17,6 @@
 namespace skelplay::session {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> mark_names{"", "keep", "reject"};
 /// Remembers a change of what is known about a file, so that it can be taken back. `what`: the change, for people;
@@ -108,9 +105,8 @@ void remember_csv(Review& review, const FileReviews& list, const fs::path& csv) 
 
 /// The file's text; empty when there is no such file, nothing when it can't be read.
 std::optional<std::string> text_of(const fs::path& file) {
-    std::error_code unknown;
-    if (!fs::exists(file, unknown)) return std::string();
-    if (!fs::is_regular_file(file, unknown)) return std::nullopt;
+    if (!base::exists(file)) return std::string();
+    if (!base::is_file(file)) return std::nullopt;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) return std::nullopt;
     return std::string(std::istreambuf_iterator<char>(stream), {});
@@ -215,16 +211,16 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
     return std::nullopt;
 }
 
-std::filesystem::path reviewed_file(const Document& document) {
+fs::path reviewed_file(const Document& document) {
     const OpenFigure* active = active_figure(document);
-    const std::vector<std::filesystem::path>& files = document.playlist.files;
-    const std::filesystem::path file = active != nullptr ? active->take.request.file : std::filesystem::path();
+    const std::vector<fs::path>& files = document.playlist.files;
+    const fs::path file = active != nullptr ? active->take.request.file : fs::path();
     const bool listed = file.empty() || std::ranges::find(files, file) != files.end();
     return listed && document.playlist.current < files.size() ? files[document.playlist.current] : file;
 }
 
 void mark_file(Session& session, Mark mark) {
-    const std::filesystem::path file = reviewed_file(session.document);
+    const fs::path file = reviewed_file(session.document);
     if (file.empty()) return;
     toggle(session.document, file, mark);
     const Mark now = mark_of(session.document.review, file);
@@ -255,12 +251,10 @@ fs::path marks_file(const Document& document, const UiState& ui) {
     return known ? csv->second : folder / default_review;
 }
 
-void save_marks_to(Session& session, const std::filesystem::path& file) {
-    if (const auto failure = save_marks(session.document, file)) {
-        show_toast(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
-                   base::Severity::error);
-        return;
-    }
+void save_marks_to(Session& session, const fs::path& file) {
+    if (const auto failure = save_marks(session.document, file))
+        return show_toast(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
+                          base::Severity::error);
     session.document.review.csv_of[takes_folder(session.document, session.ui)] = session.document.review.file;
     const auto answered = std::exchange(session.ui.marks_dialog, std::nullopt);
     if (answered && answered->quits) quit(session, false);
@@ -272,10 +266,10 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
 
 std::string keep_marks(Session& session) {
     if (!session.document.review.unsaved()) return {};
-    std::vector<std::filesystem::path> files{marks_file(session.document, session.ui)};
+    std::vector<fs::path> files{marks_file(session.document, session.ui)};
     if (session.options.state_file) files.push_back(session.options.state_file->parent_path() / default_review);
     std::optional<std::string> failure;
-    for (const std::filesystem::path& file : files) {
+    for (const fs::path& file : files) {
         const auto why = save_marks(session.document, file);
         if (!why) return fmt::format("the marks that were not saved yet are in {}", base::to_utf8(file.string()));
         if (!failure) failure = why;

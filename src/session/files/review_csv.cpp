@@ -25,8 +25,6 @@ namespace skelplay::session {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::array all_marks{Mark::none, Mark::keep, Mark::reject};
 constexpr double furthest_number = 9e15;  // whole numbers up to there are exact
 const std::vector<std::string> columns{"file", "mark", "bookmarks", "dismissed"};  // a CSV has the first two or more
@@ -111,13 +109,11 @@ void read_review(Session& session, const fs::path& csv) {
     std::ifstream stream(csv, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     const auto list = review_from_csv(text, csv.parent_path());
-    if (!list) {
-        report_review(
+    if (!list)
+        return report_review(
             session, csv, base::Severity::warning, "session.no-review",
             "expected a list of marks with the columns file, mark and perhaps bookmarks and dismissed, found something "
             "else; it is left alone");
-        return;
-    }
     const std::string added = merge_review(session.document, *list, csv);
     if (added.empty()) return;
     report_review(session, csv, base::Severity::note, "session.review",

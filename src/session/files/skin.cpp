@@ -11,14 +11,11 @@
 #include "session/files/opening.h"
 #include "session/posing.h"
 #include "session/session.h"
-#include "takes/maps/skin_map_json.h"
+#include "takes/maps/maps.h"
 
 namespace skelplay::session {
 
 namespace {
-
-namespace fs = std::filesystem;
-using figure::BoneId;
 
 /// A figure whose skin has face groups; null: there is none.
 OpenFigure* figure_with_groups(Document& document, FigureId figure) {
@@ -43,23 +40,23 @@ takes::SkinRequest request_to_edit(const OpenFigure& open) {
     return request;
 }
 
-/// What is said by hand about a skin.
-struct ByHand {
-    fs::path map;
-    bool map_is_edited = false;
-    std::vector<scene::SkinAssignment> assigned;
-    std::vector<std::string> unskinned;
-};
+/// What is said by hand comes from that file alone.
+void use_map(takes::SkinRequest& request, const fs::path& file) {
+    request.map = file;
+    request.map_is_edited = false;
+    request.attach.assigned.clear();
+    request.attach.unskinned_on_purpose.clear();
+}
 
-/// The frame it is bound at, its scale and so on stay as they are now.
-void exchange(Session& session, FigureId figure, ByHand& other) {
+/// Exchanges what is said by hand. The frame it is bound at, its scale and so on stay as they are now.
+void exchange(Session& session, FigureId figure, takes::SkinRequest& other) {
     OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest& request = open->take.request.skin;
     std::swap(request.map, other.map);
     std::swap(request.map_is_edited, other.map_is_edited);
-    std::swap(request.attach.assigned, other.assigned);
-    std::swap(request.attach.unskinned_on_purpose, other.unskinned);
+    std::swap(request.attach.assigned, other.attach.assigned);
+    std::swap(request.attach.unskinned_on_purpose, other.attach.unskinned_on_purpose);
     if (open->take.skin && open->take.skin->rigid) start_skin(session, figure, request);
 }
 
@@ -86,16 +83,14 @@ void assign(takes::SkinRequest& request, const OpenFigure& open, const std::stri
 }  // namespace
 
 void remember_skin(Document& document, const OpenFigure& open) {
-    const takes::SkinRequest& now = open.take.request.skin;
-    ByHand before{now.map, now.map_is_edited, now.attach.assigned, now.attach.unskinned_on_purpose};
     remember_step(document, {Subject::skin, open.id, "the last change of the skin by hand",
-                             [figure = open.id, before = std::move(before)](Session& session) mutable {
+                             [figure = open.id, before = open.take.request.skin](Session& session) mutable {
                                  exchange(session, figure, before);
                              }});
 }
 
 /// A skin that was detached is attached again with the settings it had.
-void attach_skin(Session& session, FigureId figure, const std::filesystem::path& file) {
+void attach_skin(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest request{false, file, {}};
@@ -120,7 +115,7 @@ void set_skin_attachment(Session& session, FigureId figure, const scene::AttachO
     start_skin(session, figure, std::move(request));
 }
 
-void assign_skin_name(Session& session, FigureId figure, const std::string& name, figure::BoneId bone) {
+void assign_skin_name(Session& session, FigureId figure, const std::string& name, BoneId bone) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr || (bone != BoneId::none && !is_bone_of(*open, bone))) return;
     takes::SkinRequest request = request_to_edit(*open);
@@ -136,7 +131,7 @@ void match_skin_name(Session& session, FigureId figure, const std::string& name)
     edit(session, *open, std::move(request));
 }
 
-void swap_skin_bones(Session& session, FigureId figure, figure::BoneId a, figure::BoneId b) {
+void swap_skin_bones(Session& session, FigureId figure, BoneId a, BoneId b) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr || !is_bone_of(*open, a) || !is_bone_of(*open, b)) return;
     takes::SkinRequest request = request_to_edit(*open);
@@ -146,7 +141,7 @@ void swap_skin_bones(Session& session, FigureId figure, figure::BoneId a, figure
     edit(session, *open, std::move(request));
 }
 
-void mark_unskinned(Session& session, FigureId figure, const std::vector<figure::BoneId>& bones, bool leave) {
+void mark_unskinned(Session& session, FigureId figure, const std::vector<BoneId>& bones, bool leave) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest request = request_to_edit(*open);
@@ -163,50 +158,36 @@ void reset_skin_map(Session& session, FigureId figure) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest request = open->take.request.skin;
-    request.map.clear();
-    request.map_is_edited = false;
-    request.attach.assigned.clear();
-    request.attach.unskinned_on_purpose.clear();
+    use_map(request, {});
     edit(session, *open, std::move(request));
 }
 
-void save_skin_map(Session& session, FigureId figure, const std::filesystem::path& file) {
+void save_skin_map(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr || file.empty()) return;
     if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
     const std::string name = base::to_utf8(file.filename().string());
-    const std::filesystem::path skeleton(open->take.figure->skeleton_file);
+    const fs::path skeleton(open->take.figure->skeleton_file);
     const std::string text = takes::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
                                                   base::to_utf8(open->take.skin->file.filename().string()),
                                                   base::to_utf8(skeleton.filename().string()));
-    if (const auto failure = base::write_file(file, text)) {
-        show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
-        return;
-    }
-    takes::SkinRequest& request = open->take.request.skin;
-    request.map = file;
-    request.map_is_edited = false;
-    request.attach.assigned.clear();
-    request.attach.unskinned_on_purpose.clear();
+    if (const auto failure = base::write_file(file, text))
+        return show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
+    use_map(open->take.request.skin, file);
     open->take.skin->map_stamp = takes::stamp_of(file);
     show_toast(session, fmt::format("{} is written; what you change there is shown at once", name),
                base::Severity::note);
 }
 
-void use_skin_map(Session& session, FigureId figure, const std::filesystem::path& file) {
+void use_skin_map(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr) {
-        show_toast(session, "Attach a skin first: this file says which bones its groups follow",
-                   base::Severity::warning);
-        return;
-    }
+    if (open == nullptr)
+        return show_toast(session, "Attach a skin first: this file says which bones its groups follow",
+                          base::Severity::warning);
     takes::SkinRequest request = open->take.request.skin;
     request.none = false;
     request.file = open->take.skin->file;
-    request.map = file;
-    request.map_is_edited = false;
-    request.attach.assigned.clear();
-    request.attach.unskinned_on_purpose.clear();
+    use_map(request, file);
     start_skin(session, open->id, std::move(request));  // can be undone once it is read
 }
 
@@ -215,17 +196,16 @@ void frame_skin_group(Session& session, FigureId figure, std::size_t group) {
     if (!index) return;
     const scene::Bounds box = group_bounds(session.document, session.posed, *index, group);
     if (box.empty()) return;
-    const figure::BoneId bone = session.document.figures[*index].take.skin->check.groups[group].match.bone;
-    session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{figure, bone};
+    const BoneId bone = session.document.figures[*index].take.skin->check.groups[group].match.bone;
+    session.view.selection = bone == BoneId::none ? FigureBone{} : FigureBone{figure, bone};
     frame_closely(session.view, box);
 }
 
-void mark_skin_vertices(Session& session, FigureId figure, figure::BoneId bone,
-                        const std::vector<std::uint32_t>& vertices) {
+void mark_skin_vertices(Session& session, FigureId figure, BoneId bone, const std::vector<std::uint32_t>& vertices) {
     const auto index = find(session.document, figure);
     if (!index) return;
     pose_figures(session);  // a command before this one may have gone to another frame
-    session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{figure, bone};
+    session.view.selection = bone == BoneId::none ? FigureBone{} : FigureBone{figure, bone};
     session.view.marked = {figure, bone, vertices};
     scene::Bounds box;
     for (const glm::dvec3& vertex : marked_positions(session)) box.include(vertex);

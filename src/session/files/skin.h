@@ -12,41 +12,36 @@
 
 namespace skelplay::session {
 
-struct Document;
-struct OpenFigure;
-struct Session;
-
 /// Remembers what is said by hand about a skin, so that a change of it can be taken back.
 void remember_skin(Document& document, const OpenFigure& open);
 
 /// Attaches a Wavefront file to a figure as its skin; an empty path: the figure's own skin.
-void attach_skin(Session& session, FigureId figure, const std::filesystem::path& file);
+void attach_skin(Session& session, FigureId figure, const fs::path& file);
 /// Attaches a figure's skin again with other options: bone names guessed or not, bound to the rest pose or to a frame,
 /// in another scale. What was said by hand stays.
 void set_skin_attachment(Session& session, FigureId figure, const scene::AttachOptions& attach);
 /// Gives the faces of a group, object or material to a bone by hand. Can be undone.
 /// `name`: in the mesh.
-void assign_skin_name(Session& session, FigureId figure, const std::string& name, figure::BoneId bone);
+void assign_skin_name(Session& session, FigureId figure, const std::string& name, BoneId bone);
 /// Lets them follow the bone that the name stands for again. Can be undone.
 void match_skin_name(Session& session, FigureId figure, const std::string& name);
 /// Gives what follows either bone to the other one. Can be undone.
-void swap_skin_bones(Session& session, FigureId figure, figure::BoneId a, figure::BoneId b);
+void swap_skin_bones(Session& session, FigureId figure, BoneId a, BoneId b);
 /// Marks bones as unskinned on purpose, or no longer. Can be undone.
-void mark_unskinned(Session& session, FigureId figure, const std::vector<figure::BoneId>& bones, bool leave);
+void mark_unskinned(Session& session, FigureId figure, const std::vector<BoneId>& bones, bool leave);
 /// Forgets all that was said by hand about a figure's skin. Can be undone.
 void reset_skin_map(Session& session, FigureId figure);
-/// Writes which bones the groups of a figure's skin follow (takes/maps/skin_map_json.h). From then on the file is in
+/// Writes which bones the groups of a figure's skin follow (takes/maps/maps.h). From then on the file is in
 /// use: after a change of it the skin is attached again.
-void save_skin_map(Session& session, FigureId figure, const std::filesystem::path& file);
+void save_skin_map(Session& session, FigureId figure, const fs::path& file);
 /// Uses such a file. Can be undone.
-void use_skin_map(Session& session, FigureId figure, const std::filesystem::path& file);
+void use_skin_map(Session& session, FigureId figure, const fs::path& file);
 /// Fits a group of the skin check into the view and selects its bone.
 /// `group`: index into SkinCheck::groups.
 void frame_skin_group(Session& session, FigureId figure, std::size_t group);
 /// Marks vertices of a figure's weighted skin, fits them into the view and selects the bone that moves them, if any.
 /// The marks go when something else is selected.
-void mark_skin_vertices(Session& session, FigureId figure, figure::BoneId bone,
-                        const std::vector<std::uint32_t>& vertices);
+void mark_skin_vertices(Session& session, FigureId figure, BoneId bone, const std::vector<std::uint32_t>& vertices);
 /// Checks the active figure's skin over the motion, and that of each figure that is made active from now on.
 void check_skin_motion(Session& session);
 

@@ -1,7 +1,5 @@
 #include "session/time/timeline.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace skelplay::session {
@@ -62,26 +60,10 @@ double whole_when_near(double position) {
 
 }  // namespace
 
-std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept {
-    return timeline.first_number + static_cast<std::int64_t>(frame);
-}
-
 std::string frames_text(std::int64_t first_number, std::size_t frames) {
     if (first_number == 1) return fmt::format("/ {}", frames);
     return fmt::format("({}\u2013{})", first_number, first_number + static_cast<std::int64_t>(frames) - 1);
 }
-
-FrameRange range(const Timeline& timeline) noexcept {
-    const std::size_t end = timeline.frames - 1;
-    const std::size_t first = std::min(timeline.in.value_or(0), end);
-    return {first, std::clamp(timeline.out.value_or(end), first, end)};
-}
-
-double playing_speed(const Timeline& timeline) noexcept {
-    return timeline.shuttle != 0.0 ? std::abs(timeline.shuttle) : timeline.speed;
-}
-
-bool runs(const Timeline& timeline) noexcept { return timeline.playing && !timeline.scrubbing; }
 
 double shown_position(const Timeline& timeline) noexcept {
     if (timeline.interpolate) return std::min(timeline.position, last_frame(timeline));
@@ -91,10 +73,6 @@ double shown_position(const Timeline& timeline) noexcept {
 std::size_t shown_frame(const Timeline& timeline) noexcept {
     const double position = std::min(timeline.position, last_frame(timeline));
     return static_cast<std::size_t>(runs(timeline) ? std::floor(position + same_frame) : std::round(position));
-}
-
-Seconds shown_time(const Timeline& timeline) noexcept {
-    return Seconds(shown_position(timeline) * timeline.frame_time);
 }
 
 std::string time_code(const Timeline& timeline) {
@@ -153,28 +131,6 @@ Timeline pause(Timeline timeline) noexcept {
     return timeline;
 }
 
-Timeline go_to(Timeline timeline, double position, bool sub_frames) noexcept {
-    timeline.playing = false;
-    timeline.shuttle = 0.0;
-    timeline.position = clamped(timeline, sub_frames ? position : std::round(position));
-    return timeline;
-}
-
-Timeline step_by(Timeline timeline, std::int64_t frames) noexcept {
-    return go_to(timeline, static_cast<double>(shown_frame(timeline)) + static_cast<double>(frames));
-}
-
-Timeline scrub(Timeline timeline, double position, bool sub_frames) noexcept {
-    timeline.scrubbing = true;
-    timeline.position = clamped(timeline, sub_frames ? position : std::round(position));
-    return timeline;
-}
-
-Timeline end_scrub(Timeline timeline) noexcept {
-    timeline.scrubbing = false;
-    return timeline;
-}
-
 Timeline shuttle(Timeline timeline, int direction) noexcept {
     if (direction == 0) return pause(timeline);
     const double sign = direction < 0 ? -1.0 : 1.0;
@@ -185,13 +141,6 @@ Timeline shuttle(Timeline timeline, int direction) noexcept {
     const double speed = again ? std::min(playing_speed(timeline) * 2, Timeline::fastest) : 1.0;
     if (!along) timeline = play(timeline, direction);
     if (timeline.playing) timeline.shuttle = sign * speed;
-    return timeline;
-}
-
-Timeline set_speed(Timeline timeline, double speed) noexcept {
-    if (!std::isfinite(speed)) return timeline;
-    timeline.speed = std::clamp(speed, Timeline::slowest, Timeline::fastest);
-    timeline.shuttle = 0.0;
     return timeline;
 }
 
@@ -236,10 +185,6 @@ Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept {
 
 // ---- The time bar's window ----
 
-BarWindow whole_take(std::size_t frames) noexcept {
-    return {0.0, static_cast<double>(std::max<std::size_t>(frames, 1) - 1)};
-}
-
 BarWindow fitted(BarWindow window, std::size_t frames) noexcept {
     const double end = whole_take(frames).last;
     const double length = std::clamp(window.length(), std::min(shortest, end), end);
@@ -263,10 +208,6 @@ BarWindow zoomed(const BarWindow& window, double factor, double position, std::s
     return fitted({first, first + length}, frames);
 }
 
-BarWindow moved(const BarWindow& window, double by, std::size_t frames) noexcept {
-    return fitted({window.first + by, window.last + by}, frames);
-}
-
 BarWindow showing(const BarWindow& window, double position, std::size_t frames) noexcept {
     if (window.contains(position)) return window;
     const double length = window.length();
@@ -274,13 +215,6 @@ BarWindow showing(const BarWindow& window, double position, std::size_t frames) 
     if (position > window.last && position < window.last + length) first = position - page_overlap * length;
     if (position < window.first && position > window.first - length) first = position - (1 - page_overlap) * length;
     return fitted({first, first + length}, frames);
-}
-
-double tidy_rate(double fps) { return fps < 0.01 ? fps : std::round(fps * 1000.0) / 1000.0; }
-
-double default_rate(double take_fps, double most) {
-    const double fps = tidy_rate(take_fps);
-    return tidy_rate(fps / std::max(std::ceil(fps / most - same_frame), 1.0));
 }
 
 Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, double rate) {
@@ -301,8 +235,22 @@ Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, dou
     return clip;
 }
 
-Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate) {
-    return {{frames.begin(), frames.end()}, rate};
+Timeline go_to(Timeline timeline, double position, bool sub_frames) noexcept {
+    timeline.playing = false;
+    timeline.shuttle = 0.0;
+    timeline.position = clamped(timeline, sub_frames ? position : std::round(position));
+    return timeline;
+}
+
+Timeline scrub(Timeline timeline, double position, bool sub_frames) noexcept {
+    timeline.scrubbing = true;
+    timeline.position = clamped(timeline, sub_frames ? position : std::round(position));
+    return timeline;
+}
+
+double default_rate(double take_fps, double most) {
+    const double fps = tidy_rate(take_fps);
+    return tidy_rate(fps / std::max(std::ceil(fps / most - same_frame), 1.0));
 }
 
 }  // namespace skelplay::session

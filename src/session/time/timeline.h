@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -55,24 +57,34 @@ struct Timeline {
 using figure::FrameRange;
 
 /// The frames that are played.
-FrameRange range(const Timeline& timeline) noexcept;
+inline FrameRange range(const Timeline& timeline) noexcept {
+    const std::size_t end = timeline.frames - 1;
+    const std::size_t first = std::min(timeline.in.value_or(0), end);
+    return {first, std::clamp(timeline.out.value_or(end), first, end)};
+}
 /// The number on the bar of a frame that is counted from 0.
-std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept;
+inline std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept {
+    return timeline.first_number + static_cast<std::int64_t>(frame);
+}
 /// What people read behind a frame's number: "/ 95" of frames 1 to 95, "(604–698)" where the file begins elsewhere.
 std::string frames_text(std::int64_t first_number, std::size_t frames);
 
 /// The speed at which it plays: that of shuttling, else the chosen one.
-double playing_speed(const Timeline& timeline) noexcept;
+inline double playing_speed(const Timeline& timeline) noexcept {
+    return timeline.shuttle != 0.0 ? std::abs(timeline.shuttle) : timeline.speed;
+}
 
 /// True while time passes: playing, and the playhead is not held.
-bool runs(const Timeline& timeline) noexcept;
+inline bool runs(const Timeline& timeline) noexcept { return timeline.playing && !timeline.scrubbing; }
 
 /// The position on the screen, in frames from 0, at most the last frame; whole when not interpolating.
 double shown_position(const Timeline& timeline) noexcept;
 /// The whole frame on the screen, from 0: the last one reached while time passes, else the nearest.
 std::size_t shown_frame(const Timeline& timeline) noexcept;
 /// Seconds from the first frame to the position on the screen.
-Seconds shown_time(const Timeline& timeline) noexcept;
+inline Seconds shown_time(const Timeline& timeline) noexcept {
+    return Seconds(shown_position(timeline) * timeline.frame_time);
+}
 /// The position on the screen as hours, minutes, seconds and frames, at the timebase's rate rounded to whole frames:
 /// "00:00:01:105". Frames have as many digits as the rate needs, at least two. This is not drop-frame time code: at
 /// 29.97 frames a second it counts thirty.
@@ -92,18 +104,28 @@ Timeline pause(Timeline timeline) noexcept;
 /// Pauses and goes to a position, clamped to the take; `sub_frames` keeps the fraction.
 Timeline go_to(Timeline timeline, double position, bool sub_frames = false) noexcept;
 /// Pauses and moves by whole frames.
-Timeline step_by(Timeline timeline, std::int64_t frames) noexcept;
+inline Timeline step_by(Timeline timeline, std::int64_t frames) noexcept {
+    return go_to(timeline, static_cast<double>(shown_frame(timeline)) + static_cast<double>(frames));
+}
 
 /// Holds the playhead at a position; end_scrub() continues playing if it was.
 Timeline scrub(Timeline timeline, double position, bool sub_frames) noexcept;
 /// Releases the playhead.
-Timeline end_scrub(Timeline timeline) noexcept;
+inline Timeline end_scrub(Timeline timeline) noexcept {
+    timeline.scrubbing = false;
+    return timeline;
+}
 
 /// Like a shuttle control: first plays at 1×, again in the same direction doubles the speed; 0 pauses. The direction is
 /// the file's own, also where ping-pong has turned round. The chosen speed stays.
 Timeline shuttle(Timeline timeline, int direction) noexcept;
 /// Chooses a speed, and ends shuttling.
-Timeline set_speed(Timeline timeline, double speed) noexcept;
+inline Timeline set_speed(Timeline timeline, double speed) noexcept {
+    if (!std::isfinite(speed)) return timeline;
+    timeline.speed = std::clamp(speed, Timeline::slowest, Timeline::fastest);
+    timeline.shuttle = 0.0;
+    return timeline;
+}
 /// Sets the range; its ends are clamped to the take and sorted. A range that covers the whole take is cleared.
 Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::optional<std::size_t> out) noexcept;
 
@@ -132,14 +154,18 @@ struct BarWindow {
 };
 
 /// The whole take.
-BarWindow whole_take(std::size_t frames) noexcept;
+inline BarWindow whole_take(std::size_t frames) noexcept {
+    return {0.0, static_cast<double>(std::max<std::size_t>(frames, 1) - 1)};
+}
 /// The same window, moved into the take.
 BarWindow fitted(BarWindow window, std::size_t frames) noexcept;
 /// The range with a small margin on both sides.
 BarWindow around(const FrameRange& range, std::size_t frames) noexcept;
 /// Longer (factor > 1) or shorter; the frame at `position` keeps its place on the bar.
 BarWindow zoomed(const BarWindow& window, double factor, double position, std::size_t frames) noexcept;
-BarWindow moved(const BarWindow& window, double by, std::size_t frames) noexcept;
+inline BarWindow moved(const BarWindow& window, double by, std::size_t frames) noexcept {
+    return fitted({window.first + by, window.last + by}, frames);
+}
 /// A window that shows a position: the next page if it has just left the window, else centred on the position.
 BarWindow showing(const BarWindow& window, double position, std::size_t frames) noexcept;
 
@@ -160,9 +186,11 @@ double default_rate(double take_fps, double most);
 Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, double rate);
 
 /// One picture for each frame.
-Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate);
+inline Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate) {
+    return {{frames.begin(), frames.end()}, rate};
+}
 
 /// Rounds a frame rate to three decimals: 30.00003 comes from a frame time written with six decimals and means 30.
-double tidy_rate(double fps);
+inline double tidy_rate(double fps) { return fps < 0.01 ? fps : std::round(fps * 1000.0) / 1000.0; }
 
 }  // namespace skelplay::session
