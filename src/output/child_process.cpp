@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 namespace skelplay::output {
 
 namespace {
@@ -38,10 +40,9 @@ public:
         posix_spawn_file_actions_destroy(&actions_);
         posix_spawnattr_destroy(&attributes_);
     }
-    Spawning(const Spawning&) = delete;
-    Spawning& operator=(const Spawning&) = delete;
+    Spawning(Spawning&&) = delete;
 
-    pid_t run(const std::filesystem::path& program, std::vector<std::string> words) const {
+    pid_t run(const fs::path& program, std::vector<std::string> words) const {
         words.insert(words.begin(), program.filename().string());
         std::vector<char*> pointers;
         for (std::string& word : words) pointers.push_back(word.data());
@@ -58,22 +59,20 @@ private:
 
 }  // namespace
 
-std::optional<std::filesystem::path> find_program(std::string_view name) {
+std::optional<fs::path> find_program(std::string_view name) {
     const char* folders = std::getenv("PATH");
     if (folders == nullptr) return std::nullopt;
     for (std::string_view rest = folders; !rest.empty();) {
         const std::size_t colon = rest.find(':');
-        const std::filesystem::path file = std::filesystem::path(rest.substr(0, colon)) / name;
-        std::error_code missing;
+        const fs::path file = fs::path(rest.substr(0, colon)) / name;
         // access() alone would also accept a folder.
-        if (file.is_absolute() && std::filesystem::is_regular_file(file, missing) && ::access(file.c_str(), X_OK) == 0)
-            return file;
+        if (file.is_absolute() && base::is_file(file) && ::access(file.c_str(), X_OK) == 0) return file;
         rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
     }
     return std::nullopt;
 }
 
-ChildProcess::ChildProcess(const std::filesystem::path& program, const std::vector<std::string>& words) {
+ChildProcess::ChildProcess(const fs::path& program, const std::vector<std::string>& words) {
     std::array<int, 2> input{-1, -1};
     std::array<int, 2> output{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.data()) == 0 &&

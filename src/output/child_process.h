@@ -23,8 +23,7 @@ public:
     /// `words`: the arguments, without the program's name.
     ChildProcess(const std::filesystem::path& program, const std::vector<std::string>& words);
     ~ChildProcess();
-    ChildProcess(const ChildProcess&) = delete;
-    ChildProcess& operator=(const ChildProcess&) = delete;
+    ChildProcess(ChildProcess&&) = delete;
 
     /// False when it could not be started.
     [[nodiscard]] bool started() const noexcept { return id_ > 0; }

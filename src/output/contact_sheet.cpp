@@ -1,7 +1,5 @@
 #include "output/contact_sheet.h"
 
-#include <algorithm>
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -37,8 +35,6 @@ CellPainter::CellPainter(const CellLook& look)
       inks_(scene::colours_of(look.theme).cells),
       name_type_(name_height * scale_),
       type_(text_height * scale_) {}
-
-int CellPainter::px(double design) const noexcept { return static_cast<int>(std::lround(design * scale_)); }
 
 int CellPainter::picture_width() const noexcept {
     const auto stills = static_cast<int>(look_.stills);
@@ -87,10 +83,6 @@ void CellPainter::put(render::Image& cell, const render::Image& still, std::size
     paste(cell, still, left, 1);
     if (!corner.empty())
         type_.paint(cell, left + px(6), 1 + look_.still.height - px(text_height + 3), corner, inks_.facts);
-}
-
-std::size_t SheetPlan::on_sheet(std::size_t sheet) const noexcept {
-    return std::min(per_sheet, takes - std::min(sheet * per_sheet, takes));
 }
 
 SheetPlan plan_sheets(std::size_t takes, PictureSize cell, std::optional<std::size_t> columns) {

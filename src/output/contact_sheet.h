@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -35,7 +37,7 @@ public:
     void put(render::Image& cell, const render::Image& still, std::size_t n, std::string_view corner = {}) const;
 
 private:
-    [[nodiscard]] int px(double design) const noexcept;
+    [[nodiscard]] int px(double design) const noexcept { return static_cast<int>(std::lround(design * scale_)); }
     [[nodiscard]] int picture_width() const noexcept;
     void write_refusal(render::Image& cell, std::string_view text) const;
 
@@ -56,7 +58,9 @@ struct SheetPlan {
     std::size_t per_sheet = 1;  // takes, on every sheet but the last
     [[nodiscard]] std::size_t sheets() const noexcept { return (takes + per_sheet - 1) / per_sheet; }
     /// Takes on the n-th sheet (from 0).
-    [[nodiscard]] std::size_t on_sheet(std::size_t sheet) const noexcept;
+    [[nodiscard]] std::size_t on_sheet(std::size_t sheet) const noexcept {
+        return std::min(per_sheet, takes - std::min(sheet * per_sheet, takes));
+    }
 };
 
 /// The plan for this number of takes: at most 200 on a sheet, and fewer if it would have more than 40 million pixels,

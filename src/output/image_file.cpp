@@ -32,8 +32,7 @@ struct PngWriter {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, jump, ignore_warning);
     png_infop info = png_create_info_struct(png);
     PngWriter() = default;
-    PngWriter(const PngWriter&) = delete;
-    PngWriter& operator=(const PngWriter&) = delete;
+    PngWriter(PngWriter&&) = delete;
     ~PngWriter() { png_destroy_write_struct(&png, &info); }
 };
 
@@ -41,8 +40,7 @@ struct PngReader {
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, jump, ignore_warning);
     png_infop info = png_create_info_struct(png);
     PngReader() = default;
-    PngReader(const PngReader&) = delete;
-    PngReader& operator=(const PngReader&) = delete;
+    PngReader(PngReader&&) = delete;
     ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
 };
 

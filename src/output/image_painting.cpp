@@ -185,12 +185,6 @@ std::vector<std::string> wrapped(const TextPainter& type, std::string_view text,
     return lines;
 }
 
-render::Image filled(PictureSize size, Paint paint) {
-    render::Image image = render::blank_image(size.width, size.height);
-    fill(image, 0, 0, size, paint);
-    return image;
-}
-
 void fill(render::Image& image, int x, int y, PictureSize size, Paint paint) {
     const std::array<std::uint8_t, 4> colour{paint.red, paint.green, paint.blue, 255};
     const int right = std::min(x + size.width, image.width);
@@ -209,6 +203,12 @@ render::Image cut_out(const render::Image& image, int x, int y, PictureSize size
 void paste(render::Image& onto, const render::Image& image, int x, int y) {
     for (int row = 0; row < image.height; ++row)
         std::copy_n(image.pixel(0, row), static_cast<std::size_t>(image.width) * 4, onto.pixel(x, y + row));
+}
+
+render::Image filled(PictureSize size, Paint paint) {
+    render::Image image = render::blank_image(size.width, size.height);
+    fill(image, 0, 0, size, paint);
+    return image;
 }
 
 }  // namespace skelplay::output

@@ -29,8 +29,7 @@ public:
     /// Whether the program was built with a font.
     static bool can_write() noexcept;
     ~TextPainter();
-    TextPainter(const TextPainter&) = delete;
-    TextPainter& operator=(const TextPainter&) = delete;
+    TextPainter(TextPainter&&) = delete;
 
     /// The width of a UTF-8 text in pixels.
     [[nodiscard]] int width(std::string_view text) const;

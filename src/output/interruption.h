@@ -8,8 +8,7 @@ class Interruption {
 public:
     Interruption();
     ~Interruption();
-    Interruption(const Interruption&) = delete;
-    Interruption& operator=(const Interruption&) = delete;
+    Interruption(Interruption&&) = delete;
 
     [[nodiscard]] static bool asked() noexcept;
     /// Ends the program by the recorded signal, if there was one. Call it after everything has been cleaned up.

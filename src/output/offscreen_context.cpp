@@ -99,8 +99,7 @@ std::vector<EGLDisplay> device_displays() {
 class OffscreenContext::Egl {
 public:
     Egl() = default;
-    Egl(const Egl&) = delete;
-    Egl& operator=(const Egl&) = delete;
+    Egl(Egl&&) = delete;
     ~Egl() { close(); }
 
     /// Creates a context on this display and makes it current. Returns false on failure, see failure().

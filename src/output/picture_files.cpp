@@ -36,7 +36,7 @@ std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view o
     return names;
 }
 
-std::filesystem::path NumberedNames::of(std::size_t frame) const {
+fs::path NumberedNames::of(std::size_t frame) const {
     return before_ + (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
            after_;
 }
@@ -45,7 +45,7 @@ std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view o
     auto parsed = parse(output);
     if (!std::holds_alternative<NumberedNames>(parsed)) return parsed;
     const auto& names = std::get<NumberedNames>(parsed);
-    if (const std::filesystem::path name = names.of(0); !base::has_suffix(name, ".png"))
+    if (const fs::path name = names.of(0); !base::has_suffix(name, ".png"))
         return fmt::format("expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'",
                            name.string());
     if (pictures > 1 && !names.numbered())
@@ -58,7 +58,7 @@ PictureFiles::PictureFiles(NumberedNames names, std::vector<std::size_t> numbers
     : names_(std::move(names)), numbers_(std::move(numbers)), channels_(channels) {}
 
 std::optional<std::string> PictureFiles::add(const render::Image& image, std::size_t number) {
-    const std::filesystem::path file = names_.of(numbers_.at(number));
+    const fs::path file = names_.of(numbers_.at(number));
     const auto fault = write_png(file, image, channels_);
     if (!fault) return std::nullopt;
     return file.string() + ": " + *fault;
@@ -101,11 +101,6 @@ PictureQueue::PictureQueue(Start start, std::function<void()> wake)
 
 bool PictureQueue::has_room() const noexcept { return !ended_ && put_ - written_ < most_unwritten; }
 
-void PictureQueue::put(render::Image image) {
-    ++put_;
-    worker_.add([this, image = std::move(image)](const std::stop_token& stop) { write(image, stop); });
-}
-
 void PictureQueue::close() {
     worker_.add([this](const std::stop_token& stop) {
         if (!writer_) return;
@@ -118,12 +113,6 @@ void PictureQueue::write(const render::Image& image, const std::stop_token& stop
     auto why = stoppable(*writer_, stop, [&](PictureWriter& writer) { return writer.add(image, written_); });
     if (why) return end(std::move(why));
     ++written_;
-}
-
-void PictureQueue::end(std::optional<std::string> fault) {
-    writer_.reset();
-    fault_ = std::move(fault);
-    ended_ = true;
 }
 
 }  // namespace skelplay::output

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -43,8 +44,7 @@ class PictureWriter {
 public:
     PictureWriter() = default;
     virtual ~PictureWriter() = default;
-    PictureWriter(const PictureWriter&) = delete;
-    PictureWriter& operator=(const PictureWriter&) = delete;
+    PictureWriter(PictureWriter&&) = delete;
 
     /// Writes the next picture; the first has number 0. Returns nothing on success, else the reason in words.
     virtual std::optional<std::string> add(const render::Image& image, std::size_t number) = 0;
@@ -80,7 +80,10 @@ public:
 
     /// True when another picture may be put now; always false after an error.
     [[nodiscard]] bool has_room() const noexcept;
-    void put(render::Image image);
+    void put(render::Image image) {
+        ++put_;
+        worker_.add([this, image = std::move(image)](const std::stop_token& stop) { write(image, stop); });
+    }
     /// Call after the last picture.
     void close();
     /// True when everything is written, or after an error, see fault().
@@ -91,7 +94,11 @@ public:
 
 private:
     void write(const render::Image& image, const std::stop_token& stop);
-    void end(std::optional<std::string> fault);
+    void end(std::optional<std::string> fault) {
+        writer_.reset();
+        fault_ = std::move(fault);
+        ended_ = true;
+    }
 
     std::unique_ptr<PictureWriter> writer_;  // used by the queue's thread only
     std::size_t put_ = 0;                    // pictures

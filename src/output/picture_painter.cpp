@@ -1,16 +1,13 @@
 #include "output/picture_painter.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <iterator>
-#include <utility>
 
 #include "output/image_painting.h"
 #include "session/command.h"
-#include "session/session.h"
 #include "session/view.h"
 #include "session/viewing.h"
 
@@ -85,8 +82,7 @@ scene::Bounds bounds_of_what_counts(const session::Session& shown, const scene::
         return list.bounds;
     scene::Bounds box;
     for (std::size_t i = 0; i < figures.size(); ++i)
-        if (is_shown(figures[i]))
-            box.include(session::pose_bounds(shown.document, shown.posed, i, figure::BoneId::none));
+        if (is_shown(figures[i])) box.include(session::pose_bounds(shown.document, shown.posed, i, BoneId::none));
     return box.empty() ? list.bounds : box;
 }
 
@@ -110,12 +106,6 @@ scene::Camera framing(const session::Session& shown, const scene::Bounds& box, c
 
 }  // namespace
 
-float scale_for(PictureSize size) noexcept {
-    constexpr float design_height = 720.0F;  // pixels
-    constexpr float largest = 8.0F;
-    return std::clamp(static_cast<float>(size.height) / design_height, 1.0F, largest);
-}
-
 scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
                                    scene::ViewportSize viewport) {
     const scene::Bounds& box = list.bounds;
@@ -124,10 +114,6 @@ scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Cam
     // The list may have been drawn for a camera with another target.
     matrices.view = glm::translate(matrices.view, list.origin - camera.target);
     return matrices;
-}
-
-render::OffscreenTarget target_for(const PictureLook& look) {
-    return {look.size.width * look.supersampling, look.size.height * look.supersampling, look.samples};
 }
 
 std::vector<PaintedView> painted_views(const session::Session& session, const std::vector<scene::DrawList>& lists) {
@@ -150,11 +136,6 @@ std::vector<render::Viewport> viewports_of(std::size_t views, const render::View
         viewports.push_back({where.x + left, where.y + where.height - top - height, width, height});
     }
     return viewports;
-}
-
-glm::vec3 colour_between_views(scene::Theme theme) {
-    const scene::PackedColour packed = scene::colours_of(theme).panels.separator;
-    return glm::vec3(packed & 255U, (packed >> 8U) & 255U, (packed >> 16U) & 255U) / 255.0F;
 }
 
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target,
@@ -221,11 +202,6 @@ scene::Camera camera_on_poses(const session::CameraChoice& choice, session::Sess
     return camera;
 }
 
-Shutter shutter_of(const session::RenderSettings& settings, double step) noexcept {
-    if (settings.shutter <= 0.0 || session::is_stroboscope(settings)) return {};
-    return {settings.shutter / 360.0 * step, std::clamp(settings.blur_samples, 1, render::Exposure::most)};
-}
-
 PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in,
                                const Shutter& shutter)
     : source_(std::move(source)),
@@ -233,11 +209,6 @@ PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, Bu
       look_(look),
       shutter_(shutter),
       target_(target_for(look)) {}
-
-render::Image PicturePainter::paint(double position) {
-    for (;;)
-        if (auto image = expose(position)) return std::move(*image);
-}
 
 std::optional<render::Image> PicturePainter::expose(double position) {
     if (left_ == 0) left_ = shutter_.poses;
@@ -275,10 +246,6 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
         drawing.draw(shown, stills.lists[i]);
     }
     return stills;
-}
-
-render::Image StillPainter::paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera) {
-    return output::paint(renderer_, target_, {{&stills.lists.at(still), camera, {}}}, look_);
 }
 
 render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera,

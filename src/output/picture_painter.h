@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "output/image_file.h"
@@ -35,14 +37,20 @@ struct PictureLook {
 };
 
 /// The scale of a picture that is not made for a display. Lines and text grow with pictures higher than 720 pixels.
-float scale_for(PictureSize size) noexcept;
+inline float scale_for(PictureSize size) noexcept {
+    constexpr float design_height = 720.0F;  // pixels
+    constexpr float largest = 8.0F;
+    return std::clamp(static_cast<float>(size.height) / design_height, 1.0F, largest);
+}
 
 /// The camera's matrices for the contents of a list, which may have been drawn for another camera.
 scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
                                    scene::ViewportSize viewport);
 
 /// A target for a picture of this size. Throws render::GraphicsError when the driver can't make it.
-render::OffscreenTarget target_for(const PictureLook& look);
+inline render::OffscreenTarget target_for(const PictureLook& look) {
+    return {look.size.width * look.supersampling, look.size.height * look.supersampling, look.samples};
+}
 
 /// What one view of a picture shows.
 struct PaintedView {
@@ -56,7 +64,10 @@ std::vector<PaintedView> painted_views(const session::Session& session, const st
 /// The pixels of a framebuffer's rectangle `where` that each of so many views has.
 std::vector<render::Viewport> viewports_of(std::size_t views, const render::Viewport& where);
 /// The colour between views, sRGB.
-glm::vec3 colour_between_views(scene::Theme theme);
+inline glm::vec3 colour_between_views(scene::Theme theme) {
+    const scene::PackedColour packed = scene::colours_of(theme).panels.separator;
+    return glm::vec3(packed & 255U, (packed >> 8U) & 255U, (packed >> 16U) & 255U) / 255.0F;
+}
 
 /// Draws the views of a picture off screen, including their labels, in the current OpenGL context; `target` must be
 /// made for `look`. Afterwards the window's framebuffer is bound. `burn_in`: text to write into the picture; null:
@@ -97,7 +108,10 @@ struct Shutter {
 };
 
 /// The shutter of a clip in which so many frames pass from one picture to the next; always short for a stroboscope.
-Shutter shutter_of(const session::RenderSettings& settings, double step) noexcept;
+inline Shutter shutter_of(const session::RenderSettings& settings, double step) noexcept {
+    if (settings.shutter <= 0.0 || session::is_stroboscope(settings)) return {};
+    return {settings.shutter / 360.0 * step, std::clamp(settings.blur_samples, 1, render::Exposure::most)};
+}
 
 /// Paints the pictures of one call, with its own renderer. The context must also be current when it is destroyed.
 class PicturePainter {
@@ -108,7 +122,10 @@ public:
 
     /// The picture at a position; like the function output::paint(). Each pose is seen by its own cameras; names, axes
     /// and burn-in are those at the position.
-    render::Image paint(double position);
+    render::Image paint(double position) {
+        for (;;)
+            if (auto image = expose(position)) return std::move(*image);
+    }
     /// Draws the next pose of the picture at a position, and returns the picture when that was the last one.
     std::optional<render::Image> expose(double position);
 
@@ -160,7 +177,9 @@ public:
         return paint(stills, still, stills.cameras.at(still));
     }
     /// The same still seen by another camera.
-    render::Image paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera);
+    render::Image paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera) {
+        return output::paint(renderer_, target_, {{&stills.lists.at(still), camera, {}}}, look_);
+    }
     /// The same with only `width` columns: fast, for finding a camera.
     render::Image sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera, int width);
 

@@ -7,7 +7,6 @@
 #include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"
-#include "session/session.h"
 #include "session/view.h"
 #include "session/viewing.h"
 
@@ -84,7 +83,7 @@ PictureQueue::Start start_video(VideoPlan plan) {
 }  // namespace
 
 struct RenderJob::Plan {
-    std::filesystem::path output;
+    fs::path output;
     PictureLook look;
     bool names = false;  // of the bones
     bool burn_in = false;
@@ -92,7 +91,7 @@ struct RenderJob::Plan {
     std::vector<double> positions;
     std::vector<double> together = {};  // positions of a stroboscope, which is a single picture; empty: none
     std::vector<session::CameraChoice> cameras = {};  // of a stroboscope's views
-    std::filesystem::path new_folder;                 // made for the output; empty: none
+    fs::path new_folder;                              // made for the output; empty: none
     PictureQueue::Start start;
 
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
@@ -133,10 +132,6 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
       painter_(source_of(shown_, drawing_, plan.together, plan.cameras, plan.look.size), plan.look,
                burn_in_of(shown_, plan.burn_in, plan.together), plan.shutter),
       queue_(std::move(plan.start), wake) {}
-
-bool RenderJob::needs_time() const {
-    return next_ < positions_.size() && queue_.has_room() && !session::analysing(shown_);
-}
 
 bool RenderJob::advance() {
     session::step(shown_, session::Seconds(0));  // takes over results of analyses

@@ -37,15 +37,17 @@ public:
     [[nodiscard]] std::size_t done() const { return queue_.written(); }
     [[nodiscard]] std::size_t total() const noexcept { return positions_.size(); }
     /// True when advance() would draw a picture now.
-    [[nodiscard]] bool needs_time() const;
+    [[nodiscard]] bool needs_time() const {
+        return next_ < positions_.size() && queue_.has_room() && !session::analysing(shown_);
+    }
 
 private:
     struct Plan;
     RenderJob(const session::Session& session, Plan plan, const std::function<void()>& wake);
 
-    std::filesystem::path output_;
+    fs::path output_;
     std::vector<double> positions_;
-    std::filesystem::path new_folder_;  // made for the output; empty: the folder existed
+    fs::path new_folder_;  // made for the output; empty: the folder existed
     std::size_t next_ = 0;
     session::Session shown_;  // moves through the clip
     session::Drawing drawing_;

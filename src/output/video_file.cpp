@@ -1,7 +1,6 @@
 #include "output/video_file.h"
 
 #include <algorithm>
-#include <cstring>
 #include <fmt/format.h>
 
 #include "base/numbers.h"
@@ -10,8 +9,6 @@
 namespace skelplay::output {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t most_palette_pictures = 24;
 

@@ -32,14 +32,14 @@ struct VideoKind : session::MediaFormat {
 
 std::span<const VideoKind> video_kinds();
 /// The format of a file by its suffix; null when it is not a video.
-const VideoKind* video_kind(const std::filesystem::path& file);
+const VideoKind* video_kind(const fs::path& file);
 
 /// The kinds that this machine can make. Looks for ffmpeg.
 session::VideoSupport video_support();
 
 /// The video to write.
 struct VideoPlan {
-    std::filesystem::path file;
+    fs::path file;
     int width = 0;  // pixels
     int height = 0;
     double rate = 30.0;  // pictures per second
@@ -59,7 +59,7 @@ std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<dou
 
 /// The arguments for ffmpeg, without its name.
 std::vector<std::string> ffmpeg_arguments(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
-                                          const std::filesystem::path& output);
+                                          const fs::path& output);
 
 /// Writes a video with ffmpeg to a temporary file in the same folder, which is renamed at the end. An old file stays
 /// until then, and a failure leaves nothing behind. With the same ffmpeg, the same pictures give the same bytes on
@@ -75,7 +75,7 @@ public:
     void stop() noexcept override { child_.kill(); }
 
 private:
-    VideoWriter(const std::filesystem::path& ffmpeg, const std::vector<std::string>& arguments, VideoPlan plan,
+    VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& arguments, VideoPlan plan,
                 std::unique_ptr<base::OutputFile> file);
     [[nodiscard]] std::string error_message() const;
 

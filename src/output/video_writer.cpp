@@ -15,8 +15,6 @@ namespace skelplay::output {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::string_view png_hint = "numbered pictures always work: -o frames/%04d.png";
 
 /// The names of the encoders that ffmpeg has.
@@ -34,12 +32,11 @@ std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
     return names;
 }
 
-std::string system_message(int error) { return std::generic_category().message(error); }
-
 /// The system's message about the file in what ffmpeg printed; nothing if ffmpeg failed for another reason.
 std::optional<std::string> system_error_in(std::string_view printed) {
     for (const int error : {ENOSPC, EDQUOT, EROFS, EFBIG, EIO})
-        if (std::string message = system_message(error); printed.find(message) != std::string_view::npos)
+        if (std::string message = std::generic_category().message(error);
+            printed.find(message) != std::string_view::npos)
             return message;
     return std::nullopt;
 }
@@ -71,8 +68,7 @@ std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const
     if (encoder == kind->encoders.end())
         return fmt::format("{}: {} has no encoder {}; {}", plan.file.string(), ffmpeg->string(),
                            kind->encoders.front().name, png_hint);
-    std::error_code unknown;
-    if (fs::exists(plan.file, unknown) && !fs::is_regular_file(plan.file, unknown))
+    if (base::exists(plan.file) && !base::is_file(plan.file))
         return fmt::format("{}: it is not a file that can be replaced", plan.file.string());
     auto file = std::make_unique<base::OutputFile>(plan.file);
     if (file->failed()) return fmt::format("{}: {}", plan.file.string(), *file->failure());

@@ -236,13 +236,6 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
     add_bones(ghost_input_, buffers.ghost_bones);
 }
 
-void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
-    draw_bones(programs.bone, bone_input_, buffers.drawn_bones);
-    joint_shape(buffers).draw(programs.joint, buffers.joints.drawn);
-    tiny_joints_.draw(programs.joint, buffers.tiny_joints.drawn);
-    if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
-}
-
 void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
     const BlendingBehind blending;
     draw_bones(programs.buried_bone, bone_input_, buffers.lowest_bones.buried);
@@ -257,14 +250,6 @@ void FigurePass::draw_ghost(const Programs& programs, const FigureBuffers& buffe
     if (!ghost.bodies.empty()) fill(buffers.ghost_bodies, std::as_bytes(std::span(ghost.bodies)), true);
     const InstancedShape& shape = buffers.coarse_bodies ? coarse_ghost_bodies_ : fine_ghost_bodies_;
     shape.draw(programs.flat_body, static_cast<int>(ghost.bodies.size()));
-}
-
-void FigurePass::draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const {
-    if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers, buffers.body_count); });
-}
-
-void FigurePass::mark_pixels(const Programs& programs, const FigureBuffers& buffers) const {
-    if (buffers.bodies_transparent) draw_bodies(programs.flat_body, buffers, buffers.body_count);
 }
 
 void FigurePass::draw_bones(const ShaderProgram& program, const VertexArray& input, int count) const {

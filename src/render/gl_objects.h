@@ -36,8 +36,6 @@ public:
         std::swap(name_, other.name_);
         return *this;
     }
-    Handle(const Handle&) = delete;
-    Handle& operator=(const Handle&) = delete;
     ~Handle() {
         if (name_ != 0U) delete_object(kind, name_);
     }
@@ -72,8 +70,7 @@ public:
     Blending();
     explicit Blending(float opacity);
     ~Blending();
-    Blending(const Blending&) = delete;
-    Blending& operator=(const Blending&) = delete;
+    Blending(Blending&&) = delete;
 };
 
 /// Blends what is behind the surfaces drawn so far over the picture, without writing depth, for as long as it exists.
@@ -81,8 +78,7 @@ class BlendingBehind {
 public:
     BlendingBehind();
     ~BlendingBehind();
-    BlendingBehind(const BlendingBehind&) = delete;
-    BlendingBehind& operator=(const BlendingBehind&) = delete;
+    BlendingBehind(BlendingBehind&&) = delete;
 
 private:
     Blending blending_;
@@ -97,8 +93,7 @@ class PixelMarks {
 public:
     explicit PixelMarks(bool once);
     ~PixelMarks();
-    PixelMarks(const PixelMarks&) = delete;
-    PixelMarks& operator=(const PixelMarks&) = delete;
+    PixelMarks(PixelMarks&&) = delete;
 };
 
 /// Adds inputs from a buffer to a vertex array.

@@ -6,11 +6,6 @@
 
 namespace skelplay::render {
 
-Image blank_image(int width, int height) {
-    return {width, height,
-            std::vector<std::uint8_t>(std::size_t{4} * static_cast<unsigned>(width) * static_cast<unsigned>(height))};
-}
-
 Image downsampled(const Image& image, int factor) {
     Image made = blank_image(image.width / factor, image.height / factor);
     const auto pixels = static_cast<unsigned>(factor * factor);

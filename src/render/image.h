@@ -24,7 +24,10 @@ struct Image {
 };
 
 /// A picture of transparent black.
-Image blank_image(int width, int height);
+inline Image blank_image(int width, int height) {
+    return {width, height,
+            std::vector<std::uint8_t>(std::size_t{4} * static_cast<unsigned>(width) * static_cast<unsigned>(height))};
+}
 
 /// A picture with `factor` times fewer columns and rows. Each pixel is the mean of factor × factor pixels, byte by
 /// byte, so colours must be premultiplied with alpha.

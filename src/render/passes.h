@@ -73,7 +73,12 @@ public:
     explicit FigurePass(const FigureBuffers& buffers);
 
     /// Draws everything opaque. Needs Frame bound; depth test and depth writes on.
-    void draw(const Programs& programs, const FigureBuffers& buffers) const;
+    void draw(const Programs& programs, const FigureBuffers& buffers) const {
+        draw_bones(programs.bone, bone_input_, buffers.drawn_bones);
+        joint_shape(buffers).draw(programs.joint, buffers.joints.drawn);
+        tiny_joints_.draw(programs.joint, buffers.tiny_joints.drawn);
+        if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
+    }
     /// Draws what is below the ground faintly over it, so that a foot sinking into the ground is visible. Call after
     /// the ground has been drawn.
     void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
@@ -82,9 +87,13 @@ public:
     void draw_ghost(const Programs& programs, const FigureBuffers& buffers, const scene::Ghost& ghost) const;
     /// Draws the bodies around visible bones; of those behind each other only the nearest is drawn. Call after
     /// everything opaque.
-    void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const;
+    void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const {
+        if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers, buffers.body_count); });
+    }
     /// Draws every part of them, for marking their pixels.
-    void mark_pixels(const Programs& programs, const FigureBuffers& buffers) const;
+    void mark_pixels(const Programs& programs, const FigureBuffers& buffers) const {
+        if (buffers.bodies_transparent) draw_bodies(programs.flat_body, buffers, buffers.body_count);
+    }
 
 private:
     /// A shape and the input of its instances.
@@ -128,17 +137,30 @@ public:
     void upload(const scene::DrawList& list, const FrameUniforms& frame, bool less_detail);
 
     /// Draws the opaque skins. Needs Frame bound; depth test and depth writes on.
-    void draw(const Programs& programs) const;
+    void draw(const Programs& programs) const { draw_all(programs.skin, programs.skin_points); }
     /// Draws what is below the ground faintly, like FigurePass::draw_buried().
-    void draw_buried(const Programs& programs) const;
+    void draw_buried(const Programs& programs) const {
+        const BlendingBehind blending;
+        draw_all(programs.buried_skin, programs.buried_skin);
+    }
     /// Draws the skins of figures, not of ghosts, as the key light sees them, see ShadowPass. Needs Frame bound.
-    void draw_cast(const Programs& programs) const;
+    void draw_cast(const Programs& programs) const {
+        for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
+            draw_one(drawn_[i].cast, drawn_[i].palette, programs.cast_skin, programs.cast_skin);
+    }
     /// Draws the nearest layer of each transparent skin. Call after everything else.
     void draw_translucent(const Programs& programs) const;
     /// Draws every part of the transparent skins, for marking their pixels.
-    void mark_pixels(const Programs& programs) const;
+    void mark_pixels(const Programs& programs) const {
+        for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
+            if (const Drawn& skin = drawn_[i]; skin.opacity < 1.0F)
+                draw_one(skin.surface, skin.palette, programs.flat_skin, programs.flat_skin);
+    }
     /// Draws `count` skins of ghosts, from the `first` one, in their colours.
-    void draw_ghosts(const Programs& programs, std::size_t first, std::size_t count) const;
+    void draw_ghosts(const Programs& programs, std::size_t first, std::size_t count) const {
+        for (std::size_t i = first; i < first + count; ++i)
+            draw_one(drawn_[i].surface, drawn_[i].palette, programs.flat_skin, programs.flat_skin);
+    }
 
 private:
     /// A surface in OpenGL buffers.
@@ -171,7 +193,11 @@ private:
     std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single);
     void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles,
                   const ShaderProgram& points) const;
-    void draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const;
+    void draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const {
+        for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
+            if (const Drawn& skin = drawn_[i]; skin.opacity >= 1.0F)
+                draw_one(skin.surface, skin.palette, triangles, points);
+    }
 
     std::vector<Surface> surfaces_;
     std::vector<Drawn> drawn_;  // the first drawn_count_ are in use

@@ -140,10 +140,6 @@ Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const Fram
     return shadows;
 }
 
-void Renderer::draw_shadows(const Shadows& shadows) const {
-    if (shadows.spots) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), shadows.key);
-}
-
 void Renderer::draw_from_above(const Shadows& shadows, bool buried) {
     ground_pass_.draw_ground(programs_);
     draw_shadows(shadows);
@@ -206,7 +202,5 @@ bool Renderer::release_compiler() {
     glReleaseShaderCompiler();
     return true;
 }
-
-std::string Renderer::reload_shaders(const ShaderFiles& files) { return programs_.reload(files); }
 
 }  // namespace skelplay::render

@@ -50,7 +50,7 @@ public:
 
     /// Compiles the shaders again from these files. Where one does not compile, the old one stays in use. Returns the
     /// driver's messages; empty on success.
-    std::string reload_shaders(const ShaderFiles& files);
+    std::string reload_shaders(const ShaderFiles& files) { return programs_.reload(files); }
 
     /// Lets the driver free what it needs only for compiling (for Mesa six megabytes), if a program was compiled since
     /// the last call, and returns whether it did. The driver makes it again when it compiles another program.
@@ -68,7 +68,9 @@ private:
     /// Draws the shadows into their texture and returns which of them exist.
     [[nodiscard]] Shadows cast_shadows(const scene::DrawList& list, const FrameUniforms& frame);
     /// Draws the shadows on the ground.
-    void draw_shadows(const Shadows& shadows) const;
+    void draw_shadows(const Shadows& shadows) const {
+        if (shadows.spots) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), shadows.key);
+    }
     /// Draws everything around the figures, which have been drawn, for a camera above the ground. `buried`: also draws
     /// the parts of the figures below the ground.
     void draw_from_above(const Shadows& shadows, bool buried);

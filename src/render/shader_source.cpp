@@ -53,8 +53,6 @@ void append(ShaderSource& source, std::string_view name, const ShaderFiles& file
     }
 }
 
-namespace fs = std::filesystem;
-
 fs::file_time_type newest_in(const fs::path& folder) {
     auto newest = fs::file_time_type::min();
     std::error_code error;  // ignored: a missing folder has no files
@@ -122,7 +120,7 @@ ShaderFiles shader_files() {
 #endif
 }
 
-ShaderFiles shader_files_in(std::filesystem::path folder) {
+ShaderFiles shader_files_in(fs::path folder) {
     return [folder = std::move(folder)](std::string_view name) {
         std::ifstream file(folder / name, std::ios::binary);
         return file ? std::string(std::istreambuf_iterator<char>(file), {}) : embedded(name);

@@ -104,24 +104,6 @@ void SkinPass::draw_one(std::size_t number, const Texture& palette, const Shader
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void SkinPass::draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const {
-    for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
-        if (const Drawn& skin = drawn_[i]; skin.opacity >= 1.0F)
-            draw_one(skin.surface, skin.palette, triangles, points);
-}
-
-void SkinPass::draw(const Programs& programs) const { draw_all(programs.skin, programs.skin_points); }
-
-void SkinPass::draw_cast(const Programs& programs) const {
-    for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
-        draw_one(drawn_[i].cast, drawn_[i].palette, programs.cast_skin, programs.cast_skin);
-}
-
-void SkinPass::draw_buried(const Programs& programs) const {
-    const BlendingBehind blending;
-    draw_all(programs.buried_skin, programs.buried_skin);
-}
-
 void SkinPass::draw_translucent(const Programs& programs) const {
     for (std::size_t i = ghost_count_; i < drawn_count_; ++i) {
         const Drawn& skin = drawn_[i];
@@ -129,17 +111,6 @@ void SkinPass::draw_translucent(const Programs& programs) const {
             blend_nearest([&] { draw_one(skin.surface, skin.palette, programs.skin, programs.skin_points); },
                           skin.opacity);
     }
-}
-
-void SkinPass::mark_pixels(const Programs& programs) const {
-    for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
-        if (const Drawn& skin = drawn_[i]; skin.opacity < 1.0F)
-            draw_one(skin.surface, skin.palette, programs.flat_skin, programs.flat_skin);
-}
-
-void SkinPass::draw_ghosts(const Programs& programs, std::size_t first, std::size_t count) const {
-    for (std::size_t i = first; i < first + count; ++i)
-        draw_one(drawn_[i].surface, drawn_[i].palette, programs.flat_skin, programs.flat_skin);
 }
 
 }  // namespace skelplay::render

@@ -19,8 +19,6 @@ namespace skelplay::output {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// A session with the take, opened without options. A stop request ends the reading soon.
 session::Session session_with(const fs::path& take, const base::Run& run) {
     session::SessionOptions options;
@@ -111,10 +109,6 @@ Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, c
     if (!drawn.stills.lists.empty()) made.image = paint(drawn.stills, size);
     if (made.image || made.card.refused()) made.fresh = std::move(drawn.record);
     return made;
-}
-
-void keep(const ThumbnailCache& cache, ThumbnailSize size, const Thumbnail& thumbnail) {
-    if (thumbnail.fresh) cache.keep(*thumbnail.fresh, size, thumbnail.image.value_or(render::Image{}));
 }
 
 render::Image fitted_into(const render::Image& image, int side) {

@@ -30,8 +30,8 @@ struct DrawnThumbnail {
 /// Reads a take as it opens without options, and draws it in its widest pose, from its front where that is known. Draws
 /// its skin if it has one, else a body. A take of `most_bytes`, unpacked, or more is not read. Needs no OpenGL; any
 /// thread may call it.
-DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size,
-                              std::uint64_t most_bytes = largest_pictured, const base::Run& run = {.threads = 1});
+DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uint64_t most_bytes = largest_pictured,
+                              const base::Run& run = {.threads = 1});
 
 /// How thumbnails are painted: the figure without background, so that it can be put on any backdrop, and with
 /// supersampling instead of multisampling. A software renderer would take three times as long only to compile the
@@ -43,10 +43,12 @@ using PaintThumbnail = std::function<std::optional<render::Image>(const TakeStil
 
 /// The thumbnail of a take, from the cache (null: none), else made. `picture`: the picture is requested; a thumbnail
 /// that is made has it in any case, so that it can be kept.
-Thumbnail thumbnail_of(const std::filesystem::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
+Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
                        const PaintThumbnail& paint, const std::stop_token& stop = {});
 /// Puts a thumbnail that thumbnail_of() has just made into the cache. Call it after the picture is shown.
-void keep(const ThumbnailCache& cache, ThumbnailSize size, const Thumbnail& thumbnail);
+inline void keep(const ThumbnailCache& cache, ThumbnailSize size, const Thumbnail& thumbnail) {
+    if (thumbnail.fresh) cache.keep(*thumbnail.fresh, size, thumbnail.image.value_or(render::Image{}));
+}
 
 /// Scales a picture with straight alpha so that its longer side has this length, but at most by 1.5.
 render::Image fitted_into(const render::Image& image, int side);

@@ -19,8 +19,6 @@ namespace skelplay::output {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 struct SizeRow {
     int pixels;
     std::string_view folder;

@@ -20,15 +20,15 @@ int pixels_of(ThumbnailSize size) noexcept;
 ThumbnailSize size_for(int pixels) noexcept;
 
 /// The URI of a file as the standard and GLib write it: `file:///folder/a%20name.bvh`, UTF-8 percent-encoded.
-std::string uri_of(const std::filesystem::path& file);
+std::string uri_of(const fs::path& file);
 
 /// A file, and when it was last written, in whole seconds since 1970 as the standard counts.
 struct DatedFile {
-    std::filesystem::path file;
+    fs::path file;
     std::time_t written = 0;  // 0: the file does not exist
     friend bool operator==(const DatedFile&, const DatedFile&) = default;
 };
-DatedFile dated(const std::filesystem::path& file);
+DatedFile dated(const fs::path& file);
 
 /// What the cache keeps about a take.
 struct ThumbnailRecord {
@@ -57,24 +57,23 @@ struct Thumbnail {
 class ThumbnailCache {
 public:
     /// `folder` is made when the first thumbnail is kept.
-    explicit ThumbnailCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    explicit ThumbnailCache(fs::path folder) : folder_(std::move(folder)) {}
     /// `$XDG_CACHE_HOME/thumbnails`, else `~/.cache/thumbnails`; nothing without a home folder.
-    static std::optional<std::filesystem::path> default_folder();
+    static std::optional<fs::path> default_folder();
 
     /// The thumbnail of a take, if the take and the files that were read with it have not changed. `whole`: with its
     /// picture, for which all bytes must be read. Nothing: there is none, or another program made it.
-    [[nodiscard]] std::optional<Thumbnail> find(const std::filesystem::path& take, ThumbnailSize size,
-                                                bool whole) const;
+    [[nodiscard]] std::optional<Thumbnail> find(const fs::path& take, ThumbnailSize size, bool whole) const;
     /// Keeps the picture of a take, or the fact that it was refused if its card says so. Keeps nothing for files in the
     /// cache itself, or if the disk is full or protected.
     void keep(const ThumbnailRecord& record, ThumbnailSize size, const render::Image& image) const;
 
     /// The file of a thumbnail of this size, and of a refusal.
-    [[nodiscard]] std::filesystem::path file_of(const std::filesystem::path& take, ThumbnailSize size) const;
-    [[nodiscard]] std::filesystem::path refusal_of(const std::filesystem::path& take) const;
+    [[nodiscard]] fs::path file_of(const fs::path& take, ThumbnailSize size) const;
+    [[nodiscard]] fs::path refusal_of(const fs::path& take) const;
 
 private:
-    std::filesystem::path folder_;
+    fs::path folder_;
 };
 
 }  // namespace skelplay::output

@@ -6,7 +6,6 @@
 #include <glm/geometric.hpp>
 #include <iterator>
 #include <new>
-#include <utility>
 
 #include "output/exit_status.h"
 #include "render/graphics_error.h"
@@ -154,20 +153,6 @@ void ThumbnailService::request(std::vector<ThumbnailJob> seen, const ThumbnailBa
     wake_readers();
 }
 
-std::vector<FinishedThumbnail> ThumbnailService::drain_finished() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(finished_, {});
-}
-
-std::size_t ThumbnailService::begun() const {
-    const std::lock_guard lock(mutex_);
-    return begun_;
-}
-
-void ThumbnailService::wake_readers() {
-    for (; awake_ < reader_count_; ++awake_) readers_.add([this](const std::stop_token& stop) { do_next(stop); });
-}
-
 void ThumbnailService::do_next(const std::stop_token& stop) {
     try {
         auto work = next_work();
@@ -227,11 +212,6 @@ std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
     under_way_.insert(task.job.entry);
     ++begun_;
     return task;
-}
-
-void ThumbnailService::drop_known() {
-    const auto begun = [this](std::size_t entry) { return known_[entry] || under_way_.contains(entry); };
-    while (!rest_.empty() && begun(rest_.back().entry)) rest_.pop_back();
 }
 
 void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {

@@ -11,6 +11,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -27,8 +28,7 @@ public:
     /// `priority`: of its thread.
     explicit ThumbnailPainter(base::Worker::Priority priority = base::Worker::Priority::background)
         : worker_(priority) {}
-    ThumbnailPainter(const ThumbnailPainter&) = delete;
-    ThumbnailPainter& operator=(const ThumbnailPainter&) = delete;
+    ThumbnailPainter(ThumbnailPainter&&) = delete;
     ~ThumbnailPainter();
 
     /// Starts to make what painting in this size needs, without waiting.
@@ -52,7 +52,7 @@ private:
 /// A request for the thumbnail of a take.
 struct ThumbnailJob {
     std::size_t entry = 0;  // the caller's index of the take
-    std::filesystem::path take;
+    fs::path take;
 };
 /// The size and the background of the requested pictures.
 struct ThumbnailBackdrop {
@@ -76,18 +76,23 @@ public:
     /// `cache`: nothing for none. `wake_up` is called from other threads when results are ready: soon for takes that
     /// are seen, less often for others.
     ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up);
-    ThumbnailService(const ThumbnailService&) = delete;
-    ThumbnailService& operator=(const ThumbnailService&) = delete;
+    ThumbnailService(ThumbnailService&&) = delete;
 
     /// Replaces all work by the takes of a folder. The work begins with the next request().
     void begin(std::uint64_t folder, std::vector<ThumbnailJob> takes);
     /// Requests pictures, the most urgent first, instead of those that were requested before.
     void request(std::vector<ThumbnailJob> seen, const ThumbnailBackdrop& backdrop);
     /// Returns what has been finished since the last call.
-    std::vector<FinishedThumbnail> drain_finished();
+    std::vector<FinishedThumbnail> drain_finished() {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(finished_, {});
+    }
 
     /// How many thumbnails it has begun to make, of all folders (for tests).
-    [[nodiscard]] std::size_t begun() const;
+    [[nodiscard]] std::size_t begun() const {
+        const std::lock_guard lock(mutex_);
+        return begun_;
+    }
     /// Waits until there is nothing left to do (for tests).
     void wait() const { readers_.wait(); }
 
@@ -105,14 +110,19 @@ private:
     };
     using Work = std::variant<Task, Unsaved>;
     /// Lets every reader look for work. The mutex must be locked.
-    void wake_readers();
+    void wake_readers() {
+        for (; awake_ < reader_count_; ++awake_) readers_.add([this](const std::stop_token& stop) { do_next(stop); });
+    }
     /// Does the most urgent work and wakes the readers again; without work it does not wake them.
     void do_next(const std::stop_token& stop);
     void make(Task task, const std::stop_token& stop);
     /// Takes the most urgent work. Nothing: there is none, and the calling reader counts as asleep.
     std::optional<Work> next_work();
     /// Drops takes at the end of `rest_` that are finished or under way, because they were seen.
-    void drop_known();
+    void drop_known() {
+        const auto begun = [this](std::size_t entry) { return known_[entry] || under_way_.contains(entry); };
+        while (!rest_.empty() && begun(rest_.back().entry)) rest_.pop_back();
+    }
     /// `thumbnail`: has an image only if one was requested.
     void deliver(Task task, const Thumbnail& thumbnail);
 
