@@ -19,7 +19,6 @@
 #include "session/files/review.h"
 #include "session/keys.h"
 #include "session/playback.h"
-#include "session/session.h"
 #include "session/state.h"
 #include "session/viewing.h"
 #include "session/window.h"
@@ -31,10 +30,10 @@ namespace {
 
 constexpr double check_seconds = 0.5;  // between two checks for changed files
 
-std::optional<std::filesystem::path> environment_path(const char* name) {
+std::optional<fs::path> environment_path(const char* name) {
     const char* value = std::getenv(name);
     if (value == nullptr || *value == '\0') return std::nullopt;
-    return std::filesystem::path(value);
+    return fs::path(value);
 }
 
 /// A session that has started to read the requested files.
@@ -51,7 +50,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     return session;
 }
 
-std::optional<std::filesystem::path> geometry_file(const session::Session& session) {
+std::optional<fs::path> geometry_file(const session::Session& session) {
     if (!session.options.state_file) return std::nullopt;
     return session.options.state_file->parent_path() / "window";
 }

@@ -30,8 +30,7 @@ public:
     /// one, and cli::UnfitRequest.
     explicit Application(const cli::WindowRequest& request);
     ~Application();
-    Application(const Application&) = delete;
-    Application& operator=(const Application&) = delete;
+    Application(Application&&) = delete;
 
     /// Runs until the user quits, then saves the preferences. Returns Exit::bad_input only if a benchmark has nothing
     /// to show.
@@ -111,7 +110,7 @@ private:
     std::optional<cli::WindowRequest> request_;  // until its files are read or refused; parts of it must wait for that
     session::Session session_;
     WindowSystem system_;
-    std::optional<std::filesystem::path> geometry_file_;
+    std::optional<fs::path> geometry_file_;
     OsWindow window_;
     UiLayer ui_;
     Picture picture_;

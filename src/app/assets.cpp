@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <imgui.h>
 #include <optional>
 #include <string_view>
@@ -11,6 +10,7 @@
 
 #include "app/embedded_fonts.h"
 #include "app/embedded_icons.h"
+#include "base/text.h"
 #include "output/image_file.h"
 #include "panels/style.h"
 
@@ -56,8 +56,7 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
         return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(found->bytes.size()), pixels, &config, ranges) !=
                nullptr;
     }
-    std::error_code failure;
-    return std::filesystem::is_regular_file(file.system_path, failure) &&
+    return base::is_file(file.system_path) &&
            atlas.AddFontFromFileTTF(file.system_path, pixels, &config, ranges) != nullptr;
 }
 

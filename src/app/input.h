@@ -41,7 +41,7 @@ struct Scroll {
     glm::dvec2 amount{0.0};  // notches of the wheel; y > 0: away from the user
 };
 struct FilesDropped {
-    std::vector<std::filesystem::path> files;
+    std::vector<fs::path> files;
 };
 /// The pointer entered or left the window.
 struct PointerPresence {

@@ -11,8 +11,6 @@ namespace skelplay::app {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t most_textures_a_turn = 8;
 constexpr std::size_t most_texture_bytes = 64U << 20U;  // beyond those in view, which need a tenth of this
 
@@ -113,13 +111,6 @@ bool LibraryController::poll(panels::LibraryState& state) {
     return drain_thumbnails(state) || listed;
 }
 
-void LibraryController::forget_pictures(panels::LibraryState& state) {
-    state.pictures.clear();
-    pictures_.clear();
-    waiting_.clear();
-    requested_.clear();
-}
-
 /// Moves the pictures to the new indices of their entries after another listing.
 void LibraryController::keep_pictures(panels::LibraryState& state,
                                       const std::vector<std::optional<std::size_t>>& before) {
@@ -178,11 +169,6 @@ void LibraryController::follow(panels::LibraryState& state, bool open) {
     std::vector<output::ThumbnailJob> jobs;
     for (const std::size_t entry : missing) jobs.push_back({entry, state.content.listing.entries[entry].path});
     thumbnails_->request(std::move(jobs), {state.picture_side, paint_of(state.backdrop)});
-}
-
-void LibraryController::look_for_changes(const panels::LibraryState& state) {
-    if (paused_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
-    if (!std::exchange(looking_, true)) list(folder_, asked_, written_);
 }
 
 bool LibraryController::is_complete(const panels::LibraryState& state) const {

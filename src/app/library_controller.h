@@ -24,8 +24,7 @@ public:
     /// `wake_up` is called from other threads when poll() has something to do.
     explicit LibraryController(std::function<void()> wake_up)
         : wake_up_(std::move(wake_up)), lister_(base::Worker::Priority::normal, wake_up_) {}
-    LibraryController(const LibraryController&) = delete;
-    LibraryController& operator=(const LibraryController&) = delete;
+    LibraryController(LibraryController&&) = delete;
 
     /// Puts finished work into the state, before the panels are laid out. True if something is new.
     bool poll(panels::LibraryState& state);
@@ -34,7 +33,10 @@ public:
     void follow(panels::LibraryState& state, bool open);
     /// Lists the folder again if files were added or removed. The disk is asked on another thread, because it may not
     /// answer for long.
-    void look_for_changes(const panels::LibraryState& state);
+    void look_for_changes(const panels::LibraryState& state) {
+        if (paused_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
+        if (!std::exchange(looking_, true)) list(folder_, asked_, written_);
+    }
 
     /// Whether every take in view has its picture or will never have one.
     [[nodiscard]] bool is_complete(const panels::LibraryState& state) const;
@@ -43,18 +45,22 @@ private:
     struct Listed {
         std::uint64_t asked = 0;
         std::optional<takes::LibraryFolder> folder;  // nothing: it was not changed
-        std::filesystem::file_time_type written;     // of the folder
+        fs::file_time_type written;                  // of the folder
     };
     struct Picture {
         std::unique_ptr<render::PictureTexture> texture;  // null: the take has no picture, or not yet
         std::uint64_t last_seen = 0;                      // the last turn in which its cell was laid out
     };
     /// `known`: the folder is listed only if it was written at another time.
-    void list(const std::filesystem::path& folder, std::uint64_t asked,
-              std::optional<std::filesystem::file_time_type> known = {});
+    void list(const fs::path& folder, std::uint64_t asked, std::optional<fs::file_time_type> known = {});
     bool poll_listing(panels::LibraryState& state);
     bool drain_thumbnails(panels::LibraryState& state);
-    void forget_pictures(panels::LibraryState& state);
+    void forget_pictures(panels::LibraryState& state) {
+        state.pictures.clear();
+        pictures_.clear();
+        waiting_.clear();
+        requested_.clear();
+    }
     void keep_pictures(panels::LibraryState& state, const std::vector<std::optional<std::size_t>>& before);
     void add_textures(panels::LibraryState& state);
     void drop_old_pictures(panels::LibraryState& state);
@@ -69,8 +75,8 @@ private:
     bool has_requested_ = false;  // pictures of this folder
     std::uint64_t turn_ = 0;      // counts the calls of follow()
     std::uint64_t asked_ = 0;     // LibraryState::asked of the last listing
-    std::filesystem::path folder_;
-    std::filesystem::file_time_type written_{};
+    fs::path folder_;
+    fs::file_time_type written_{};
     bool looking_ = false;  // for changes
     base::TaskQueue<Listed> lister_;
 };

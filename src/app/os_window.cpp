@@ -182,11 +182,9 @@ bool OsWindow::full_screen() const { return glfwGetWindowMonitor(window_) != nul
 
 void OsWindow::set_full_screen(bool full) {
     if (full == full_screen()) return;
-    if (!full) {
-        glfwSetWindowMonitor(window_, nullptr, windowed_position_.x, windowed_position_.y, windowed_size_.x,
-                             windowed_size_.y, GLFW_DONT_CARE);
-        return;
-    }
+    if (!full)
+        return glfwSetWindowMonitor(window_, nullptr, windowed_position_.x, windowed_position_.y, windowed_size_.x,
+                                    windowed_size_.y, GLFW_DONT_CARE);
     GLFWmonitor* monitor = monitor_of(window_);
     const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
     if (mode == nullptr) return;

@@ -24,8 +24,7 @@ public:
     /// Throws NoWindow if there is no display.
     WindowSystem();
     ~WindowSystem();
-    WindowSystem(const WindowSystem&) = delete;
-    WindowSystem& operator=(const WindowSystem&) = delete;
+    WindowSystem(WindowSystem&&) = delete;
 };
 
 /// A window with an OpenGL 3.3 core context, which is current on the thread that made it. Callbacks only collect input
@@ -36,8 +35,7 @@ public:
     /// but never more than the screen's work area. Throws NoWindow without OpenGL 3.3.
     OsWindow(const WindowSystem& system, const std::optional<WindowGeometry>& geometry);
     ~OsWindow();
-    OsWindow(const OsWindow&) = delete;
-    OsWindow& operator=(const OsWindow&) = delete;
+    OsWindow(OsWindow&&) = delete;
 
     [[nodiscard]] GLFWwindow* handle() const noexcept { return window_; }
     [[nodiscard]] InputQueue& input() noexcept { return input_; }

@@ -1,21 +1,9 @@
 #include "app/pacing.h"
 
-#include <algorithm>
-
 namespace skelplay::app {
 
 FramePacer::FramePacer(int refresh_rate, bool display_waits)
     : period_((display_waits ? 0.5 : 1.0) / (refresh_rate > 0 ? refresh_rate : 60)) {}
-
-Seconds FramePacer::wait(Seconds now) const {
-    // The limit matters if the clock was set back.
-    return std::clamp(due_ - now, 0.0, period_);
-}
-
-void FramePacer::drawn(Seconds now) {
-    const bool kept_up = due_ > now - period_ && due_ <= now + period_;
-    due_ = (kept_up ? due_ : now) + period_;
-}
 
 namespace {
 
@@ -44,13 +32,6 @@ std::optional<session::Effect> EffectBudget::took(Seconds seconds, const session
             return row.effect;
         }
     return std::nullopt;
-}
-
-bool EffectBudget::affords_samples() const { return has_enough() && median() <= shortest_for_samples; }
-
-void EffectBudget::begin_again() {
-    times_.clear();
-    settling_ = 1;
 }
 
 bool EffectBudget::has_enough() const noexcept { return times_.size() == enough; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -19,10 +20,16 @@ public:
     FramePacer(int refresh_rate, bool display_waits);
 
     /// The seconds to wait at `now` before drawing; 0: draw.
-    [[nodiscard]] Seconds wait(Seconds now) const;
+    [[nodiscard]] Seconds wait(Seconds now) const {
+        // The limit matters if the clock was set back.
+        return std::clamp(due_ - now, 0.0, period_);
+    }
     /// Call it when a picture is started at `now`. The next one is due one period after this one was due, which keeps
     /// the average rate, unless that time has passed.
-    void drawn(Seconds now);
+    void drawn(Seconds now) {
+        const bool kept_up = due_ > now - period_ && due_ <= now + period_;
+        due_ = (kept_up ? due_ : now) + period_;
+    }
 
 private:
     Seconds period_;
@@ -44,9 +51,12 @@ public:
     /// now on, if any.
     std::optional<session::Effect> took(Seconds seconds, const session::EffectSet& in_use);
     /// Whether pictures are quick enough for multisampling.
-    [[nodiscard]] bool affords_samples() const;
+    [[nodiscard]] bool affords_samples() const { return has_enough() && median() <= shortest_for_samples; }
     /// Forgets the times, because pictures are drawn in another way from now on.
-    void begin_again();
+    void begin_again() {
+        times_.clear();
+        settling_ = 1;
+    }
 
 private:
     [[nodiscard]] Seconds median() const;

@@ -18,22 +18,6 @@ render::RendererInfo load() {
 
 Picture::Picture(int samples) : info_(load()), samples_(samples) {}
 
-void Picture::set_samples(int samples) {
-    samples_ = samples;
-    moving_.reset();
-    still_.reset();
-}
-
-std::string Picture::reload_shaders(const render::ShaderFiles& files) {
-    still_.reset();
-    return renderer_.reload_shaders(files);
-}
-
-void Picture::update(const session::Session& session) {
-    drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
-    if (drawing_.update(session, lists_)) still_.reset();
-}
-
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
                    bool figures_first) {
     render::DrawOptions options{pixel_scale};

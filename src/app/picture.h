@@ -23,7 +23,10 @@ public:
     explicit Picture(int samples);
 
     /// Builds the draw lists for the posed session unless they are up to date.
-    void update(const session::Session& session);
+    void update(const session::Session& session) {
+        drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
+        if (drawing_.update(session, lists_)) still_.reset();
+    }
     /// A list for each view; never empty after update().
     [[nodiscard]] const std::vector<scene::DrawList>& lists() const noexcept { return lists_; }
 
@@ -45,13 +48,20 @@ public:
                                                       const session::BurnIn* burn_in = nullptr);
 
     /// Compiles the shaders again, see render::Renderer.
-    std::string reload_shaders(const render::ShaderFiles& files);
+    std::string reload_shaders(const render::ShaderFiles& files) {
+        still_.reset();
+        return renderer_.reload_shaders(files);
+    }
 
     /// Releases the compiler once the whole picture has been drawn, see render::Renderer.
     bool release_compiler() { return stage_ == Stage::whole && renderer_.release_compiler(); }
 
     [[nodiscard]] int samples() const noexcept { return samples_; }
-    void set_samples(int samples);
+    void set_samples(int samples) {
+        samples_ = samples;
+        moving_.reset();
+        still_.reset();
+    }
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
 
 private:

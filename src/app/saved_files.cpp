@@ -16,8 +16,6 @@ namespace skelplay::app {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 std::optional<int> extent(std::string_view text) {
     const auto value = base::parse_integer(text);
     if (!value || *value < WindowGeometry::smallest || *value > WindowGeometry::largest) return std::nullopt;
@@ -78,23 +76,22 @@ std::optional<WindowGeometry> geometry_from(std::string_view text) {
     return geometry;
 }
 
-std::optional<WindowGeometry> read_geometry(const std::filesystem::path& file) {
+std::optional<WindowGeometry> read_geometry(const fs::path& file) {
     constexpr std::size_t longest = 64;  // bytes
     const std::string head = base::read_head(file, longest);
     return geometry_from(std::string_view(head).substr(0, head.find('\n')));
 }
 
-void write_geometry(const std::filesystem::path& file, const WindowGeometry& geometry) {
+void write_geometry(const fs::path& file, const WindowGeometry& geometry) {
     const char* maximised = geometry.maximised ? " maximised" : "";
     // The preferences are written to the same folder, and report a failure.
     (void)base::write_file(file, fmt::format("{}x{}{}\n", geometry.width, geometry.height, maximised));
 }
 
 fs::path free_name(const fs::path& folder, const std::string& stem) {
-    std::error_code failure;
     for (int n = 1;; ++n) {
         fs::path name = folder / (n == 1 ? stem + ".png" : fmt::format("{}-{}.png", stem, n));
-        if (!fs::exists(name, failure)) return name;
+        if (!base::exists(name)) return name;
     }
 }
 

@@ -42,24 +42,11 @@ UiLayer::~UiLayer() {
     ImGui::DestroyContext();
 }
 
-void UiLayer::pass_on(const InputEvent& event) {
-    std::visit([this](const auto& each) { on_event(each); }, event);
-}
-
 void UiLayer::on_event(const KeyEvent& event) {
     ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, static_cast<int>(event.action), event.mods);
 }
 
 void UiLayer::on_event(const CharacterEvent& event) { ImGui_ImplGlfw_CharCallback(window_, event.codepoint); }
-
-void UiLayer::on_event(const PointerMove& event) {
-    pointer_ = event.position;
-    pointer_inside_ = true;
-}
-
-void UiLayer::on_event(const PointerButton& event) {
-    if (event.button >= 0 && event.button < 3) buttons_[event.button] = event.pressed;
-}
 
 void UiLayer::on_event(const Scroll& event) { ImGui_ImplGlfw_ScrollCallback(window_, event.amount.x, event.amount.y); }
 

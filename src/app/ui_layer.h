@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glm/vec2.hpp>
+#include <variant>
 
 #include "app/input.h"
 #include "panels/panel_state.h"
@@ -14,11 +15,12 @@ class UiLayer {
 public:
     explicit UiLayer(GLFWwindow* window);
     ~UiLayer();
-    UiLayer(const UiLayer&) = delete;
-    UiLayer& operator=(const UiLayer&) = delete;
+    UiLayer(UiLayer&&) = delete;
 
     /// Passes one event of this frame's portion to ImGui.
-    void pass_on(const InputEvent& event);
+    void pass_on(const InputEvent& event) {
+        std::visit([this](const auto& each) { on_event(each); }, event);
+    }
 
     /// Begins a frame; panels are drawn between begin() and end(). `content_scale` is the display's; when it changes,
     /// the fonts are loaded again. `panels`: their state after the last frame.
@@ -47,8 +49,13 @@ private:
     void make_fonts(double content_scale);
     void on_event(const KeyEvent& event);
     void on_event(const CharacterEvent& event);
-    void on_event(const PointerMove& event);
-    void on_event(const PointerButton& event);
+    void on_event(const PointerMove& event) {
+        pointer_ = event.position;
+        pointer_inside_ = true;
+    }
+    void on_event(const PointerButton& event) {
+        if (event.button >= 0 && event.button < 3) buttons_[event.button] = event.pressed;
+    }
     void on_event(const Scroll& event);
     void on_event(const PointerPresence& event);
     void on_event(const FocusChange& event);

@@ -1,18 +1,15 @@
 #include "app/window_report.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <system_error>
-#include <utility>
 
 #include "base/text.h"
 #include "panels/panels.h"
 #include "scene/camera.h"
 #include "session/exported_state.h"
-#include "session/session.h"
 
 namespace skelplay::app {
 namespace {
@@ -25,7 +22,7 @@ void add_rectangle(std::string& text, std::string_view key, const panels::Rect& 
 void add_bone(std::string& text, const session::Session& session, const panels::Rect& viewport,
               const scene::DrawList& list, std::size_t i) {
     const auto [figure, bone] = list.bone_owners[i];
-    if (bone == figure::BoneId::none) return;
+    if (bone == BoneId::none) return;
     const session::OpenFigure& open = session.document.figures[figure];
     if (open.id != session.document.active) return;
     const glm::dvec3 middle = glm::dvec3(list.bones[i].head + list.bones[i].tail) * 0.5 + list.origin;
@@ -39,20 +36,13 @@ void add_bone(std::string& text, const session::Session& session, const panels::
 
 void StateFile::write(const std::string& text) {
     if (!path_ || text == last_) return;
-    std::filesystem::path fresh = *path_;
+    fs::path fresh = *path_;
     fresh += ".new";
     std::ofstream(fresh, std::ios::binary) << text;
     std::error_code failure;
-    std::filesystem::rename(fresh, *path_, failure);
+    fs::rename(fresh, *path_, failure);
     if (failure) path_.reset();
     last_ = text;
-}
-
-void WindowReport::add_toast(const session::Session& session) {
-    if (std::exchange(notices_, session.revisions.notices) == session.revisions.notices || !session.ui.toast) return;
-    std::string text = session.ui.toast->text;
-    std::ranges::replace_if(text, base::is_line_end, ' ');
-    toasts_ += (toasts_.empty() ? "" : " | ") + text;
 }
 
 void WindowReport::write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,

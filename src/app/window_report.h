@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <glm/vec2.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "panels/panel_state.h"
 #include "scene/draw_list.h"
@@ -16,14 +18,14 @@ namespace skelplay::app {
 class StateFile {
 public:
     /// Without a path nothing is written.
-    explicit StateFile(std::optional<std::filesystem::path> path) : path_(std::move(path)) {}
+    explicit StateFile(std::optional<fs::path> path) : path_(std::move(path)) {}
 
     [[nodiscard]] bool enabled() const noexcept { return path_.has_value(); }
     /// Writes the text if it differs from the last one. After an error it stops writing.
     void write(const std::string& text);
 
 private:
-    std::optional<std::filesystem::path> path_;
+    std::optional<fs::path> path_;
     std::string last_;
 };
 
@@ -51,7 +53,7 @@ public:
         int vertices = 0;            // of the panels
     };
 
-    explicit WindowReport(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}
+    explicit WindowReport(std::optional<fs::path> file) : file_(std::move(file)) {}
 
     [[nodiscard]] bool enabled() const noexcept { return file_.enabled(); }
     /// Where panels record their items; null if there is no report. Valid while this object is not moved.
@@ -60,7 +62,13 @@ public:
                const Progress& progress);
 
 private:
-    void add_toast(const session::Session& session);
+    void add_toast(const session::Session& session) {
+        if (std::exchange(notices_, session.revisions.notices) == session.revisions.notices || !session.ui.toast)
+            return;
+        std::string text = session.ui.toast->text;
+        std::ranges::replace_if(text, base::is_line_end, ' ');
+        toasts_ += (toasts_.empty() ? "" : " | ") + text;
+    }
 
     StateFile file_;
     std::string toasts_;         // all toasts so far

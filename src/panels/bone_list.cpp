@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "figure/skeleton.h"
-#include "panels/keyboard.h"
 
 namespace skelplay::panels {
 
@@ -115,10 +114,6 @@ void draw_map_state(const Ui& ui, const MapState& map) {
                  saved ? fmt::format("As in {}", map.file.filename().string())
                        : fmt::format("By hand: {}; not saved", base::counted(map.changes, "change", "changes")));
     ui.tag("{}-map-state", map.tag);
-}
-
-std::string brief_name(const session::OpenFigure& open, figure::BoneId bone) {
-    return bone_name(open, bone).substr(open.take.figure->skeleton.shared_prefix());
 }
 
 }  // namespace skelplay::panels

@@ -43,10 +43,10 @@ void bone_cell(const Ui& ui, const BoneCell& cell, const std::function<BoneChoic
 
 /// What is decided by hand in a map, and where it is saved.
 struct MapState {
-    std::string_view tag;        // the prefix of the tags of the buttons
-    std::size_t changes = 0;     // by hand that are not saved
-    bool in_use = false;         // the file holds the map, but for these changes
-    std::filesystem::path file;  // in use, or to save the map in
+    std::string_view tag;     // the prefix of the tags of the buttons
+    std::size_t changes = 0;  // by hand that are not saved
+    bool in_use = false;      // the file holds the map, but for these changes
+    fs::path file;            // in use, or to save the map in
     bool can_undo = false;
     std::string save_tip;
     session::Command undo;
@@ -57,6 +57,8 @@ struct MapState {
 void draw_map_state(const Ui& ui, const MapState& map);
 
 /// A bone's name without the prefix that all names of its skeleton share.
-std::string brief_name(const session::OpenFigure& open, figure::BoneId bone);
+inline std::string brief_name(const session::OpenFigure& open, BoneId bone) {
+    return bone_name(open, bone).substr(open.take.figure->skeleton.shared_prefix());
+}
 
 }  // namespace skelplay::panels

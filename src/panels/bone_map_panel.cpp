@@ -11,8 +11,6 @@ namespace skelplay::panels {
 
 namespace {
 
-namespace fs = std::filesystem;
-using session::OpenFigure;
 using takes::BoneMapping;
 
 /// How a row's bones were paired, in a word that fits its column; empty: they are not.

@@ -2,7 +2,6 @@
 #include <unordered_map>
 
 #include "base/text.h"
-#include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/document.h"
 #include "session/posing.h"
@@ -12,9 +11,7 @@ namespace skelplay::panels {
 
 namespace {
 
-using figure::BoneId;
 using session::FigureBone;
-using session::OpenFigure;
 
 /// Lists the visible rows: all unfolded bones, or the bones that match the filter and their parents.
 class TreeBuilder {

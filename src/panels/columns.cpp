@@ -18,8 +18,6 @@ namespace skelplay::panels {
 
 namespace {
 
-using session::OpenFigure;
-
 /// Draws a fact's name, and its value at the right edge, or below the name if there is no room. `why` is its tooltip.
 void card_fact(const Ui& ui, const char* name, const std::string& value, const std::string& why = {}) {
     if (value.empty()) return;

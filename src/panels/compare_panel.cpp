@@ -16,7 +16,6 @@ namespace {
 
 using analysis::Comparison;
 using analysis::PairDifference;
-using session::OpenFigure;
 
 constexpr double same_position = 1e-4;  // metres: smaller differences are rounding errors
 
@@ -222,7 +221,7 @@ void draw_distance_table(const char* id, const std::vector<std::string>& titles,
 }
 
 /// Draws a joint's name; a click selects it and goes to its worst frame. Its tooltip must have the whole name.
-void joint_cell(const Ui& ui, const OpenFigure& open, figure::BoneId joint, std::size_t worst_frame) {
+void joint_cell(const Ui& ui, const OpenFigure& open, BoneId joint, std::size_t worst_frame) {
     ImGui::TableNextColumn();
     if (!text_row(bone_name(open, joint), is_selected(ui, open, joint), ui.colours.text,
                   ImGuiSelectableFlags_SpanAllColumns))
@@ -277,7 +276,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
 /// Draws a button that names the worst frame of a joint and goes there.
 void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, const std::string& what,
                   const PairDifference& worst, std::size_t frame) {
-    const figure::BoneId joint = worst.pair.a;
+    const BoneId joint = worst.pair.a;
     if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), bone_name(active, joint)), tag,
                 "Go to this frame"))
         return;

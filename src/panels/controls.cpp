@@ -5,7 +5,6 @@
 #include "panels/regions.h"
 #include "session/command.h"
 #include "session/effects.h"
-#include "session/state.h"
 #include "session/viewing.h"
 #include "session/window.h"
 
@@ -144,13 +143,6 @@ bool check_row(const Ui& ui, const std::string& label, std::string_view tag, boo
     return pressed;
 }
 
-bool toggle_button(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip) {
-    const ScopedColour fill(ImGuiCol_Button, ui.colours.accent_soft, value);
-    const bool pressed = button(ui, label, tag, tip);
-    if (pressed) value = !value;
-    return pressed;
-}
-
 void draw_option(const Ui& ui, const Option& option) {
     const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
     ImGui::BeginDisabled(why_not != nullptr);
@@ -170,20 +162,6 @@ void draw_option(const Ui& ui, const Option& option) {
     if (const Option* turns_on = switch_of(option)) ui.ask(session::set_option, turns_on->name, true);
 }
 
-void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }
-
-void draw_toggle(const Ui& ui, std::string_view name) {
-    const Option& option = *session::find_option(name);
-    bool value = session::text_of(option, ui.session) == "yes";
-    if (toggle_button(ui, std::string(option.label), fmt::format("option-{}", name), value, option.tip))
-        ui.ask(session::set_option, option.name, value);
-}
-
-void draw_options(const Ui& ui, session::OptionGroup group) {
-    for (const Option& option : session::option_table())
-        if (option.group == group && !option.label.empty()) draw_option(ui, option);
-}
-
 void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const std::function<void()>& draw_rows) {
     const bool appears = !std::exchange(state.open, ui.session.ui.form == window.form);
     if (!state.open) return;
@@ -195,32 +173,12 @@ void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const s
     if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::toggle_form, window.form);
 }
 
-void form_row(const Ui& ui, const char* name) {
-    ImGui::AlignTextToFramePadding();
-    coloured_text(ui.colours.dim_text, name);
-    ImGui::SameLine(ui.px(form_label_width));
-    ImGui::SetNextItemWidth(ui.px(form_control_width));
-}
-
-void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices) {
-    form_row(ui, list.name);
-    const std::string id = fmt::format("##{}", list.tag);
-    draw_list(ui, {id.c_str(), list.now, 0, list.tag, list.tip != nullptr ? list.tip : "", list.flags}, draw_choices);
-}
-
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen) {
     const ScopedId id(tag);
     const bool clicked = ImGui::Selectable(text.c_str(), chosen);
     if (chosen) ImGui::SetItemDefaultFocus();  // the keys begin here
     ui.tag("{}", tag);
     return clicked;
-}
-
-void form_output(const Ui& ui, std::string_view tag, std::string& output) {
-    form_row(ui, "To");
-    ImGui::InputText("##output", &output);
-    ui.tag("{}-output", tag);
-    help(output);
 }
 
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width) {
@@ -242,6 +200,13 @@ bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::si
     const bool cancelled = ImGui::Button("Cancel", {ui.px(form_button_width), 0});
     ui.tag("{}-cancel", tag);
     return cancelled;
+}
+
+void draw_toggle(const Ui& ui, std::string_view name) {
+    const session::Option& option = *session::find_option(name);
+    bool value = session::text_of(option, ui.session) == "yes";
+    if (toggle_button(ui, std::string(option.label), fmt::format("option-{}", name), value, option.tip))
+        ui.ask(session::set_option, option.name, value);
 }
 
 }  // namespace skelplay::panels

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fmt/format.h>
 #include <functional>
 
 #include "panels/ui.h"
@@ -14,19 +15,27 @@ void label_row(const Ui& ui, const std::string& label, float width, std::string_
 /// A row with a check box; a click anywhere in it changes the value. True when it has changed.
 bool check_row(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip = {});
 /// A button that is lit while the value is true, to save room in a line of buttons. True when it has changed.
-bool toggle_button(const Ui& ui, const std::string& label, std::string_view tag, bool& value,
-                   std::string_view tip = {});
+inline bool toggle_button(const Ui& ui, const std::string& label, std::string_view tag, bool& value,
+                          std::string_view tip = {}) {
+    const ScopedColour fill(ImGuiCol_Button, ui.colours.accent_soft, value);
+    const bool pressed = button(ui, label, tag, tip);
+    if (pressed) value = !value;
+    return pressed;
+}
 
 /// The row of an option: a check box, a slider over its range, or a list of its names (a check box if there are two). A
 /// change asks for SetOption. The control is disabled, with the reason as its tooltip, if the option has no effect. Its
 /// tag is `option-<name>`.
 void draw_option(const Ui& ui, const session::Option& option);
 /// The same by name; it must be in the table.
-void draw_option(const Ui& ui, std::string_view name);
+inline void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }
 /// A switch of the table as a toggle_button() with the same tag.
 void draw_toggle(const Ui& ui, std::string_view name);
 /// The controls of all options in a group that have a label.
-void draw_options(const Ui& ui, session::OptionGroup group);
+inline void draw_options(const Ui& ui, session::OptionGroup group) {
+    for (const session::Option& option : session::option_table())
+        if (option.group == group && !option.label.empty()) draw_option(ui, option);
+}
 
 // Forms over the picture, such as Render and Export: names on the left, controls on the right.
 inline constexpr float form_label_width = 78;     // points
@@ -45,7 +54,12 @@ struct FormWindow {
 void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const std::function<void()>& draw_rows);
 
 /// Draws a row's name and moves the cursor to its control.
-void form_row(const Ui& ui, const char* name);
+inline void form_row(const Ui& ui, const char* name) {
+    ImGui::AlignTextToFramePadding();
+    coloured_text(ui.colours.dim_text, name);
+    ImGui::SameLine(ui.px(form_label_width));
+    ImGui::SetNextItemWidth(ui.px(form_control_width));
+}
 /// A row with a list.
 struct FormList {
     const char* name;
@@ -55,7 +69,11 @@ struct FormList {
     ImGuiComboFlags flags = 0;
 };
 /// `draw_choices` draws the list's rows while it is open.
-void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices);
+inline void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices) {
+    form_row(ui, list.name);
+    const std::string id = fmt::format("##{}", list.tag);
+    draw_list(ui, {id.c_str(), list.now, 0, list.tag, list.tip != nullptr ? list.tip : "", list.flags}, draw_choices);
+}
 /// A row of a list; true when it is clicked.
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen);
 
@@ -81,7 +99,12 @@ bool form_choices(const Ui& ui, const FormList& list, const std::vector<FormChoi
 }
 
 /// The row with the name of the file to write.
-void form_output(const Ui& ui, std::string_view tag, std::string& output);
+inline void form_output(const Ui& ui, std::string_view tag, std::string& output) {
+    form_row(ui, "To");
+    ImGui::InputText("##output", &output);
+    ui.tag("{}-output", tag);
+    help(output);
+}
 /// The button that starts the work; the cursor stays on its line.
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
 /// A progress bar, and a button to cancel that ends `right` pixels from the window's left edge; true when it is

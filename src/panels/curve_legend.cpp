@@ -44,7 +44,7 @@ std::string fitting_text(const CurveLine& line, double value, float room) {
 double value_at(const CurveLine& line, std::size_t frame) { return line.source.at_frame(frame); }
 
 /// Draws the row of one kind of curve: its name, and the value of each bone that has it.
-void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, const std::vector<figure::BoneId>& bones,
+void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, const std::vector<BoneId>& bones,
                 std::size_t frame) {
     ImGui::TableNextColumn();
     const std::string& name = named.name;
@@ -53,7 +53,7 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
         show_or_hide(ui, named.key);
     tag_curve(ui, named.key, name);
     help(named.shown ? "Click to hide" : "Click to show");
-    for (const figure::BoneId bone : bones) {
+    for (const BoneId bone : bones) {
         ImGui::TableNextColumn();
         const auto line = std::ranges::find_if(
             plot.lines, [&](const CurveLine& each) { return each.bone == bone && each.key == named.key; });
@@ -70,12 +70,12 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
 
 /// Draws a plot's curves of several bones, with a column for each bone.
 void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot& plot,
-                  const std::vector<figure::BoneId>& bones, std::size_t frame) {
+                  const std::vector<BoneId>& bones, std::size_t frame) {
     dim_text(plot.unit);
     const std::string id = fmt::format("legend-{}", static_cast<int>(plot.quantity));
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(bones.size()) + 1, ImGuiTableFlags_SizingStretchSame)) return;
     ImGui::TableNextColumn();
-    for (const figure::BoneId bone : bones) {
+    for (const BoneId bone : bones) {
         ImGui::TableNextColumn();
         const std::string& name = bone_name(open, bone);
         text_at_right(ImGui::GetColorU32(ImGuiCol_TextDisabled), name);
@@ -115,7 +115,7 @@ void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, f
                  number.c_str());
 }
 
-void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,
+void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones,
                        const std::vector<CurvePlot>& plots) {
     const std::size_t frame = session::frame_in(ui.session.playback, open);
     const bool several = bones.size() > 1;
@@ -157,8 +157,8 @@ void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
                  fmt::format("These curves stay when another {} is selected. Click to let them go", part)))
             ui.ask(session::keep_curves, each, false);
     }
-    const bool can_keep = selected.figure == open.id && selected.bone != figure::BoneId::none &&
-                          std::ranges::find(kept, selected) == kept.end();
+    const bool can_keep =
+        selected.figure == open.id && selected.bone != BoneId::none && std::ranges::find(kept, selected) == kept.end();
     if (!can_keep) return;
     if (chip(fmt::format("Keep {}", bone_name(open, selected.bone)), "curves-keep",
              fmt::format("Keep these curves to see those of other {}s beside them", part)))
@@ -194,8 +194,8 @@ void draw_signal_choice(const Ui& ui, const session::OpenFigure& open) {
     ImGui::EndPopup();
 }
 
-void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones) {
-    for (const figure::BoneId bone : bones) {
+void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones) {
+    for (const BoneId bone : bones) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;
         const std::string& name = bone_name(open, bone);

@@ -11,7 +11,7 @@ namespace {
 
 using figure::ChannelRole;
 
-bool is_output(const session::OpenFigure& open, figure::BoneId bone) {
+bool is_output(const session::OpenFigure& open, BoneId bone) {
     return open.take.figure->skeleton[bone].point == figure::PointKind::output;
 }
 
@@ -70,13 +70,13 @@ CurveSource source_of(std::size_t frames, Sample sample, const session::MinMaxPy
 }
 
 /// "output of a model, unit: deg".
-std::string output_unit(const session::OpenFigure& open, figure::BoneId bone) {
+std::string output_unit(const session::OpenFigure& open, BoneId bone) {
     const std::string& unit = open.take.figure->skeleton[bone].unit;
     return fmt::format("output of a model, unit: {}", unit.empty() ? "not known" : unit);
 }
 
 /// Finds or adds the plot of a quantity; outputs in different units have a plot each.
-CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::vector<CurvePlot>& plots,
+CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::vector<CurvePlot>& plots,
                     Quantity quantity) {
     std::string unit = quantity == Quantity::output ? output_unit(open, bone) : unit_of(ui, quantity, open);
     const auto found = std::ranges::find_if(
@@ -167,10 +167,6 @@ std::string value_text(const CurveLine& line, double value) {
     return line.computed ? fmt::format("{:.6g}", value) : base::shortest(value);
 }
 
-bool CurvePlot::shown() const noexcept {
-    return std::ranges::any_of(lines, [](const CurveLine& line) { return line.shown; });
-}
-
 ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth) {
     // The shades approach the text's colour, which contrasts with the background in every theme.
     constexpr std::array shares{0.0F, 0.55F, 0.3F, 0.78F};
@@ -181,7 +177,7 @@ ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth) {
         {std::lerp(from.x, to.x, share), std::lerp(from.y, to.y, share), std::lerp(from.z, to.z, share), 1.0F});
 }
 
-bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+bool add_channels(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
                   std::vector<CurvePlot>& plots) {
     const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
     const figure::ChannelRange range = open.take.figure->skeleton[bone].channels;
@@ -208,7 +204,7 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
     return (sources.curves != nullptr || readable) && (!unroll || sources.unrolled != nullptr);
 }
 
-bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+bool add_motion(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
                 std::vector<CurvePlot>& plots) {
     const session::CurveChoice& choice = ui.session.view.curves;
     if ((!choice.place && !choice.speed) || is_output(open, bone)) return true;

@@ -18,7 +18,7 @@ constexpr float frame_label_gap = 64;  // points
 /// Draws a pale band with a bright upper edge over the frames near gimbal lock.
 void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) {
     const ImU32 band = with_alpha(ui.colours.warning, 40);
-    for (const figure::BoneId bone : sheet.bones) {
+    for (const BoneId bone : sheet.bones) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;
         float drawn = rect.x;  // the end of the last band: spans closer than a pixel are joined
@@ -85,7 +85,7 @@ bool add_plots(const Ui& ui, CurveSheet& sheet) {
 }
 
 /// Why there are no curves of these bones.
-std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std::vector<figure::BoneId>& bones) {
+std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std::vector<BoneId>& bones) {
     if (open == nullptr || bones.empty())
         return fmt::format("Click a {}, in the picture or in the list, to see its channels over time.",
                            session::part_word(ui.session.document));
@@ -117,10 +117,6 @@ void settle_time(const Ui& ui, const session::OpenFigure& open, std::size_t fram
 
 }  // namespace
 
-std::size_t CurveSheet::frame_under(float x) const {
-    return static_cast<std::size_t>(std::round(std::clamp(time.under(x), 0.0, static_cast<double>(frames - 1))));
-}
-
 float CurveSheet::least_height(const Ui& ui) const {
     const auto shown = static_cast<float>(std::ranges::count_if(plots, &CurvePlot::shown));
     return shown * ui.px(least_plot) + std::max(shown - 1, 0.0F) * ui.px(plot_gap);
@@ -128,7 +124,7 @@ float CurveSheet::least_height(const Ui& ui) const {
 
 std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why) {
     const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
-    const std::vector<figure::BoneId> bones = session::curve_bones(ui.session.document, ui.session.view);
+    const std::vector<BoneId> bones = session::curve_bones(ui.session.document, ui.session.view);
     const bool centre = open != nullptr && open->take.masses != nullptr && ui.session.view.options.centre_of_mass;
     why = why_nothing(ui, open, bones);
     const bool signals = open != nullptr && !session::shown_signals(ui.session, *open).empty();
@@ -181,7 +177,7 @@ void draw_plots(const Ui& ui, CurveSheet& sheet, bool numbered) {
 
 std::string names_of(const Ui& ui, const CurveSheet& sheet) {
     std::string names;
-    for (const figure::BoneId bone : sheet.bones) names += (names.empty() ? "" : ", ") + bone_name(sheet.open, bone);
+    for (const BoneId bone : sheet.bones) names += (names.empty() ? "" : ", ") + bone_name(sheet.open, bone);
     if (!names.empty()) return names;
     return session::shown_signals(ui.session, sheet.open).empty() ? "Centre of mass" : "Signals";
 }
@@ -207,7 +203,7 @@ void draw_values_under_pointer(const Ui& ui, const CurveSheet& sheet) {
     for (const CurvePlot& plot : sheet.plots)
         for (const CurveLine& line : plot.lines) {
             if (!line.shown) continue;
-            const bool several = sheet.bones.size() > 1 && line.bone != figure::BoneId::none;
+            const bool several = sheet.bones.size() > 1 && line.bone != BoneId::none;
             coloured_text(line.colour, (several ? bone_name(sheet.open, line.bone) + " " : "") + line.name);
             ImGui::SameLine(ui.px(several ? 180 : 110));
             ImGui::TextUnformatted(value_text(line, line.source.at_frame(frame)).c_str());

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "panels/panel_state.h"
 #include "panels/plot.h"
 #include "panels/ui.h"
@@ -11,9 +14,9 @@ namespace skelplay::panels {
 /// The curve of a channel of a bone, of a coordinate of a joint or of the centre of mass, or of a speed.
 struct CurveLine {
     CurveKey key;
-    figure::BoneId bone = figure::BoneId::none;  // none: the centre of mass, or a signal
-    std::string name;                            // as the file format calls it; "Y: height"
-    bool computed = false;                       // not the file's own numbers
+    BoneId bone = BoneId::none;  // none: the centre of mass, or a signal
+    std::string name;            // as the file format calls it; "Y: height"
+    bool computed = false;       // not the file's own numbers
     ImU32 colour = 0;
     bool shown = true;
     CurveSource source;
@@ -31,15 +34,17 @@ struct CurvePlot {
     Rect rect;  // without the axes; its height is 0 if no curve is shown
     PlotScale values;
 
-    [[nodiscard]] bool shown() const noexcept;
+    [[nodiscard]] bool shown() const noexcept {
+        return std::ranges::any_of(lines, [](const CurveLine& line) { return line.shown; });
+    }
 };
 
 /// Adds a bone's channels to the plots. `nth`: its index among the bones with curves, which chooses its shades. False
 /// if they are not ready.
-bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+bool add_channels(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
                   std::vector<CurvePlot>& plots);
 /// Adds the position and the speed of the bone's joint as far as they are shown. False if they are not ready.
-bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+bool add_motion(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
                 std::vector<CurvePlot>& plots);
 
 /// Adds the signals that are shown, a plot for each unit. False if they are not ready.
@@ -75,14 +80,16 @@ void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time,
 /// The plots of what is selected or kept.
 struct CurveSheet {
     const session::OpenFigure& open;
-    std::vector<figure::BoneId> bones;
+    std::vector<BoneId> bones;
     std::size_t frames = 0;
     std::vector<CurvePlot> plots;
     bool ready = true;  // else the curves of some bones are being computed
     PlotScale time;     // in frames of the figure
     Rect area;          // the plots and what is above and below them
 
-    [[nodiscard]] std::size_t frame_under(float x) const;
+    [[nodiscard]] std::size_t frame_under(float x) const {
+        return static_cast<std::size_t>(std::round(std::clamp(time.under(x), 0.0, static_cast<double>(frames - 1))));
+    }
     /// The height of the plots that are shown, at least.
     [[nodiscard]] float least_height(const Ui& ui) const;
 };
@@ -106,7 +113,7 @@ void draw_fit_toggle(const Ui& ui);
 void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, float width, int id);
 /// Draws the names and present values of all curves: plots of one bone side by side, plots of several bones as tables
 /// with a column for each bone. A click on a name shows or hides its curves.
-void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,
+void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones,
                        const std::vector<CurvePlot>& plots);
 
 /// Draws a button to release each bone whose curves are kept, and one to keep those of the selected bone.
@@ -116,6 +123,6 @@ void draw_curve_choices(const Ui& ui);
 /// Draws the button that lists the figure's signals, to show and hide their curves; nothing where it has none.
 void draw_signal_choice(const Ui& ui, const session::OpenFigure& open);
 /// Warns of frames with a bone's middle angle near gimbal lock; a click goes to the frame nearest to it.
-void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones);
+void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones);
 
 }  // namespace skelplay::panels

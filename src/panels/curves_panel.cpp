@@ -130,13 +130,13 @@ void drag_edge(const Ui& ui, const Rect& dock) {
 /// Draws the curves' names and values in the line as far as there is room; the Curves tab has them all.
 void draw_legend(const Ui& ui, const CurveSheet& sheet, float right) {
     const std::size_t frame = session::frame_in(ui.session.playback, sheet.open);
-    figure::BoneId named = sheet.bones.empty() ? figure::BoneId::none : sheet.bones.front();
+    BoneId named = sheet.bones.empty() ? BoneId::none : sheet.bones.front();
     const float top = ImGui::GetCursorScreenPos().y;
     float x = ImGui::GetCursorScreenPos().x;
     int id = 0;
     for (const CurvePlot& plot : sheet.plots)
         for (const CurveLine& line : plot.lines) {
-            const std::string name = line.bone == named || line.bone == figure::BoneId::none
+            const std::string name = line.bone == named || line.bone == BoneId::none
                                          ? std::string()
                                          : bone_name(sheet.open, line.bone) + "  ";
             named = line.bone;

@@ -15,8 +15,6 @@ namespace skelplay::panels {
 
 namespace {
 
-using figure::BoneId;
-
 constexpr int most_decimals = 4;
 
 std::string rounded(double value, int decimals) {
@@ -57,8 +55,7 @@ public:
     ~Facts() {
         if (open_) ImGui::EndTable();
     }
-    Facts(const Facts&) = delete;
-    Facts& operator=(const Facts&) = delete;
+    Facts(Facts&&) = delete;
 
     /// `unit` is shown beside the name: the unit of a length, or the order of a quaternion's numbers.
     void add(const char* what, const Numbers& numbers, std::string_view unit = {}) {
@@ -303,7 +300,7 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     if (!from) return;
     ImGui::SameLine();
     if (small_button(ui, "Forget", "measure-forget"))
-        ui.ask(session::measure_from, session::FigureId::none, figure::BoneId::none);
+        ui.ask(session::measure_from, session::FigureId::none, BoneId::none);
 }
 
 /// The bone's matrix in the file's units and axes: the product of the local matrices from the root down.

@@ -19,8 +19,6 @@ namespace skelplay::panels {
 
 namespace {
 
-namespace fs = std::filesystem;
-using session::OpenFigure;
 using takes::TakeTransform;
 
 std::string file_of(const fs::path& path) { return path.filename().string(); }
@@ -242,18 +240,17 @@ void draw_link_tools(const Ui& ui, const OpenFigure& open, const MarkerLink& lin
 
 /// Draws the button that links the selected marker with the one that is selected next, and the one that takes the last
 /// change back.
-void draw_link_buttons(const Ui& ui, const OpenFigure& open, figure::BoneId at) {
+void draw_link_buttons(const Ui& ui, const OpenFigure& open, BoneId at) {
     session::FigureBone& from = ui.state.link_from;
-    if (from.figure != open.id || figure::index(from.bone) >= open.take.figure->skeleton.size() ||
-        at == figure::BoneId::none)
+    if (from.figure != open.id || figure::index(from.bone) >= open.take.figure->skeleton.size() || at == BoneId::none)
         from = {};
-    if (from.bone != figure::BoneId::none && at != from.bone)
+    if (from.bone != BoneId::none && at != from.bone)
         ui.ask(session::link_markers, open.id, std::exchange(from, {}).bone, at, std::nullopt);
-    if (from.bone != figure::BoneId::none) {
+    if (from.bone != BoneId::none) {
         wrapped_text(fmt::format("Click the marker to link with {}.", bone_name(open, from.bone)));
         if (small_button(ui, "Cancel", "link-cancel")) from = {};
     } else if (button(ui, "Link to\u2026", "link-from", "Link the selected marker with the one you click next",
-                      at != figure::BoneId::none)) {
+                      at != BoneId::none)) {
         from = {open.id, at};
     }
     ImGui::SameLine();
@@ -263,16 +260,15 @@ void draw_link_buttons(const Ui& ui, const OpenFigure& open, figure::BoneId at) 
 }
 
 /// Draws a link; a click selects the marker at the other end.
-void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figure::BoneId at) {
-    const figure::BoneId other = link.from == at ? link.to : link.from;
+void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, BoneId at) {
+    const BoneId other = link.from == at ? link.to : link.from;
     const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
     const double factor =
         open.take.placement.to_world.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
     const std::string& from = bone_name(open, link.from);
     const std::string& to = bone_name(open, link.to);
     ImGui::TableNextColumn();
-    const std::string text =
-        at == figure::BoneId::none ? fmt::format("{} \u2013 {}", from, to) : bone_name(open, other);
+    const std::string text = at == BoneId::none ? fmt::format("{} \u2013 {}", from, to) : bone_name(open, other);
     if (text_row(text, false, ui.colours.text, 0)) ui.ask(session::select_bone, open.id, other);
     ui.tag("stick-{}-{}", from, to);
     const std::string frames =
@@ -294,11 +290,11 @@ void draw_marker_links(const Ui& ui) {
     ui.tag("sticks-origin");
     const bool known = active->take.placement.unit.known();
     const bool own = session::selected_figure(ui.session.document, ui.session.view) == active;
-    const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
+    const BoneId at = own ? ui.session.view.selection.bone : BoneId::none;
     draw_link_buttons(ui, *active, at);
     if (marker_links->marker_links.empty()) return;
     if (!ImGui::BeginTable("marker-links", 4, striped)) return;
-    ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(at == BoneId::none ? "Markers" : "To", ImGuiTableColumnFlags_WidthStretch);
     const std::pair<const char*, const char*> numbers[]{{known ? "mm" : "units", "00000"}, {"\u00b1", "\u00b100.0"}};
     for (const auto& [title, widest] : numbers)
         ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed,
@@ -307,7 +303,7 @@ void draw_marker_links(const Ui& ui) {
     ImGui::TableHeadersRow();
     int id = 0;
     for (const MarkerLink& link : marker_links->marker_links) {
-        if (at != figure::BoneId::none && link.from != at && link.to != at) continue;
+        if (at != BoneId::none && link.from != at && link.to != at) continue;
         const ScopedId scope(id++);
         link_row(ui, *active, link, at);
     }

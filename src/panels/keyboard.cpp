@@ -76,7 +76,7 @@ void step_back(const Ui& ui) {
         ui.state.bone_filter.clear();
     else if (session::selected_figure(ui.session.document, ui.session.view) != nullptr ||
              !ui.session.view.marked.vertices.empty())
-        ui.ask(session::select_bone, session::FigureId::none, figure::BoneId::none);
+        ui.ask(session::select_bone, session::FigureId::none, BoneId::none);
 }
 
 /// Whether a target of the keys is open.
@@ -112,17 +112,8 @@ void follow_keys(const Ui& ui) {
     if (in != KeysIn::menus && clicked) ui.state.keyboard.in = KeysIn::picture;
 }
 
-bool keys_arrive(const Ui& ui, KeysIn target) {
-    return ui.state.keyboard.in == target && std::exchange(ui.state.keyboard.arriving, false);
-}
-
 void form_appears(const Ui& ui) {
     if (ui.state.keyboard.in == KeysIn::menus) enter(ui, KeysIn::form);
-}
-
-int menus_aside(const Ui& ui) {
-    // ImGui would close the menu and mark its neighbour in the bar.
-    return ui.state.keyboard.in == KeysIn::menus ? take_sideways_step() : 0;
 }
 
 bool receive_keys(const Ui& ui, KeysIn target) {

@@ -81,12 +81,8 @@ void draw_small_text(float low, float high, float x, ImU32 colour, const char* t
 }
 
 ImU32 colour_of(const Ui& ui, figure::Side side) {
-    switch (side) {
-        case figure::Side::left: return ui.colours.contact_left;
-        case figure::Side::right: return ui.colours.contact_right;
-        case figure::Side::none: break;
-    }
-    return ui.colours.contact;
+    if (side == figure::Side::none) return ui.colours.contact;
+    return side == figure::Side::left ? ui.colours.contact_left : ui.colours.contact_right;
 }
 
 /// Why a lane is empty; an empty text: it is not.
@@ -256,11 +252,9 @@ void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const sessio
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double target = marks.empty() ? position : static_cast<double>(marks.front()->frame);
     ui.ask(session::go_to_frame, target + session::lanes_begin(ui.session.document));
-    const figure::BoneId bone = marks.empty() ? figure::BoneId::none : session::bone_of(*marks.front());
-    if (bone != figure::BoneId::none) ui.ask(session::select_bone, open.id, bone);
+    const BoneId bone = marks.empty() ? BoneId::none : session::bone_of(*marks.front());
+    if (bone != BoneId::none) ui.ask(session::select_bone, open.id, bone);
 }
-
-using session::OpenFigure;
 
 constexpr float span_height = 10;  // points
 constexpr float span_gap = 2;      // points above each row

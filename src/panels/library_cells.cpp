@@ -222,10 +222,7 @@ void handle_clicks(const Ui& ui, std::size_t under) {
     LibraryState& state = ui.state.library;
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     state.filtering = false;
-    if (under >= state.shown.entries.size()) {
-        state.clicked.reset();
-        return;
-    }
+    if (under >= state.shown.entries.size()) return state.clicked.reset();
     const std::size_t entry = state.shown.entries[under];
     const bool again = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && state.clicked == entry;
     put_cursor(state, under);

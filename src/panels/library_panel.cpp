@@ -15,8 +15,6 @@ namespace skelplay::panels {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr double between_sorts = 0.5;  // seconds, so that cells do not jump all the time while takes are read
 
 /// The whole path without a "/" at its end.
@@ -292,9 +290,8 @@ void draw_foot(const Ui& ui) {
 }  // namespace
 
 void LibraryState::begin_at(const fs::path& place) {
-    std::error_code unknown;
     const fs::path whole = whole_folder(place);
-    const bool is_folder = fs::is_directory(whole, unknown);
+    const bool is_folder = base::is_folder(whole);
     folder = is_folder ? whole : whole.parent_path();
     cursor_path = is_folder ? fs::path() : whole;
 }

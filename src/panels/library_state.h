@@ -16,8 +16,8 @@ namespace skelplay::panels {
 /// the folder's contents and the pictures.
 struct LibraryState {
     bool open = false;
-    std::filesystem::path folder;  // out: the folder to show, a whole path; empty: the library was never opened
-    std::uint64_t asked = 0;       // out: increases for each request to list the folder, even the same one
+    fs::path folder;          // out: the folder to show, a whole path; empty: the library was never opened
+    std::uint64_t asked = 0;  // out: increases for each request to list the folder, even the same one
 
     takes::LibraryFolder content;  // in: of `folder`, once it is listed
     /// In: pictures by the index of their entry, as texture names for ImGui, in the size of a cell's picture.
@@ -35,7 +35,7 @@ struct LibraryState {
     bool menu_open = false;     // a menu was open at the end of the last frame and used Escape
 
     /// Sets the file or folder at which the library opens if no take is open.
-    void begin_at(const std::filesystem::path& place);
+    void begin_at(const fs::path& place);
 
     /// The sorted entries that pass the filter, and what they were made from.
     struct Shown {
@@ -46,8 +46,8 @@ struct LibraryState {
         takes::LibraryOrder order = takes::LibraryOrder::name;
         double sorted = 0;  // ImGui's time when they were sorted
     } shown;
-    std::size_t cursor = 0;             // index into shown.entries
-    std::filesystem::path cursor_path;  // the entry under the cursor, or that to put it on when the folder is listed
+    std::size_t cursor = 0;  // index into shown.entries
+    fs::path cursor_path;    // the entry under the cursor, or that to put it on when the folder is listed
     bool scroll_to_cursor = false;
     std::size_t columns = 1;             // of the last frame
     std::size_t page = 1;                // rows of cells that are completely in view

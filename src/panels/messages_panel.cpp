@@ -109,7 +109,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, session::FigureI
 }
 
 void draw_report(const Ui& ui, const session::FileReport& report, std::size_t number) {
-    heading(ui, std::filesystem::path(report.file).filename().string());
+    heading(ui, fs::path(report.file).filename().string());
     help(report.file);
     if (report.diagnostics.items().empty()) ImGui::TextDisabled("No messages");
     int id = 0;

@@ -36,8 +36,6 @@ void draw_marks_dialog_content(const Ui& ui) {
     if ((save || entered) && !file.empty()) ui.ask(session::save_marks_to, file);
 }
 
-using session::OpenFigure;
-
 /// Offers to stand up a figure that is known to lie.
 void draw_lying(const Ui& ui, const OpenFigure& open) {
     const analysis::UpAxis& up = open.take.placement.up;

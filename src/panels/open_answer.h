@@ -11,14 +11,21 @@ namespace skelplay::panels {
 // What the open dialog asks for, and what its answer does, whatever the dialog looks like. It must be open.
 
 /// Whether it asks for the skeleton of a motion file, to read it with.
-bool names_skeleton(const Ui& ui);
+inline bool names_skeleton(const Ui& ui) { return !ui.session.ui.open_dialog->motion.empty(); }
 /// Whether it asks for a skeleton, not for files to open.
-bool asks_for_skeleton(const Ui& ui);
+inline bool asks_for_skeleton(const Ui& ui) {
+    return ui.session.ui.open_dialog->retarget != session::FigureId::none || names_skeleton(ui);
+}
 /// What it asks for, in words.
-std::string open_title(const Ui& ui);
+inline std::string open_title(const Ui& ui) {
+    return names_skeleton(ui)       ? "Choose the motion's skeleton"
+           : asks_for_skeleton(ui)  ? "Retarget to another skeleton"
+           : ui.state.dialog.adding ? "Add a take"
+                                    : "Open";
+}
 
 /// Answers with these paths, at least one, and closes the dialog. `add`: what is open stays open.
-void open_paths(const Ui& ui, std::vector<std::filesystem::path> paths, bool add);
+void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add);
 /// Closes the dialog, if it is open, without an answer.
 void close_open_dialog(const Ui& ui);
 

@@ -11,7 +11,6 @@ namespace skelplay::panels {
 
 namespace {
 
-namespace fs = std::filesystem;
 using takes::FolderEntry;
 
 /// The entry that Enter opens: one whose whole name was typed, else the first file.
@@ -102,9 +101,8 @@ void accept(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));
     const fs::path path = takes::typed_path(dialog.folder, typed);
-    std::error_code unknown;
-    if ((typed.find('/') != std::string::npos || typed == "~") && fs::exists(path, unknown)) {
-        if (!fs::is_directory(path, unknown)) return open_path(ui, path, add);
+    if ((typed.find('/') != std::string::npos || typed == "~") && base::exists(path)) {
+        if (!base::is_folder(path)) return open_path(ui, path, add);
         if (!dialog.pointed) return go_to(dialog, path);
     }
     if (!dialog.chosen.empty()) {
@@ -168,8 +166,7 @@ void choose(DialogState& dialog, std::size_t row) {
 std::set<fs::path> open_files(const session::Session& session) {
     std::set<fs::path> files;
     for (const session::OpenFigure& open : session.document.figures) {
-        std::error_code unknown;
-        files.insert(fs::absolute(open.take.figure->motion_file, unknown).lexically_normal());
+        files.insert(base::absolute(open.take.figure->motion_file).lexically_normal());
     }
     return files;
 }

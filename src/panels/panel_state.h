@@ -48,7 +48,7 @@ enum class Field : std::uint8_t { none, frame, time, speed, rate, unit, ground, 
 /// A row of the bone tree: a bone, or (`bone` is none) its figure.
 struct TreeRow {
     std::uint32_t figure = 0;  // index into the open figures
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     std::uint16_t depth = 0;
     bool has_children = false;
     bool matches = true;       // the filter matches it; false: it matches something below
@@ -58,10 +58,10 @@ struct TreeRow {
 
 /// The scroll position of the playlist strip.
 struct StripState {
-    float scroll = 0;                             // pixels
-    std::size_t current = 0;                      // the file it last scrolled to
-    std::size_t files = 0;                        // length of the playlist at that time
-    std::vector<std::filesystem::path> measured;  // the files that `begins` is for
+    float scroll = 0;                // pixels
+    std::size_t current = 0;         // the file it last scrolled to
+    std::size_t files = 0;           // length of the playlist at that time
+    std::vector<fs::path> measured;  // the files that `begins` is for
     float font_size = 0;
     std::vector<float> begins;  // pixels: the left edge of each cell, and the right edge of the last
 };
@@ -77,7 +77,7 @@ struct SpanDrag {
 struct SkinDrag {
     session::FigureId figure = session::FigureId::none;
     std::string name;
-    figure::BoneId hot = figure::BoneId::none;  // under the pointer
+    BoneId hot = BoneId::none;  // under the pointer
 };
 
 /// Whether a dialog is open, and has the keyboard.
@@ -194,7 +194,7 @@ struct Backdrop {
 
 /// The state of the Open dialog.
 struct DialogState : DialogFocus {
-    std::filesystem::path folder;  // a typed path is relative to this
+    fs::path folder;               // a typed path is relative to this
     takes::FolderListing listing;  // of `folder`, or of the folder that was typed
     bool all_files = false;
     std::string typed;                 // filters the list
@@ -202,9 +202,9 @@ struct DialogState : DialogFocus {
     std::size_t cursor = 0;            // index into `matches`
     bool pointed = false;              // the user put the cursor there, by arrows or a click
     bool scroll_to_cursor = false;
-    bool accepted = false;                   // a click opens the entry under the cursor
-    bool adding = false;                     // the files are added to what is open
-    std::set<std::filesystem::path> chosen;  // with Ctrl or Shift
+    bool accepted = false;      // a click opens the entry under the cursor
+    bool adding = false;        // the files are added to what is open
+    std::set<fs::path> chosen;  // with Ctrl or Shift
 };
 
 /// The state of a form over the picture.
@@ -265,7 +265,7 @@ struct PanelState {
     std::string bone_filter;
     std::vector<TreeRow> tree;      // rebuilt each frame
     session::FigureBone link_from;  // the marker to link with the one that is selected next
-    std::set<std::pair<session::FigureId, figure::BoneId>> folded;
+    std::set<std::pair<session::FigureId, BoneId>> folded;
     session::FigureBone scrolled_to;  // the bone that the tree last scrolled to
 
     Field typing = Field::none;   // the number that is a text field now

@@ -1,9 +1,7 @@
 #include "panels/plot.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 
 namespace skelplay::panels {
 
@@ -57,38 +55,11 @@ constexpr float smallest_gap = 5.0F;  // pixels between ticks
 
 }  // namespace
 
-void Span::include(double number) noexcept {
-    low = std::min(low, number);
-    high = std::max(high, number);
-}
-
-void Span::include(const Span& other) noexcept {
-    low = std::min(low, other.low);
-    high = std::max(high, other.high);
-}
-
-Span Span::nothing() noexcept {
-    return {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-}
-
 float PlotScale::at(double number) const noexcept {
     // Positions far outside are limited, because a float could not hold them exactly.
     constexpr double far = 1e4;
     const double share = span.size() > 0 ? std::clamp((number - span.low) / span.size(), -far, far) : 0.0;
     return static_cast<float>(static_cast<double>(from) + share * static_cast<double>(to - from));
-}
-
-double PlotScale::under(float pixel) const noexcept {
-    return span.low + static_cast<double>(pixel - from) / static_cast<double>(to - from) * span.size();
-}
-
-double PlotScale::clamped_under(float pixel) const noexcept {
-    const double share = static_cast<double>(pixel - from) / static_cast<double>(to - from);
-    return span.low + std::clamp(share, 0.0, 1.0) * span.size();
-}
-
-Span visible_span(const session::BarWindow& window) noexcept {
-    return window.length() > 0 ? Span{window.first, window.last} : Span{window.first - 0.5, window.last + 0.5};
 }
 
 Span with_room(const Span& values) noexcept {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,9 +21,17 @@ struct Span {
     [[nodiscard]] double size() const noexcept { return high - low; }
     [[nodiscard]] bool empty() const noexcept { return !(low <= high); }
     [[nodiscard]] bool contains(double number) const noexcept { return low <= number && number <= high; }
-    void include(double number) noexcept;
-    void include(const Span& other) noexcept;
-    static Span nothing() noexcept;
+    void include(double number) noexcept {
+        low = std::min(low, number);
+        high = std::max(high, number);
+    }
+    void include(const Span& other) noexcept {
+        low = std::min(low, other.low);
+        high = std::max(high, other.high);
+    }
+    static Span nothing() noexcept {
+        return {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    }
     friend bool operator==(const Span&, const Span&) = default;
 };
 
@@ -33,15 +43,22 @@ struct PlotScale {
 
     /// The pixel of a number, which is outside the line if the number is outside the span.
     [[nodiscard]] float at(double number) const noexcept;
-    [[nodiscard]] double under(float pixel) const noexcept;
+    [[nodiscard]] double under(float pixel) const noexcept {
+        return span.low + static_cast<double>(pixel - from) / static_cast<double>(to - from) * span.size();
+    }
     /// The same, clamped to the span.
-    [[nodiscard]] double clamped_under(float pixel) const noexcept;
+    [[nodiscard]] double clamped_under(float pixel) const noexcept {
+        const double share = static_cast<double>(pixel - from) / static_cast<double>(to - from);
+        return span.low + std::clamp(share, 0.0, 1.0) * span.size();
+    }
     [[nodiscard]] float width() const noexcept { return to - from; }
     [[nodiscard]] double per_pixel() const noexcept { return span.size() / static_cast<double>(width()); }
 };
 
 /// The time that is visible, for a scale; a single frame is in the middle.
-Span visible_span(const session::BarWindow& window) noexcept;
+inline Span visible_span(const session::BarWindow& window) noexcept {
+    return window.length() > 0 ? Span{window.first, window.last} : Span{window.first - 0.5, window.last + 0.5};
+}
 
 /// A tick on the bar.
 struct Tick {

@@ -29,7 +29,10 @@ void open_column(const Ui& ui, Column column, bool open);
 void follow_columns(const Ui& ui, float window);
 
 /// The scale of the bar: it shows a part of the take from `left` over `width` pixels.
-PlotScale bar_scale(const Ui& ui, float left, float width);
+inline PlotScale bar_scale(const Ui& ui, float left, float width) {
+    const session::BarWindow window = session::bar_window(ui.session.playback);
+    return {{window.first, window.last}, left, left + width};
+}
 
 /// Handles pan, zoom and menu for the last item, which is part of the bar: the wheel zooms around the pointer, Shift
 /// with the wheel or a drag with the middle button pans, the right button opens the menu.
@@ -96,7 +99,7 @@ void draw_messages(const Ui& ui);
 struct OfferedRemedy {
     base::Remedy remedy = base::Remedy::none;
     session::FigureId figure = session::FigureId::none;
-    std::filesystem::path file;
+    fs::path file;
 };
 /// Draw a button that puts the active figure on the ground as it is posed now, and one that turns its front to the
 /// camera; false, and none is drawn, where its front is not known.
@@ -130,7 +133,7 @@ void draw_marks_dialog(const Ui& ui);
 void drag_skin_name(const Ui& ui, const session::OpenFigure& open, const std::string& name);
 
 /// Lets a group of the same figure be dropped on the last item, a bone's row.
-void drop_skin_name(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
+void drop_skin_name(const Ui& ui, const session::OpenFigure& open, BoneId bone);
 
 /// Draws the figure's bones while one of its groups is dragged over the picture, marks the bone under the pointer, and
 /// assigns the group to it when it is dropped.

@@ -95,11 +95,9 @@ void draw_range(const Ui& ui, const RenderSettings& settings) {
     const session::FrameRange range = session::range(timeline);
     const bool one = settings.kind == MediaKind::still && !settings.stroboscope;
     form_row(ui, one ? "Frame" : "Frames");
-    if (one) {
-        ImGui::TextUnformatted(
+    if (one)
+        return ImGui::TextUnformatted(
             fmt::format("{}, the present one", frame_number(timeline, session::shown_frame(timeline))).c_str());
-        return;
-    }
     ImGui::TextUnformatted(fmt::format("{} to {}, {:.2f} s", frame_number(timeline, range.first),
                                        frame_number(timeline, range.last),
                                        static_cast<double>(range.last - range.first + 1) * timeline.frame_time)

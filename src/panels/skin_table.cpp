@@ -1,5 +1,4 @@
 #include "panels/bone_list.h"
-#include "panels/keyboard.h"
 #include "panels/panels.h"
 #include "panels/regions.h"
 #include "scene/camera.h"
@@ -12,9 +11,7 @@ namespace skelplay::panels {
 namespace {
 
 using analysis::GroupCheck;
-using figure::BoneId;
 using figure::MatchKind;
-using session::OpenFigure;
 
 using analysis::SkinFinding;
 

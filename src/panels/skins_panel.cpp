@@ -10,15 +10,11 @@
 #include "session/files/opening.h"
 #include "session/files/skin.h"
 #include "session/playback.h"
-#include "session/state.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {
 
 namespace {
-
-using figure::BoneId;
-using session::OpenFigure;
 
 /// The part of a skin that a bone moves.
 struct Share {
@@ -84,16 +80,16 @@ void choice(const Ui& ui, const std::string& label, const std::string& tip, bool
 }
 
 /// The skins to choose from: those that the ASF lists in its order, which goes from a block figure to the final skin.
-std::vector<std::filesystem::path> choices(const OpenFigure& open) {
-    std::vector<std::filesystem::path> files = open.derived.other_skins;
+std::vector<fs::path> choices(const OpenFigure& open) {
+    std::vector<fs::path> files = open.derived.other_skins;
     if (open.take.skin && !open.take.skin->file.empty()) files.push_back(open.take.skin->file);
-    const auto rank = [&](const std::filesystem::path& file) {
+    const auto rank = [&](const fs::path& file) {
         const std::string name = base::lower(file.filename().string());
         return std::ranges::find_if(open.take.figure->skins,
                                     [&](const std::string& listed) { return base::lower(listed).ends_with(name); }) -
                open.take.figure->skins.begin();
     };
-    std::ranges::sort(files, {}, [&](const std::filesystem::path& file) { return std::pair(rank(file), file); });
+    std::ranges::sort(files, {}, [&](const fs::path& file) { return std::pair(rank(file), file); });
     return files;
 }
 
@@ -103,7 +99,7 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
     if (open.take.figure->weighted_skin)
         choice(ui, "in the file", "The skin that came with the skeleton",
                open.take.skin && open.take.skin->file.empty(), session::command(session::attach_skin, open.id, {}));
-    for (const std::filesystem::path& file : choices(open))
+    for (const fs::path& file : choices(open))
         choice(ui, file.filename().string(), file.string(), open.take.skin && open.take.skin->file == file,
                session::command(session::attach_skin, open.id, file));
     choice(ui, "none", "Bones only", !open.take.skin, session::command(session::detach_skin, open.id));
@@ -269,10 +265,10 @@ void draw_motion_findings(const Ui& ui, const OpenFigure& open, int id) {
 }
 
 /// The file to save the map in: the one in use, else a new one beside the skin.
-std::filesystem::path skin_map_file(const OpenFigure& open) {
+fs::path skin_map_file(const OpenFigure& open) {
     if (!open.take.request.skin.map.empty()) return open.take.request.skin.map;
-    const std::filesystem::path& skin = open.take.skin->file;
-    const std::filesystem::path skeleton(open.take.figure->skeleton_file);
+    const fs::path& skin = open.take.skin->file;
+    const fs::path skeleton(open.take.figure->skeleton_file);
     return skin.parent_path() / fmt::format("{}-on-{}.json", skin.stem().string(), skeleton.stem().string());
 }
 
@@ -280,7 +276,7 @@ void draw_skin_map_state(const Ui& ui, const OpenFigure& open) {
     const takes::SkinRequest& request = open.take.request.skin;
     const scene::AttachOptions& attach = open.take.skin->attach;
     const bool saved = !request.map.empty() && !request.map_is_edited;
-    const std::filesystem::path file = skin_map_file(open);
+    const fs::path file = skin_map_file(open);
     draw_map_state(ui, {.tag = "skin",
                         .changes = saved ? 0 : attach.assigned.size() + attach.unskinned_on_purpose.size(),
                         .in_use = saved,

@@ -45,8 +45,6 @@ void set_colours(const Palette& p) {
 
 }  // namespace
 
-const Palette& palette(scene::Theme theme) noexcept { return scene::colours_of(theme).panels; }
-
 ImU32 colour(const Palette& palette, base::Severity severity) noexcept {
     switch (severity) {
         case base::Severity::note: return palette.note;

@@ -11,7 +11,7 @@ namespace skelplay::panels {
 
 using Palette = scene::PanelColours;
 
-const Palette& palette(scene::Theme theme) noexcept;
+inline const Palette& palette(scene::Theme theme) noexcept { return scene::colours_of(theme).panels; }
 ImU32 colour(const Palette& palette, base::Severity severity) noexcept;
 
 /// Sets ImGui's style: neutral greys, one accent colour, slightly rounded corners. `scale` is the display's content

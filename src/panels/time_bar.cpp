@@ -423,11 +423,6 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
     ImGui::End();
 }
 
-PlotScale bar_scale(const Ui& ui, float left, float width) {
-    const session::BarWindow window = session::bar_window(ui.session.playback);
-    return {{window.first, window.last}, left, left + width};
-}
-
 void navigate_bar(const Ui& ui, const PlotScale& scale) {
     const ImGuiIO& io = ImGui::GetIO();
     if (!ImGui::IsItemHovered()) return;

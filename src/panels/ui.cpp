@@ -1,7 +1,6 @@
 #include "panels/ui.h"
 
 #include <cfloat>
-#include <cmath>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -64,24 +63,8 @@ void Ui::ask_for_changes(const session::Settings& changed) const {
             ask(session::set_option, option.name, std::move(text));
 }
 
-Rect last_item() {
-    const ImVec2 low = ImGui::GetItemRectMin();
-    const ImVec2 size = ImGui::GetItemRectSize();
-    return {low.x, low.y, size.x, size.y};
-}
-
 void fill(const Rect& rect, ImU32 colour, float rounding) {
     ImGui::GetWindowDrawList()->AddRectFilled(low_corner(rect), high_corner(rect), colour, rounding);
-}
-
-ImU32 display_colour(const glm::vec3& linear) {
-    const auto encoded = [](float value) { return std::pow(value, 1.0F / 2.2F); };
-    return ImGui::ColorConvertFloat4ToU32({encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F});
-}
-
-void set_next_window(const Rect& rect) {
-    ImGui::SetNextWindowPos({rect.x, rect.y});
-    ImGui::SetNextWindowSize({std::max(rect.width, 1.0F), std::max(rect.height, 1.0F)});
 }
 
 bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor) {
@@ -102,11 +85,6 @@ bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor
         upright ? ImVec2(middle.x + half, rect.y + rect.height) : ImVec2(rect.x + rect.width, middle.y + half),
         ui.colours.accent);
     return ImGui::IsItemActive();
-}
-
-void end_edge() {
-    ImGui::End();
-    ImGui::PopStyleVar(2);
 }
 
 void scrub(const Ui& ui, const ScrubScale& scale) {
@@ -250,10 +228,6 @@ void set_tooltip_above(const Ui& ui, float y) {
                             {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
 }
 
-void help(std::string_view text) {
-    if (!text.empty() && tooltip_due()) tooltip(last_item(), std::string(text));
-}
-
 bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip, bool enabled) {
     const std::string text = label.substr(0, label.find("##"));
     const float room = room_on_line() - 2 * ImGui::GetStyle().FramePadding.x;
@@ -266,44 +240,13 @@ bool button(const Ui& ui, const std::string& label, std::string_view tag, std::s
     return pressed;
 }
 
-bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip) {
-    const bool pressed = ImGui::SmallButton(label.c_str());
-    ui.tag("{}", tag);
-    help(tip);
-    return pressed;
-}
-
-bool check_box(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip) {
-    const bool changed = ImGui::Checkbox(label.c_str(), &value);
-    ui.tag("{}", tag);
-    help(tip);
-    return changed;
-}
-
 void save_marks_button(const Ui& ui, std::string_view tag, bool small) {
     const std::string text = fmt::format("Save marks\u2026{}###save", ui.session.document.review.unsaved() ? " *" : "");
     if (small ? small_button(ui, text, tag) : button(ui, text, tag, "Save the marks as a CSV file"))
         ui.ask(session::toggle_marks_dialog);
 }
 
-float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
-
 float button_width(const std::string& label) { return text_width(label) + 2 * ImGui::GetStyle().FramePadding.x; }
-
-void label(const std::string& text) {
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::SameLine();
-}
-
-void dim_text(const std::string& text) { ImGui::TextDisabled("%s", text.c_str()); }
-
-void coloured_text(ImU32 ink, const std::string& text) {
-    const ScopedColour colour(ImGuiCol_Text, ink);
-    ImGui::TextUnformatted(text.c_str());
-}
-
-void wrapped_text(const std::string& text) { ImGui::TextWrapped("%s", text.c_str()); }
 
 void wrapped_text(ImU32 ink, const std::string& text) {
     const ScopedColour colour(ImGuiCol_Text, ink);
@@ -317,17 +260,6 @@ void text_at_right(ImU32 ink, const std::string& text) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room - text_width(shown), 0.0F));
     coloured_text(ink, shown);
     help(clipped_tip(text, room));
-}
-
-void text_cell(ImU32 ink, const std::string& text) {
-    ImGui::TableNextColumn();
-    text_at_right(ink, text);
-}
-
-void empty_panel(const Ui& ui, std::string_view tag, const std::string& text) {
-    ImGui::Dummy({0, ui.px(8)});
-    wrapped_text(text);
-    ui.tag("{}", tag);
 }
 
 bool draw_dialog(const Ui& ui, const char* title, ImVec2 points, const DialogFocus& focus,
@@ -381,10 +313,10 @@ FilterInput draw_filter_field(const Ui& ui, const FilterField& field, std::strin
     return input;
 }
 
-std::optional<std::filesystem::path> draw_recent_files(const Ui& ui, bool (*row)(const char* text), bool whole_paths) {
-    std::optional<std::filesystem::path> clicked;
+std::optional<fs::path> draw_recent_files(const Ui& ui, bool (*row)(const char* text), bool whole_paths) {
+    std::optional<fs::path> clicked;
     int id = 0;
-    for (const std::filesystem::path& file : ui.session.ui.recent_files) {
+    for (const fs::path& file : ui.session.ui.recent_files) {
         const ScopedId scope(id++);
         if (row((whole_paths ? file : file.filename()).c_str())) clicked = file;
         if (!whole_paths) help(file.string());
@@ -427,23 +359,6 @@ bool name_cell(const std::string& name, bool selected, ImU32 ink, std::string_vi
     const bool clicked = text_row(name, selected, ink, ImGuiSelectableFlags_SpanAllColumns);
     help(clipped_tip(name, room, tip));
     return clicked;
-}
-
-bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone) {
-    return bone != figure::BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
-           ui.session.view.selection.bone == bone;
-}
-
-const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bone) {
-    return open.take.figure->skeleton[bone].name;
-}
-
-void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
-    ui.ask(session::go_to_frame, session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame)));
-}
-
-std::string fitted(const std::string& name, float room) {
-    return base::shortened(name, [room](const std::string& text) { return text_width(text) <= room; });
 }
 
 void heading(const Ui& ui, const std::string& text) {

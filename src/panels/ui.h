@@ -3,6 +3,7 @@
 // What every panel needs, with the standard headers and Dear ImGui that all of them use.
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <functional>
@@ -25,8 +26,14 @@
 
 namespace skelplay::panels {
 
+using session::OpenFigure;
+
 /// The rectangle of the last ImGui item.
-[[nodiscard]] Rect last_item();
+[[nodiscard]] inline Rect last_item() {
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 size = ImGui::GetItemRectSize();
+    return {low.x, low.y, size.x, size.y};
+}
 
 /// The corners of a rectangle with the least and with the greatest coordinates.
 [[nodiscard]] inline ImVec2 low_corner(const Rect& rect) noexcept { return {rect.x, rect.y}; }
@@ -42,8 +49,7 @@ struct ScopedId {
     explicit ScopedId(std::size_t id) : ScopedId(static_cast<int>(id)) {}
     explicit ScopedId(const std::string& id) { ImGui::PushID(id.c_str()); }
     ~ScopedId() { ImGui::PopID(); }
-    ScopedId(const ScopedId&) = delete;
-    ScopedId& operator=(const ScopedId&) = delete;
+    ScopedId(ScopedId&&) = delete;
 };
 /// Sets one of ImGui's colours for a block if it `applies`.
 struct ScopedColour {
@@ -53,8 +59,7 @@ struct ScopedColour {
     ~ScopedColour() {
         if (applied) ImGui::PopStyleColor();
     }
-    ScopedColour(const ScopedColour&) = delete;
-    ScopedColour& operator=(const ScopedColour&) = delete;
+    ScopedColour(ScopedColour&&) = delete;
     bool applied;
 };
 
@@ -107,12 +112,18 @@ inline constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 /// Sets position and size of the next window.
-void set_next_window(const Rect& rect);
+inline void set_next_window(const Rect& rect) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({std::max(rect.width, 1.0F), std::max(rect.height, 1.0F)});
+}
 
 /// Begins a window that consists of an edge to drag, which is its last item and lights up under the pointer. True while
 /// the edge is dragged. Call end_edge() whatever it returns.
 bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor);
-void end_edge();
+inline void end_edge() {
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
 
 /// Drags the playhead to the pointer: to whole frames, or with Alt between them.
 void scrub(const Ui& ui, const ScrubScale& scale);
@@ -155,7 +166,9 @@ void tooltip(const Rect& item, const std::string& text);
 /// Places the next tooltip at the pointer, above this y and inside the window.
 void set_tooltip_above(const Ui& ui, float y);
 /// Shows a tooltip for the last item when the pointer rests on it; none if the text is empty.
-void help(std::string_view text);
+inline void help(std::string_view text) {
+    if (!text.empty() && tooltip_due()) tooltip(last_item(), std::string(text));
+}
 
 /// Like std::clamp, but gives `low` if high < low: a window may be smaller than its contents.
 [[nodiscard]] inline float within(float value, float low, float high) noexcept {
@@ -166,29 +179,54 @@ void help(std::string_view text);
 /// a button that does not fit is shortened.
 bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {},
             bool enabled = true);
-bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {});
-bool check_box(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip = {});
+inline bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {}) {
+    const bool pressed = ImGui::SmallButton(label.c_str());
+    ui.tag("{}", tag);
+    help(tip);
+    return pressed;
+}
+inline bool check_box(const Ui& ui, const std::string& label, std::string_view tag, bool& value,
+                      std::string_view tip = {}) {
+    const bool changed = ImGui::Checkbox(label.c_str(), &value);
+    ui.tag("{}", tag);
+    help(tip);
+    return changed;
+}
 /// The button that opens the dialog to save marks.
 void save_marks_button(const Ui& ui, std::string_view tag, bool small);
 
 /// The width of a text, and of a button with it, in pixels.
-[[nodiscard]] float text_width(const std::string& text);
+[[nodiscard]] inline float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
 [[nodiscard]] float button_width(const std::string& label);
 
 /// Text on one line, as high as a line of controls; the next item follows it.
-void label(const std::string& text);
+inline void label(const std::string& text) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::SameLine();
+}
 /// Text in the colour of less important things.
-void dim_text(const std::string& text);
+inline void dim_text(const std::string& text) { ImGui::TextDisabled("%s", text.c_str()); }
 /// Text in a colour: on one line, wrapped, aligned to the right, and in a table's next cell, aligned to the right. On
 /// the right it is shortened if it does not fit.
-void coloured_text(ImU32 ink, const std::string& text);
+inline void coloured_text(ImU32 ink, const std::string& text) {
+    const ScopedColour colour(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text.c_str());
+}
 void wrapped_text(ImU32 ink, const std::string& text);
 void text_at_right(ImU32 ink, const std::string& text);
-void text_cell(ImU32 ink, const std::string& text);
+inline void text_cell(ImU32 ink, const std::string& text) {
+    ImGui::TableNextColumn();
+    text_at_right(ink, text);
+}
 /// Wrapped text in the present colour.
-void wrapped_text(const std::string& text);
+inline void wrapped_text(const std::string& text) { ImGui::TextWrapped("%s", text.c_str()); }
 /// The text of a panel that has nothing to show.
-void empty_panel(const Ui& ui, std::string_view tag, const std::string& text);
+inline void empty_panel(const Ui& ui, std::string_view tag, const std::string& text) {
+    ImGui::Dummy({0, ui.px(8)});
+    wrapped_text(text);
+    ui.tag("{}", tag);
+}
 
 /// Draws a dialog in the middle of the window; a height of 0 fits its contents. True when its cross is clicked.
 bool draw_dialog(const Ui& ui, const char* title, ImVec2 points, const DialogFocus& focus,
@@ -215,8 +253,7 @@ FilterInput draw_filter_field(const Ui& ui, const FilterField& field, std::strin
 
 /// Draws the rows of the recent files; `row` draws one with the text that it gets and returns true when it is clicked.
 /// Returns the file that was clicked.
-std::optional<std::filesystem::path> draw_recent_files(const Ui& ui, bool (*row)(const char* text),
-                                                       bool whole_paths = false);
+std::optional<fs::path> draw_recent_files(const Ui& ui, bool (*row)(const char* text), bool whole_paths = false);
 
 /// A list to choose from: ImGui's identifier or label, the text of the present value, the width in pixels (0: ImGui's),
 /// and its tag.
@@ -243,16 +280,28 @@ bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectable
 /// its tooltip.
 bool name_cell(const std::string& name, bool selected, ImU32 ink, std::string_view tip = {});
 
-[[nodiscard]] bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
-[[nodiscard]] const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bone);
+[[nodiscard]] inline bool is_selected(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
+    return bone != BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
+           ui.session.view.selection.bone == bone;
+}
+[[nodiscard]] inline const std::string& bone_name(const session::OpenFigure& open, BoneId bone) {
+    return open.take.figure->skeleton[bone].name;
+}
 /// Moves the playhead to a frame of the figure.
-void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame);
+inline void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
+    ui.ask(session::go_to_frame, session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame)));
+}
 
 /// Converts linear RGB to the display's sRGB.
-ImU32 display_colour(const glm::vec3& linear);
+inline ImU32 display_colour(const glm::vec3& linear) {
+    const auto encoded = [](float value) { return std::pow(value, 1.0F / 2.2F); };
+    return ImGui::ColorConvertFloat4ToU32({encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F});
+}
 
 /// A name, shortened in the middle if it is wider than `room` pixels.
-std::string fitted(const std::string& name, float room);
+inline std::string fitted(const std::string& name, float room) {
+    return base::shortened(name, [room](const std::string& text) { return text_width(text) <= room; });
+}
 
 /// A dim line of text above a part of a panel.
 void heading(const Ui& ui, const std::string& text);

@@ -1,6 +1,5 @@
 #include <array>
 
-#include "base/numbers.h"
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
