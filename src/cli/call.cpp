@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <ostream>
 
 #include "base/encoded_text.h"
 #include "base/numbers.h"

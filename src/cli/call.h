@@ -8,10 +8,6 @@
 
 #include "cli/help_text.h"
 
-namespace CLI {
-class App;
-}
-
 namespace skelplay::cli {
 
 /// The words after the program's (or the command's) name, and the streams for results and messages.

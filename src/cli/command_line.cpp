@@ -59,12 +59,12 @@ int written(int status, const Call& call) {
 }
 
 /// What a first word could have been: a command, or a file in the folder it names.
-std::vector<std::string> commands_and_files_beside(const std::filesystem::path& file) {
+std::vector<std::string> commands_and_files_beside(const fs::path& file) {
     std::vector<std::string> words{"help"};
     for (const CommandRow& row : command_table()) words.emplace_back(row.name);
     std::error_code ignored;
-    const std::filesystem::path folder = file.parent_path();
-    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, ignored))
+    const fs::path folder = file.parent_path();
+    for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored))
         words.push_back((folder / entry.path().filename()).string());
     return words;
 }
@@ -88,8 +88,7 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
         call.help = {row->calls, row->common, examples};
         return written(row->run(call), call);
     }
-    std::error_code ignored;
-    if (first.starts_with('-') || std::filesystem::exists(first, ignored)) return window(call);
+    if (first.starts_with('-') || base::exists(first)) return window(call);
     return refuse(call, "skelplay",
                   fmt::format("no file or command '{}'{}", first, suggestion(first, commands_and_files_beside(first))));
 }

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <fmt/format.h>
-#include <ostream>
 #include <string>
 #include <vector>
 

@@ -17,10 +17,6 @@
 #include "session/session.h"
 #include "takes/export.h"
 
-namespace CLI {
-class App;
-}
-
 namespace skelplay::cli {
 
 // The options of the commands, and the commands. Each returns the exit status of the program.
@@ -67,15 +63,15 @@ void add_compare_options(CLI::App& app, CompareOptions& options);
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err);
 
 struct ConvertOptions {
-    InputOptions input;                           // several files or folders with `folder` only
-    std::string output;                           // OUT: its suffix says the format; %d or %04d stands for the frame
-    std::optional<std::string> to;                // the format's name; nothing: the suffix says it
-    std::optional<std::filesystem::path> folder;  // -d: where the files go
-    bool recursive = false;                       // folders are walked to the bottom
-    bool force = false;                           // files that are there are written over
-    unsigned jobs = 0;                            // files at a time; 0: as many as the machine has processors
-    std::optional<std::string> frames;            // see parse_frame_list; nothing: what the format takes if not said
-    takes::ExportRequest motion;                  // what is written of a take; its format does not count
+    InputOptions input;                 // several files or folders with `folder` only
+    std::string output;                 // OUT: its suffix says the format; %d or %04d stands for the frame
+    std::optional<std::string> to;      // the format's name; nothing: the suffix says it
+    std::optional<fs::path> folder;     // -d: where the files go
+    bool recursive = false;             // folders are walked to the bottom
+    bool force = false;                 // files that are there are written over
+    unsigned jobs = 0;                  // files at a time; 0: as many as the machine has processors
+    std::optional<std::string> frames;  // see parse_frame_list; nothing: what the format takes if not said
+    takes::ExportRequest motion;        // what is written of a take; its format does not count
 };
 
 /// ".obj (the posed skin)": the possible suffixes of OUT, for help and messages.
@@ -134,9 +130,9 @@ int run_render(const RenderOptions& options, std::ostream& out, std::ostream& er
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
 
 struct PageOptions {
-    WindowRequest window;                                     // what the page opens with; its files are those to carry
-    std::filesystem::path output;                             // -o: the page
-    std::optional<std::filesystem::path> template_page = {};  // nothing: the one that is installed with the program
+    WindowRequest window;                        // what the page opens with; its files are those to carry
+    fs::path output;                             // -o: the page
+    std::optional<fs::path> template_page = {};  // nothing: the one that is installed with the program
 };
 
 /// `skelplay page`: writes the takes, what they are made of, the words of the view and a still picture into one HTML
@@ -163,8 +159,8 @@ struct SheetOptions {
 int run_sheet(const SheetOptions& options, std::ostream& out, std::ostream& err);
 
 struct ThumbnailOptions {
-    std::filesystem::path input;
-    std::filesystem::path output;
+    fs::path input;
+    fs::path output;
     int size = 128;            // pixels of the longest side
     std::uint64_t limit = 64;  // MB (of 1024 · 1024 bytes) that are read at most
 };

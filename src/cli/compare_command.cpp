@@ -34,7 +34,6 @@ namespace {
 
 using analysis::Alignment;
 using analysis::PairDifference;
-using figure::BoneId;
 
 const std::map<std::string, Alignment> alignments{
     {"root", Alignment::root}, {"none", Alignment::none}, {"first", Alignment::first}};
@@ -42,15 +41,14 @@ const std::map<std::string, Alignment> alignments{
 // ---- Reading ----
 
 /// A file that finds no skeleton of its own takes the one that was named.
-takes::Take read_with_own_skeleton(const InputOptions& options, const std::filesystem::path& file) {
+takes::Take read_with_own_skeleton(const InputOptions& options, const fs::path& file) {
     InputOptions own = options;
     own.take.options.skeleton.reset();
     takes::Take take = read_input(file, own);
     return !take.figure && options.take.options.skeleton ? read_input(file, options) : std::move(take);
 }
 
-std::optional<ComparedSide> open_side(const InputOptions& options, const std::filesystem::path& file,
-                                      std::ostream& err) {
+std::optional<ComparedSide> open_side(const InputOptions& options, const fs::path& file, std::ostream& err) {
     ComparedSide side{base::to_utf8(file.string()), read_with_own_skeleton(options, file)};
     if (side.take.figure) place_take(side.take);
     err << printed(side.take.diagnostics);

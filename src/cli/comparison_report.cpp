@@ -1,7 +1,5 @@
 #include "cli/comparison_report.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -24,16 +22,10 @@ namespace {
 
 using analysis::Alignment;
 using analysis::PairDifference;
-using figure::BoneId;
 using Json = nlohmann::ordered_json;
 
 std::string_view word_of(Alignment alignment) {
-    switch (alignment) {
-        case Alignment::none: return "none";
-        case Alignment::first: return "first";
-        case Alignment::root: break;
-    }
-    return "root";
+    return alignment == Alignment::none ? "none" : alignment == Alignment::first ? "first" : "root";
 }
 
 const PairDifference& greatest_angle_pair(const ComparisonReport& report) {
@@ -123,12 +115,9 @@ Json joint_json(const ComparisonReport& report, const PairDifference& each) {
 
 /// What was done to the takes before they were measured.
 std::string_view explained(Alignment alignment) {
-    switch (alignment) {
-        case Alignment::none: return "both left where they are";
-        case Alignment::first: return "roots on one point in the first frame";
-        case Alignment::root: break;
-    }
-    return "roots on one point in every frame";
+    if (alignment == Alignment::none) return "both left where they are";
+    return alignment == Alignment::first ? "roots on one point in the first frame"
+                                         : "roots on one point in every frame";
 }
 
 std::string joint_table(const ComparisonReport& report) {
@@ -227,19 +216,6 @@ const PairDifference& worst(const ComparisonReport& report) { return report.foun
 const std::string& name_a(const ComparisonReport& report, const PairDifference& each) {
     return report.a.name_of(each.pair.a);
 }
-int decimals(double greatest) {
-    constexpr int digits = 3;  // after the first one
-    constexpr int most = 9;
-    return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
-}
-analysis::PlacedTake placed(const ComparedSide& side, double unit, double start_time) {
-    scene::FigureTransform to_world = side.take.placement.to_world;
-    to_world.metres_per_unit /= unit;
-    to_world.shift /= unit;
-    return {side.take.figure, to_world, side.frame_time, start_time};
-}
-
-double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }
 
 void write_json(const ComparisonReport& report, std::ostream& out) {
     const analysis::Comparison& found = report.found;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -26,12 +28,17 @@ struct ComparedSide {
     [[nodiscard]] const figure::Figure& figure() const { return *take.figure; }
     /// The number that the file gives to a frame.
     [[nodiscard]] std::int64_t number_of(std::size_t frame) const { return figure::frame_number(figure().take, frame); }
-    [[nodiscard]] const std::string& name_of(figure::BoneId bone) const { return figure().skeleton[bone].name; }
+    [[nodiscard]] const std::string& name_of(BoneId bone) const { return figure().skeleton[bone].name; }
 };
 
 /// The take as it stands in the window, on its ground. `unit`: metres in one of the numbers of the distances;
 /// `start_time`: of its first frame, in seconds.
-analysis::PlacedTake placed(const ComparedSide& side, double unit = 1.0, double start_time = 0.0);
+inline analysis::PlacedTake placed(const ComparedSide& side, double unit = 1.0, double start_time = 0.0) {
+    scene::FigureTransform to_world = side.take.placement.to_world;
+    to_world.metres_per_unit /= unit;
+    to_world.shift /= unit;
+    return {side.take.figure, to_world, side.frame_time, start_time};
+}
 
 /// What is reported of a comparison. What it refers to must outlive it.
 struct ComparisonReport {
@@ -43,7 +50,7 @@ struct ComparisonReport {
     double offset = 0.0;                      // the one that was compared with, in a's frames
     processing::ComparedRotations rotations;
     analysis::Comparison found;
-    std::vector<figure::BoneId> unpaired_a, unpaired_b;  // in their files' order
+    std::vector<BoneId> unpaired_a, unpaired_b;  // in their files' order
 };
 
 /// The pair with the greatest distance, and the name of its bone in the first take.
@@ -51,9 +58,13 @@ const analysis::PairDifference& worst(const ComparisonReport& report);
 const std::string& name_a(const ComparisonReport& report, const analysis::PairDifference& each);
 
 /// As many decimals for all distances as the greatest needs for four digits.
-int decimals(double greatest);
+inline int decimals(double greatest) {
+    constexpr int digits = 3;  // after the first one
+    constexpr int most = 9;
+    return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
+}
 /// An offset in frames of the first take.
-double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit);
+inline double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }
 
 // The report in its three forms. JSON and CSV have angles in degrees.
 

@@ -23,8 +23,6 @@ namespace skelplay::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// An input and the file it becomes.
 struct Item {
     fs::path in;
@@ -40,8 +38,7 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
         items.push_back({in, *options.folder / below / name});
     };
     for (const fs::path& input : options.input.files) {
-        std::error_code unknown;
-        if (!fs::is_directory(input, unknown)) {
+        if (!base::is_folder(input)) {
             add(input, {});
             continue;
         }
@@ -64,9 +61,8 @@ public:
     }
     [[nodiscard]] bool contain(const fs::path& output) const {
         const fs::path file = plain(output);
-        std::error_code unknown;
         return files_.contains(file) || (base::lower(file.extension().string()) == ".asf" &&
-                                         folders_.contains(file.parent_path()) && fs::exists(file, unknown));
+                                         folders_.contains(file.parent_path()) && base::exists(file));
     }
 
 private:

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 #include <ostream>
 #include <string_view>
-#include <system_error>
 
 #include "base/text.h"
 #include "cli/terminal.h"
@@ -31,10 +30,9 @@ output::Exit convert(const ConvertOptions& options, std::ostream& out_stream, st
     if (options.input.files.size() > 1)
         throw CallError(output::Exit::bad_call,
                         fmt::format("expected one file to read, or --to and -d, found {}", options.input.files.size()));
-    std::error_code unknown;
-    if (std::filesystem::is_directory(options.input.files.front(), unknown))
+    if (base::is_folder(options.input.files.front()))
         throw CallError(output::Exit::bad_call, "expected --to and -d to convert a folder");
-    const std::filesystem::path out(options.output);
+    const fs::path out(options.output);
     if (options.to) return convert_motion(options, format_named(*options.to), out_stream, err);
     if (options.output == "-")
         throw CallError(output::Exit::bad_call, "expected --to, to say the format of what goes to standard output");
@@ -51,12 +49,9 @@ output::Exit convert(const ConvertOptions& options, std::ostream& out_stream, st
 
 }  // namespace
 
-void protect_present(const std::vector<std::filesystem::path>& outputs, bool force) {
+void protect_present(const std::vector<fs::path>& outputs, bool force) {
     if (force) return;
-    const auto is_there = [](const std::filesystem::path& file) {
-        std::error_code unknown;
-        return std::filesystem::exists(file, unknown) && !std::filesystem::is_directory(file, unknown);
-    };
+    const auto is_there = [](const fs::path& file) { return base::exists(file) && !base::is_folder(file); };
     const auto there = std::ranges::count_if(outputs, is_there);
     if (there == 0) return;
     const std::string first = base::to_utf8(std::ranges::find_if(outputs, is_there)->string());
@@ -65,20 +60,18 @@ void protect_present(const std::vector<std::filesystem::path>& outputs, bool for
                                 there > 1 ? fmt::format(" and {} more", there - 1) : "", there > 1 ? "them" : "it"));
 }
 
-void protect_named(const ConvertOptions& options, const std::vector<std::filesystem::path>& outputs) {
-    std::vector<std::filesystem::path> inputs = options.input.files;
+void protect_named(const ConvertOptions& options, const std::vector<fs::path>& outputs) {
+    std::vector<fs::path> inputs = options.input.files;
     inputs.push_back(options.input.take.skin.file);
     inputs.push_back(options.input.take.skin.map);
     protect_inputs(inputs, outputs);
     protect_present(outputs, options.force);
 }
 
-void protect_inputs(const std::vector<std::filesystem::path>& inputs,
-                    const std::vector<std::filesystem::path>& outputs) {
-    for (const std::filesystem::path& output : outputs)
-        for (const std::filesystem::path& input : inputs) {
-            std::error_code not_there;
-            if (std::filesystem::equivalent(output, input, not_there))
+void protect_inputs(const std::vector<fs::path>& inputs, const std::vector<fs::path>& outputs) {
+    for (const fs::path& output : outputs)
+        for (const fs::path& input : inputs) {
+            if (base::is_same_file(output, input))
                 throw CallError(output::Exit::bad_call,
                                 fmt::format("expected a file to write other than those read, found '{}'",
                                             base::to_utf8(output.string())));
@@ -100,8 +93,7 @@ std::string output_suffixes() {
 }
 
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err) {
-    const MadeFolder made =
-        options.folder ? MadeFolder(std::filesystem::path(*options.folder) / "any") : MadeFolder(options.output);
+    const MadeFolder made = options.folder ? MadeFolder(fs::path(*options.folder) / "any") : MadeFolder(options.output);
     return run_command("convert", err, [&] {
         const output::Exit exit = convert(options, out, err);
         made.tell("convert", err);

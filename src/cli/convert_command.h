@@ -28,21 +28,20 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err);
 
 /// Reads a file and writes its take to `out`. The notes are the loader's and the writer's, located. A file that is
 /// refused has an error among them.
-exporters::Exported convert_file(const ConvertOptions& options, const std::filesystem::path& in,
+exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
                                  const exporters::ExportFormat& format, const exporters::Destination& out,
                                  const base::Run& run);
 
 /// Throws when files are there, unless `force` allows that they are written over.
-void protect_present(const std::vector<std::filesystem::path>& outputs, bool force);
+void protect_present(const std::vector<fs::path>& outputs, bool force);
 /// The same before anything is read, and for the files that the call names to be read.
-void protect_named(const ConvertOptions& options, const std::vector<std::filesystem::path>& outputs);
+void protect_named(const ConvertOptions& options, const std::vector<fs::path>& outputs);
 
 /// Throws when a file that was read would be written over. An empty path is none.
-void protect_inputs(const std::vector<std::filesystem::path>& inputs,
-                    const std::vector<std::filesystem::path>& outputs);
+void protect_inputs(const std::vector<fs::path>& inputs, const std::vector<fs::path>& outputs);
 
 /// The skin that is named, else the first that the ASF lists, which is noted; empty: neither.
-std::filesystem::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said);
+fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said);
 
 /// Attaches a skin, and notes the scale to which it is fitted if that is not its own. Returns nothing when the map of
 /// its groups was refused.

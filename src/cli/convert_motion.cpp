@@ -23,8 +23,6 @@ namespace skelplay::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// The stretch or list of frames to write; nothing: all.
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
     if (!options.frames) return std::nullopt;

@@ -30,8 +30,6 @@ namespace skelplay::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// An OBJ to write.
 struct Output {
     std::size_t frame = 0;  // index from 0

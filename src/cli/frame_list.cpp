@@ -62,10 +62,6 @@ std::optional<AskedFrame> parse_frame(std::string_view text) {
     return value ? std::optional(AskedFrame{*value, is_number}) : std::nullopt;
 }
 
-AskedFrame named_frame(std::size_t frame, const FrameSpan& span) noexcept {
-    return {span.first_number + static_cast<std::int64_t>(frame), span.first_number != 0};
-}
-
 std::string to_text(const AskedFrame& frame) { return fmt::format("{}{}", frame.is_number ? "@" : "", frame.value); }
 
 std::variant<std::size_t, std::string> index_of(const AskedFrame& frame, const FrameSpan& span) {

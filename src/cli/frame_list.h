@@ -30,7 +30,9 @@ struct AskedFrame {
 /// Nothing when it is neither; an index may be below 0.
 std::optional<AskedFrame> parse_frame(std::string_view text);
 /// A frame as a copied command names it: by the file's number, unless the file counts from 0 as well.
-AskedFrame named_frame(std::size_t frame, const FrameSpan& span) noexcept;
+inline AskedFrame named_frame(std::size_t frame, const FrameSpan& span) noexcept {
+    return {span.first_number + static_cast<std::int64_t>(frame), span.first_number != 0};
+}
 std::string to_text(const AskedFrame& frame);
 /// The index of the frame, or a message that names the frames there are.
 std::variant<std::size_t, std::string> index_of(const AskedFrame& frame, const FrameSpan& span);

@@ -59,7 +59,7 @@ std::size_t channel_count(const figure::Figure& figure) {
 /// repeat.
 Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
     Json parts = Json::array();
-    for (const figure::BoneId bone : skeleton.file_order()) {
+    for (const BoneId bone : skeleton.file_order()) {
         figure::BodyBone part = body.bones[figure::index(bone)];
         const std::string_view side = figure::name(part.side);
         part.side = figure::Side::none;
@@ -117,7 +117,7 @@ Json markers_json(const figure::Figure& figure, const Samples& samples) {
     if (!figure::is_markers(figure)) return nullptr;
     const figure::C3dRecord* record = c3d_record(figure);
     Json list = Json::array();
-    for (const figure::BoneId marker : figure.skeleton.file_order()) {
+    for (const BoneId marker : figure.skeleton.file_order()) {
         const figure::Bone& point = figure.skeleton[marker];
         const analysis::MarkerSamples& own = samples[figure::index(marker)];
         list.push_back(
@@ -284,7 +284,7 @@ void write_markers(const figure::Figure& figure, const Samples& samples, std::os
     std::size_t missing = 0;
     std::size_t places = 0;  // of all points
     std::vector<std::vector<std::string>> rows{{"", "valid", "missing", "longest gap", ""}};
-    for (const figure::BoneId marker : figure.skeleton.file_order()) {
+    for (const BoneId marker : figure.skeleton.file_order()) {
         const analysis::MarkerSamples& own = samples[figure::index(marker)];
         places += own.valid;
         if (figure.skeleton[marker].point > figure::PointKind::unlabelled) continue;
@@ -386,8 +386,7 @@ void write_times(const takes::Take& take, std::ostream& err) {
                        times.build.count() * 1e3, megabytes, total > 0 ? megabytes / total : 0.0);
 }
 
-PrintedReport report_file(const std::filesystem::path& file, const InfoOptions& options, int indent,
-                          const base::Run& run) {
+PrintedReport report_file(const fs::path& file, const InfoOptions& options, int indent, const base::Run& run) {
     std::ostringstream out;
     std::ostringstream err;
     InputOptions input = options.input;
@@ -412,7 +411,7 @@ PrintedReport report_file(const std::filesystem::path& file, const InfoOptions& 
 int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     const bool skin_read = open_skin(options.input, err);
-    const auto report = [&](const std::filesystem::path& file, int indent, const base::Run& run) {
+    const auto report = [&](const fs::path& file, int indent, const base::Run& run) {
         return report_file(file, options, indent, run);
     };
     const output::Exit worst = report_files(inputs, 0, options.json, report, out, err);

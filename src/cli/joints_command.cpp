@@ -35,7 +35,7 @@ namespace {
 class FileRows final : public std::streambuf {
 public:
     /// `first`: true until a header has been written. Writes to `out`.
-    FileRows(const std::filesystem::path& file, bool json, bool& first, std::ostream& out);
+    FileRows(const fs::path& file, bool json, bool& first, std::ostream& out);
 
 protected:
     int_type overflow(int_type c) override;
@@ -52,7 +52,7 @@ private:
     bool header_read_ = false;
 };
 
-FileRows::FileRows(const std::filesystem::path& file, bool json, bool& first, std::ostream& out)
+FileRows::FileRows(const fs::path& file, bool json, bool& first, std::ostream& out)
     : json_(json), first_(first), out_(out) {
     const std::string name = base::to_utf8(file.string());
     begin_ = json ? "{\"file\":" + nlohmann::json(name).dump() + ',' : base::csv_field(name) + ',';
@@ -89,15 +89,14 @@ void FileRows::write_line() {
 }
 
 /// What the centre of mass rests on, as a message.
-std::string mass_notes(const analysis::MassModel* masses, const std::filesystem::path& file) {
+std::string mass_notes(const analysis::MassModel* masses, const fs::path& file) {
     base::Diagnostics notes;
     analysis::note_masses(masses, notes);
     notes.locate(base::to_utf8(file.string()));
     return printed(notes);
 }
 
-output::Exit write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,
-                          std::ostream& err) {
+output::Exit write_joints(const JointsOptions& options, const fs::path& file, std::ostream& out, std::ostream& err) {
     const takes::Take take = open_input(file, options.input, err);
     if (!open_skin(options.input, err) || !take.figure) return output::Exit::bad_input;
     const figure::Figure& figure = *take.figure;
@@ -132,7 +131,7 @@ int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& er
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     int status = output::status(inputs.complete ? output::Exit::done : output::Exit::bad_input);
     bool first = true;  // no line has been written yet
-    for (const std::filesystem::path& file : inputs.files) {
+    for (const fs::path& file : inputs.files) {
         FileRows rows(file, options.json, first, out);
         std::ostream part(&rows);
         status = std::max(status, run_command("joints", err, [&] {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <ostream>
-#include <system_error>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -19,14 +18,11 @@
 #include "output/exit_status.h"
 #include "session/command.h"
 #include "session/files/opening.h"
-#include "session/session.h"
 #include "takes/sample.h"
 
 namespace skelplay::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 void refuse(const fs::path& file, std::string_view code, std::string message, InputFiles& inputs, std::ostream& err) {
     base::Diagnostics diagnostics;
@@ -106,10 +102,9 @@ void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
 InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err) {
     InputFiles inputs;
     for (const fs::path& file : options.files) {
-        std::error_code unknown;
         if (is_standard_input(file) && std::ranges::any_of(inputs.files, is_standard_input))
             refuse(file, "load.unreadable", "expected standard input once, found it again", inputs, err);
-        else if (!is_standard_input(file) && fs::is_directory(file, unknown))
+        else if (!is_standard_input(file) && base::is_folder(file))
             add_folder(file, recursive, inputs, err);
         else
             inputs.files.push_back(file);
@@ -175,7 +170,7 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
         files.push_back(*sample);
     }
     for (const fs::path& file : files)
-        if (std::error_code unknown; fs::is_directory(file, unknown))
+        if (base::is_folder(file))
             throw CallError(output::Exit::bad_input,
                             fmt::format("expected files to show, found the folder {}", file.string()));
     std::optional session = load_session(input, std::move(files));

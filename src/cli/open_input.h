@@ -21,7 +21,7 @@ namespace skelplay::cli {
 
 /// The options for input files, the same for the window and every command.
 struct InputOptions {
-    std::vector<std::filesystem::path> files;
+    std::vector<fs::path> files;
     takes::TakeRequest take;  // for each of the files
     // shared with the copies of these options: read once in a run of the program; never null
     std::shared_ptr<takes::TargetSkeletons> targets = std::make_shared<takes::TargetSkeletons>();
@@ -38,9 +38,9 @@ void add_attach_options(CLI::App& app, takes::TakeRequest& take);
 
 /// The files that a command works on.
 struct InputFiles {
-    std::vector<std::filesystem::path> files;  // "-": standard input
-    bool from_folder = false;                  // a folder was among the inputs
-    bool complete = true;                      // false: a folder was refused, which has been printed
+    std::vector<fs::path> files;  // "-": standard input
+    bool from_folder = false;     // a folder was among the inputs
+    bool complete = true;         // false: a folder was refused, which has been printed
 
     /// Whether results are about several files, even when a folder happens to hold only one.
     [[nodiscard]] bool several() const noexcept { return from_folder || files.size() > 1; }
@@ -52,12 +52,12 @@ InputFiles input_files(const InputOptions& options, bool recursive, std::ostream
 
 /// Reads a file, or standard input when the file is "-", and transforms its take as the options say. Messages call
 /// standard input `<stdin>`.
-takes::Take read_input(const std::filesystem::path& file, const InputOptions& options, const base::Run& run = {});
+takes::Take read_input(const fs::path& file, const InputOptions& options, const base::Run& run = {});
 /// The same, and prints the diagnostics; without a figure when the file was refused.
-takes::Take open_input(const std::filesystem::path& file, const InputOptions& options, std::ostream& err);
+takes::Take open_input(const fs::path& file, const InputOptions& options, std::ostream& err);
 
 /// Reads a skin and prints its diagnostics; nothing when it was refused.
-std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::ostream& err);
+std::optional<figure::Mesh> open_mesh(const fs::path& file, std::ostream& err);
 
 /// Throws a CallError when the take has no such frame to bind a skin at.
 void check_bind(const scene::AttachOptions& attach, const figure::Figure& figure);
@@ -68,8 +68,7 @@ bool open_skin(const InputOptions& options, std::ostream& err);
 
 /// Opens files together in a session without a window, which remembers nothing; "-" is standard input. What was refused
 /// is among its reports.
-session::Session load_session(const InputOptions& input, std::vector<std::filesystem::path> files,
-                              unsigned threads = 0);
+session::Session load_session(const InputOptions& input, std::vector<fs::path> files, unsigned threads = 0);
 
 /// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
 /// opens the bundled sample. Nothing when a file or a skin was refused. Throws a CallError when there is no sample, or

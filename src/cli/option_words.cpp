@@ -6,7 +6,6 @@
 #include <span>
 
 #include "base/text.h"
-#include "session/state.h"
 #include "session/viewing.h"
 
 namespace skelplay::cli {
@@ -16,8 +15,6 @@ namespace {
 using session::Option;
 
 bool is_switch(const Option& option) { return option.kind == Option::Kind::flag; }
-
-std::string default_text(const Option& option) { return text_of(option, session::default_settings()); }
 
 /// The value that a switch gets from its word on the command line.
 std::string turned(const Option& option) { return next_value(option, session::default_settings()); }
@@ -119,9 +116,6 @@ SetOption into_part(Part& part, Part& (*of)(session::Settings&)) {
 
 }  // namespace
 
-SetOption into(OptionValues& given) {
-    return [&given](const Option& option, std::string_view text) { given.push_back({option.name, std::string(text)}); };
-}
 SetOption into(takes::TakeRequest& take) {
     return into_part<takes::TakeRequest>(
         take, [](session::Settings & all) -> auto& { return all.take; });
@@ -156,28 +150,10 @@ void set_options(session::Session& session, const OptionValues& given) {
 OptionValues non_default_options(const session::Settings& settings, session::OptionGroup group) {
     OptionValues values;
     for (const std::span<const Option> rows : words_of(group)) {
-        if (text_of(rows.front(), settings) == default_text(rows.front())) continue;
+        if (text_of(rows.front(), settings) == text_of(rows.front(), session::default_settings())) continue;
         for (const Option& row : rows) values.push_back({row.name, text_of(row, settings)});
     }
     return values;
-}
-
-OptionValues non_default_options(const takes::TakeRequest& take, session::OptionGroup group) {
-    session::Settings settings;
-    settings.take = take;
-    return non_default_options(settings, group);
-}
-
-OptionValues non_default_options(const session::RenderSettings& render) {
-    session::Settings settings;
-    settings.ui.render = render;
-    return non_default_options(settings, session::OptionGroup::rendering);
-}
-
-OptionValues non_default_options(const takes::ExportRequest& form) {
-    session::Settings settings;
-    settings.ui.export_form = form;
-    return non_default_options(settings, session::OptionGroup::exporting);
 }
 
 void add_words(const OptionValues& given, CommandWords& words) {
@@ -219,12 +195,6 @@ void CommandWords::add(std::string_view name, const std::string& value) {
         add(name);
         add(std::string_view(value));
     }
-}
-
-std::string CommandWords::line() const {
-    std::string line = first_;
-    for (const std::string_view word : words_) line.append(1, ' ').append(quoted(word));
-    return line;
 }
 
 }  // namespace skelplay::cli

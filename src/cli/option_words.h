@@ -29,7 +29,11 @@ using OptionValues = std::vector<session::OptionValue>;
 /// Where the values go that are typed for options.
 using SetOption = std::function<void(const session::Option& option, std::string_view text)>;
 /// Appended to a list, or set in what a command works with; that must outlive the parsing.
-SetOption into(OptionValues& given);
+inline SetOption into(OptionValues& given) {
+    return [&given](const session::Option& option, std::string_view text) {
+        given.push_back({option.name, std::string(text)});
+    };
+}
 SetOption into(takes::TakeRequest& take);
 SetOption into(session::RenderSettings& render);
 SetOption into(takes::ExportRequest& form);
@@ -46,9 +50,21 @@ void add_table_switch(CLI::App& command, std::string_view name, bool& value);
 void set_options(session::Session& session, const OptionValues& given);
 /// The options of a group that differ from the defaults.
 OptionValues non_default_options(const session::Settings& settings, session::OptionGroup group);
-OptionValues non_default_options(const takes::TakeRequest& take, session::OptionGroup group);
-OptionValues non_default_options(const session::RenderSettings& render);
-OptionValues non_default_options(const takes::ExportRequest& form);
+inline OptionValues non_default_options(const takes::TakeRequest& take, session::OptionGroup group) {
+    session::Settings settings;
+    settings.take = take;
+    return non_default_options(settings, group);
+}
+inline OptionValues non_default_options(const session::RenderSettings& render) {
+    session::Settings settings;
+    settings.ui.render = render;
+    return non_default_options(settings, session::OptionGroup::rendering);
+}
+inline OptionValues non_default_options(const takes::ExportRequest& form) {
+    session::Settings settings;
+    settings.ui.export_form = form;
+    return non_default_options(settings, session::OptionGroup::exporting);
+}
 /// Adds the words for these options.
 void add_words(const OptionValues& given, CommandWords& words);
 
@@ -68,7 +84,7 @@ public:
     template <class T>
     void add(std::string_view name, const std::optional<T>& value) {
         if (!value) return;
-        if constexpr (std::is_same_v<T, std::filesystem::path>)
+        if constexpr (std::is_same_v<T, fs::path>)
             add(name, value->string());
         else if constexpr (std::is_same_v<T, double>)
             add(name, *value);
@@ -79,7 +95,11 @@ public:
         if (condition) add(word);
     }
     /// The whole line.
-    [[nodiscard]] std::string line() const;
+    [[nodiscard]] std::string line() const {
+        std::string line = first_;
+        for (const std::string_view word : words_) line.append(1, ' ').append(quoted(word));
+        return line;
+    }
     /// Its words behind the first, not quoted.
     [[nodiscard]] const std::vector<std::string>& words() const noexcept { return words_; }
 

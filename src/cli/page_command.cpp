@@ -10,7 +10,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -32,7 +31,7 @@ namespace skelplay::cli {
 
 /// The files that a page carries: the whole path of each on this disk, and its path in the page, relative to the
 /// deepest folder that holds them all, in UTF-8. What one names of another is found there as here.
-using CarriedFiles = std::map<std::filesystem::path, std::string>;
+using CarriedFiles = std::map<fs::path, std::string>;
 
 /// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins
 /// and their colours, maps, and the links that were made by hand between markers.
@@ -42,8 +41,6 @@ CarriedFiles carried_files(const session::Session& session, const WindowRequest&
 WindowRequest in_page(WindowRequest request, const CarriedFiles& files);
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// The paths of a request that name a file each, empty where there is none.
 std::vector<fs::path*> paths_of(WindowRequest& request) {
@@ -145,9 +142,8 @@ std::string picture_of(session::Session& session, const WindowRequest& request, 
 }
 
 void refuse_outputs_that_are_inputs(const fs::path& output, const CarriedFiles& files) {
-    std::error_code unknown;
     for (const auto& [file, name] : files)
-        if (fs::equivalent(file, output, unknown))
+        if (base::is_same_file(file, output))
             throw CallError(output::Exit::bad_call,
                             fmt::format("{} is one of the files to read", base::to_utf8(output.string())));
 }
@@ -187,8 +183,7 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
 CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
     std::set<fs::path> files;
     const auto add = [&files](const fs::path& file) {
-        std::error_code missing;
-        if (!file.empty() && fs::is_regular_file(file, missing)) files.insert(base::whole_path(file));
+        if (!file.empty() && base::is_file(file)) files.insert(base::whole_path(file));
     };
     WindowRequest named = request;
     for (const fs::path* path : paths_of(named)) add(*path);

@@ -125,7 +125,7 @@ std::string outputs_text(const figure::Skeleton& points) {
     constexpr std::size_t most = 4;
     std::vector<std::string> shown;
     std::size_t count = 0;
-    for (const figure::BoneId id : points.file_order()) {
+    for (const BoneId id : points.file_order()) {
         const figure::Bone& point = points[id];
         if (point.point != PointKind::output || ++count > most) continue;
         shown.push_back(point.unit.empty() ? point.name : fmt::format("{} ({})", point.name, point.unit));

@@ -41,7 +41,7 @@ struct PrintedReport {
     output::Exit exit = output::Exit::done;
 };
 /// Reports a file; on any thread. `indent`: of its JSON, see json_text().
-using ReportFile = std::function<PrintedReport(const std::filesystem::path& file, int indent, const base::Run& run)>;
+using ReportFile = std::function<PrintedReport(const fs::path& file, int indent, const base::Run& run)>;
 /// Reports files, several at once, and prints the reports in their order as soon as they are known; the objects of
 /// several files are a list, one on each line. `jobs`: files at a time; 0: as many as the machine has processors.
 /// Returns the worst exit status.

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <fmt/format.h>
@@ -121,7 +120,7 @@ std::string errors_of(const session::Session& session) {
 }
 
 /// Reads a take and draws it; for any thread.
-DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& options, const SheetCall& call,
+DrawnTake draw_take(const fs::path& file, const SheetOptions& options, const SheetCall& call,
                     const output::CellPainter& cells) {
     session::Session session = load_session(options.input, {file}, call.threads);
     set_options(session, settings_of(options));
@@ -141,8 +140,7 @@ public:
         : call_(call), cells_(cells), files_(call.names, numbers(call.plan), output::PngChannels::rgb) {
         run(painter_, painting_, [this] { gl_.emplace(call_.look); });
     }
-    SheetWriter(const SheetWriter&) = delete;
-    SheetWriter& operator=(const SheetWriter&) = delete;
+    SheetWriter(SheetWriter&&) = delete;
     ~SheetWriter() {
         painter_.add([this](const std::stop_token&) { gl_.reset(); });
         painter_.wait();

@@ -22,7 +22,6 @@ namespace skelplay::cli {
 
 namespace {
 
-using figure::BoneId;
 using Json = nlohmann::ordered_json;
 
 /// What the report is made from.
@@ -268,7 +267,7 @@ SkinReport reported(const Report& report) {
 SkinReport refused_skin() { return {{}, nullptr, {}, true}; }
 
 /// Checks the skin that came with the figure. `faces`: of the skin, empty: none.
-SkinReport report_weighted(const std::filesystem::path& faces, const takes::Take& take) {
+SkinReport report_weighted(const fs::path& faces, const takes::Take& take) {
     const figure::WeightedSkin& skin = *take.figure->weighted_skin;
     analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
     for (analysis::SkinFinding& finding : analysis::check_weights_in_motion(*take.figure))
@@ -294,10 +293,9 @@ SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& tak
 }
 
 /// The skins to check: the one asked for, else those that the ASF lists; an empty path stands for the figure's own.
-std::vector<std::filesystem::path> skins_of(const takes::SkinRequest& asked, const figure::Figure& figure,
-                                            std::ostream& err) {
+std::vector<fs::path> skins_of(const takes::SkinRequest& asked, const figure::Figure& figure, std::ostream& err) {
     if (!asked.file.empty()) return {asked.file};
-    std::vector<std::filesystem::path> skins;
+    std::vector<fs::path> skins;
     base::Diagnostics said;
     for (loaders::SkinFile& file : loaders::skin_files(figure)) {
         if (file.exists && file.beside)
@@ -316,8 +314,7 @@ std::vector<std::filesystem::path> skins_of(const takes::SkinRequest& asked, con
 }
 
 /// Checks one skin of a figure, see skins_of().
-SkinReport report_skin(takes::Take take, takes::SkinRequest asked, const std::filesystem::path& skin,
-                       std::ostream& err) {
+SkinReport report_skin(takes::Take take, takes::SkinRequest asked, const fs::path& skin, std::ostream& err) {
     asked.file = skin;
     std::optional<figure::Mesh> mesh;
     if (!asked.file.empty()) mesh = open_mesh(asked.file, err);
@@ -342,7 +339,7 @@ Json meshes_json(const analysis::SkinFinding& finding) {
 
 std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err) {
     std::vector<SkinReport> reports;
-    for (const std::filesystem::path& skin : skins_of(options.input.take.skin, *take.figure, err)) {
+    for (const fs::path& skin : skins_of(options.input.take.skin, *take.figure, err)) {
         const bool none = skin.empty() && !take.figure->weighted_skin;
         if (none && options.only == "skin")
             throw CallError(output::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",

@@ -21,10 +21,10 @@ namespace {
 constexpr std::chrono::milliseconds between{100};
 constexpr std::string_view to_empty_line = "\r\x1b[K";
 
-std::filesystem::path first_of(const std::string& output) {
+fs::path first_of(const std::string& output) {
     const auto names = output::NumberedNames::parse(output);
     const auto* parsed = std::get_if<output::NumberedNames>(&names);
-    return parsed != nullptr ? parsed->of(0) : std::filesystem::path(output);
+    return parsed != nullptr ? parsed->of(0) : fs::path(output);
 }
 
 }  // namespace
@@ -137,13 +137,12 @@ StopOnInterruption::StopOnInterruption()
           if (Interruption::asked()) stop_.request_stop();
       }) {}
 
-MadeFolder::MadeFolder(const std::filesystem::path& first_output) : folder_(base::folder_to_create(first_output)) {}
+MadeFolder::MadeFolder(const fs::path& first_output) : folder_(base::folder_to_create(first_output)) {}
 
 MadeFolder::MadeFolder(const std::string& output) : MadeFolder(first_of(output)) {}
 
 void MadeFolder::tell(std::string_view command, std::ostream& err) const {
-    std::error_code unknown;
-    if (folder_.empty() || !std::filesystem::is_directory(folder_, unknown)) return;
+    if (folder_.empty() || !base::is_folder(folder_)) return;
     err << fmt::format("skelplay {}: made the folder {}\n", command, base::printable(folder_.string()));
 }
 

@@ -35,8 +35,7 @@ public:
     /// `shown`: whether `out` is a terminal; otherwise nothing is ever written.
     ProgressLine(std::ostream& out, bool shown, std::string_view things, Clock::time_point begun = Clock::now());
     ~ProgressLine();
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
+    ProgressLine(ProgressLine&&) = delete;
 
     /// Writes at most ten times a second.
     void show(std::size_t done, std::size_t all, Clock::time_point now = Clock::now());
@@ -63,8 +62,7 @@ class ColouredMessages {
 public:
     explicit ColouredMessages(std::ostream& err);
     ~ColouredMessages();
-    ColouredMessages(const ColouredMessages&) = delete;
-    ColouredMessages& operator=(const ColouredMessages&) = delete;
+    ColouredMessages(ColouredMessages&&) = delete;
 
 private:
     class Lines;

@@ -18,7 +18,6 @@
 #include "session/figures.h"
 #include "session/posed_scene.h"
 #include "session/posing.h"
-#include "session/state.h"
 #include "session/view.h"
 #include "session/viewing.h"
 
@@ -116,7 +115,7 @@ scene::Bounds shown_bounds(const Session& session) {
     scene::Bounds box;
     for (std::size_t i = 0; i < session.document.figures.size(); ++i)
         if (session::shows(session.view.pane(), session.document.figures[i]))
-            box.include(session::pose_bounds(session.document, session.posed, i, figure::BoneId::none));
+            box.include(session::pose_bounds(session.document, session.posed, i, BoneId::none));
     return box;
 }
 
@@ -136,10 +135,10 @@ std::vector<std::string> names_of_bones(const figure::Skeleton& skeleton) {
 }
 
 /// The bone of a figure that a text identifies, case aside; BoneId::none, with a message, when there is none.
-figure::BoneId named(const std::string& name, const OpenFigure& open, std::vector<std::string>& complaints) {
-    figure::BoneId bone = figure::find_unique(open.take.figure->skeleton, name);
-    if (bone == figure::BoneId::none) bone = open.take.figure->skeleton.find(name);
-    if (bone == figure::BoneId::none)
+BoneId named(const std::string& name, const OpenFigure& open, std::vector<std::string>& complaints) {
+    BoneId bone = figure::find_unique(open.take.figure->skeleton, name);
+    if (bone == BoneId::none) bone = open.take.figure->skeleton.find(name);
+    if (bone == BoneId::none)
         complaints.push_back(fmt::format("{} has no bone named {}{}", open.take.figure->name, name,
                                          suggestion(name, names_of_bones(open.take.figure->skeleton))));
     return bone;
@@ -264,7 +263,7 @@ ViewRequest view_request_of(const Session& session) {
     for (std::size_t i = 0; i < session.view.panes.size(); ++i)
         request.cameras.push_back(session::camera_choice(session.view, i));
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
-    const auto name = [&](figure::BoneId bone) { return figure::unique_name(active->take.figure->skeleton, bone); };
+    const auto name = [&](BoneId bone) { return figure::unique_name(active->take.figure->skeleton, bone); };
     if (session::selected_figure(session.document, session.view) == active)
         request.select = name(session.view.selection.bone);
     for (const session::FigureBone& kept : session.view.curves.kept)

@@ -13,10 +13,6 @@
 #include "session/framing.h"
 #include "session/session.h"
 
-namespace CLI {
-class App;
-}
-
 namespace skelplay::cli {
 
 // A camera is spelled here as the session spells the ones it keeps.

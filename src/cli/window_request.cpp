@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <system_error>
 #include <utility>
 
 #include "base/text.h"
@@ -16,23 +15,14 @@
 #include "session/files/opening.h"
 #include "session/media.h"
 #include "session/playback.h"
-#include "session/session.h"
-#include "session/state.h"
 #include "session/window.h"
 
 namespace skelplay::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
 using session::OpenFigure;
 using session::Session;
-
-/// Whether the request names files; the library shows folders itself.
-bool opens_files(const WindowRequest& request) {
-    std::error_code unknown;
-    return std::ranges::any_of(request.input.files, [&](const auto& file) { return !fs::is_directory(file, unknown); });
-}
 
 /// The index of one end of the range.
 std::optional<std::size_t> range_end(std::string_view word, const std::optional<AskedFrame>& frame,
@@ -113,8 +103,8 @@ takes::TakeRequest whole_request(const OpenFigure& open) {
     // Behind the last sign of equality stands the bone: one whose name has such a sign goes by its index.
     const figure::Skeleton& skeleton = open.take.figure->skeleton;
     for (scene::SkinAssignment& each : request.skin.attach.assigned)
-        if (const figure::BoneId bone = figure::find_unique(skeleton, each.bone);
-            bone != figure::BoneId::none && each.bone.find('=') != std::string::npos)
+        if (const BoneId bone = figure::find_unique(skeleton, each.bone);
+            bone != BoneId::none && each.bone.find('=') != std::string::npos)
             each.bone = figure::unique_index(skeleton, bone);
     return request;
 }
@@ -221,7 +211,8 @@ void begin(Session& session, const WindowRequest& request) {
     set_view_options(session, request.view);
     set_options(session, request.time);
     if (request.library) apply(session, session::toggle_library);
-    if (request.library && !opens_files(request)) return;
+    // The library shows folders itself.
+    if (request.library && std::ranges::all_of(request.input.files, base::is_folder)) return;
     if (request.input.files.empty())
         apply(session, session::open_sample, true);
     else

@@ -11,10 +11,6 @@
 #include "cli/view_request.h"
 #include "session/session.h"
 
-namespace CLI {
-class App;
-}
-
 namespace skelplay::cli {
 
 /// The options of a command line without a command, for the window.
