@@ -101,4 +101,9 @@ render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int
     return {left, height - bottom, right - left, bottom - top};
 }
 
+void Picture::update(const session::Session& session) {
+    drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
+    if (drawing_.update(session, lists_)) still_.reset();
+}
+
 }  // namespace skelplay::app

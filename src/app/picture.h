@@ -23,10 +23,7 @@ public:
     explicit Picture(int samples);
 
     /// Builds the draw lists for the posed session unless they are up to date.
-    void update(const session::Session& session) {
-        drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
-        if (drawing_.update(session, lists_)) still_.reset();
-    }
+    void update(const session::Session& session);
     /// A list for each view; never empty after update().
     [[nodiscard]] const std::vector<scene::DrawList>& lists() const noexcept { return lists_; }
 
