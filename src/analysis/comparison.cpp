@@ -48,9 +48,9 @@ private:
 };
 
 /// Adds up how far apart the bones of pairs are, frame after frame.
-class Differences {
-public:
-    Differences(Comparison& result, double frame_time) : result_(result), frame_time_(frame_time) {}
+struct Differences {
+    Comparison& result;
+    double frame_time;  // seconds
 
     /// `apart`: for each pair the vector from b's bone to a's; NaN if one of them is absent.
     void add(std::size_t frame, const std::vector<glm::dvec3>& apart) {
@@ -58,7 +58,7 @@ public:
         for (std::size_t i = 0; i < apart.size(); ++i) {
             if (!figure::is_present(apart[i])) continue;
             const double distance = glm::length(apart[i]);
-            PairDifference& pair = result_.pairs[i];
+            PairDifference& pair = result.pairs[i];
             pair.mean += distance;
             ++pair.frames;
             most = std::max(most, distance);
@@ -68,10 +68,10 @@ public:
             }
             if (distance <= worst_) continue;
             worst_ = distance;
-            result_.worst_frame = frame;
-            result_.worst_pair = i;
+            result.worst_frame = frame;
+            result.worst_pair = i;
         }
-        if (most >= 0.0) result_.most[frame] = static_cast<float>(most);
+        if (most >= 0.0) result.most[frame] = static_cast<float>(most);
         for (std::size_t i = 0; i < before_.size(); ++i) {
             const glm::dvec3 changed = apart[i] - before_[i];
             if (!figure::is_present(changed)) continue;
@@ -79,12 +79,12 @@ public:
             ++changes_;
         }
         before_ = apart;
-        ++result_.frames;
+        ++result.frames;
     }
 
     /// `angle`: between a pair's bones.
     void add_angle(std::size_t frame, std::size_t i, double angle) {
-        PairDifference& pair = result_.pairs[i];
+        PairDifference& pair = result.pairs[i];
         pair.mean_angle += angle;
         if (angle > pair.most_angle) {
             pair.most_angle = angle;
@@ -92,40 +92,37 @@ public:
         }
         if (angle <= widest_angle_) return;
         widest_angle_ = angle;
-        result_.greatest_angle_pair = i;
+        result.greatest_angle_pair = i;
     }
 
     /// Turns the sums into means.
     void finish() {
         std::size_t measured = 0;  // of all pairs in all frames
-        for (const PairDifference& pair : result_.pairs) measured += pair.frames;
-        if (measured == 0) return result_.pairs.clear();
-        for (PairDifference& pair : result_.pairs) {
+        for (const PairDifference& pair : result.pairs) measured += pair.frames;
+        if (measured == 0) return result.pairs.clear();
+        for (PairDifference& pair : result.pairs) {
             const auto share = static_cast<double>(pair.frames) / static_cast<double>(measured);
             const auto frames = static_cast<double>(std::max<std::size_t>(pair.frames, 1));
             pair.mean /= frames;
-            result_.mpjpe += pair.mean * share;
+            result.mpjpe += pair.mean * share;
             pair.mean_angle /= frames;
-            result_.mean_angle += pair.mean_angle * share;
+            result.mean_angle += pair.mean_angle * share;
         }
         drop_unseen();
-        if (changes_ > 0) result_.velocity_error = change_ / (static_cast<double>(changes_) * frame_time_);
+        if (changes_ > 0) result.velocity_error = change_ / (static_cast<double>(changes_) * frame_time);
     }
 
-private:
     /// Removes the pairs whose bones are never both present.
     void drop_unseen() {
         std::vector<PairDifference> seen;
-        for (std::size_t i = 0; i < result_.pairs.size(); ++i) {
-            if (i == result_.worst_pair) result_.worst_pair = seen.size();
-            if (i == result_.greatest_angle_pair) result_.greatest_angle_pair = seen.size();
-            if (result_.pairs[i].frames > 0) seen.push_back(result_.pairs[i]);
+        for (std::size_t i = 0; i < result.pairs.size(); ++i) {
+            if (i == result.worst_pair) result.worst_pair = seen.size();
+            if (i == result.greatest_angle_pair) result.greatest_angle_pair = seen.size();
+            if (result.pairs[i].frames > 0) seen.push_back(result.pairs[i]);
         }
-        result_.pairs = std::move(seen);
+        result.pairs = std::move(seen);
     }
 
-    Comparison& result_;
-    double frame_time_;               // seconds
     double worst_ = -1.0;             // the greatest distance so far
     double widest_angle_ = -1.0;      // the greatest angle so far
     double change_ = 0.0;             // sum of the changes of `apart` from frame to frame
@@ -161,7 +158,7 @@ Comparison compare(const PlacedTake& a, const PlacedTake& b, const std::vector<B
     for (const BonePair& pair : pairs) result.pairs.push_back({pair});
     Poser first(a);
     Poser second(b);
-    Differences differences(result, a.frame_time);
+    Differences differences{result, a.frame_time};
     glm::dvec3 shift(alignment == Alignment::none ? 0.0 : std::numeric_limits<double>::quiet_NaN());
     std::vector<glm::dvec3> apart(pairs.size());
     for (std::size_t frame = 0; frame < frames; ++frame) {

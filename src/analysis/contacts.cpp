@@ -248,28 +248,26 @@ std::optional<bool> names_front(std::string_view name) {
 
 /// Sorts feet in reading order. If names do not tell front from hind, the branching does: forelegs branch off farther
 /// from the root than hind legs.
-class ReadingOrder {
-public:
-    ReadingOrder(const figure::Skeleton& skeleton, const Body& body, std::vector<Contact>& feet)
-        : skeleton_(skeleton), body_(body), feet_(feet) {}
+struct ReadingOrder {
+    const figure::Skeleton& skeleton;
+    const Body& body;
+    std::vector<Contact>& feet;
 
     void sort() {
         std::vector<std::pair<ReadingRank, Contact>> sorted;
-        for (Contact& foot : feet_) foot.side = side_of(foot.bone);
-        for (const Contact& foot : feet_) sorted.emplace_back(rank_of(foot), foot);
+        for (Contact& foot : feet) foot.side = side_of(foot.bone);
+        for (const Contact& foot : feet) sorted.emplace_back(rank_of(foot), foot);
         std::ranges::sort(sorted, {}, [](const auto& each) { return each.first; });
-        for (std::size_t i = 0; i < feet_.size(); ++i) feet_[i] = std::move(sorted[i].second);
+        for (std::size_t i = 0; i < feet.size(); ++i) feet[i] = std::move(sorted[i].second);
     }
 
-private:
     /// Lower ranks come first: not in front, minus the number of bones shared with other limbs, without side, side.
     using ReadingRank = std::tuple<bool, std::ptrdiff_t, bool, figure::Side, BoneId>;
 
     [[nodiscard]] figure::Side side_of(BoneId foot) const {
-        for (BoneId bone = foot; bone != BoneId::none; bone = skeleton_[bone].parent)
-            if (const figure::Side side = body_.bones[figure::index(bone)].side; side != figure::Side::none)
-                return side;
-        return side_by_letter(skeleton_[foot].name);
+        for (BoneId bone = foot; bone != BoneId::none; bone = skeleton[bone].parent)
+            if (const figure::Side side = body.bones[figure::index(bone)].side; side != figure::Side::none) return side;
+        return side_by_letter(skeleton[foot].name);
     }
 
     /// The side of "RMT5" if there is an "LMT5", too.
@@ -281,13 +279,13 @@ private:
         if (which == std::string_view::npos) return figure::Side::none;
         const bool left = which % 2 == 0;
         name[letter] = letters[left ? which + 1 : which - 1];
-        if (skeleton_.find(name) == BoneId::none) return figure::Side::none;
+        if (skeleton.find(name) == BoneId::none) return figure::Side::none;
         return left ? figure::Side::left : figure::Side::right;
     }
 
     [[nodiscard]] bool leads_to_others(BoneId bone, BoneId foot) const {
-        return std::ranges::any_of(feet_, [&](const Contact& other) {
-            return other.bone != foot && other.bone >= bone && other.bone < skeleton_.subtree_end(bone);
+        return std::ranges::any_of(feet, [&](const Contact& other) {
+            return other.bone != foot && other.bone >= bone && other.bone < skeleton.subtree_end(bone);
         });
     }
 
@@ -295,18 +293,14 @@ private:
         std::optional<bool> front;
         bool arm = false;
         BoneId bone = foot.bone;
-        for (; bone != BoneId::none && !leads_to_others(bone, foot.bone); bone = skeleton_[bone].parent) {
-            if (!front) front = names_front(skeleton_[bone].name);
-            arm = arm || figure::traits(body_.part(bone)).limb == figure::Limb::arm;
+        for (; bone != BoneId::none && !leads_to_others(bone, foot.bone); bone = skeleton[bone].parent) {
+            if (!front) front = names_front(skeleton[bone].name);
+            arm = arm || figure::traits(body.part(bone)).limb == figure::Limb::arm;
         }
         std::ptrdiff_t shared = 0;
-        for (; bone != BoneId::none; bone = skeleton_[bone].parent) ++shared;
+        for (; bone != BoneId::none; bone = skeleton[bone].parent) ++shared;
         return {!front.value_or(arm), -shared, foot.side == figure::Side::none, foot.side, foot.bone};
     }
-
-    const figure::Skeleton& skeleton_;
-    const Body& body_;
-    std::vector<Contact>& feet_;
 };
 
 }  // namespace
@@ -331,7 +325,7 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placement& pla
         foot.contact.frames = tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }
-    ReadingOrder(figure.skeleton, placement.body, found).sort();
+    ReadingOrder{figure.skeleton, placement.body, found}.sort();
     return found;
 }
 

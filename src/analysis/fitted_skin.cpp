@@ -62,21 +62,20 @@ std::vector<MeshPart> parts_in(const figure::Mesh& mesh) {
 }
 
 /// Decides what ambiguous names mean by the names beside them, as analysis/body.h does by the hierarchy of bones.
-class NameSettler {
-public:
-    NameSettler(std::vector<MeshPart>& parts, std::string_view family) : parts_(parts), family_(family) {}
+struct NameSettler {
+    std::vector<MeshPart>& parts;
+    std::string_view family;
 
     void settle() {
-        for (MeshPart& part : parts_)
+        for (MeshPart& part : parts)
             if (part.open && !part.meaning.may_be(Part::hips)) settle_limb(part);
         settle_hips();
         for (const Side side : {Side::left, Side::right})
             for (const Part part : {Part::finger, Part::toes}) merge_digits(part, side);
     }
 
-private:
     [[nodiscard]] bool is_named(Part what, Side side) const {
-        return std::ranges::any_of(parts_, [&](const MeshPart& part) {
+        return std::ranges::any_of(parts, [&](const MeshPart& part) {
             return !part.open && part.meaning.part == what && part.meaning.side == side;
         });
     }
@@ -93,22 +92,22 @@ private:
     /// True if a part may be the hips although no name means them: a mesh may have no hips.
     [[nodiscard]] bool stands_for_hips(const MeshPart& part) const {
         return part.meaning.may_be(Part::ground_root) || part.meaning.part == Part::hips ||
-               (family_ == rigify && part.meaning.division == 0);
+               (family == rigify && part.meaning.division == 0);
     }
 
     /// Makes at most one name the hips if several may mean them, preferably a root.
     void settle_hips() {
         const auto may_be_hips = [](const MeshPart& part) { return part.open && part.meaning.may_be(Part::hips); };
         const bool named = is_named(Part::hips, Side::none);
-        auto hips = parts_.end();
+        auto hips = parts.end();
         if (!named)
-            hips = std::ranges::find_if(parts_, [&](const MeshPart& part) {
+            hips = std::ranges::find_if(parts, [&](const MeshPart& part) {
                 return may_be_hips(part) && part.meaning.may_be(Part::ground_root);
             });
-        if (!named && hips == parts_.end())
+        if (!named && hips == parts.end())
             hips = std::ranges::find_if(
-                parts_, [&](const MeshPart& part) { return may_be_hips(part) && stands_for_hips(part); });
-        for (auto part = parts_.begin(); part != parts_.end(); ++part) {
+                parts, [&](const MeshPart& part) { return may_be_hips(part) && stands_for_hips(part); });
+        for (auto part = parts.begin(); part != parts.end(); ++part) {
             if (!may_be_hips(*part)) continue;
             part->settled = true;
             const bool on_ground = part->meaning.may_be(Part::ground_root);
@@ -123,15 +122,12 @@ private:
                    (what == Part::toes || part.meaning.segment != fingers::thumb);
         };
         std::set<int> digits;
-        for (const MeshPart& part : parts_)
+        for (const MeshPart& part : parts)
             if (is_digit(part)) digits.insert(part.meaning.segment);
         if (digits.size() != 1) return;
-        for (MeshPart& part : parts_)
+        for (MeshPart& part : parts)
             if (is_digit(part)) part.meaning.segment = 0;
     }
-
-    std::vector<MeshPart>& parts_;
-    std::string_view family_;
 };
 
 /// True if a part that the skeleton lacks follows the next part towards the hips; false for the main parts of limbs.
@@ -154,7 +150,7 @@ public:
         for (const MeshPart& part : names_) spelled.push_back(part.name);
         family_ = figure::family_of(spelled);
         foreign_ = !family_.empty() && !body_.family.empty() && family_ != body_.family;
-        NameSettler(names_, family_).settle();
+        NameSettler{names_, family_}.settle();
         find_called(skeleton);
         chains_ = body_.chains();
     }

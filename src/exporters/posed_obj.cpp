@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {
 
@@ -54,24 +55,23 @@ void append_line(std::string& text, std::string_view keyword, const glm::dvec3& 
 }
 
 /// Writes the object, groups, material and smoothing group of faces where they change.
-class StateLines {
-public:
-    explicit StateLines(const Mesh& mesh) : mesh_(mesh) {}
+struct StateLines {
+    const Mesh& mesh;
 
     void append(std::string& text, const Face& face) {
         if (face.object != object_ && face.object != Face::none) {
-            text += "o " + mesh_.objects[face.object] + '\n';
+            text += "o " + mesh.objects[face.object] + '\n';
             group_set_ = Face::none;  // in many readers an object ends the group, so the group is repeated
         }
         object_ = face.object;
         if (face.group_set != group_set_) {
             text += 'g';
-            for (const std::uint32_t group : mesh_.groups_of(face)) text += ' ' + mesh_.groups[group];
+            for (const std::uint32_t group : mesh.groups_of(face)) text += ' ' + mesh.groups[group];
             text += '\n';
         }
         group_set_ = face.group_set;
         if (face.material != material_ && face.material != Face::none)
-            text += fmt::format("usemtl {}\n", base::trimmed(mesh_.materials[face.material].name));
+            text += fmt::format("usemtl {}\n", base::trimmed(mesh.materials[face.material].name));
         material_ = face.material;
         const std::int64_t smoothing = face.smoothing ? std::int64_t{*face.smoothing} : not_stated;
         if (smoothing != smoothing_ && face.smoothing)
@@ -79,9 +79,7 @@ public:
         smoothing_ = smoothing;
     }
 
-private:
     static constexpr std::int64_t not_stated = -1;
-    const Mesh& mesh_;
     std::uint32_t object_ = Face::none;
     std::uint32_t group_set_ = Face::none;
     std::uint32_t material_ = Face::none;
@@ -159,7 +157,7 @@ std::optional<std::string> PosedObj::text(const scene::FigureEvaluator& evaluato
         append_line(text, "v", position);
     }
     if (has_normals_) append_normals(text, matrices);
-    StateLines state(mesh);
+    StateLines state{mesh};
     for (const Face& face : mesh.faces) {
         state.append(text, face);
         append_face(text, std::span(corners_).subspan(face.first_corner, face.corner_count));
@@ -184,7 +182,7 @@ std::optional<std::string> weighted_obj(std::span<const glm::dvec3> positions, c
         for (std::size_t i = 1; i <= positions.size(); ++i) text += fmt::format("p {}\n", i);
         return text;
     }
-    StateLines state(*mesh);
+    StateLines state{*mesh};
     std::vector<Corner> corners;
     for (const Face& face : mesh->faces) {
         corners.clear();

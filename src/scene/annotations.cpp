@@ -19,12 +19,12 @@ constexpr float faint = 0.6F;  // opacity of the line and the ring on the ground
 constexpr double ring_height = 0.1;  // over the ground, so that the ground does not cut the ring
 constexpr double ring_radius = 1.4;  // of the ring on the ground
 
-class MarkDrawer {
-public:
-    MarkDrawer(std::vector<LineVertex>& lines, const glm::dvec3& origin) : lines_(lines), origin_(origin) {}
+struct MarkDrawer {
+    std::vector<LineVertex>& lines;
+    glm::dvec3 origin;
 
     void line(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& ink) {
-        add_line(lines_, glm::vec3(from - origin_), glm::vec3(to - origin_), ink);
+        add_line(lines, glm::vec3(from - origin), glm::vec3(to - origin), ink);
     }
 
     /// Draws a circle; `right` and `up` have the length of its radius.
@@ -40,14 +40,10 @@ public:
                  glm::vec4(i / quarter % 2 == 0 ? mark_white : mark_black, 1.0F));
     }
 
-private:
     static glm::dvec3 on_circle(double corner, const glm::dvec3& right, const glm::dvec3& up) {
         const double angle = glm::half_pi<double>() * corner / quarter;
         return std::cos(angle) * right + std::sin(angle) * up;
     }
-
-    std::vector<LineVertex>& lines_;
-    glm::dvec3 origin_;
 };
 
 using figure::Channel;
@@ -222,66 +218,60 @@ std::size_t ticks_per_number(std::size_t ticks) {
             if (ticks / (step * decade) < most_numbers) return step * decade;
 }
 
-class PathDrawer {
-public:
-    PathDrawer(const MotionPath& path, DrawList& list) : path_(path), list_(list) {}
+struct PathDrawer {
+    const MotionPath& path;
+    DrawList& list;
 
     void draw() {
-        const std::size_t frames = path_.last - path_.first;
+        const std::size_t frames = path.last - path.first;
         const std::size_t step = frames / most_lines + 1;
-        for (std::size_t at = path_.first; at < path_.last; at += step) line(at, std::min(at + step, path_.last));
-        if (path_.tick == 0 || frames / path_.tick > most_lines / 3) return;
-        const std::size_t numbered = path_.tick * ticks_per_number(frames / path_.tick);
-        // Ticks are at whole multiples of path_.tick from the beginning of the take, not of the range.
-        for (std::size_t at = (path_.first + path_.tick - 1) / path_.tick * path_.tick; at <= path_.last;
-             at += path_.tick) {
-            if (!figure::is_present(path_.positions[at])) continue;
+        for (std::size_t at = path.first; at < path.last; at += step) line(at, std::min(at + step, path.last));
+        if (path.tick == 0 || frames / path.tick > most_lines / 3) return;
+        const std::size_t numbered = path.tick * ticks_per_number(frames / path.tick);
+        // Ticks are at whole multiples of path.tick from the beginning of the take, not of the range.
+        for (std::size_t at = (path.first + path.tick - 1) / path.tick * path.tick; at <= path.last; at += path.tick) {
+            if (!figure::is_present(path.positions[at])) continue;
             tick(at);
             if (at % numbered == 0) number(at);
         }
     }
 
-private:
     [[nodiscard]] glm::dvec3 position(std::size_t frame) const {
-        return path_.to_world * glm::dvec4(path_.positions[frame], 1.0);
+        return path.to_world * glm::dvec4(path.positions[frame], 1.0);
     }
-    [[nodiscard]] glm::vec3 point(std::size_t frame) const { return glm::vec3(position(frame) - list_.origin); }
+    [[nodiscard]] glm::vec3 point(std::size_t frame) const { return glm::vec3(position(frame) - list.origin); }
 
     [[nodiscard]] glm::vec4 colour(std::size_t frame) const {
-        const double from_now = static_cast<double>(frame) - path_.now;
+        const double from_now = static_cast<double>(frame) - path.now;
         const double furthest =
-            std::max({path_.now - static_cast<double>(path_.first), static_cast<double>(path_.last) - path_.now, 1.0});
+            std::max({path.now - static_cast<double>(path.first), static_cast<double>(path.last) - path.now, 1.0});
         const Fading& fading = from_now <= 0.0 ? past : future;
         const auto far = static_cast<float>(std::min(std::abs(from_now) / furthest, 1.0));
-        return {path_.colour, glm::mix(fading.now, fading.far, far)};
+        return {path.colour, glm::mix(fading.now, fading.far, far)};
     }
 
     /// Draws no line across a gap, however short.
     void line(std::size_t from, std::size_t to) {
-        const auto stretch = path_.positions.subspan(from, to - from + 1);
+        const auto stretch = path.positions.subspan(from, to - from + 1);
         if (std::ranges::all_of(stretch, [](const glm::dvec3& point) { return figure::is_present(point); }))
-            add_line(list_.lines, point(from), point(to), colour(to));
+            add_line(list.lines, point(from), point(to), colour(to));
     }
 
     /// Draws a small cross along the axes of the world.
     void tick(std::size_t frame) {
         const glm::vec3 middle = point(frame);
-        const glm::vec4 ink(glm::mix(path_.colour, glm::vec3(1.0F), 0.5F), colour(frame).a);
+        const glm::vec4 ink(glm::mix(path.colour, glm::vec3(1.0F), 0.5F), colour(frame).a);
         for (int axis = 0; axis < 3; ++axis) {
             glm::vec3 reach(0.0F);
-            reach[axis] = static_cast<float>(path_.tick_size * 0.5);
-            add_line(list_.lines, middle - reach, middle + reach, ink);
+            reach[axis] = static_cast<float>(path.tick_size * 0.5);
+            add_line(list.lines, middle - reach, middle + reach, ink);
         }
     }
 
     void number(std::size_t frame) {
-        list_.labels.push_back({position(frame),
-                                fmt::format("{}", path_.first_number + static_cast<std::int64_t>(frame)),
-                                Emphasis::plain});
+        list.labels.push_back({position(frame), fmt::format("{}", path.first_number + static_cast<std::int64_t>(frame)),
+                               Emphasis::plain});
     }
-
-    const MotionPath& path_;
-    DrawList& list_;
 };
 
 constexpr double over_ground = 0.003;                  // metres, so that the ground does not cut the lines
@@ -385,10 +375,10 @@ private:
 
 void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list) {
     const glm::vec3 ink = colours_of(list.theme).scene.mark;
-    MarkDrawer on_top(list.lines_on_top, list.origin);
+    MarkDrawer on_top{list.lines_on_top, list.origin};
     on_top.quarters(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius);
     on_top.ring(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius, glm::vec4(ink, 1.0F));
-    MarkDrawer below(list.lines, list.origin);
+    MarkDrawer below{list.lines, list.origin};
     const glm::dvec3 ground(mark.centre.x, mark.radius * ring_height, mark.centre.z);
     const glm::dvec3 x(mark.radius * ring_radius, 0, 0);
     const glm::dvec3 z(0, 0, mark.radius * ring_radius);
@@ -404,7 +394,7 @@ void draw_crosses(std::span<const glm::dvec3> points, double size, const glm::dm
     constexpr std::size_t most = 2000;
     constexpr glm::vec4 ink{0.82F, 0.02F, 0.42F, 1.0F};  // that of faces attached to no bone
     const std::size_t step = points.size() / most + 1;
-    MarkDrawer on_top(list.lines_on_top, list.origin);
+    MarkDrawer on_top{list.lines_on_top, list.origin};
     for (std::size_t i = 0; i < points.size(); i += step)
         for (const glm::dvec3& arm : {facing[0] + facing[1], facing[0] - facing[1]})
             on_top.line(points[i] - arm * size, points[i] + arm * size, ink);
@@ -416,7 +406,7 @@ void draw_path(const MotionPath& path, DrawList& list) {
     if (path.positions.empty() || path.first >= path.positions.size()) return;
     MotionPath inside = path;
     inside.last = std::min(path.last, path.positions.size() - 1);
-    if (inside.first < inside.last) PathDrawer(inside, list).draw();
+    if (inside.first < inside.last) PathDrawer{inside, list}.draw();
 }
 
 void draw_force_plate(const ForcePlateMark& mark, DrawList& list) { ForceMarkDrawer(mark, list).draw(); }

@@ -135,39 +135,39 @@ std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray) {
 }
 
 /// Finds the best of the bodies, bones and joints under a pixel.
-class BonePicker {
-public:
-    BonePicker(const DrawList& list, const Camera& camera, const Ray& ray, double slack)
-        : list_(list), camera_(camera), ray_(ray), slack_(slack) {}
+struct BonePicker {
+    const DrawList& list;
+    const Camera& camera;
+    Ray ray;
+    double slack;  // metres at the camera's target
 
     /// Treats oval pieces as round ones of their mean width. Skips transparent bodies, so that the bones inside are
     /// hit.
     void consider_bodies() {
-        for (std::size_t i = 0; i < list_.bodies.size(); ++i)
-            if (list_.bodies[i].colour.a >= 1.0F) consider_piece(list_.bodies[i], list_.body_owners[i]);
+        for (std::size_t i = 0; i < list.bodies.size(); ++i)
+            if (list.bodies[i].colour.a >= 1.0F) consider_piece(list.bodies[i], list.body_owners[i]);
     }
 
     /// `visible_only`: skips the bones inside skins and bodies.
     void consider_bones(bool visible_only) {
         const auto is_seen = [&](const auto& shape) { return !visible_only || shape.hidden <= 0.5F; };
-        for (std::size_t i = 0; i < list_.bones.size(); ++i) {
-            const BoneInstance& bone = list_.bones[i];
-            if (!is_seen(bone) || list_.bone_owners[i].bone == BoneId::none) continue;
-            const ClosestPoints closest = closest_points(ray_, world(bone.head), world(bone.tail));
-            consider(closest, static_cast<double>(bone.radius) * taper(closest.along_segment), list_.bone_owners[i]);
+        for (std::size_t i = 0; i < list.bones.size(); ++i) {
+            const BoneInstance& bone = list.bones[i];
+            if (!is_seen(bone) || list.bone_owners[i].bone == BoneId::none) continue;
+            const ClosestPoints closest = closest_points(ray, world(bone.head), world(bone.tail));
+            consider(closest, static_cast<double>(bone.radius) * taper(closest.along_segment), list.bone_owners[i]);
         }
-        for (std::size_t i = 0; i < list_.joints.size(); ++i) {
-            const JointInstance& joint = list_.joints[i];
+        for (std::size_t i = 0; i < list.joints.size(); ++i) {
+            const JointInstance& joint = list.joints[i];
             if (!is_seen(joint)) continue;
             const glm::dvec3 centre = world(joint.centre);
-            consider(closest_points(ray_, centre, centre), static_cast<double>(joint.radius), list_.joint_owners[i]);
+            consider(closest_points(ray, centre, centre), static_cast<double>(joint.radius), list.joint_owners[i]);
         }
     }
 
     [[nodiscard]] const std::optional<Candidate>& best() const noexcept { return best_; }
 
-private:
-    [[nodiscard]] glm::dvec3 world(const glm::vec3& point) const { return list_.origin + glm::dvec3(point); }
+    [[nodiscard]] glm::dvec3 world(const glm::vec3& point) const { return list.origin + glm::dvec3(point); }
 
     void consider_piece(const BodyInstance& piece, BoneRef owner) {
         // An ovoid is a short piece with long ends, so the axis extends into them.
@@ -177,7 +177,7 @@ private:
         const glm::dvec3 head = world(piece.head);
         const glm::dvec3 tail = world(piece.tail);
         const glm::dvec3 along = glm::length(tail - head) > 0.0 ? glm::normalize(tail - head) : glm::dvec3(0.0);
-        const ClosestPoints closest = closest_points(ray_, head - along * reach(piece.head_radius, piece.head_cap),
+        const ClosestPoints closest = closest_points(ray, head - along * reach(piece.head_radius, piece.head_cap),
                                                      tail + along * reach(piece.tail_radius, piece.tail_cap));
         const double width = glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius),
                                       closest.along_segment);
@@ -186,18 +186,14 @@ private:
 
     void consider(const ClosestPoints& closest, double radius, BoneRef owner) {
         if (closest.along_ray <= 0.0) return;
-        const double perspective = camera_.orthographic ? 1.0 : closest.along_ray / camera_.distance;
-        if (closest.gap > std::max(radius, slack_ * perspective)) return;
+        const double perspective = camera.orthographic ? 1.0 : closest.along_ray / camera.distance;
+        if (closest.gap > std::max(radius, slack * perspective)) return;
         // The distance from the surface to the axis.
         const double before = std::sqrt(std::max(radius * radius - closest.gap * closest.gap, 0.0));
         const Candidate candidate{{owner, closest.along_ray - before}, closest.gap <= radius, closest.gap};
         if (!best_ || better(candidate, *best_)) best_ = candidate;
     }
 
-    const DrawList& list_;
-    const Camera& camera_;
-    Ray ray_;
-    double slack_;  // metres at the camera's target
     std::optional<Candidate> best_;
 };
 
@@ -207,7 +203,7 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
                         double slack_pixels) {
     const Ray pixel_ray = ray(camera, pixel, viewport);
     const std::optional<SkinHit> skin = pick_skin(list, pixel_ray);
-    BonePicker picker(list, camera, pixel_ray, slack_pixels / pixels_per_metre(camera, viewport));
+    BonePicker picker{list, camera, pixel_ray, slack_pixels / pixels_per_metre(camera, viewport)};
     picker.consider_bodies();
     const bool in_body = picker.best() && picker.best()->inside;
     picker.consider_bones(skin || in_body);

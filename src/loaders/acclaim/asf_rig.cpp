@@ -28,10 +28,9 @@ glm::dmat3 fixed(const AxisOrder& order, const glm::dvec3& angles, double radian
 }
 
 /// Works out each bone's parent. Bone indices here: 0 is the root, then the bones of :bonedata in the file's order.
-class RigBuilder {
-public:
-    RigBuilder(const AsfDocument& document, base::Diagnostics& diagnostics)
-        : document_(document), diagnostics_(diagnostics) {}
+struct RigBuilder {
+    const AsfDocument& document;
+    base::Diagnostics& diagnostics;
 
     AsfRig build() {
         parents_.assign(count(), none);
@@ -46,9 +45,8 @@ public:
         return rig();
     }
 
-private:
-    [[nodiscard]] std::size_t count() const { return document_.bones.size() + 1; }
-    [[nodiscard]] const AsfBone& bone(std::size_t index) const { return document_.bones[index - 1]; }
+    [[nodiscard]] std::size_t count() const { return document.bones.size() + 1; }
+    [[nodiscard]] const AsfBone& bone(std::size_t index) const { return document.bones[index - 1]; }
 
     [[nodiscard]] std::string title(std::size_t index) const {
         if (index == 0) return std::string(root_name);
@@ -57,16 +55,16 @@ private:
     }
 
     void check_sections() {
-        if (!document_.root)
-            diagnostics_.warning(
+        if (!document.root)
+            diagnostics.warning(
                 std::nullopt, "asf.no-root",
                 "expected a :root section, found none; a root at the origin with order tx ty tz rx ry rz is assumed");
-        if (!document_.has_bone_data)
-            diagnostics_.warning(std::nullopt, "asf.no-bones",
-                                 "expected a :bonedata section, found none; the root alone is shown");
-        else if (!document_.has_hierarchy && !document_.bones.empty())
-            diagnostics_.warning(std::nullopt, "asf.no-hierarchy",
-                                 "expected a :hierarchy section, found none; the root alone is shown");
+        if (!document.has_bone_data)
+            diagnostics.warning(std::nullopt, "asf.no-bones",
+                                "expected a :bonedata section, found none; the root alone is shown");
+        else if (!document.has_hierarchy && !document.bones.empty())
+            diagnostics.warning(std::nullopt, "asf.no-hierarchy",
+                                "expected a :hierarchy section, found none; the root alone is shown");
     }
 
     void collect_names() {
@@ -74,13 +72,13 @@ private:
         for (std::size_t i = 1; i < count(); ++i) {
             const auto [name, spelling, id] = names_.add(bone(i).name, bone(i).id, i);
             if (name)
-                diagnostics_.warning(bone(i).offset, "asf.repeated-name",
-                                     "expected a unique name, found another {}; the bone is found by its id {}",
-                                     as_found(bone(i).name), spelling ? "only" : "and by this very spelling only");
+                diagnostics.warning(bone(i).offset, "asf.repeated-name",
+                                    "expected a unique name, found another {}; the bone is found by its id {}",
+                                    as_found(bone(i).name), spelling ? "only" : "and by this very spelling only");
             if (id)
-                diagnostics_.warning(bone(i).offset, "asf.repeated-id",
-                                     "expected a unique id, found another {}; {} is found by its name only",
-                                     bone(i).id.value_or(0), title(i));
+                diagnostics.warning(bone(i).offset, "asf.repeated-id",
+                                    "expected a unique id, found another {}; {} is found by its name only",
+                                    bone(i).id.value_or(0), title(i));
         }
     }
 
@@ -105,9 +103,9 @@ private:
         if (first == nullptr) return;
         const std::size_t found = names_.find(first->text).bone;
         const bool alias = found == none;
-        diagnostics_.warning(first->offset, "asf.first-parent",
-                             "expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
-                             alias ? "no bone is called so, and it is read as root" : "it hangs below root");
+        diagnostics.warning(first->offset, "asf.first-parent",
+                            "expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
+                            alias ? "no bone is called so, and it is read as root" : "it hangs below root");
         if (!alias) return attach(found, 0, *first);
         root_alias_ = first->text;
         names_.add(root_alias_, std::nullopt, 0);
@@ -117,11 +115,11 @@ private:
     /// may appear", also where `:skin` is left out (ASF 1.10 of Feb 95).
     void choose_lines() {
         bool ended = false;
-        for (const AsfHierarchyLine& line : document_.hierarchy) {
+        for (const AsfHierarchyLine& line : document.hierarchy) {
             if (ended && names_.find(line.front().text).bone == none && !is_delimiter(line.front()))
-                return diagnostics_.note(line.front().offset, "asf.vendor-keyword",
-                                         "keyword {} is not part of ASF 1.10; it is skipped",
-                                         as_found(line.front().text));
+                return diagnostics.note(line.front().offset, "asf.vendor-keyword",
+                                        "keyword {} is not part of ASF 1.10; it is skipped",
+                                        as_found(line.front().text));
             ended = ended || (!lines_.empty() && line.size() == 1 && is_delimiter(line.front()) &&
                               base::equal_ignoring_case(line.front().text, "end"));
             lines_.push_back(&line);
@@ -141,8 +139,8 @@ private:
         if (bones.empty()) return;
         const auto [parent, parent_word] = bones.front();
         if (parent != none && !named_before_[parent] && bones.size() > 1)
-            diagnostics_.note(parent_word->offset, "asf.parent-order",
-                              "{} is listed as a parent before it is a child; both lines are used", title(parent));
+            diagnostics.note(parent_word->offset, "asf.parent-order",
+                             "{} is listed as a parent before it is a child; both lines are used", title(parent));
         for (std::size_t i = 1; i < bones.size(); ++i)
             if (bones[i].first != none && parent != none) attach(bones[i].first, parent, *bones[i].second);
     }
@@ -150,24 +148,24 @@ private:
     std::size_t look_up(const FileWord& word) {
         const auto [found, by_convention] = names_.find(word.text);
         if (by_convention && conventional_.insert(base::lower(word.text)).second)
-            diagnostics_.note(word.offset, "asf.convention", "{} is read as {}, by the naming convention",
-                              as_found(word.text), title(found));
+            diagnostics.note(word.offset, "asf.convention", "{} is read as {}, by the naming convention",
+                             as_found(word.text), title(found));
         if (found == none && unknown_.insert(base::lower(word.text)).second)
-            diagnostics_.warning(word.offset, "asf.unknown-bone",
-                                 "expected the name or id of a bone, found {}; it is left out", as_found(word.text));
+            diagnostics.warning(word.offset, "asf.unknown-bone",
+                                "expected the name or id of a bone, found {}; it is left out", as_found(word.text));
         return found;
     }
 
     void attach(std::size_t child, std::size_t parent, const FileWord& word) {
         named_before_[child] = true;
         if (child == 0 || is_above(child, parent)) {
-            diagnostics_.warning(word.offset, "asf.cycle",
-                                 "expected a child of {0}, found {1}, which is above {0}; it is left where it was",
-                                 title(parent), title(child));
+            diagnostics.warning(word.offset, "asf.cycle",
+                                "expected a child of {0}, found {1}, which is above {0}; it is left where it was",
+                                title(parent), title(child));
         } else if (parents_[child] != none) {
-            diagnostics_.warning(word.offset, "asf.second-parent",
-                                 "expected one parent of {}, found {} after {}; the first one is used", title(child),
-                                 title(parent), title(parents_[child]));
+            diagnostics.warning(word.offset, "asf.second-parent",
+                                "expected one parent of {}, found {} after {}; the first one is used", title(child),
+                                title(parent), title(parents_[child]));
         } else {
             parents_[child] = parent;
             sibling_orders_[child] = ++attached_;
@@ -205,19 +203,19 @@ private:
     }
 
     void report_loose_bones() {
-        if (!document_.has_hierarchy) return;
+        if (!document.has_hierarchy) return;
         for (std::size_t i = 1; i < count(); ++i)
             if (!reached_[i])
-                diagnostics_.warning(
+                diagnostics.warning(
                     bone(i).offset, "asf.loose-bone", "expected {} below root in :hierarchy, found {}; it is left out",
                     title(i),
                     parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i])));
     }
 
     AsfRig rig() {
-        const AsfRoot root = document_.root.value_or(AsfRoot{});
+        const AsfRoot root = document.root.value_or(AsfRoot{});
         AsfRig rig;
-        rig.angle = document_.units.angle.value_or(AngleUnit::degrees);
+        rig.angle = document.units.angle.value_or(AngleUnit::degrees);
         const double unit = radians_per(rig.angle);
         rig.position = root.position;
         rig.orientation = fixed(root.axis, root.orientation, unit);
@@ -252,15 +250,13 @@ private:
         const double norm = glm::length(source.direction);
         constexpr double tolerance = 1e-3;  // most files write six digits, some only three
         if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
-            diagnostics_.note(
+            diagnostics.note(
                 source.offset, "asf.direction-length",
                 "the direction of {} has length {:.4g}, not 1; it is used as it is, which makes the bone {} long",
                 as_found(bone.name), norm, base::shortest(norm * source.length));
         return bone;
     }
 
-    const AsfDocument& document_;
-    base::Diagnostics& diagnostics_;
     BoneNames names_;
     std::vector<const AsfHierarchyLine*> lines_;  // of :hierarchy, without what is no part of it
     std::vector<std::size_t> parents_;
@@ -295,7 +291,7 @@ void turn_by_root_preset(AsfDocument& document) {
 }
 
 AsfRig build_rig(const AsfDocument& document, base::Diagnostics& diagnostics) {
-    return RigBuilder(document, diagnostics).build();
+    return RigBuilder{document, diagnostics}.build();
 }
 
 void force_three_dofs(AsfRig& rig) {

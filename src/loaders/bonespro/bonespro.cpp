@@ -60,36 +60,35 @@ std::shared_ptr<const BonesProFolder> folder_of(const Reading& in) {
 /// Finds the structure of an animation: the file named in the options, which must have the same numbers of bones and
 /// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
 /// beginning. An error names the candidates when several different ones match equally well.
-class StructureFinder {
-public:
-    StructureFinder(const BonesProHead& head, Reading& in) : head_(head), in_(in) {}
+struct StructureFinder {
+    const BonesProHead& head;
+    Reading& in;
 
-    BonesProStructureFile find() { return in_.options.skeleton ? named(*in_.options.skeleton) : nearest(); }
+    BonesProStructureFile find() { return in.options.skeleton ? named(*in.options.skeleton) : nearest(); }
 
-private:
     BonesProStructureFile named(const fs::path& path) {
         const auto bytes = opened(path);
         const auto counts = peek_bonespro_structure(*bytes);
-        if (counts && *counts != head_.counts)
+        if (counts && *counts != head.counts)
             refuse_counts(fmt::format("expected the {} of {}, found {}; nothing is shown", text_of(*counts),
-                                      file_name(path), text_of(head_.counts)));
+                                      file_name(path), text_of(head.counts)));
         return read(path, *bytes);
     }
 
     BonesProStructureFile nearest() {
         std::vector<fs::path> fitting;
         std::vector<Candidate> unfit;
-        const auto folder = folder_of(in_);
+        const auto folder = folder_of(in);
         for (const Candidate& candidate : folder->structures) {
-            if (candidate.path.filename() == in_.path.filename()) continue;
-            if (candidate.counts == head_.counts)
+            if (candidate.path.filename() == in.path.filename()) continue;
+            if (candidate.counts == head.counts)
                 fitting.push_back(candidate.path);
             else
                 unfit.push_back(candidate);
         }
         if (fitting.empty()) refuse_missing(std::move(unfit));
-        const std::string that_fits = "with " + text_of(head_.counts);
-        const std::string has = "has " + text_of(head_.counts);
+        const std::string that_fits = "with " + text_of(head.counts);
+        const std::string has = "has " + text_of(head.counts);
         const PartnerWords words{"bonespro.structure",
                                  "bonespro.several-structures",
                                  "structure",
@@ -97,43 +96,40 @@ private:
                                  that_fits,
                                  that_fits,
                                  has};
-        const fs::path& path = fitting[choose_partner(fitting, words, largest_structure, in_)];
+        const fs::path& path = fitting[choose_partner(fitting, words, largest_structure, in)];
         return read(path, *opened(path));
     }
 
     [[nodiscard]] std::unique_ptr<base::ByteSource> opened(const fs::path& path) const {
-        return opened_partner(in_, path, "bonespro.unreadable-structure",
+        return opened_partner(in, path, "bonespro.unreadable-structure",
                               "expected a structure file to read, found {}; nothing is shown");
     }
 
     BonesProStructureFile read(const fs::path& path, const base::ByteSource& bytes) {
-        auto rig = loaded_partner(in_, path, bytes,
+        auto rig = loaded_partner(in, path, bytes,
                                   [](Reading& own) { return build_bonespro_rig(parse_bonespro_structure(own), own); });
         rig.diagnostics.sort();
-        return {path, value_of(std::move(rig), in_)};
+        return {path, value_of(std::move(rig), in)};
     }
 
     [[noreturn]] void refuse_counts(std::string message, base::Remedy remedy = base::Remedy::none) const {
-        refuse(head_.counts.offset, "bonespro.counts", std::move(message), remedy);
+        refuse(head.counts.offset, "bonespro.counts", std::move(message), remedy);
     }
 
     [[noreturn]] void refuse_missing(std::vector<Candidate> unfit) const {
         if (unfit.empty())
             refuse(0, "bonespro.no-structure",
-                   fmt::format("expected a structure file beside {}, found none", file_name(in_.path)),
+                   fmt::format("expected a structure file beside {}, found none", file_name(in.path)),
                    base::Remedy::name_skeleton);
         std::ranges::stable_sort(unfit, std::greater<>{},
-                                 [&](const Candidate& one) { return stem_similarity(one.path, in_.path); });
+                                 [&](const Candidate& one) { return stem_similarity(one.path, in.path); });
         std::vector<std::string> found;
         for (const Candidate& file : unfit)
             found.push_back(fmt::format("{} in {}", text_of(file.counts), file_name(file.path)));
-        refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}", text_of(head_.counts),
-                                  file_name(in_.path), listed(found)),
+        refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}", text_of(head.counts),
+                                  file_name(in.path), listed(found)),
                       base::Remedy::name_skeleton);
     }
-
-    const BonesProHead& head_;
-    Reading& in_;
 };
 
 /// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
@@ -246,7 +242,7 @@ figure::Figure read_bonespro_animation(Reading& in) {
     if (const auto fault = missing_in([&] { head = read_bonespro_head(reader); }))
         refuse_for(*fault, "bonespro.animation");
     check_interval(head, in.diagnostics);
-    auto [path, rig] = StructureFinder(head, in).find();
+    auto [path, rig] = StructureFinder{head, in}.find();
     in.times.read = in.lap();
     BonesProAnimation animation = parse_bonespro_frames(reader, head, rig.index_base, in.diagnostics);
     in.times.parse = in.lap();

@@ -61,10 +61,9 @@ std::optional<DataType> read_data_type(std::string_view word) {
 }
 
 /// Reads the header's values, and compares its numbers of segments and frames with those found.
-class SettingsReader {
-public:
-    SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
-        : document_(document), diagnostics_(diagnostics) {}
+struct SettingsReader {
+    const HtrDocument& document;
+    base::Diagnostics& diagnostics;
 
     /// `fps` replaces the file's rate.
     HtrSettings read(std::optional<double> fps) {
@@ -72,8 +71,8 @@ public:
         read_order(data);
         read_kind(data);
         check_version();
-        const std::size_t frames = document_.motion.frames;
-        check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments", document_.segments.size());
+        const std::size_t frames = document.motion.frames;
+        check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments", document.segments.size());
         if (frames > 0) check_count(HtrKey::num_frames, "NumFrames", "htr.frame-count", "frames", frames);
         read_rate(fps);
         read_euler_order();
@@ -83,16 +82,15 @@ public:
         return settings_;
     }
 
-private:
     /// Warns at the value, or about the file as a whole when there is none.
     void warn(const std::optional<FileWord>& value, std::string_view code, std::string_view expected,
               std::string_view done) {
-        diagnostics_.warning(value ? std::optional(value->offset) : std::nullopt, code, "expected {}, found {}; {}",
-                             expected, value ? fmt::format("'{}'", as_found(value->text)) : "none", done);
+        diagnostics.warning(value ? std::optional(value->offset) : std::nullopt, code, "expected {}, found {}; {}",
+                            expected, value ? fmt::format("'{}'", as_found(value->text)) : "none", done);
     }
 
     DataType data_type() {
-        const auto& word = document_[HtrKey::data_type];
+        const auto& word = document[HtrKey::data_type];
         const auto type = word ? read_data_type(word->text) : DataType{};
         if (!type) warn(word, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
         return type.value_or(DataType{});
@@ -106,80 +104,80 @@ private:
         settings_.rotates_translation = before_translation('r');
         settings_.scales_translation = before_translation('s');
         if (data.order.starts_with('t')) return;
-        const FileWord& word = *document_[HtrKey::data_type];
-        diagnostics_.note(word.offset, "htr.order",
-                          "in the order {} each translation is {}; it is replaced by the one that gives the same "
-                          "position in the order HTRS",
-                          as_found(word.text),
-                          !settings_.scales_translation   ? "rotated with its segment"
-                          : settings_.rotates_translation ? "rotated and scaled with its segment"
-                                                          : "scaled with its segment");
+        const FileWord& word = *document[HtrKey::data_type];
+        diagnostics.note(word.offset, "htr.order",
+                         "in the order {} each translation is {}; it is replaced by the one that gives the same "
+                         "position in the order HTRS",
+                         as_found(word.text),
+                         !settings_.scales_translation   ? "rotated with its segment"
+                         : settings_.rotates_translation ? "rotated and scaled with its segment"
+                                                         : "scaled with its segment");
     }
 
     /// Distinguishes HTR and GTR: a GTR states it in FileType, has a DataType without H, or has no hierarchy.
     void read_kind(const DataType& data) {
-        const auto& type = document_[HtrKey::file_type];
+        const auto& type = document[HtrKey::file_type];
         const bool gtr = type && base::equal_ignoring_case(type->text, "gtr");
         if (type && !gtr && !base::equal_ignoring_case(type->text, "htr"))
             warn(type, "htr.file-type", "htr or gtr", "the file is read as htr");
         settings_.scaled = data.order.find('s') != std::string::npos;
-        settings_.global = gtr || !data.hierarchical || !document_.has_hierarchy;
+        settings_.global = gtr || !data.hierarchical || !document.has_hierarchy;
         if (gtr || !settings_.global) return;
         if (!data.hierarchical) {
-            const FileWord& word = *document_[HtrKey::data_type];
-            diagnostics_.note(word.offset, "htr.global",
-                              "expected HTRS, found '{}' without H; the file is read as gtr: no segment has a parent",
-                              as_found(word.text));
+            const FileWord& word = *document[HtrKey::data_type];
+            diagnostics.note(word.offset, "htr.global",
+                             "expected HTRS, found '{}' without H; the file is read as gtr: no segment has a parent",
+                             as_found(word.text));
         } else {
-            diagnostics_.warning(document_.segments.front().name.offset, "htr.no-hierarchy",
-                                 "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
+            diagnostics.warning(document.segments.front().name.offset, "htr.no-hierarchy",
+                                "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
         }
     }
 
     void check_version() {
-        const auto& version = document_[HtrKey::file_version];
+        const auto& version = document[HtrKey::file_version];
         if (!version) return;
         const auto number = read_htr_frame_number(version->text);
-        const bool by_frame = document_.frame_section.has_value();
+        const bool by_frame = document.frame_section.has_value();
         if (!number || *number < 1 || *number > 2)
             warn(version, "htr.version", "version 1 or 2", "the layout of the sections decides");
         else if (*number == 1 && by_frame)
-            diagnostics_.warning(*document_.frame_section, "htr.version",
-                                 "expected a section of a segment, as FileVersion is 1, found one of a frame; the file "
-                                 "is read as version 2");
-        else if (*number == 2 && !by_frame && document_.motion.frames > 0)
-            diagnostics_.warning(version->offset, "htr.version",
-                                 "expected sections of frames, as FileVersion is 2, found sections of segments; the "
-                                 "file is read as version 1");
+            diagnostics.warning(*document.frame_section, "htr.version",
+                                "expected a section of a segment, as FileVersion is 1, found one of a frame; the file "
+                                "is read as version 2");
+        else if (*number == 2 && !by_frame && document.motion.frames > 0)
+            diagnostics.warning(version->offset, "htr.version",
+                                "expected sections of frames, as FileVersion is 2, found sections of segments; the "
+                                "file is read as version 1");
     }
 
     void check_count(HtrKey key, std::string_view keyword, std::string_view code, std::string_view things,
                      std::size_t found) {
-        const auto& value = document_[key];
+        const auto& value = document[key];
         if (!value) return;
         const auto number = read_htr_frame_number(value->text);
         if (!number || *number < 0)
             warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
         else if (static_cast<std::uint64_t>(*number) != found)
-            diagnostics_.warning(value->offset, code, "expected {} {}, as {} says, found {}; those found are shown",
-                                 *number, things, keyword, found);
+            diagnostics.warning(value->offset, code, "expected {} {}, as {} says, found {}; those found are shown",
+                                *number, things, keyword, found);
     }
 
     void read_rate(std::optional<double> fps) {
-        const auto& value = document_[HtrKey::data_frame_rate];
+        const auto& value = document[HtrKey::data_frame_rate];
         const double declared = value ? base::parse_number(value->text).value_or(0) : 0;
         for (const double rate : {fps.value_or(0), declared}) {
             if (!base::is_rate(rate)) continue;
             settings_.frames_per_second = rate;
             return;
         }
-        if (value || document_.motion.frames > 0)
+        if (value || document.motion.frames > 0)
             warn(value, "htr.frame-rate", fmt::format("DataFrameRate {}", base::rate_range(declared)),
                  fmt::format("{} frames a second are assumed", assumed_htr_fps));
     }
 
     void read_euler_order() {
-        const auto& value = document_[HtrKey::euler_rotation_order];
+        const auto& value = document[HtrKey::euler_rotation_order];
         if (const auto order = value ? figure::axis_order(value->text) : std::nullopt)
             settings_.euler_order = *order;
         else
@@ -187,12 +185,12 @@ private:
     }
 
     void read_units() {
-        const auto& angles = document_[HtrKey::rotation_units];
+        const auto& angles = document[HtrKey::rotation_units];
         if (angles && base::starts_with_ignoring_case(angles->text, "rad"))
             settings_.radians_per_unit = 1.0;
         else if (!angles || !base::starts_with_ignoring_case(angles->text, "deg"))
             warn(angles, "htr.rotation-units", "RotationUnits Degrees or Radians", "degrees are assumed");
-        const auto& lengths = document_[HtrKey::calibration_units];
+        const auto& lengths = document[HtrKey::calibration_units];
         if (!lengths) return;
         settings_.unit = lengths->text;
         settings_.metres_per_unit = figure::metres_in(lengths->text);
@@ -202,11 +200,11 @@ private:
     }
 
     void read_axes() {
-        if (const auto& up = document_[HtrKey::global_axis_of_gravity]) {
+        if (const auto& up = document[HtrKey::global_axis_of_gravity]) {
             settings_.up = figure::signed_axis(up->text);
             if (!settings_.up) warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
         }
-        if (const auto& along = document_[HtrKey::bone_length_axis]) {
+        if (const auto& along = document[HtrKey::bone_length_axis]) {
             if (const auto axis = figure::signed_axis(along->text))
                 settings_.length_axis = figure::direction(*axis);
             else
@@ -215,7 +213,7 @@ private:
     }
 
     void read_scale() {
-        const auto& value = document_[HtrKey::scale_factor];
+        const auto& value = document[HtrKey::scale_factor];
         if (!value) return;
         settings_.scale = base::parse_number(value->text);
         if (settings_.scale && *settings_.scale > 0) return;
@@ -223,8 +221,6 @@ private:
         warn(value, "htr.scale", "a ScaleFactor above 0", "it is left out");
     }
 
-    const HtrDocument& document_;
-    base::Diagnostics& diagnostics_;
     HtrSettings settings_;
 };
 
@@ -394,7 +390,7 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 
 figure::Figure build_htr(HtrDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
-    HtrSettings settings = SettingsReader(document, diagnostics).read(in.options.fps);
+    HtrSettings settings = SettingsReader{document, diagnostics}.read(in.options.fps);
     if (settings.global) note_ignored_parents(document, diagnostics);
     check_bases(document, diagnostics);
     bring_translation_first(settings, document);

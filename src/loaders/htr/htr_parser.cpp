@@ -79,35 +79,31 @@ Pair split_at_blanks(const base::Line& line, const std::set<std::string, std::le
     return {words[0], words[1], words.size() > 2};
 }
 
-class HierarchyReader {
-public:
-    HierarchyReader(HtrDocument& document, base::Diagnostics& diagnostics)
-        : document_(document), diagnostics_(diagnostics) {}
+struct HierarchyReader {
+    HtrDocument& document;
+    base::Diagnostics& diagnostics;
 
     void read_line(const base::Line& line) {
         const std::optional<Pair> columns = split_at_tabs(line);
         const Pair pair = columns ? *columns : split_at_blanks(line, listed_);
         HtrSegment segment{name_from(pair.child), std::nullopt, std::nullopt};
         if (pair.more)
-            diagnostics_.warning(line.offset, "htr.hierarchy-line",
-                                 "expected a child and its parent, found '{}'; '{}' is the child of '{}'",
-                                 as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text));
+            diagnostics.warning(line.offset, "htr.hierarchy-line",
+                                "expected a child and its parent, found '{}'; '{}' is the child of '{}'",
+                                as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text));
         if (!listed_.insert(segment.name.text).second)
-            return diagnostics_.warning(line.offset, "htr.segment-twice",
-                                        "expected each segment once, found '{}' again; the first line is used",
-                                        as_found(segment.name.text));
+            return diagnostics.warning(line.offset, "htr.segment-twice",
+                                       "expected each segment once, found '{}' again; the first line is used",
+                                       as_found(segment.name.text));
         if (pair.parent.text.empty())
-            diagnostics_.warning(line.offset, "htr.hierarchy-line",
-                                 "expected a child and its parent, found '{}' alone; it becomes a root",
-                                 as_found(segment.name.text));
+            diagnostics.warning(line.offset, "htr.hierarchy-line",
+                                "expected a child and its parent, found '{}' alone; it becomes a root",
+                                as_found(segment.name.text));
         else
             segment.parent = name_from(pair.parent);
-        document_.segments.push_back(std::move(segment));
+        document.segments.push_back(std::move(segment));
     }
 
-private:
-    HtrDocument& document_;
-    base::Diagnostics& diagnostics_;
     std::set<std::string, std::less<>> listed_;
 };
 
@@ -246,7 +242,7 @@ void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& do
 
     document.has_hierarchy =
         std::ranges::find(sections, HtrSection::hierarchy, &HtrSectionText::section) != sections.end();
-    HierarchyReader hierarchy(document, diagnostics);
+    HierarchyReader hierarchy{document, diagnostics};
     for_each_line(sections, HtrSection::hierarchy, [&](const base::Line& line) { hierarchy.read_line(line); });
 
     BaseReader base(document, diagnostics);

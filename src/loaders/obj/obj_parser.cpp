@@ -54,9 +54,8 @@ std::set<std::string, std::less<>> materials_with_colour(std::string_view librar
 
 /// The diffuse colours of the materials in the libraries that a Wavefront OBJ names. A library must be a regular file
 /// in the OBJ's folder or below.
-class ObjMaterials {
-public:
-    explicit ObjMaterials(fs::path folder) : folder_(std::move(folder)) {}
+struct ObjMaterials {
+    fs::path folder;
 
     /// Reads the libraries of a `mtllib`, each name once: one whose name has blanks, else one for each word. What can't
     /// be read is a note.
@@ -80,15 +79,14 @@ public:
     /// The paths of the libraries that were read.
     [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
 
-private:
     /// Returns nothing, or the reason why it can't be read.
     std::optional<std::string> read_library(std::string_view file) {
         std::string portable(file);
         std::ranges::replace(portable, '\\', '/');
         const fs::path relative = fs::path(portable).lexically_normal();
         const bool drive = portable.size() > 1 && portable[1] == ':';
-        const fs::path path = file_or_packed(folder_ / relative);
-        if (drive || relative.is_absolute() || !leads_inside(path, folder_))
+        const fs::path path = file_or_packed(folder / relative);
+        if (drive || relative.is_absolute() || !leads_inside(path, folder))
             return "a path that leads out of the OBJ's folder";
         if (!base::is_file(path)) return "no such file";
         const auto opened = base::open_bytes(path);
@@ -115,7 +113,6 @@ private:
         return std::nullopt;
     }
 
-    fs::path folder_;
     std::set<std::string, std::less<>> tried_;
     std::vector<std::string> paths_;
     std::map<std::string, glm::vec3, std::less<>> colours_;
@@ -140,10 +137,11 @@ private:
 };
 
 /// Builds a mesh from what tinyobjloader reports of sound statements, in their order.
-class ObjMeshBuilder {
-public:
+struct ObjMeshBuilder {
+    ObjCheck& check;
+    base::Diagnostics& diagnostics;
+
     /// Both must outlive the builder.
-    ObjMeshBuilder(ObjCheck& check, base::Diagnostics& diagnostics) : check_(check), diagnostics_(diagnostics) {}
 
     // Groups, object and material of the faces that follow.
     void set_groups(std::span<const char* const> names) {
@@ -167,15 +165,15 @@ public:
         face.group_set = group_set_;
         face.object = object_;
         face.material = material_;
-        face.smoothing = check_.smoothing();
-        face.file_offset = check_.statement().offset();
+        face.smoothing = check.smoothing();
+        face.file_offset = check.statement().offset();
         for (const tinyobj::index_t& corner : corners) {
-            const std::uint32_t position = from_zero(corner.vertex_index, check_.vertices().before).value();
-            const auto normal = from_zero(corner.normal_index, check_.normals().before);
+            const std::uint32_t position = from_zero(corner.vertex_index, check.vertices().before).value();
+            const auto normal = from_zero(corner.normal_index, check.normals().before);
             const bool repeats = mesh_.corners.size() > face.first_corner && mesh_.corners.back().position == position;
             if (!repeats)
                 mesh_.corners.push_back(
-                    {position, normal && check_.normals().has(*normal) ? *normal : figure::Corner::no_normal});
+                    {position, normal && check.normals().has(*normal) ? *normal : figure::Corner::no_normal});
         }
         const bool closed = mesh_.corners.size() > face.first_corner + 1U &&
                             mesh_.corners.back().position == mesh_.corners[face.first_corner].position;
@@ -185,15 +183,15 @@ public:
             mesh_.faces.push_back(face);
         } else {
             mesh_.corners.resize(face.first_corner);
-            diagnostics_.warning(face.file_offset, "obj.short-face", too_few_vertices, face.corner_count);
+            diagnostics.warning(face.file_offset, "obj.short-face", too_few_vertices, face.corner_count);
         }
     }
 
     /// The mesh with its triangles, and colours from the materials.
     figure::Mesh finish(const ObjMaterials& materials) {
-        mesh_.positions = std::move(check_.vertices().all);
-        mesh_.normals = std::move(check_.normals().all);
-        mesh_.texture_points = check_.texture_points();
+        mesh_.positions = std::move(check.vertices().all);
+        mesh_.normals = std::move(check.normals().all);
+        mesh_.texture_points = check.texture_points();
         mesh_.groups = groups_.by_id();
         mesh_.objects = objects_.by_id();
         for (std::string& name : materials_.by_id()) {
@@ -205,9 +203,6 @@ public:
         return std::move(mesh_);
     }
 
-private:
-    ObjCheck& check_;
-    base::Diagnostics& diagnostics_;
     figure::Mesh mesh_;
     std::uint32_t group_set_ = figure::Face::none;
     std::uint32_t object_ = figure::Face::none;
@@ -296,9 +291,9 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const fs::p
         result.diagnostics.error(0, "obj.unknown-kind", *fault);
         return result;
     }
-    ObjMaterials materials(folder);
+    ObjMaterials materials{folder};
     ObjCheck check(source, result.diagnostics);
-    ObjMeshBuilder builder(check, result.diagnostics);
+    ObjMeshBuilder builder{check, result.diagnostics};
     SoundLines lines(check, materials, result.diagnostics);
     std::istream stream(&lines);
     std::string warning;  // not used: there is nothing left to warn about

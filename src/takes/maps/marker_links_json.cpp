@@ -45,9 +45,8 @@ std::optional<glm::vec3> colour_of(std::string_view text) {
     return linear;
 }
 
-class LinksReader {
-public:
-    explicit LinksReader(const figure::Skeleton& markers) : markers_(markers) {}
+struct LinksReader {
+    const figure::Skeleton& markers;
 
     base::Loaded<std::vector<LinkEdit>> run(const LocatedJson& json) {
         if (json.kind != LocatedJson::Kind::object)
@@ -60,7 +59,6 @@ public:
         return std::move(result_);
     }
 
-private:
     void refuse(const LocatedJson& found, std::string_view expected) {
         result_.diagnostics.error(found.offset, links_format,
                                   "expected {} in a file of links, found {}; the links are as the markers tell them",
@@ -81,14 +79,13 @@ private:
     }
 
     BoneId find(const LocatedJson& name) {
-        const BoneId marker = figure::find_unique(markers_, name.text);
+        const BoneId marker = figure::find_unique(markers, name.text);
         if (marker == BoneId::none)
             result_.diagnostics.warning(name.offset, "links.unknown-marker",
                                         "expected the name of a marker, found {}; its link is left out", name.text);
         return marker;
     }
 
-    const figure::Skeleton& markers_;
     std::vector<LinkEdit> edits_;
     base::Loaded<std::vector<LinkEdit>> result_;
 };
@@ -109,7 +106,7 @@ std::string marker_links_json(std::span<const LinkEdit> edits, const figure::Ske
 
 base::Loaded<std::vector<LinkEdit>> read_marker_links(std::string_view text, const figure::Skeleton& markers) {
     base::Loaded<LocatedJson> json = parse_located(text, links_format, "a file of links");
-    if (json.value) return LinksReader(markers).run(*json.value);
+    if (json.value) return LinksReader{markers}.run(*json.value);
     return {std::nullopt, std::move(json.diagnostics)};
 }
 
