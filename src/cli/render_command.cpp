@@ -148,12 +148,10 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
 }
 
 output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
-    output::PictureLook look;
-    look.size = plan.size;
-    look.scale = output::scale_for(plan.size);
-    look.samples = options.samples;
-    look.transparent = options.settings.transparent;
-    return look;
+    return {.size = plan.size,
+            .scale = output::scale_for(plan.size),
+            .samples = options.samples,
+            .transparent = options.settings.transparent};
 }
 
 /// The positions of the pictures, in order, and their writer.

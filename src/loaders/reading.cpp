@@ -52,12 +52,11 @@ std::size_t read_in_pieces(const Reading& in, std::uint64_t offset, std::span<ch
 }
 
 base::ChunkWork motion_work(std::uint64_t begin, const Reading& in) {
-    base::ChunkWork work;
-    work.begin = begin;
-    work.end = in.bytes.size();
-    work.chunk_bytes = std::max<std::uint64_t>(1, in.options.chunk_bytes);
-    work.run = in.run;
-    return work;
+    return {.begin = begin,
+            .end = in.bytes.size(),
+            .chunk_bytes = std::max<std::uint64_t>(1, in.options.chunk_bytes),
+            .starts_record = {},
+            .run = in.run};
 }
 
 namespace {

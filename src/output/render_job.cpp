@@ -17,12 +17,10 @@ namespace {
 constexpr int samples = 4;  // even if the window uses fewer
 
 PictureLook look_of(const session::RenderSettings& settings, PictureSize size) {
-    PictureLook look;
-    look.size = size;
-    look.scale = scale_for(size);
-    look.samples = samples;
-    look.transparent = settings.transparent && session::media_format(settings.kind).alpha;
-    return look;
+    return {.size = size,
+            .scale = scale_for(size),
+            .samples = samples,
+            .transparent = settings.transparent && session::media_format(settings.kind).alpha};
 }
 
 /// A snapshot of the session, with or without names as chosen for the clip.

@@ -50,14 +50,12 @@ scene::Selection drawn_selection(const Document& document, const View& view) {
 /// A path over the range, in the figure's colour and without ticks.
 scene::MotionPath path_in(const Playback& playback, const OpenFigure& open, std::span<const glm::dvec3> positions) {
     const FrameRange range = range_in(playback, open);
-    scene::MotionPath path;
-    path.positions = positions;
-    path.to_world = placement_of(open);
-    path.first = range.first;
-    path.last = range.last;
-    path.now = position_in(playback, open);
-    path.colour = scene::figure_colour(open.settings.colour);
-    return path;
+    return {.positions = positions,
+            .to_world = placement_of(open),
+            .first = range.first,
+            .last = range.last,
+            .now = position_in(playback, open),
+            .colour = scene::figure_colour(open.settings.colour)};
 }
 
 void draw_path(const Session& session, const Pane& pane, scene::DrawList& list) {

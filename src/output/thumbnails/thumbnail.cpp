@@ -89,14 +89,13 @@ DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uin
 }
 
 PictureLook thumbnail_look(ThumbnailSize size) noexcept {
-    PictureLook look;
-    look.size = {pixels_of(size), pixels_of(size)};
-    look.scale = scale_for(look.size);
-    look.samples = 0;
-    look.supersampling = 2;
-    look.transparent = true;
-    look.gizmo = false;
-    return look;
+    const PictureSize square{pixels_of(size), pixels_of(size)};
+    return {.size = square,
+            .scale = scale_for(square),
+            .samples = 0,
+            .supersampling = 2,
+            .transparent = true,
+            .gizmo = false};
 }
 
 Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
