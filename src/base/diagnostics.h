@@ -40,6 +40,8 @@ enum class Remedy : std::uint8_t {
     global_root_preset,   // of an ASF
     set_index_base,       // of a BonesPro file
     show_invalid_points,  // of a C3D
+    drop_zeros,           // of a C3D
+    keep_zeros,           // of a TRC or CSM
     // When a take is written:
     write_up_axis,  // another one
     write_unit,     // another one

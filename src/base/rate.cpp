@@ -34,6 +34,13 @@ double rate_of_frame_time(double frame_time) {
     return 1.0 / frame_time;
 }
 
+std::optional<double> rate_for_time(double frame_time) noexcept {
+    for (const double nominal : usual_rates)
+        for (const double rate : {nominal, nominal * 1000.0 / 1001.0})
+            if (std::abs(frame_time - rate) < tolerance * rate) return rate;
+    return std::nullopt;
+}
+
 std::string rate_text(double rate) {
     double shown = rate < 1.0 ? rate : rounded(rate, 100.0);
     double nearest = tolerance * rate;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,5 +25,12 @@ std::string rate_text(double rate);
 /// with two or three decimals, that gives the frame time again, rounded to the frame time's own decimals if these are
 /// four or more; otherwise the reciprocal. 0.0333333 gives 30, 0.0333667 gives 29.97. `frame_time` > 0.
 double rate_of_frame_time(double frame_time);
+
+/// Frames per second that cameras and players use.
+inline constexpr std::array usual_rates{24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 200.0, 240.0};
+
+/// The usual rate (24 to 240 frames per second, or 1000/1001 of one) that somebody stated as the time between frames:
+/// 30 for 30 seconds. Nothing: it is none.
+std::optional<double> rate_for_time(double frame_time) noexcept;
 
 }  // namespace skelplay::base

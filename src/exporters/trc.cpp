@@ -44,10 +44,12 @@ std::string trc_head(const WriteJob& job) {
     return head + "\n\n";
 }
 
-/// Appends three cells, each followed by a tab, as OpenSim counts tabs. Adding 0 removes the sign of a zero.
+/// Appends three cells, each followed by a tab, as OpenSim counts tabs. Adding 0 removes the sign of a zero; a point at
+/// 0 0 0 begins with -0, as without a sign it is read as missing.
 void append_cells(std::string& text, const glm::dvec3& position) {
     for (int axis = 0; axis < 3; ++axis) {
-        if (figure::is_present(position)) base::append_number(text, position[axis] + 0.0);
+        const double zero = axis == 0 && position == glm::dvec3(0.0) ? -0.0 : 0.0;
+        if (figure::is_present(position)) base::append_number(text, position[axis] == 0.0 ? zero : position[axis]);
         text += '\t';
     }
 }

@@ -47,9 +47,11 @@ struct LoadOptions {
     PositionChoice bvh_positions = PositionChoice::automatic;
     RootPreset root_preset = RootPreset::base;
     BonesProReading bonespro;
-    bool skin_surfaces = true;    // FBX: false reads skins faster, without triangles, normals and materials
-    bool any_body = false;        // AMASS: the take goes onto another skeleton, so that an average body will do
-    bool invalid_points = false;  // C3D: also points that the file marks as missing, if they have positions
+    bool skin_surfaces = true;     // FBX: false reads skins faster, without triangles, normals and materials
+    bool any_body = false;         // AMASS: the take goes onto another skeleton, so that an average body will do
+    bool invalid_points = false;   // C3D: also points that the file marks as missing, if they have positions
+    bool zero_is_missing = false;  // C3D: so are points at 0 0 0
+    bool keep_zeros = false;       // TRC, CSM: markers at 0 0 0 are there
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.
     std::vector<fs::path> remembered_skeletons;
 

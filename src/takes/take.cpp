@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/rate.h"
 #include "body/body_builder.h"
 #include "figure/pose.h"
 #include "scene/skin_attachment.h"
@@ -43,6 +44,15 @@ Take read_take(const TakeRequest& request, const TakeRun& run) {
         if (const auto& own = take.transformed.own_skeleton; take.transformed.mapping && own != request.file)
             set_input(take.transformed, own);
         take.rate = rate_of(*loaded.figure, request.options);
+        if (const auto meant = base::rate_for_time(take.rate.frame_time());
+            meant && take.rate.source == analysis::Source::file) {
+            base::Diagnostics notes;
+            notes.warning(std::nullopt, "take.frame-time",
+                          "the time between frames is stated as {:.6g} s; {} frames a second may be meant: --fps {}",
+                          take.rate.frame_time(), base::rate_text(*meant), base::rate_text(*meant));
+            notes.locate(request.file.string());
+            loaded.diagnostics.append(std::move(notes));
+        }
         take.figure = std::make_shared<const figure::Figure>(std::move(*loaded.figure));
     }
     take.diagnostics = std::move(loaded.diagnostics);

@@ -47,7 +47,7 @@ TakeCard take_card(const Take* take, const fs::path& file, const Reported& repor
 /// What is wrong with the motion of a take, worst first, without notes.
 inline std::vector<analysis::Finding> serious_findings(const Take& take) {
     if (figure::is_rest_only(take.figure->take)) return {};
-    auto findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time());
+    auto findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time()).findings;
     std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
     return findings;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,28 @@ TEST(Rate, OfAFrameTimeIsTheOneThatRoundsToIt) {
     for (const auto& [time, rate] : rows) EXPECT_EQ(rate_of_frame_time(time), rate) << time;
     EXPECT_EQ(rate_of_frame_time(0.012), 1.0 / 0.012) << "three decimals are too few to round";
     EXPECT_DOUBLE_EQ(rate_of_frame_time(1.0 / 29.9711), 29.9711) << "no rounded number";
+}
+
+TEST(Rate, StatedAsATimeIsOneOfTheUsualRates) {
+    const std::vector<std::pair<double, double>> rows{{24, 24},
+                                                      {25, 25},
+                                                      {30, 30},
+                                                      {30.0000003, 30},
+                                                      {29.97, 30000.0 / 1001.0},
+                                                      {23.976, 24000.0 / 1001.0},
+                                                      {48, 48},
+                                                      {50, 50},
+                                                      {60, 60},
+                                                      {59.94, 60000.0 / 1001.0},
+                                                      {90, 90},
+                                                      {100, 100},
+                                                      {120, 120},
+                                                      {200, 200},
+                                                      {240, 240},
+                                                      {119.88, 120000.0 / 1001.0}};
+    for (const auto& [time, rate] : rows) EXPECT_EQ(rate_for_time(time), rate) << time;
+    for (const double time : {1.0 / 30, 0.1, 0.125, 0.5, 1.0, 10.0, 12.0, 15.0, 26.0, 31.0, 500.0})
+        EXPECT_EQ(rate_for_time(time), std::nullopt) << time;
 }
 
 }  // namespace skelplay::base::rate_test

@@ -250,7 +250,22 @@ TEST(BvhParser, RepeatsTheFrameBeforeABrokenOne) {
         parse_text(three_channels("MOTION\nFrames: 5\nFrame Time: 0.1\n1 2\n1 2 3\n4 5 6 7 8\n8 x 9\n7 7 7\n"));
     EXPECT_EQ(parsed.value->frames, 5U);
     EXPECT_EQ(parsed.value->unreadable_frames, 1U);
-    EXPECT_THAT(parsed.value->samples, ElementsAre(0, 0, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 7, 7, 7));
+    EXPECT_THAT(parsed.value->samples, ElementsAre(0, 0, 0, 1, 2, 3, 4, 5, 6, 4, 5, 6, 7, 7, 7));
+}
+
+// Numbers that belong to no channel stand at the end of a row, as a program that writes one more for every frame.
+TEST(BvhParser, OfRowsWithTooManyNumbersTheFirstOnesCountAndOneWarningCountsThem) {
+    const auto parsed =
+        parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3 0.1\n4 5 6 0.2\n7 8 9 x\n"));
+    EXPECT_THAT(parsed.value->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+    EXPECT_EQ(parsed.value->unreadable_frames, 0U);
+    ASSERT_EQ(parsed.diagnostics.items().size(), 1U);
+    EXPECT_EQ(parsed.diagnostics.items().front().message,
+              "expected 3 numbers in a frame, found 1 too many in 3 rows; the first 3 are used");
+    const auto uneven = parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 5 6 7\n7 8 9 0 0\n"));
+    EXPECT_THAT(uneven.value->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+    EXPECT_EQ(uneven.diagnostics.items().front().message,
+              "expected 3 numbers in a frame, found up to 2 too many in 2 rows; the first 3 are used");
 }
 
 TEST(BvhParser, Section31TakesExactlyAsManyNumbersAsDeclaredAsOneStream) {

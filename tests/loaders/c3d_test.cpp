@@ -172,6 +172,34 @@ TEST(C3d, ACoordinateThatIsNoNumberIsAMissingPointAndTheOriginIsNone) {
     EXPECT_EQ(frame(read(file), 0), "HEAD 0 0 0, TOE 0 200 20");
 }
 
+// Some programs write no residual of -1 but zeros.
+TEST(C3d, PointsAtTheOriginAreNotedAndTakenAsMissingIfAskedFor) {
+    C3dFile file = two_markers();
+    EXPECT_EQ(said(read(file)), "") << "HEAD is marked as missing in the second frame";
+    for (const std::size_t i : {4U, 5U, 6U, 12U, 13U, 14U}) file.numbers[i] = 0;
+    const LoadResult result = read(file);
+    EXPECT_EQ(frame(result, 1), "HEAD -, TOE 0 0 0");
+    EXPECT_EQ(said(result), "c3d.zero-places");
+    EXPECT_EQ(result.diagnostics.items().front().message,
+              "expected a residual of -1 where a marker is missing, found 0 0 0 of 1 marker: TOE in 2 frames; that is "
+              "shown");
+    const LoadResult asked = read(file, {.zero_is_missing = true});
+    EXPECT_EQ(frame(asked, 0), "HEAD 0 10 1700, TOE -");
+    EXPECT_EQ(frame(asked, 1), "HEAD -, TOE -");
+}
+
+// What a model computes may well be 0.
+TEST(C3d, OutputsAtZeroAreNoPlaces) {
+    C3dFile file = two_markers();
+    file.parameters.clear();
+    file.group(1, "POINT");
+    file.texts(1, "LABELS", {"HEAD", "LKneeAngles"}, 12);
+    for (const std::size_t i : {4U, 5U, 6U, 12U, 13U, 14U}) file.numbers[i] = 0;
+    const LoadResult result = read(file, {.zero_is_missing = true});
+    EXPECT_EQ(frame(result, 1), "HEAD -, LKneeAngles 0 0 0");
+    EXPECT_EQ(said(result), "");
+}
+
 TEST(C3d, ManyNamesContinueInLabels2) {
     C3dFile file = two_markers();
     file.parameters.clear();
@@ -208,7 +236,7 @@ TEST(C3d, DescriptionsAreNoNames) {
     EXPECT_EQ(frame(read(file), 0), "*1 0 10 1700, *2 0 200 20");
 }
 
-/// One marker that is at (i, 0, 0) in frame i.
+/// One marker that is at (i, 1, 0) in frame i.
 C3dFile runner(unsigned frames) {
     C3dFile file;
     file.points = 1;
@@ -216,7 +244,7 @@ C3dFile runner(unsigned frames) {
     file.group(1, "POINT");
     file.group(2, "TRIAL");
     file.texts(1, "LABELS", {"A"});
-    for (unsigned i = 0; i < frames; ++i) file.point(static_cast<float>(i), 0, 0);
+    for (unsigned i = 0; i < frames; ++i) file.point(static_cast<float>(i), 1, 0);
     return file;
 }
 
@@ -236,7 +264,7 @@ TEST(C3d, MoreFramesThanAWordCountsAreAllThere) {
         const LoadResult result = read(file);
         EXPECT_EQ(said(result), "");
         ASSERT_EQ(figure::frame_count(result.figure->take), frames);
-        EXPECT_EQ(frame(result, frames - 1), "A 69999 0 0");
+        EXPECT_EQ(frame(result, frames - 1), "A 69999 1 0");
     }
 }
 
@@ -248,7 +276,7 @@ TEST(C3d, FramesBeyondWhatAWordCountsAreShownAndSaid) {
     const LoadResult result = read(file);
     EXPECT_EQ(said(result), "c3d.uncounted-frames");
     ASSERT_EQ(figure::frame_count(result.figure->take), frames) << "the zeros at the end are none";
-    EXPECT_EQ(frame(result, frames - 1), "A 69999 0 0");
+    EXPECT_EQ(frame(result, frames - 1), "A 69999 1 0");
 }
 
 TEST(C3d, PaddingBehindAsManyFramesAsAWordCountsIsNoFrame) {
@@ -280,8 +308,8 @@ TEST(C3d, OfATruncatedFileWhatIsThereIsShownAndTheRestIsSaid) {
     C3dFile file = runner(29);
     file.last_frame = 1149;
     const LoadResult result = read(file);
-    EXPECT_EQ(said(result), "c3d.truncated");
-    EXPECT_EQ(frame(result, 28), "A 28 0 0");
+    EXPECT_EQ(said(result), "c3d.zero-places, c3d.truncated") << "a block is filled up with zeros";
+    EXPECT_EQ(frame(result, 28), "A 28 1 0");
 }
 
 TEST(C3d, AStaleCountInTheParametersIsNoMatter) {
@@ -358,12 +386,12 @@ TEST(C3d, FramesAreReadByTheWidthThatFillsTheFile) {
     file.words(3, "USED", {16});
     file.words(1, "USED", {1});
     for (int i = 0; i < 40; ++i) {
-        file.point(static_cast<float>(i), 0, 0);
+        file.point(static_cast<float>(i), 1, 0);
         file.numbers.insert(file.numbers.end(), 16 * 7, 5.0F);
     }
     const LoadResult result = read(file);
     EXPECT_THAT(said(result), HasSubstr("c3d.widths"));
-    EXPECT_EQ(frame(result, 39), "A 39 0 0");
+    EXPECT_EQ(frame(result, 39), "A 39 1 0");
 }
 
 TEST(C3d, AScaleOrRateThatIsNoneIsReplacedAndSaid) {

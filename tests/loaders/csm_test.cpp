@@ -56,6 +56,14 @@ struct Edit {
     std::string_view second = csm_test::second;
 };
 
+TEST(Csm, ZerosAreKeptIfAskedFor) {
+    const std::string zeros = edited(tiny, "DROPOUT", "0 0 0");
+    EXPECT_EQ(positions_of(read(zeros), 1), second);
+    const LoadResult kept = read_text(read_csm, "a.csm", zeros, {.keep_zeros = true});
+    EXPECT_EQ(said(kept), "");
+    EXPECT_EQ(positions_of(kept, 1), "HEAD 0 0 0, LTOE 50 110 20");
+}
+
 TEST(Csm, FaultsAreSaidAndTheRestIsShown) {
     for (const Edit& edit : std::initializer_list<Edit>{
              {"$LastFrame 2", "$lasframe 2\n$splinelinks 3", "3:1 csm.misspelt, 4:1 csm.misspelt"},

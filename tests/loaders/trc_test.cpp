@@ -112,6 +112,25 @@ TEST(TrcPitfalls, NanInAnySpellingIsMissing) {
     }
 }
 
+TEST(TrcPitfalls, AMarkerAtZeroIsMissingUnlessZerosAreKept) {
+    const std::string zeros = edited(edited(tiny, "~~~~0~201~21", "~0~0.0~-0~0~0~0"), "0~10~1700", "0~0~1700");
+    const LoadResult result = read(zeros);
+    EXPECT_EQ(positions_of(result, 0), "HEAD 0 0 1700, TOE 0 200 20");
+    EXPECT_EQ(positions_of(result, 1), "HEAD -, TOE -");
+    EXPECT_EQ(said(result), "7:1 trc.zero-places");
+    EXPECT_EQ(
+        result.diagnostics.items().front().message,
+        "expected empty cells where a marker is missing, found 0 0 0 of 2 markers: HEAD in 1 frame, TOE in 1 frame; "
+        "that is taken as missing");
+    const LoadResult kept = read(zeros, {.keep_zeros = true});
+    EXPECT_EQ(said(kept), "");
+    EXPECT_EQ(positions_of(kept, 1), "HEAD 0 0 -0, TOE 0 0 0");
+    // So a joint that is there is written.
+    const LoadResult written = read(edited(tiny, "~~~~0~201~21", "~-0~0~0~0~201~21"));
+    EXPECT_EQ(positions_of(written, 1), "HEAD -0 0 0, TOE 0 201 21");
+    EXPECT_EQ(said(written), "");
+}
+
 TEST(TrcPitfalls, RowsWithoutAnyTabAreWords) {
     const LoadResult result = read(
         "PathFileType 4 (X/Y/Z) a.trc\nDataRate NumFrames NumMarkers Units\n50 2 2 m\nFrame# Time HEAD L.Toe\n"

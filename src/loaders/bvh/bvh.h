@@ -83,8 +83,8 @@ struct BvhMotionBlock {
 };
 
 /// Reads the frames into a document whose columns are known, in parallel pieces. Exactly declared ×
-/// columns numbers are read as one stream, ignoring lines; else every line is a frame, and a line with another number
-/// of numbers repeats the frame before it, so that frame numbers stay correct. A frame with a word that is not a number
+/// columns numbers are read as one stream, ignoring lines; else every line is a frame: of one with too many numbers the
+/// first ones count, and one with too few repeats the frame before it, so that frame numbers stay correct. A frame with a word that is not a number
 /// is repeated as well. Non-standard spellings (BvhOddSpelling) are accepted when they give exactly the declared number
 /// of numbers, and are counted in the document. The result does not depend on the number of threads or the size of
 /// pieces, and memory is bounded by the file's size.

@@ -92,8 +92,8 @@ bool is_as_declared(const BvhWords& words, const BvhMotionBlock& block, const Bv
     return words.count % document.columns == 0 && block.declared == words.count / document.columns;
 }
 
-/// Reads frames one after the other. A frame with a word that is not a number, or with another number of words,
-/// becomes a copy of the frame before, or zeros when there is none.
+/// Reads frames one after the other. A frame with a word that is not a number, or with too few words, becomes a copy of
+/// the frame before, or zeros when there is none. Of a line with too many words the first ones count.
 class BvhFrameReader {
 public:
     BvhFrameReader(BvhDocument& document, Reading& in) : document_(document), in_(in) {}
@@ -107,6 +107,11 @@ public:
             for (base::Line line; !full_ && reader.next(line);) read_line(line, lines);
         });
         in_.check_stop();
+        if (long_.count > 0)
+            in_.diagnostics.warning(long_.first, "bvh.long-frame",
+                                    "expected {} numbers in a frame, found {}{} too many in {}; the first {} are used",
+                                    document_.columns, even_ ? "" : "up to ", surplus_,
+                                    base::counted(long_.count, "row", "rows"), document_.columns);
     }
 
 private:
@@ -115,9 +120,16 @@ private:
         for (base::Token word; words.next(word);) {
             if (row_.empty()) offset_ = word.offset;
             const auto number = base::parse_number(word.text);
-            if (!number && !bad_) bad_ = FileWord{as_found(word.text), word.offset};
+            if (!number && !bad_ && row_.size() < document_.columns) bad_ = FileWord{as_found(word.text), word.offset};
             row_.push_back(number.value_or(0));
             if (!is_frame && row_.size() == document_.columns) end_frame();
+        }
+        if (row_.size() > document_.columns) {
+            const std::size_t surplus = row_.size() - document_.columns;
+            even_ = even_ && (long_.count == 0 || surplus == surplus_);
+            surplus_ = std::max(surplus, surplus_);
+            long_.add(offset_);
+            row_.resize(document_.columns);
         }
         if (is_frame && !row_.empty()) end_frame();
     }
@@ -149,8 +161,8 @@ private:
             in_.diagnostics.warning(bad_->offset, "bvh.bad-number", "expected a number, found {}; {}", bad_->text,
                                     done);
         else
-            in_.diagnostics.warning(offset_, row_.size() < columns ? "bvh.short-frame" : "bvh.long-frame",
-                                    "expected {} numbers in this frame, found {}; {}", columns, row_.size(), done);
+            in_.diagnostics.warning(offset_, "bvh.short-frame", "expected {} numbers in this frame, found {}; {}",
+                                    columns, row_.size(), done);
         if (first) ++document_.unreadable_frames;
         row_.assign(columns, 0.0);
         if (!first) std::copy_n(document_.samples.end() - static_cast<std::ptrdiff_t>(columns), columns, row_.begin());
@@ -161,6 +173,9 @@ private:
     std::vector<double> row_;      // the current frame's numbers so far
     std::uint64_t offset_ = 0;     // of its first word in the file
     std::optional<FileWord> bad_;  // its first word that is not a number, for quoting
+    Occurrences long_;             // rows with too many words
+    std::size_t surplus_ = 0;      // the most of one of them
+    bool even_ = true;             // that is the same of all
     bool full_ = false;            // nothing is read any more
 };
 

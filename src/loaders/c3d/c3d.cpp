@@ -234,6 +234,7 @@ figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
                                "expected points, found all of them marked as missing; none is shown",
                                base::Remedy::show_invalid_points);
     figure::Figure figure = build_markers(figure::Format::c3d, std::move(take), in.diagnostics);
+    note_zeros(figure, "a residual of -1", in.options.zero_is_missing, std::nullopt, in.diagnostics);
     figure.record = std::move(document.record);
     if (!document.recordings.empty())
         figure.recordings = std::make_shared<const figure::Recordings>(std::move(document.recordings));

@@ -229,27 +229,6 @@ CsmDocument parse_csm(Reading& in) {
 
 // ---- Building ----
 
-/// Marks positions at 0 0 0 as missing; returns how many.
-std::size_t drop_zeros(base::NumberArray& samples) {
-    std::size_t dropped = 0;
-    for (std::size_t at = 0; at + 3 <= samples.size(); at += 3) {
-        if (samples[at] != 0 || samples[at + 1] != 0 || samples[at + 2] != 0) continue;
-        samples[at] = samples[at + 1] = samples[at + 2] = not_seen;
-        ++dropped;
-    }
-    return dropped;
-}
-
-void drop_zeros(CsmDocument& document, base::Diagnostics& diagnostics) {
-    if (document.rows.dropouts.count > 0) return;
-    const std::size_t dropped = drop_zeros(document.rows.samples);
-    if (dropped > 0)
-        diagnostics.note(
-            document.head.points, "csm.zero-places",
-            "expected DROPOUT where a marker is missing, found 0 0 0 {} and no DROPOUT; it is taken to mean that",
-            dropped == 1 ? "once" : fmt::format("{} times", dropped));
-}
-
 std::optional<std::int64_t> frame_number(const std::optional<FileWord>& word) {
     return word ? base::parse_integer(word->text) : std::nullopt;
 }
@@ -288,13 +267,15 @@ std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& opt
 figure::Figure build_csm(CsmDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
     check_frames(document, diagnostics);
-    drop_zeros(document, diagnostics);
+    const bool zeros_are_missing = document.rows.dropouts.count == 0 && !in.options.keep_zeros;
     const auto first_row = document.rows.numbering.first;
     CsmHead& head = document.head;
     MarkerTake take = take_of(std::move(document.rows), {"csm", head.rows, head.points, head.names}, diagnostics);
     take.frame_time = csm_frame_time(head, in.options, diagnostics);
     if (!first_row) take.first_frame = frame_number(head[CsmKey::first_frame]).value_or(1);
-    return build_markers(figure::Format::csm, std::move(take), diagnostics);
+    figure::Figure figure = build_markers(figure::Format::csm, std::move(take), diagnostics);
+    if (zeros_are_missing) note_zeros(figure, dropout_word, true, head.points, diagnostics);
+    return figure;
 }
 
 }  // namespace

@@ -70,6 +70,31 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
     return figure;
 }
 
+void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing, std::optional<std::uint64_t> offset,
+                base::Diagnostics& diagnostics) {
+    auto& samples = std::get<figure::Motion>(markers.take).samples;
+    const auto points = markers.skeleton.bones();
+    std::vector<std::size_t> zeros(points.size());
+    for (std::size_t at = 0; at + coordinates <= samples.size(); at += coordinates) {
+        if (samples[at] != 0 || samples[at + 1] != 0 || samples[at + 2] != 0 || std::signbit(samples[at])) continue;
+        const std::size_t point = at / coordinates % points.size();
+        if (points[point].point == figure::PointKind::output) continue;
+        ++zeros[point];
+        if (are_missing) std::fill_n(samples.begin() + static_cast<std::ptrdiff_t>(at), coordinates, not_seen);
+    }
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < zeros.size(); ++i)
+        if (zeros[i] > 0)
+            names.push_back(
+                fmt::format("{} in {}", as_found(points[i].name), base::counted(zeros[i], "frame", "frames")));
+    if (names.empty()) return;
+    diagnostics.note(offset, fmt::format("{}.zero-places", figure::name(markers.format)),
+                     fmt::format("expected {} where a marker is missing, found 0 0 0 of {}: {}; that is {}", mark,
+                                 base::counted(names.size(), "marker", "markers"), listed(names),
+                                 are_missing ? "taken as missing" : "shown"),
+                     are_missing ? base::Remedy::keep_zeros : base::Remedy::drop_zeros);
+}
+
 // ---- Rows of text files ----
 
 namespace {

@@ -47,6 +47,12 @@ struct MarkerTake {
 /// warning `<format>.unit`.
 figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Diagnostics& diagnostics);
 
+/// Adds the note `<format>.zero-places` where points are exactly at 0 0 0, not -0 0 0: how often, and which ones. Such
+/// points are missing from then on if `are_missing`. Outputs may be 0. `mark`: the format's own way to say that a point
+/// is missing.
+void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing, std::optional<std::uint64_t> offset,
+                base::Diagnostics& diagnostics);
+
 // ---- Rows of text files ----
 
 /// A marker's coordinates in one row; all three are not_seen when it is missing.

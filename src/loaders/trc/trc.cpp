@@ -382,6 +382,7 @@ void check_trc_counts(const TrcDocument& document, base::Diagnostics& diagnostic
 
 /// Builds the figure of a document: a marker is a bone without parent. The column Time determines
 /// the time between rows, else DataRate. Of the frame numbers, only the first is used.
+/// A marker at 0 0 0 is missing, as many programs write so.
 figure::Figure build_trc(TrcDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
     check_trc_counts(document, diagnostics);
@@ -393,7 +394,9 @@ figure::Figure build_trc(TrcDocument&& document, Reading& in) {
         take.unit = unit->text;
         take.unit_offset = unit->offset;
     }
-    return build_markers(figure::Format::trc, std::move(take), diagnostics);
+    figure::Figure figure = build_markers(figure::Format::trc, std::move(take), diagnostics);
+    if (!in.options.keep_zeros) note_zeros(figure, "empty cells", true, head.rows, diagnostics);
+    return figure;
 }
 
 }  // namespace
