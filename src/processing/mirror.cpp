@@ -81,9 +81,8 @@ private:
 
 Mirrored refused_to_mirror(std::string why) { return {.refused = std::move(why)}; }
 
-}  // namespace
-
-Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
+/// The pairs alone, or why there are none.
+Mirrored paired(const figure::Figure& figure, const analysis::Placement& placement) {
     const bool markers = figure::is_markers(figure);
     analysis::Body by_names;
     by_names.bones.resize(figure.skeleton.size());
@@ -91,6 +90,26 @@ Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, co
     if (result.pairs.pairs == 0)
         return refused_to_mirror(markers ? "expected markers of a left and a right side by their names, found none"
                                          : "expected bones of a left and a right side by their names, found none");
+    return result;
+}
+
+}  // namespace
+
+Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement) {
+    Mirrored result = paired(figure, placement);
+    if (result.refused) return result;
+    const figure::Skeleton before = figure.skeleton;
+    figure.skeleton = figure::changed_bones(before, [&](BoneId id, figure::Bone& bone) {
+        const figure::Bone& partner = before[result.pairs.partner[index(id)]];
+        bone.name = partner.name;
+        bone.part_name = partner.part_name;
+    });
+    return result;
+}
+
+Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
+    Mirrored result = paired(figure, placement);
+    if (result.refused) return result;
     const std::vector<MirrorRule> rules = mirror_rules(figure, placement, result.pairs);
     if (rules.empty())
         return refused_to_mirror(

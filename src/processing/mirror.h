@@ -58,6 +58,9 @@ struct Mirrored {
 /// the figure's axes.
 Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run = {});
 
+/// Exchanges the names of left and right, in the same pairs, and moves nothing.
+Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement);
+
 /// How the angles of a bone's channels follow from its partner's, where axes are only exchanged.
 struct CopiedAngles {
     struct Source {

@@ -1,9 +1,13 @@
 #include "processing/repair.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 #include <initializer_list>
 #include <iterator>
@@ -14,10 +18,12 @@
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"
 #include "base/text.h"
+#include "processing/fitted_rotation.h"
 #include "processing/joint_channels.h"
 #include "processing/lock_feet.h"
 #include "processing/mirror.h"
 #include "processing/smooth.h"
+#include "scene/figure_view.h"
 
 namespace skelplay::processing {
 
@@ -47,8 +53,9 @@ public:
         }
         metres_ = analysis::infer_axes_and_unit(figure(), place_).unit.metres;
         const std::size_t beyond_limits = values_beyond_limits();
-        for (const auto step : {&Repairer::despike_and_trim, &Repairer::smooth, &Repairer::lock_feet, &Repairer::level,
-                                &Repairer::mirror}) {
+        for (const auto step : {&Repairer::scale_root, &Repairer::exchange_sides, &Repairer::unflip,
+                                &Repairer::despike_and_trim, &Repairer::fill_gaps, &Repairer::smooth,
+                                &Repairer::lock_feet, &Repairer::level_ground, &Repairer::level, &Repairer::mirror}) {
             (this->*step)();
             result_.stopped = result_.stopped || run_.stopped();
             if (result_.refused || result_.stopped) return std::move(result_);
@@ -70,14 +77,68 @@ private:
         result_.notes.note(std::nullopt, code, fmt::format(format, std::forward<Args>(args)...));
     }
 
-    /// What the check finds of these kinds in the take as it is now; nothing when stopped.
-    [[nodiscard]] std::vector<analysis::Finding> find(std::initializer_list<FindingKind> kinds) {
+    [[nodiscard]] analysis::Placement placement() {
+        return analysis::infer_placement(figure(), place_, frame_time_, run_);
+    }
+
+    /// Looks for these kinds in the take as it is now.
+    [[nodiscard]] analysis::CheckedMotion check(const analysis::Placement& placed,
+                                                std::initializer_list<FindingKind> kinds) {
         analysis::CheckLimits limits;
         limits.ignored.set();
         for (const FindingKind kind : kinds) limits.ignored.reset(static_cast<std::size_t>(kind));
-        const analysis::Placement placement = analysis::infer_placement(figure(), place_, frame_time_, run_);
-        auto findings = analysis::check_motion(figure(), placement, frame_time_, limits, run_);
+        return analysis::check_motion(figure(), placed, frame_time_, limits, run_);
+    }
+
+    /// What the check finds of these kinds; nothing when stopped.
+    [[nodiscard]] std::vector<analysis::Finding> find(std::initializer_list<FindingKind> kinds) {
+        auto findings = check(placement(), kinds).findings;
         return run_.stopped() ? std::vector<analysis::Finding>() : findings;
+    }
+
+    /// Multiplies the translations of the roots, and of the joint whose path is the figure's.
+    void scale_root() {
+        if (repairs_.scale_root == 1.0) return;
+        if (figure::is_markers(figure())) {
+            return refuse("expected the root of a skeleton to scale its path, found markers");
+        }
+        std::vector<BoneId> roots = figure().skeleton.roots();
+        if (const BoneId moving = placement().root_motion_joint;
+            moving != BoneId::none && std::ranges::find(roots, moving) == roots.end())
+            roots.push_back(moving);
+        std::vector<std::string> list;
+        for (const BoneId root : roots) {
+            const JointChannels joint(figure().skeleton, motion(), root);
+            double most = 0.0;
+            for (std::size_t frame = 0; frame < motion().frames; ++frame) {
+                for (const figure::Channel& channel : joint.moves())
+                    motion().samples[frame * motion().columns + channel.column] *= repairs_.scale_root;
+                most = std::max(most, glm::distance(joint.translation(0), joint.translation(frame)));
+            }
+            list.push_back(fmt::format("{} goes {} from where it begins, not {}", name(root), length_text(most),
+                                       length_text(most / repairs_.scale_root)));
+        }
+        note("repair.scale-root", "the path of the root is multiplied by {:.6g}: {}", repairs_.scale_root,
+             fmt::join(list, ", "));
+    }
+
+    void exchange_sides() {
+        if (!repairs_.exchange_sides) return;
+        const Mirrored pairs = exchange_names(figure(), analysis::infer_axes_and_unit(figure(), place_));
+        if (pairs.refused) return refuse(*pairs.refused);
+        note("repair.exchange-sides", "left and right exchange their names and nothing moves: {} of {}{}{}",
+             base::counted(pairs.pairs.pairs, "pair", "pairs"), figure::is_markers(figure()) ? "markers" : "bones",
+             pairs.pairs.alone.empty() ? "" : "; without a partner on the other side these keep theirs: ",
+             names(pairs.pairs.alone));
+    }
+
+    void unflip() {
+        if (!repairs_.unflip) return;
+        const std::vector<Despiked> flips = processing::unflip(figure(), find({FindingKind::flip}));
+        if (run_.stopped()) return;
+        if (flips.empty()) return note("repair.unflip", "no flip was found to turn back");
+        note("repair.unflip", "{} turned back: {}", base::counted(flips.size(), "flip is", "flips are"),
+             changes_text(flips));
     }
 
     /// Both begin with what the check finds in the take as it is.
@@ -100,14 +161,27 @@ private:
         }
         if (run_.stopped()) return;
         if (spikes.empty()) return note("repair.despike", "no spike was found to replace");
-        std::string list;
-        for (const Despiked& spike : spikes)
-            fmt::format_to(
-                std::back_inserter(list), "{}{} by {} in {}", list.empty() ? "" : ", ", name(spike.change.bone),
-                spike.change.rotation > 0 ? degrees_text(spike.change.rotation) : length_text(spike.change.distance),
-                frames_text(spike.frames));
         note("repair.despike", "{} replaced by what the frames around {} say: {}",
-             base::counted(spikes.size(), "spike is", "spikes are"), spikes.size() == 1 ? "it" : "them", list);
+             base::counted(spikes.size(), "spike is", "spikes are"), spikes.size() == 1 ? "it" : "them",
+             changes_text(spikes));
+    }
+
+    /// "LeftArm by 40° in frames 50 to 51, Hips by 3 cm in frame 70"
+    [[nodiscard]] std::string changes_text(const std::vector<Despiked>& changes) {
+        std::vector<std::string> list;
+        for (const auto& [frames, change] : changes)
+            list.push_back(
+                fmt::format("{} by {} in {}", name(change.bone),
+                            change.rotation > 0 ? degrees_text(change.rotation) : length_text(change.distance),
+                            frames_text(frames)));
+        return fmt::to_string(fmt::join(list, ", "));
+    }
+
+    /// "LASI, LPSI, RASI"
+    [[nodiscard]] std::string names(const std::vector<BoneId>& bones) {
+        std::string list;
+        for (const BoneId bone : bones) list += (list.empty() ? "" : ", ") + name(bone);
+        return list;
     }
 
     [[nodiscard]] std::string frames_text(const FrameRange& frames) {
@@ -144,6 +218,24 @@ private:
         take.samples.resize(take.frames * take.columns);
         take.first_frame += static_cast<std::int64_t>(kept.first);
         result_.cut = kept.first;
+    }
+
+    void fill_gaps() {
+        if (repairs_.fill_gaps <= 0.0) return;
+        std::array<std::string, 3> lists;  // by FilledGap::By
+        for (const FilledGap& gap : processing::fill_gaps(figure(), repairs_.fill_gaps, frame_time_, run_)) {
+            std::string& list = lists.at(static_cast<std::size_t>(gap.by));
+            list += fmt::format("{}{} in {}", list.empty() ? ": " : ", ", name(gap.marker), frames_text(gap.frames));
+            if (gap.by == FilledGap::By::segment)
+                list += fmt::format(" by {}, which miss it by {} after that", names(gap.from), length_text(gap.miss));
+        }
+        if (run_.stopped()) return;
+        if (lists[0].empty() && lists[1].empty()) note("repair.fill-gaps", "no gap was found that can be filled");
+        constexpr std::array<std::string_view, 3> what{"filled by curves through the frames beside",
+                                                       "filled from markers of the same segment",
+                                                       "left, as no three markers of the segment tell where it was"};
+        for (std::size_t by = 0; by < lists.size(); ++by)
+            if (!lists.at(by).empty()) note("repair.fill-gaps", "gaps are {}{}", what.at(by), lists.at(by));
     }
 
     void smooth() {
@@ -219,21 +311,46 @@ private:
         }
     }
 
+    void level_ground() {
+        if (!repairs_.level_drift && !repairs_.level_slope) return;
+        const analysis::Placement placed = placement();
+        const auto ground = check(placed, {FindingKind::drift, FindingKind::slope}).ground;
+        if (run_.stopped()) return;
+        if (!ground) return note("repair.level-ground", "the take has no feet to tell by whether its ground is level");
+        const double step = -ground->drift * frame_time_ / metres_;
+        const double rise = glm::length(ground->slope);
+        const glm::dmat4 level = levelling(placed, ground->slope);
+        const auto transform = [&](std::size_t frame) {
+            const glm::dvec3 shift = static_cast<double>(frame) * step * figure::direction(placed.up.value);
+            return glm::translate(repairs_.level_slope ? level : glm::dmat4(1.0),
+                                  repairs_.level_drift ? shift : glm::dvec3(0.0));
+        };
+        if (!transform_take(figure(), transform))
+            return refuse("expected a root that can be moved and rotated to level its ground, found one that can't");
+        if (repairs_.level_drift)
+            note("repair.level-drift", "the ground {} by {} a second: the take is moved against that, by {} at the end",
+                 step > 0 ? "sinks" : "rises", length_text(std::abs(step) / frame_time_),
+                 length_text(std::abs(step) * static_cast<double>(motion().frames - 1)));
+        if (repairs_.level_slope)
+            note("repair.level-slope",
+                 "the ground rises by {:.3g} cm a metre: the take is rotated by {} about a level axis", 100 * rise,
+                 degrees_text(std::atan(rise)));
+    }
+
     void level() {
         if (!repairs_.level) return;
-        const analysis::Placement placement = analysis::infer_placement(figure(), place_, frame_time_, run_);
+        const analysis::Placement placed = placement();
         if (run_.stopped()) return;
-        const double height = placement.ground.height;
-        if (height == 0.0) return note("repair.level", "the ground is at height 0: {}", placement.ground.evidence);
-        move_take(figure(), -height * figure::direction(placement.up.value));
+        const double height = placed.ground.height;
+        if (height == 0.0) return note("repair.level", "the ground is at height 0: {}", placed.ground.evidence);
+        move_take(figure(), -height * figure::direction(placed.up.value));
         note("repair.level", "the take is moved {} by {}, so that its ground is at height 0 ({})",
-             height < 0 ? "up" : "down", length_text(std::abs(height)), placement.ground.evidence);
+             height < 0 ? "up" : "down", length_text(std::abs(height)), placed.ground.evidence);
     }
 
     void mirror() {
         if (!repairs_.mirror) return;
-        const analysis::Placement placement = analysis::infer_axes_and_unit(figure(), place_);
-        const Mirrored mirrored = processing::mirror(figure(), placement, run_);
+        const Mirrored mirrored = processing::mirror(figure(), analysis::infer_axes_and_unit(figure(), place_), run_);
         result_.refused = mirrored.refused;
         result_.stopped = mirrored.stopped;
         if (mirrored.refused || mirrored.stopped) return;
@@ -247,13 +364,11 @@ private:
     }
 
     void note_misfits(const Mirrored& mirrored) {
-        std::string alone;
-        for (const BoneId bone : mirrored.pairs.alone) alone += (alone.empty() ? "" : ", ") + name(bone);
-        if (!alone.empty())
+        if (!mirrored.pairs.alone.empty())
             note("repair.mirror-alone", "{} without a partner on the other side, and {} with what {} hang on: {}",
                  base::counted(mirrored.pairs.alone.size(), "bone is", "bones are"),
                  mirrored.pairs.alone.size() == 1 ? "moves" : "move", mirrored.pairs.alone.size() == 1 ? "it" : "they",
-                 alone);
+                 names(mirrored.pairs.alone));
         if (glm::degrees(mirrored.apart) >= 0.005)
             note("repair.mirror-dofs",
                  "expected bones that can make what their partners do, found others; the farthest apart is {}, by at "
@@ -316,6 +431,40 @@ void move_take(figure::Figure& figure, const glm::dvec3& shift) {
         }
         for (std::size_t frame = 0; frame < motion.frames; ++frame) joint.add_translation(frame, shift);
     }
+}
+
+bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::size_t frame)>& transform) {
+    constexpr double rounding = 1e-9;
+    auto& motion = std::get<figure::Motion>(figure.take);
+    for (const BoneId root : figure.skeleton.roots()) {
+        if (figure.skeleton[root].point == figure::PointKind::output) continue;
+        JointWriter joint(figure.skeleton, motion, root);
+        const glm::dvec3& offset = figure.skeleton[root].offset;
+        const glm::dmat3& rest = figure.skeleton.rest_axes(root);
+        for (std::size_t frame = 0; frame < motion.frames; ++frame) {
+            const glm::dmat4 whole = transform(frame);
+            const glm::dvec3 moved = glm::dvec3(whole * glm::dvec4(offset + joint.translation(frame), 1.0)) - offset;
+            joint.write_translation(frame, moved);
+            const bool rotates = glm::dmat3(whole) != glm::dmat3(1.0) && !figure::is_markers(figure);
+            if (glm::distance(joint.translation(frame), moved) > rounding * (1.0 + glm::length(moved)) ||
+                (rotates && !joint.is_free()))
+                return false;
+            if (rotates)
+                joint.write_rotation(frame, glm::transpose(rest) * glm::dmat3(whole) * rest * joint.rotation(frame),
+                                     joint.angles(frame));
+        }
+    }
+    return true;
+}
+
+glm::dmat4 levelling(const analysis::Placement& placement, const glm::dvec2& slope) {
+    const glm::dvec3 normal = glm::normalize(glm::dvec3(-slope.x, 1.0, -slope.y));
+    const glm::dvec3 middle = placement.bounds.whole.centre() * glm::dvec3(1, 0, 1);
+    const glm::dmat4 about_middle = glm::translate(glm::dmat4(1.0), middle) *
+                                    glm::dmat4(shortest_rotation(normal, glm::dvec3(0, 1, 0))) *
+                                    glm::translate(glm::dmat4(1.0), -middle);
+    const glm::dmat4 to_world = scene::matrix(placement.to_world);
+    return glm::inverse(to_world) * about_middle * to_world;
 }
 
 }  // namespace skelplay::processing

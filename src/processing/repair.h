@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
@@ -14,12 +17,18 @@ namespace skelplay::processing {
 
 /// The repairs that are asked for; by default none.
 struct Repairs {
-    bool despike = false;    // replace the frames of spikes that analysis::check_motion() finds
-    bool trim_rest = false;  // leave out the rest pose that it finds at the start or the end
-    double smooth = 0.0;     // hertz, the cutoff of the low pass; 0: nothing is smoothed
-    bool lock_feet = false;  // hold feet where they stand
-    bool level = false;      // the ground at height 0
-    bool mirror = false;     // exchange left and right
+    double scale_root = 1.0;      // factor on the path of the root
+    bool exchange_sides = false;  // exchange the names of left and right
+    bool unflip = false;          // turn flips back that analysis::check_motion() finds
+    bool despike = false;         // replace the frames of spikes that it finds
+    bool trim_rest = false;       // leave out the rest pose that it finds at the start or the end
+    double fill_gaps = 0.0;       // seconds, the longest gap of a marker that is filled; 0: none is
+    double smooth = 0.0;          // hertz, the cutoff of the low pass; 0: nothing is smoothed
+    bool lock_feet = false;       // hold feet where they stand
+    bool level_drift = false;     // the ground neither rises nor sinks
+    bool level_slope = false;     // the ground does not slope
+    bool level = false;           // the ground at height 0
+    bool mirror = false;          // exchange left and right
     friend bool operator==(const Repairs&, const Repairs&) = default;
 };
 
@@ -40,5 +49,13 @@ Repaired repair(const figure::Figure& figure, const Repairs& repairs, const anal
 /// Moves the whole take: by the position channels of its roots, or by the offsets of roots that have none in that
 /// direction. Frames in which a marker was not seen stay so.
 void move_take(figure::Figure& figure, const glm::dvec3& shift);
+
+/// Applies a rigid transform of the figure's axes to the roots in every frame. False: one of them can't move or rotate
+/// so; then a part is transformed.
+bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::size_t frame)>& transform);
+
+/// The rotation about a level axis, through the ground in the middle of the take, that makes ground level that rises by
+/// `slope` along x and z of the world. It transforms the figure's axes.
+glm::dmat4 levelling(const analysis::Placement& placement, const glm::dvec2& slope);
 
 }  // namespace skelplay::processing

@@ -2,17 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec4.hpp>
+#include <iterator>
 #include <map>
 #include <numbers>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <variant>
 
+#include "analysis/marker_links.h"
+#include "analysis/marker_samples.h"
 #include "base/pipeline.h"
+#include "processing/fitted_rotation.h"
 #include "processing/joint_channels.h"
 
 namespace skelplay::processing {
@@ -237,7 +243,8 @@ private:
         const auto frame = static_cast<std::ptrdiff_t>(from) + away;
         if (frame < 0 || frame >= static_cast<std::ptrdiff_t>(motion_.frames)) return std::nullopt;
         const auto at = static_cast<std::size_t>(frame);
-        if (figure::contains(spikes_, at)) return std::nullopt;
+        const auto next = std::ranges::upper_bound(spikes_, at, {}, &FrameRange::first);
+        if (next != spikes_.begin() && std::prev(next)->contains(at)) return std::nullopt;
         if (rotates_) {
             const glm::dquat rotation = glm::quat_cast(joint_.rotation(at));
             return Value(rotation.x, rotation.y, rotation.z, rotation.w);
@@ -286,6 +293,144 @@ std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::
         for (const FrameRange& spike : ranges) result.push_back(eraser.erase(spike));
     }
     return result;
+}
+
+namespace {
+
+constexpr glm::dquat unrotated(1, 0, 0, 0);
+
+/// What the flipped rotations from a frame on have to be multiplied by, so that the bone goes on at the mean of its
+/// speeds before and after.
+glm::dquat flip_correction(const std::vector<glm::dquat>& track, std::size_t frame) {
+    const glm::dquat& from = track[frame - 1];
+    const glm::dquat now = glm::conjugate(track[frame]);
+    const glm::dquat earlier = frame > 1 ? glm::conjugate(track[frame - 2]) * from : unrotated;
+    const glm::dquat back = now * from * earlier;
+    if (frame + 1 == track.size()) return back;
+    const glm::dquat later = glm::conjugate(track[frame] * back) * (track[frame + 1] * back);
+    return glm::normalize(now * from * glm::slerp(earlier, later, 0.5));
+}
+
+}  // namespace
+
+std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::Finding> findings) {
+    constexpr double least = std::numbers::pi / 2;
+    constexpr double returned = std::numbers::pi / 6;  // off the original rotations
+    auto& motion = std::get<figure::Motion>(figure.take);
+    std::map<figure::BoneId, std::set<std::size_t>> changes;  // frames to which they flip, or return
+    for (const analysis::Finding& finding : findings)
+        for (const figure::BoneId bone : finding.bones) {
+            if (finding.kind != analysis::FindingKind::flip || finding.frames.first == 0) continue;
+            changes[bone].insert(finding.frames.first);
+            if (finding.frames.last > finding.frames.first) changes[bone].insert(finding.frames.last + 1);
+        }
+    std::vector<Despiked> result;
+    for (const auto& [bone, frames] : changes) {
+        JointWriter joint(figure.skeleton, motion, bone);
+        std::vector<glm::dquat> track = joint.rotation_track();
+        glm::dquat back = unrotated;
+        for (std::size_t frame = *frames.begin(); frame < motion.frames; ++frame) {
+            if (frames.contains(frame) && angle_between(track[frame - 1], track[frame] * back) > least) {
+                back = flip_correction(track, frame);
+                const double angle = angle_between(back, unrotated);
+                if (angle < returned) back = unrotated;
+                if (angle >= returned) result.push_back({{frame, frame}, {.bone = bone, .rotation = angle}});
+            }
+            if (back == unrotated) continue;
+            track[frame] = track[frame] * back;
+            joint.write_rotation(frame, glm::mat3_cast(track[frame]), joint.angles(frame - 1));
+            result.back().frames.last = frame;
+        }
+    }
+    return result;
+}
+
+namespace {
+
+using figure::BoneId;
+
+/// Fills long gaps from the markers of the same segment, as they were before.
+class SegmentFiller {
+public:
+    SegmentFiller(figure::Figure& figure, const base::Run& run)
+        : figure_(figure), before_(figure), partners_(analysis::rigid_partners(figure, run)) {}
+
+    void fill(FilledGap& gap) {
+        constexpr double most_missed = 0.3;  // of the distance from the nearest marker
+        const std::size_t before = gap.frames.first - 1;
+        const std::size_t after = gap.frames.last + 1;
+        choose_markers(gap, before, after);
+        if (gap.from.size() < 3) return;
+        gap.miss = glm::distance(moved(gap, before, after), at(gap.marker, after));
+        if (gap.miss > most_missed * glm::distance(at(gap.marker, after), at(gap.from.front(), after))) return;
+        gap.by = FilledGap::By::segment;
+        JointWriter marker(figure_.skeleton, std::get<figure::Motion>(figure_.take), gap.marker);
+        for (std::size_t frame = gap.frames.first; frame <= gap.frames.last; ++frame) {
+            const double part = static_cast<double>(frame - before) / static_cast<double>(after - before);
+            marker.write_translation(frame, glm::mix(moved(gap, before, frame), moved(gap, after, frame), part));
+        }
+    }
+
+private:
+    [[nodiscard]] glm::dvec3 at(BoneId marker, std::size_t frame) const {
+        return JointChannels(before_.skeleton, std::get<figure::Motion>(before_.take), marker).translation(frame);
+    }
+
+    void choose_markers(FilledGap& gap, std::size_t before, std::size_t after) const {
+        for (const BoneId each : partners_[index(gap.marker)]) {
+            const std::vector<BoneId>& rigid = partners_[index(each)];
+            bool fits = std::ranges::all_of(
+                gap.from, [&](BoneId other) { return std::ranges::find(rigid, other) != rigid.end(); });
+            for (std::size_t frame = before; fits && frame <= after; ++frame)
+                fits = figure::is_present(at(each, frame));
+            if (fits) gap.from.push_back(each);
+        }
+    }
+
+    /// Where the motion of its segment from one frame to another takes the marker.
+    [[nodiscard]] glm::dvec3 moved(const FilledGap& gap, std::size_t from, std::size_t to) const {
+        std::vector<RotatedPoint> points;
+        RotatedPoint centre;
+        for (const BoneId marker : gap.from) {
+            points.push_back({at(marker, from), at(marker, to)});
+            centre.rest += points.back().rest / static_cast<double>(gap.from.size());
+            centre.now += points.back().now / static_cast<double>(gap.from.size());
+        }
+        for (RotatedPoint& point : points) point = {point.rest - centre.rest, point.now - centre.now};
+        return centre.now + fitted_rotation(points, glm::dmat3(1.0)) * (at(gap.marker, from) - centre.rest);
+    }
+
+    figure::Figure& figure_;
+    const figure::Figure before_;
+    const std::vector<std::vector<BoneId>> partners_;  // by BoneId
+};
+
+}  // namespace
+
+std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run) {
+    constexpr double longest_curve = 0.2;  // seconds
+    constexpr double rounding = 1e-6;      // frames
+    std::vector<FilledGap> gaps;
+    std::vector<analysis::Finding> as_spikes;
+    const auto all = analysis::gaps(figure, run);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (const figure::FrameRange& frames : all[i]) {
+            const BoneId marker = figure::bone_id(i);
+            const double seconds = frame_time * (static_cast<double>(frames.last - frames.first + 1) - rounding);
+            if (frames.first == 0 || frames.last + 1 == figure::frame_count(figure.take) || seconds > longest ||
+                figure.skeleton[marker].point == figure::PointKind::output)
+                continue;
+            gaps.push_back({marker, frames});
+            if (seconds > longest_curve) continue;
+            gaps.back().by = FilledGap::By::curve;
+            as_spikes.push_back({.bones = {marker}, .frames = frames, .unit = analysis::SizeUnit::centimetres});
+        }
+    despike(figure, as_spikes);
+    if (as_spikes.size() == gaps.size()) return gaps;
+    SegmentFiller filler(figure, run);
+    for (FilledGap& gap : gaps)
+        if (gap.by == FilledGap::By::nothing && !run.stopped()) filler.fill(gap);
+    return gaps;
 }
 
 }  // namespace skelplay::processing

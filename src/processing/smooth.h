@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -52,7 +53,7 @@ private:
     std::vector<double> extended_;  // reused
 };
 
-/// A spike that was replaced.
+/// A spike that was replaced, or a flip that was turned back.
 struct Despiked {
     figure::FrameRange frames;
     JointChange change;
@@ -63,5 +64,27 @@ struct Despiked {
 /// with the velocities there. Where the take or a gap is on one side, they stay as on the other. Only the bones and
 /// frames of the findings change: rotations where the size is an angle, else the position. In the order of bones.
 std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::Finding> findings);
+
+/// Rotates bones back that flip (FindingKind::flip; other findings are ignored), from the first frame of the finding
+/// on, by one rotation in their own axes, with which they go on as before: until they return by themselves or the take
+/// ends. A change of less than a quarter turn is no flip. In the order of bones.
+std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::Finding> findings);
+
+/// Frames in which a marker was missing between others in which it was seen.
+struct FilledGap {
+    enum class By : std::uint8_t { curve, segment, nothing };
+    figure::BoneId marker = figure::BoneId::none;
+    figure::FrameRange frames;
+    By by = By::nothing;
+    std::vector<figure::BoneId> from = {};  // the markers of its segment
+    double miss = 0.0;  // how far these alone miss the marker in the frame after the gap, in the figure's lengths
+};
+
+/// Fills gaps of at most `longest` seconds between frames in which the marker was seen. Gaps of up to 0.2 s are filled
+/// by the cubic through the frames beside them (see despike()); longer ones from three or more markers in all their
+/// frames that keep their distances from it and from each other (analysis::rigid_partners()): by the rigid motions from
+/// the frame before the gap and from the one after it, of which the nearer one counts more, unless these miss the
+/// marker. Only the gaps' own numbers change. `frame_time` in seconds.
+std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run = {});
 
 }  // namespace skelplay::processing
