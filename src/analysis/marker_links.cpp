@@ -113,6 +113,20 @@ public:
         join_by_distance(MarkerLinkKind::nearby);
     }
 
+    /// See rigid_partners().
+    std::vector<std::vector<BoneId>> partners() {
+        measure_pairs();
+        spacing_ = typical_spacing();
+        std::ranges::stable_sort(pairs_, {}, &MarkerLink::distance);
+        std::vector<std::vector<BoneId>> result(seen_.markers);
+        for (const MarkerLink& pair : pairs_) {
+            if (pair.spread > allowed(pair, MarkerLinkKind::rigid)) continue;
+            result[figure::index(pair.from)].push_back(pair.to);
+            result[figure::index(pair.to)].push_back(pair.from);
+        }
+        return result;
+    }
+
 private:
     /// Measures a pair's distances; `frames` is 0 if both are hardly ever present together.
     [[nodiscard]] MarkerLink measured(std::size_t a, std::size_t b) {
@@ -296,6 +310,12 @@ MarkerLinks find_marker_links(const figure::Figure& figure, const base::Run& run
     else
         MarkerLinker(figure, result, run).join();
     return result;
+}
+
+std::vector<std::vector<BoneId>> rigid_partners(const figure::Figure& figure, const base::Run& run) {
+    MarkerLinks unused;
+    if (figure.skeleton.size() <= MarkerLinks::most_markers) return MarkerLinker(figure, unused, run).partners();
+    return std::vector<std::vector<BoneId>>(figure.skeleton.size());
 }
 
 }  // namespace skelplay::analysis

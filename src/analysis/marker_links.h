@@ -67,4 +67,8 @@ std::string evidence_text(const MarkerLinks& marker_links);
 /// otherwise. Empty for a figure of bones. Pure; when stopped, the result is of no use.
 MarkerLinks find_marker_links(const figure::Figure& figure, const base::Run& run = {});
 
+/// For each marker, by BoneId, those that keep their distance from it (MarkerLinkKind::rigid), linked or not, from the
+/// nearest on: those of its segment, and those that a joint lets be. None for more than most_markers.
+std::vector<std::vector<figure::BoneId>> rigid_partners(const figure::Figure& figure, const base::Run& run = {});
+
 }  // namespace skelplay::analysis

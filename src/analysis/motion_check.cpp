@@ -1,15 +1,22 @@
 #include "analysis/motion_check.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <initializer_list>
 #include <limits>
 #include <utility>
+#include <variant>
 
 #include "analysis/checks/checks.h"
+#include "base/rate.h"
 
 namespace skelplay::analysis {
 
 namespace {
+
+constexpr double smooth_rate = 6.0;  // hertz: bodies hardly move faster, see Winter (2009) on filters of gait
 
 /// The table of all kinds.
 constexpr std::array<FindingRule, finding_kinds> make_rules() {
@@ -24,7 +31,7 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
         {flip, "flip", "Flip", "flips", warning, degrees, 120.0, none,
          "a joint rotates by nearly half a turn and stays so",
          "no joint of a body rotates so far from one frame to the next"},
-        {step, "step", "Step", "steps", warning, degrees, 8.0, 4.0, "a joint, the root or the body jumps and stays",
+        {step, "step", "Step", "steps", warning, degrees, 8.0, 1.2, "a joint, the root or the body jumps and stays",
          "a splice that is smaller is no fault that anybody sees"},
         {root_spike, "root-spike", "Root spike", "root spikes", warning, centimetres, 2.0, none,
          "the root is off its path for at most three frames", "less is hard to see in a whole body"},
@@ -61,6 +68,18 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
          "a point that comes and goes is no marker"},
         {link, "link", "Link length", "links of changing length", warning, centimetres, 2.0, none,
          "the distance of two markers of one segment changes", "skin moves markers by about a centimetre"},
+        {edge, "edge", "Wrong end", "wrong ends", warning, centimetres, 30.0, none,
+         "the first or last frames lie far from the take", "nobody goes so far from one frame to the next"},
+        {root_unit, "root-unit", "Root in another unit", "roots in other units", warning, times, 0.0, none,
+         "the root moves in another unit than the bones are long in", "any unit; the size is the factor"},
+        {drift, "drift", "Drift", "drifts", warning, centimetres, 4.0, none, "the whole take rises or sinks",
+         "the rise over the take; soles and toes give way by about a centimetre"},
+        {slope, "slope", "Slope", "slopes", warning, degrees, 3.0, none, "the ground on which the feet stand slopes",
+         "ramps of less are hardly seen, and axes of captures are tilted by up to 1.4 degrees"},
+        {figure_size, "figure-size", "Size", "sizes", warning, times, 0.0, none, "nobody is as large or as small",
+         "people are 0.4 to 2.7 metres tall; the size is the factor"},
+        {frame_time, "frame-time", "Frame time", "frame times", warning, hertz, 0.0, none,
+         "the time between frames is a rate", "nobody captures fewer than ten frames a second; the size is the rate"},
     }};
 }
 
@@ -69,7 +88,7 @@ constexpr std::array<FindingRule, finding_kinds> rules = make_rules();
 }  // namespace
 
 std::string_view name(SizeUnit unit) noexcept {
-    constexpr std::array<std::string_view, 4> names{"degrees", "cm", "s", "Hz"};
+    constexpr std::array<std::string_view, 5> names{"degrees", "cm", "s", "Hz", "times"};
     return names[static_cast<std::size_t>(unit)];
 }
 
@@ -109,11 +128,18 @@ std::string bone_text(const figure::Skeleton& skeleton, const Body& body, figure
     return part.empty() ? skeleton[bone].name : "the " + part;
 }
 
+/// "LFT1 (left foot)"
+std::string marker_text(const figure::Skeleton& skeleton, const Body& body, figure::BoneId marker) {
+    const std::string part = to_text(body.bones[figure::index(marker)]);
+    return part.empty() ? skeleton[marker].name : fmt::format("{} ({})", skeleton[marker].name, part);
+}
+
 /// "the left foot", "the left foot and the right foot", "the left hand and 3 more"; "the body" for none.
-std::string bones_text(const figure::Skeleton& skeleton, const Body& body, const std::vector<figure::BoneId>& bones) {
+std::string bones_text(const figure::Figure& figure, const Body& body, const std::vector<figure::BoneId>& bones) {
     if (bones.empty()) return "the body";
-    std::string text = bone_text(skeleton, body, bones[0]);
-    if (bones.size() == 2) text += " and " + bone_text(skeleton, body, bones[1]);
+    const auto one = figure::is_markers(figure) ? marker_text : bone_text;
+    std::string text = one(figure.skeleton, body, bones[0]);
+    if (bones.size() == 2) text += " and " + one(figure.skeleton, body, bones[1]);
     if (bones.size() > 2) text += fmt::format(" and {} more", bones.size() - 1);
     return text;
 }
@@ -122,6 +148,7 @@ std::string bones_text(const figure::Skeleton& skeleton, const Body& body, const
 std::string sentence(const Finding& finding, const std::string& bones) {
     using enum FindingKind;
     const bool one = finding.bones.size() < 2 && !(bones.starts_with("the ") && bones.ends_with('s'));  // "the hips"
+    const bool single = finding.frames.first == finding.frames.last;
     const std::string size = size_text(finding.size, finding.unit);
     switch (finding.kind) {
         case spike: return fmt::format("{} {} off by {}", bones, one ? "is" : "are", size);
@@ -140,12 +167,103 @@ std::string sentence(const Finding& finding, const std::string& bones) {
         case wrong_rate: return fmt::format("the motion looks as if it was captured at {}", size);
         case gimbal: return fmt::format("the angles of {} change by {} near gimbal lock", bones, size);
         case limits: return fmt::format("{} {} {} over its limit", bones, one ? "is" : "are", size);
-        case gap: return fmt::format("{} is missing for {}", bones, size);
+        case gap: return fmt::format("{} {} missing{}", bones, one ? "is" : "are", single ? "" : " for " + size);
         case swap: return fmt::format("{} are exchanged, {} apart", bones, size);
-        case ghost: return fmt::format("{} appears for {} only", bones, size);
+        case ghost: return fmt::format("{} appears for {} only", bones, single ? "a frame" : size);
         case link: return fmt::format("the distance of {} changes by {}", bones, size);
+        case edge: return fmt::format("{} {} {} away from the take", bones, one ? "is" : "are", size);
+        case root_unit: return fmt::format("the body moves as if its way were to be {} as long", size);
+        case drift: return fmt::format("the take rises or sinks by {}", size);
+        case slope: return fmt::format("the ground slopes by {}", size);
+        case figure_size: return fmt::format("the figure would be as tall as a person if it were {} as large", size);
+        case frame_time: return fmt::format("the time between frames is a rate: {} are meant", size);
     }
     return {};
+}
+
+/// The frame in which a finding is worst: where what is at fault changes most suddenly; else the middle.
+std::size_t worst_of(const CheckedTake& take, const Finding& finding) {
+    const auto [first, last] = finding.frames;
+    const auto track = std::ranges::find_if(take.tracks, [&](const JointTrack& each) {
+        return !finding.bones.empty() && each.bone == finding.bones[0] &&
+               each.moves == (finding.unit == SizeUnit::centimetres);
+    });
+    std::size_t worst = first + (last - first) / 2;
+    const bool sudden = finding.kind <= FindingKind::jitter || finding.kind == FindingKind::link;
+    if (!sudden || track == take.tracks.end()) return worst;
+    double most = 0.0;
+    for (std::size_t frame = std::max<std::size_t>(first, 1); frame <= std::min(last, take.frames - 2); ++frame)
+        if (const double bend = glm::length(track->step(frame + 1) - track->step(frame)); bend > most) {
+            most = bend;
+            worst = frame;
+        }
+    return worst;
+}
+
+/// The words of `convert` that mend a finding; empty: nothing does.
+std::vector<std::string> repair_of(const CheckedTake& take, const Finding& finding) {
+    using enum FindingKind;
+    const bool all = finding.frames == figure::FrameRange{0, take.frames - 1};
+    const auto number = [](double value) { return fmt::format("{:.6g}", value); };
+    switch (finding.kind) {
+        case spike:
+        case root_spike: return {"--despike"};
+        case flip: return {"--unflip"};
+        case jitter: {
+            std::vector<std::string> words{"--smooth", number(std::min(smooth_rate, 0.4 / take.frame_time))};
+            if (!take.feet->feet().empty()) words.emplace_back("--lock-feet");  // they slide when the legs are smoothed
+            return words;
+        }
+        case foot_slide: return {"--lock-feet"};
+        case below_ground:
+        case floating: return all ? std::vector<std::string>{"--level"} : std::vector<std::string>();
+        case drift: return {"--level-drift", "--level"};
+        case slope: return {"--level-slope", "--level"};
+        case swapped: return all ? std::vector<std::string>{"--exchange-sides"} : std::vector<std::string>();
+        case rest_pose: return {"--trim-rest"};
+        case edge:
+            return {"--frames", finding.frames.first == 0 ? fmt::format("{}:last", finding.frames.last + 1)
+                                                          : fmt::format("0:{}", finding.frames.first - 1)};
+        case root_unit: return {"--scale-root", number(finding.size)};
+        case figure_size: return {"--unit-metres", number(take.placement.unit.metres * finding.size)};
+        case frame_time:
+        case wrong_rate: return {"--fps", number(finding.size)};
+        case gap: return {"--fill-gaps", number(std::ceil(finding.size * 100.0) / 100.0)};
+        default: return {};
+    }
+}
+
+/// Notes which kinds could be looked for, and why others could not.
+void note_looked_for(const CheckedTake& take, CheckedMotion& checked) {
+    using enum FindingKind;
+    const auto look = [&](std::initializer_list<FindingKind> kinds) {
+        for (const FindingKind kind : kinds) checked.looked_for.set(static_cast<std::size_t>(kind));
+    };
+    look({frame_time});
+    constexpr std::size_t fewest_frames = 8;
+    if (take.frames < fewest_frames) {
+        checked.not_looked_for.push_back(fmt::format("only {} frames: what moves was not looked at", take.frames));
+        return;
+    }
+    if (take.tracks.empty()) {
+        checked.not_looked_for.emplace_back("nothing moves: faults of motion were not looked for");
+        return;
+    }
+    look({spike, step, jitter, frozen, dropped, doubled, edge});
+    if (figure::is_markers(take.figure)) return look({gap, swap, ghost, link, figure_size});
+    look({flip, root_spike, rest_pose});
+    if (std::holds_alternative<figure::Motion>(take.figure.take)) look({gimbal, limits});
+    if (!take.placement.body.human) {
+        checked.not_looked_for.emplace_back(
+            "no human by the names of the bones: sides, sizes, feet and rate not looked for");
+        return;
+    }
+    look({swapped, root_unit, figure_size});
+    if (take.feet->feet().empty()) {
+        checked.not_looked_for.emplace_back("no feet recognised: slides, heights and slope not looked for");
+        return;
+    }
+    look({foot_slide, below_ground, floating, drift, slope, wrong_rate});
 }
 
 /// The limits to look with: a fault that is not told must not be taken for one of another kind.
@@ -165,17 +283,30 @@ std::string size_text(double size, SizeUnit unit) {
     return fmt::format("{:.{}f} {}", size, digits, name(unit));
 }
 
-std::vector<Finding> check_motion(const figure::Figure& figure, const Placement& placement, double frame_time,
-                                  const CheckLimits& limits, const base::Run& run) {
-    if (figure::frame_count(figure.take) < 2) return {};
-    CheckedTake take(figure, placement, frame_time, no_greater_than_default(limits), run);
+std::string looked_for_text(const CheckedMotion& checked) {
+    std::string text = checked.looked_for.none() ? std::string("nothing could be looked for")
+                                                 : fmt::format("looked for {} kinds", checked.looked_for.count());
+    for (const std::string& reason : checked.not_looked_for) text += "; " + reason;
+    return text;
+}
+
+CheckedMotion check_motion(const figure::Figure& figure, const Placement& placement, double frame_time,
+                           const CheckLimits& limits, const base::Run& run) {
+    CheckedMotion checked;
+    if (figure::frame_count(figure.take) < 2) return checked;
+    // A rate that is stated as a time between frames is told, and the take is looked at as it was meant.
+    const std::optional<double> rate = base::rate_for_time(frame_time);
+    CheckedTake take(figure, placement, rate ? 1.0 / *rate : frame_time, no_greater_than_default(limits), run);
+    if (rate) take.add(FindingKind::frame_time, {}, {0, take.frames - 1}, *rate, SizeUnit::hertz);
     check_rest_poses(take);
+    check_edges(take);
     take.feet.emplace(take);
-    for (const auto& step : {check_holds, check_markers, check_sides, check_cuts, check_jumps, check_jitter, check_feet,
-                             check_ground, check_rate, check_angles, check_links})
+    for (const auto& step : {check_units, check_holds, check_markers, check_sides, check_cuts, check_jumps,
+                             check_jitter, check_feet, check_ground, check_rate, check_angles, check_links})
         if (!run.stopped()) step(take);
     std::erase_if(take.found, [&](const Finding& finding) {
-        return !limits.wants(finding.kind) || finding.size < limits.least(finding.kind, finding.unit);
+        const double scale = finding.unit == SizeUnit::centimetres ? take.scale : 1.0;
+        return !limits.wants(finding.kind) || finding.size < limits.least(finding.kind, finding.unit) * scale;
     });
     std::ranges::stable_sort(take.found, [](const Finding& a, const Finding& b) {
         return a.severity != b.severity ? a.severity > b.severity : weight(a) > weight(b);
@@ -184,10 +315,16 @@ std::vector<Finding> check_motion(const figure::Figure& figure, const Placement&
         // What holds the root still holds all of the body.
         const bool all =
             finding.kind == FindingKind::frozen && finding.bones == std::vector{placement.root_motion_joint};
-        finding.message = sentence(
-            finding, bones_text(figure.skeleton, placement.body, all ? std::vector<figure::BoneId>() : finding.bones));
+        finding.message =
+            sentence(finding, bones_text(figure, placement.body, all ? std::vector<figure::BoneId>() : finding.bones));
+        finding.worst = worst_of(take, finding);
+        finding.repair = repair_of(take, finding);
     }
-    return std::move(take.found);
+    note_looked_for(take, checked);
+    checked.looked_for &= ~limits.ignored;
+    if (!take.feet->feet().empty()) checked.ground = take.feet->tilt();
+    checked.findings = std::move(take.found);
+    return checked;
 }
 
 }  // namespace skelplay::analysis

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <sstream>
@@ -75,7 +76,7 @@ CheckLimits limits_of(const CheckOptions& options) {
 /// What is known of a file when it is reported.
 struct FileReport {
     const takes::Take& take;
-    std::vector<Finding> findings;  // of the motion
+    analysis::CheckedMotion motion;
     std::vector<SkinReport> skins;
     bool moves = false;  // its motion was checked
 };
@@ -95,26 +96,28 @@ std::string summary(const FileReport& report) {
     const double duration = figure::duration(report.take.figure->take, report.take.rate.frame_time());
     const std::string seconds = analysis::size_text(duration, analysis::SizeUnit::seconds);
     const auto notes =
-        static_cast<std::size_t>(std::ranges::count(report.findings, base::Severity::note, &Finding::severity));
-    const std::size_t serious = report.findings.size() - notes;
+        static_cast<std::size_t>(std::ranges::count(report.motion.findings, base::Severity::note, &Finding::severity));
+    const std::size_t serious = report.motion.findings.size() - notes;
+    if (report.motion.looked_for.none()) return analysis::looked_for_text(report.motion);
     std::string text = serious == 0 ? "no finding" : base::counted(serious, "finding", "findings");
     text += " in " + seconds;
     if (notes > 0) text += ", " + base::counted(notes, "note", "notes");
-    if (report.findings.empty()) return text;
+    if (report.motion.findings.empty()) return text + "; " + analysis::looked_for_text(report.motion);
     text += ": ";
-    for (std::size_t i = 0; i < std::min(report.findings.size(), most_in_summary); ++i)
-        text += fmt::format("{}{} in {}", i == 0 ? "" : "; ", report.findings[i].message,
-                            frames_text(*report.take.figure, report.findings[i].frames));
-    return report.findings.size() > most_in_summary ? text + "; \u2026" : text;
+    for (std::size_t i = 0; i < std::min(report.motion.findings.size(), most_in_summary); ++i)
+        text += fmt::format("{}{} in {}", i == 0 ? "" : "; ", report.motion.findings[i].message,
+                            frames_text(*report.take.figure, report.motion.findings[i].frames));
+    return report.motion.findings.size() > most_in_summary ? text + "; \u2026" : text;
 }
 
 void write_text(const FileReport& report, const CheckOptions& options, std::ostream& out) {
     if (report.moves || (options.only != "skin" && report.skins.empty())) {
         out << base::printable(report.take.request.file.string()) << ": " << base::printable(summary(report)) << '\n';
-        for (const Finding& finding : report.findings)
-            out << fmt::format("  {}: {}: {} [check.{}]\n", frames_text(*report.take.figure, finding.frames),
+        for (const Finding& finding : report.motion.findings)
+            out << fmt::format("  {}: {}: {} [check.{}]{}{}\n", frames_text(*report.take.figure, finding.frames),
                                base::name(finding.severity), base::printable(finding.message),
-                               analysis::rule_of(finding.kind).name);
+                               analysis::rule_of(finding.kind).name, finding.repair.empty() ? "" : ", repaired by ",
+                               fmt::join(finding.repair, " "));
     }
     for (const SkinReport& skin : report.skins) out << skin.text;
 }
@@ -132,7 +135,9 @@ Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
             {"bones", bones},
             {"frames", Json::array({finding.frames.first, finding.frames.last})},
             {"size", finding.size},
-            {"unit", analysis::name(finding.unit)}};
+            {"unit", analysis::name(finding.unit)},
+            {"worst", finding.worst},
+            {"repair", finding.repair.empty() ? Json(nullptr) : Json(finding.repair)}};
 }
 
 /// A finding of a skin; without frames it is about the whole take.
@@ -154,7 +159,8 @@ Json to_json(const analysis::SkinFinding& finding, const figure::Skeleton& skele
 Json to_json(const FileReport& report) {
     Json json{{"file", base::to_utf8(report.take.request.file.string())}};
     Json findings = Json::array();
-    for (const Finding& finding : report.findings) findings.push_back(to_json(finding, report.take.figure->skeleton));
+    for (const Finding& finding : report.motion.findings)
+        findings.push_back(to_json(finding, report.take.figure->skeleton));
     for (const SkinReport& skin : report.skins) {
         for (const analysis::SkinFinding& finding : skin.findings)
             findings.push_back(to_json(finding, report.take.figure->skeleton));
@@ -164,14 +170,20 @@ Json to_json(const FileReport& report) {
         else
             json["skins"].push_back(skin.json);
     }
-    json["clean"] = findings.empty();
+    if (report.moves) {
+        json["looked_for"] = Json::array();
+        for (const analysis::FindingRule& rule : analysis::finding_rules())
+            if (report.motion.looked_for[static_cast<std::size_t>(rule.kind)]) json["looked_for"].push_back(rule.name);
+        json["not_looked_for"] = report.motion.not_looked_for;
+    }
+    json["clean"] = findings.empty() && (report.motion.looked_for.any() || !report.skins.empty());
     json["findings"] = std::move(findings);
     return json;
 }
 
 /// A row for each finding in the motion: file, kind, severity, bones, first and last frame from 0, size, unit, message.
 void write_csv(const FileReport& report, std::ostream& out) {
-    for (const Finding& finding : report.findings) {
+    for (const Finding& finding : report.motion.findings) {
         std::string bones;
         for (const figure::BoneId bone : finding.bones)
             bones += (bones.empty() ? "" : " ") + report.take.figure->skeleton[bone].name;
@@ -187,7 +199,7 @@ void write_csv(const FileReport& report, std::ostream& out) {
 
 output::Exit exit_of(const FileReport& report) {
     const bool serious = std::ranges::any_of(
-        report.findings, [](const Finding& finding) { return finding.severity > base::Severity::note; });
+        report.motion.findings, [](const Finding& finding) { return finding.severity > base::Severity::note; });
     const bool skin = std::ranges::any_of(
         report.skins, [](const SkinReport& each) { return each.refused || !each.findings.empty(); });
     return serious || skin ? output::Exit::bad_input : output::Exit::done;
@@ -214,7 +226,7 @@ output::Exit check_file(const std::filesystem::path& file, const CheckOptions& o
     }
     FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
     if (report.moves)
-        report.findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time(), limits, run);
+        report.motion = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time(), limits, run);
     if (options.only != "motion") report.skins = report_skins(take, options, err);
     if (options.json)
         out << json_text(to_json(report), indent);

@@ -75,6 +75,7 @@ const std::map<std::string_view, ValueWords>& value_rows() {
         {"NAMES", {}},
         {"OBJ", {.suffixes = {".obj"}, .packed = true}},
         {"R", {}},
+        {"SECONDS", {}},
         {"SKEL", readable(false)},
         {"SKELETON", readable(false)},
         {"UNIT", names_in(figure::length_units(), &figure::LengthUnit::word)},

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "cli/call.h"
 #include "cli/convert_command.h"
-#include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/report_text.h"
@@ -17,6 +16,7 @@
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
+#include "session/time/frame_list.h"
 #include "takes/acclaim_files.h"
 
 namespace skelplay::cli {
@@ -26,7 +26,7 @@ namespace {
 /// The stretch or list of frames to write; nothing: all.
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
     if (!options.frames) return std::nullopt;
-    auto frames = valid(parse_frame_list(*options.frames, span_of(figure.take)));
+    auto frames = valid(parse_frame_list(*options.frames, session::span_of(figure.take)));
     if (frames.empty()) throw CallError(output::Exit::bad_call, "expected a frame to write, found none in the take");
     for (std::size_t i = 1; options.motion.rate > 0 && i < frames.size(); ++i)
         if (frames[i] != frames[i - 1] + 1)

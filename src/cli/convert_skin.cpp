@@ -16,7 +16,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "cli/convert_command.h"
-#include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
@@ -25,6 +24,7 @@
 #include "output/exit_status.h"
 #include "output/picture_files.h"
 #include "scene/skin_attachment.h"
+#include "session/time/frame_list.h"
 
 namespace skelplay::cli {
 
@@ -38,7 +38,7 @@ struct Output {
 };
 
 std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::NumberedNames& names,
-                                   const FrameSpan& frames) {
+                                   const session::FrameSpan& frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
     if (list.empty()) throw CallError(output::Exit::bad_call, "expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
@@ -237,7 +237,8 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     }
     const figure::Mesh* faces = mesh ? &*mesh : nullptr;
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
-    const auto outputs = outputs_of(frames_of(options, names, span_of(take.figure->take)), names, !library.empty());
+    const auto outputs =
+        outputs_of(frames_of(options, names, session::span_of(take.figure->take)), names, !library.empty());
     check_bind(options.input.take.skin.attach, *take.figure);
     protect_inputs(inputs_of(file, options.input.take.skin.map, *take.figure, faces), files_of(outputs));
     protect_present(files_of(outputs), options.force);

@@ -18,12 +18,12 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "cli/commands.h"
-#include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "exporters/export.h"
 #include "output/exit_status.h"
+#include "session/time/frame_list.h"
 
 namespace skelplay::cli {
 
@@ -100,7 +100,7 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
     const takes::Take take = open_input(file, options.input, err);
     if (!open_skin(options.input, err) || !take.figure) return output::Exit::bad_input;
     const figure::Figure& figure = *take.figure;
-    auto frames = parse_frame_list(options.frames, span_of(figure.take));
+    auto frames = parse_frame_list(options.frames, session::span_of(figure.take));
     if (const auto* why = std::get_if<std::string>(&frames))
         throw CallError(output::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
     processing::TakeEdits edits;

@@ -9,7 +9,6 @@
 #include "base/diagnostics.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
@@ -25,6 +24,7 @@
 #include "session/media.h"
 #include "session/playback.h"
 #include "session/session.h"
+#include "session/time/frame_list.h"
 #include "session/time/timeline.h"
 #include "session/view.h"
 #include "session/viewing.h"
@@ -197,7 +197,7 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
 
 /// The frames to render, once the session's files are open.
 std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, const session::Session& session) {
-    const FrameSpan frames = span_of(session.playback.timeline);
+    const session::FrameSpan frames = span_of(session.playback.timeline);
     if (!options.frames.empty()) {
         auto listed = valid(parse_frame_list(options.frames, frames));
         if (options.settings.stroboscope) std::ranges::sort(listed);

@@ -35,6 +35,8 @@ std::string_view remedy_options(base::Remedy remedy) {
         case Remedy::global_root_preset: return "; --root-preset global overrides";
         case Remedy::set_index_base: return ", --bonespro-index-base says otherwise";
         case Remedy::show_invalid_points: return ", but --invalid-points shows those that have a place";
+        case Remedy::drop_zeros: return "; --zero-is-missing takes them as missing";
+        case Remedy::keep_zeros: return "; --keep-zeros shows them there";
         case Remedy::write_up_axis: return "; --to-up y or z turns it";
         case Remedy::write_unit: return "; --to-unit asks for another unit";
         case Remedy::name_unit: return "; --unit-metres or --to-unit says it";

@@ -25,7 +25,7 @@ using session::OpenFigure;
 using session::Session;
 
 /// The index of one end of the range.
-std::optional<std::size_t> range_end(std::string_view word, const std::optional<AskedFrame>& frame,
+std::optional<std::size_t> range_end(std::string_view word, const std::optional<session::AskedFrame>& frame,
                                      const Session& session) {
     if (!frame) return std::nullopt;
     const auto index = index_of(*frame, span_of(session.playback.timeline));
@@ -34,7 +34,7 @@ std::optional<std::size_t> range_end(std::string_view word, const std::optional<
 }
 
 /// The index of the frame to open at. Complains about one that is not there, and takes the nearest.
-double opening_frame(const Session& session, const AskedFrame& frame, std::vector<std::string>& complaints) {
+double opening_frame(const Session& session, const session::AskedFrame& frame, std::vector<std::string>& complaints) {
     const auto index = index_of(frame, span_of(session.playback.timeline));
     if (const auto* found = std::get_if<std::size_t>(&index)) return static_cast<double>(*found);
     complaints.push_back(base::capitalised(std::get<std::string>(index)));
@@ -118,14 +118,14 @@ void fill_input(const Session& session, const OpenFigure& active, WindowRequest&
 }
 
 /// A range as --frames has it.
-std::string range_words(const session::FrameRange& range, const FrameSpan& span) {
+std::string range_words(const session::FrameRange& range, const session::FrameSpan& span) {
     return to_text(named_frame(range.first, span)) + ':' + to_text(named_frame(range.last, span));
 }
 
 /// The frames of a rendering as --frames has them.
 std::string frames_words(const Session& session, const session::RenderSettings& settings,
                          const std::vector<double>& positions) {
-    const FrameSpan span = span_of(session.playback.timeline);
+    const session::FrameSpan span = span_of(session.playback.timeline);
     if (settings.kind != session::MediaKind::still) return range_words(session::range(session.playback.timeline), span);
     std::string list;
     for (const double position : positions)
@@ -134,7 +134,7 @@ std::string frames_words(const Session& session, const session::RenderSettings& 
     return list;
 }
 
-void add_frame(const std::optional<AskedFrame>& frame, std::string_view option, CommandWords& words) {
+void add_frame(const std::optional<session::AskedFrame>& frame, std::string_view option, CommandWords& words) {
     if (frame) words.add(option, to_text(*frame));
 }
 
@@ -170,11 +170,11 @@ CommandWords words_of(const WindowRequest& request) {
     return words;
 }
 
-void add_frame_option(CLI::App& app, const std::string& name, std::optional<AskedFrame>& frame,
+void add_frame_option(CLI::App& app, const std::string& name, std::optional<session::AskedFrame>& frame,
                       const std::string& help) {
     app.add_option(name, help)
         ->check([&frame](const std::string& text) {
-            frame = parse_frame(text);
+            frame = session::parse_frame(text);
             const bool known = frame && (frame->is_number || frame->value >= 0);
             return known
                        ? std::string()
@@ -243,7 +243,7 @@ WindowRequest request_of(const Session& session) {
     if (active == nullptr) return request;
     fill_input(session, *active, request);
     const session::Timeline& time = session.playback.timeline;
-    const FrameSpan span = span_of(time);
+    const session::FrameSpan span = span_of(time);
     request.frame = named_frame(session::shown_frame(time), span);
     request.play = time.playing;
     request.backward = time.direction < 0;
@@ -292,8 +292,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
 std::string export_line(const session::Session& session, const session::ExportOrder& order) {
     const OpenFigure* open = session::open_figure(session.document, order.figure);
     if (open == nullptr) return {};
-    const takes::ExportRequest form = plain_request(session.ui.export_form);
-    const session::FrameRange frames = session::export_frames(session, order.figure);
+    const takes::ExportRequest form = session::export_request(session, *open);
     InputOptions input{{base::whole_path(open->take.request.file)}, whole_request(*open)};
     const figure::Figure& figure = *open->take.figure;
     if (const fs::path& own = open->take.transformed.own_skeleton; !own.empty() && own != figure.motion_file)
@@ -310,8 +309,10 @@ std::string export_line(const session::Session& session, const session::ExportOr
     words.add(base::whole_path(order.output).string());
     words.add("--to", form.format);
     words.add_if(session::replaces(session, order.output), "--force");
-    if (!session::is_whole_take(session.document, order.figure, frames))
-        words.add("--frames", range_words(frames, span_of(figure.take)));
+    if (const auto frames = session::file_frames(session, *open)) {
+        const figure::Figure& read = open->derived.source ? *open->derived.source : figure;
+        words.add("--frames", range_words(*frames, session::span_of(read.take)));
+    }
     add_words(non_default_options(form), words);
     return words.line();
 }

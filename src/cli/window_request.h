@@ -5,29 +5,29 @@
 #include <string>
 #include <vector>
 
-#include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/view_request.h"
 #include "session/session.h"
+#include "session/time/frame_list.h"
 
 namespace skelplay::cli {
 
 /// The options of a command line without a command, for the window.
 struct WindowRequest {
-    InputOptions input;               // no files: the bundled sample
-    bool fresh = false;               // starts with default settings and remembers nothing
-    std::optional<AskedFrame> frame;  // opens paused at this frame
-    bool play = false;                // plays from `frame` on
-    bool paused = false;              // opens paused, also without `frame`
-    std::optional<AskedFrame> in;     // the first frame of the range
-    std::optional<AskedFrame> out;    // and its last
-    OptionValues time;                // options of playback
-    bool backward = false;            // plays backward, now and whenever play is pressed
-    ViewRequest view;                 // what is not given stays as remembered
-    std::optional<int> samples;       // multisampling, per pixel; nothing: by the time there is
-    bool library = false;             // opens in the library
-    int benchmark = 0;                // frames to draw as fast as possible before printing timings and quitting; 0: off
+    InputOptions input;                        // no files: the bundled sample
+    bool fresh = false;                        // starts with default settings and remembers nothing
+    std::optional<session::AskedFrame> frame;  // opens paused at this frame
+    bool play = false;                         // plays from `frame` on
+    bool paused = false;                       // opens paused, also without `frame`
+    std::optional<session::AskedFrame> in;     // the first frame of the range
+    std::optional<session::AskedFrame> out;    // and its last
+    OptionValues time;                         // options of playback
+    bool backward = false;                     // plays backward, now and whenever play is pressed
+    ViewRequest view;                          // what is not given stays as remembered
+    std::optional<int> samples;                // multisampling, per pixel; nothing: by the time there is
+    bool library = false;                      // opens in the library
+    int benchmark = 0;  // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 
 /// Adds what a take and a view of it can be told beside the input: skins, time, and the options of the view. `request`

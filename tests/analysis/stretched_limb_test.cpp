@@ -26,7 +26,7 @@ bool is_frozen_at(double bend) {
         [](std::size_t frame) { return glm::dvec3(0, 93, 0.5 * static_cast<double>(frame)); });
     PlacementOptions options;
     options.metres_per_unit = 0.01;
-    const auto found = check_motion(figure, infer_placement(figure, options), 1.0 / 120);
+    const auto found = check_motion(figure, infer_placement(figure, options), 1.0 / 120).findings;
     return std::ranges::find(found, FindingKind::frozen, &Finding::kind) != found.end();
 }
 

@@ -146,7 +146,7 @@ TEST(WholeTakes, TheBundledWalkHasNoFault) {
     const auto figure = load(assets / "walk.amc");
     EXPECT_THAT(limit_violations(figure), testing::IsEmpty());
     const auto placement = infer_placement(figure);
-    EXPECT_THAT(check_motion(figure, placement, 1.0 / 120), testing::IsEmpty());
+    EXPECT_THAT(check_motion(figure, placement, 1.0 / 120).findings, testing::IsEmpty());
     const auto speeds = joint_speeds(figure, BoneId{0}, placement.to_world, 1.0 / 120);
     const float mean = std::accumulate(speeds.begin(), speeds.end(), 0.0F) / static_cast<float>(speeds.size());
     EXPECT_NEAR(mean, 1.3F, 0.3F) << "metres a second, of a person who walks";

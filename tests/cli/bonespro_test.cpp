@@ -62,7 +62,11 @@ TEST_F(BonesProCommands, EachDoubtIsAnOption) {
 }
 
 TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
-    EXPECT_EQ(printed({"check", bones_}), bones_ + ": no finding in 1.3 s\n" + bones_ +
+    EXPECT_EQ(printed({"check", bones_}), bones_ +
+                                              ": no finding in 1.3 s; looked for 11 kinds; no human by the names of "
+                                              "the bones: sides, sizes, feet and rate not "
+                                              "looked for\n" +
+                                              bones_ +
                                               "\n  skin      320 vertices, no faces; bound to the bones\n"
                                               "  bones     at most 2 for a vertex, 1.60 on average\n"
                                               "  weights   0 with a sum other than 1, worst sum 1; 0 without weights\n"

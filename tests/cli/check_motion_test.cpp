@@ -44,7 +44,7 @@ TEST_F(CheckMotion, SaysWhatIsWrongInTheFilesOwnFrameNumbers) {
     const test::Called outcome = test::call({"check", faulty_});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.out, HasSubstr("faulty.bvh: 1 finding in "));
-    EXPECT_THAT(outcome.out, HasSubstr("off the path [check.root-spike]\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("off the path [check.root-spike], repaired by --despike\n"));
     EXPECT_THAT(outcome.out, HasSubstr("  frame 50: warning: "));
 }
 

@@ -205,7 +205,7 @@ TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
     const test::Called outcome = call({step_, "--frame", "1", "--samples", "0"});
     ASSERT_TRUE(outcome.window) << outcome.err;
     EXPECT_EQ(outcome.window->input.files.size(), 1U);
-    EXPECT_EQ(outcome.window->frame, AskedFrame{1});
+    EXPECT_EQ(outcome.window->frame, session::AskedFrame{1});
     EXPECT_EQ(outcome.window->samples, 0);
 }
 

@@ -176,7 +176,7 @@ TEST_F(CompareCommand, AnInferredUnitMakesMetresAndIsNamed) {
     const auto trc = [](std::string_view unit) {
         return fmt::format(
             "PathFileType\t4\t(X/Y/Z)\tt.trc\nDataRate\tUnits\n60\t{}\nFrame#\tTime\tA\t\t\tB\t\t\n"
-            "\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n1\t0\t0\t0\t0\t0\t0\t1680\n2\t0.1\t0\t0\t0\t0\t0\t1680\n",
+            "\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n1\t0\t1\t0\t0\t1\t0\t1680\n2\t0.1\t1\t0\t0\t1\t0\t1680\n",
             unit);
     };
     write("told.trc", trc("mm"));

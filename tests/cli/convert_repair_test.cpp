@@ -4,7 +4,12 @@
 #include <string>
 
 #include "cli/calls.h"
+#include "cli/window_request.h"
+#include "session/files/exporting.h"
+#include "support/faulty_walk.h"
 #include "support/leg_bvh.h"
+#include "support/offered_repair.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::cli {
 namespace {
@@ -50,6 +55,35 @@ TEST_F(ConvertRepair, WhatCannotBeRepairedIsRefusedWithTheReason) {
     EXPECT_THAT(folder_.names(), testing::ElementsAre("leg.bvh"));
 }
 
+TEST_F(ConvertRepair, ATimeBetweenFramesThatIsARateIsDoubted) {
+    const auto with_time = [&](const std::string& time) {
+        std::string text = read("leg.bvh");
+        return write("timed.bvh", text.replace(text.find("Frame Time: 0.1"), 15, "Frame Time: " + time));
+    };
+    const std::string doubt =
+        "timed.bvh: warning: the time between frames is stated as 30 s; 30 frames a second may be meant: --fps 30 "
+        "[take.frame-time]";
+    const std::string file = with_time("30");
+    EXPECT_THAT(call({"info", file}).err, HasSubstr(doubt));
+    EXPECT_THAT(call({"convert", file, path("out.bvh")}).err, HasSubstr(doubt));
+    EXPECT_THAT(call({"info", file, "--fps", "30"}).err, Not(HasSubstr("frame-time")));
+    EXPECT_THAT(call({"info", with_time("29.97")}).err, HasSubstr("29.97 frames a second may be meant: --fps 29.97"));
+    for (const char* time : {"0.1", "0.0333333", "1", "26"})
+        EXPECT_THAT(call({"info", with_time(time)}).err, Not(HasSubstr("frame-time"))) << time;
+}
+
+TEST_F(ConvertRepair, RepairsOfTheRootAndOfNamesAreAskedForByWords) {
+    printed({"convert", leg_, path("out.bvh"), "--scale-root", "100"});
+    EXPECT_THAT(said_, HasSubstr("the path of the root is multiplied by 100: Hip goes "));
+    EXPECT_THAT(read("out.bvh"), HasSubstr("100 9000 0 0 0 0 0 30 0\n"));
+    const Called sides = call({"convert", leg_, path("other.bvh"), "--exchange-sides"});
+    EXPECT_THAT(sides.err, HasSubstr("expected bones of a left and a right side by their names, found none"));
+    printed({"convert", leg_, path("other.bvh"), "--level-slope", "--level-drift", "--unflip", "--fill-gaps", "0.5"});
+    EXPECT_THAT(said_, AllOf(HasSubstr("the take has no feet to tell by"), HasSubstr("no flip was found"),
+                             HasSubstr("no gap was found that can be filled")));
+    EXPECT_EQ(call({"convert", leg_, path("more.bvh"), "--scale-root", "0"}).status, 2);
+}
+
 TEST_F(ConvertRepair, OfManyFilesTheRepairsOfEachAreListed) {
     write("in/a.bvh", read("leg.bvh"));
     write("in/b.bvh", read("leg.bvh"));
@@ -57,6 +91,42 @@ TEST_F(ConvertRepair, OfManyFilesTheRepairsOfEachAreListed) {
     EXPECT_EQ(called.status, 0);
     EXPECT_THAT(called.err,
                 AllOf(HasSubstr("a.bvh: note: 1 bone is smoothed"), HasSubstr("b.bvh: note: 1 bone is smoothed")));
+}
+
+// The window and the command line write the same bytes.
+TEST_F(ConvertRepair, AnOpenFigureWithRepairsIsExportedAsTheirWordsConvertIt) {
+    write("walk.bvh", test::walk_with_a_spike());
+    const std::vector<std::string> first{"--despike", "--frames", "2:400"};
+    const std::vector<std::string> second{"--smooth", "6", "--level", "--fps", "100"};
+    session::SessionOptions options;
+    options.checks = true;
+    session::Session session(options);
+    test::open(session, {path("walk.bvh")});
+    for (const auto& words : {first, second}) {
+        for (int i = 0; i < 3; ++i) test::settle(session);
+        if (session::checked_findings(session).empty()) {
+            const auto& findings = session::checked_motion(session)->findings;
+            const_cast<std::vector<analysis::Finding>&>(findings).emplace_back();
+        }
+        test::offer_repair(session, 0, words);
+        test::apply(session, session::command(session::propose_repair, 0, session::RepairScope::one),
+                    session::command(session::apply_repair));
+    }
+    for (int i = 0; i < 3; ++i) test::settle(session);
+    const session::FigureId figure = session.document.active;
+    for (const char* out : {"out.bvh", "out.glb"}) {
+        session.ui.export_form.format = std::string(out).substr(4);
+        session::apply(session, session::start_export, session::ExportOrder{figure, path(out)});
+        while (session.ui.exporting) test::step(session);
+        std::vector<std::string> call{"convert", path("walk.bvh"), path(std::string("called-") + out)};
+        call.insert(call.end(), first.begin(), first.end());
+        call.insert(call.end(), second.begin(), second.end());
+        printed(call);
+        EXPECT_EQ(read(out), read(std::string("called-") + out)) << out;
+    }
+    EXPECT_THAT(export_line(session, {figure, path("other.bvh")}),
+                AllOf(HasSubstr("--frames 2:400"), HasSubstr("--despike"), HasSubstr("--smooth 6"),
+                      HasSubstr("--level"), HasSubstr("--fps 100")));
 }
 
 }  // namespace

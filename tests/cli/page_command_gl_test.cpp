@@ -75,7 +75,7 @@ protected:
 
 TEST_F(PageCommandGl, CarriesATakeItsSkeletonAndTheWordsOfTheView) {
     PageOptions options;
-    options.window.frame = AskedFrame{12, false};
+    options.window.frame = session::AskedFrame{12, false};
     options.window.input.take.skin.file = asset("skins/mannequin.obj");
     ASSERT_EQ(page({asset("walk.amc")}, options), 0) << said_;
     const json carried = this->carried();
@@ -130,7 +130,7 @@ TEST_F(PageCommandGl, IsWrittenWholeOrNotAtAll) {
     EXPECT_THAT(said_, HasSubstr("broken.bvh:3:1: error"));
     EXPECT_EQ(page({"-"}), 2);
     PageOptions range;
-    range.window.out = AskedFrame{7, false};
+    range.window.out = session::AskedFrame{7, false};
     EXPECT_EQ(page({good}, range), 2);
     PageOptions no_template;
     no_template.template_page = folder_.write("other.html", "<html>");

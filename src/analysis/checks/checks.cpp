@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <glm/trigonometric.hpp>
+#include <limits>
 
 #include "base/text.h"
 #include "scene/evaluator.h"
@@ -10,6 +11,7 @@ namespace skelplay::analysis {
 
 namespace {
 
+constexpr double person_height = 1.7;  // metres: whose lengths the limits are
 constexpr double least_change = 1e-3;  // degrees or centimetres in a whole take: less is rounding
 
 bool changes(const std::vector<glm::dvec3>& curve) {
@@ -20,13 +22,6 @@ bool changes(const std::vector<glm::dvec3>& curve) {
         if (glm::length(point - *first) > least_change) return true;
     }
     return false;
-}
-
-/// False for a point that nobody has named: it comes, jumps and goes as cameras find it.
-bool is_labelled(std::string_view name) {
-    name = name.substr(name.rfind(':') == std::string_view::npos ? 0 : name.rfind(':') + 1);
-    return !name.empty() && name.front() != '*' && !base::contains_ignoring_case(name, "unlabel") &&
-           !base::contains_ignoring_case(name, "ghost") && !base::contains_ignoring_case(name, "unnamed");
 }
 
 /// Fills the samples frame by frame.
@@ -63,6 +58,11 @@ private:
     void add(std::size_t bone, std::size_t frame, const scene::BonePosition& position) {
         const std::size_t at = bone * take_.frames + frame;
         const glm::dmat4& local = pose_.local[bone];
+        if (markers_ && glm::dvec3(local[3]) == glm::dvec3(0.0) && !std::signbit(local[3].x)) {  // as if missing
+            take_.origins[at] = glm::vec3(std::numeric_limits<float>::quiet_NaN());
+            moving_[bone][frame] = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
+            return;
+        }
         take_.origins[at] = glm::vec3(to_world_ * glm::dvec4(position.origin, 1.0));
         moving_[bone][frame] = glm::dvec3(local[3]) * centimetres_;
         if (markers_) return;
@@ -96,6 +96,12 @@ private:
 
 }  // namespace
 
+bool is_labelled(std::string_view name) {
+    name = name.substr(name.rfind(':') == std::string_view::npos ? 0 : name.rfind(':') + 1);
+    return !name.empty() && name.front() != '*' && !base::contains_ignoring_case(name, "unlabel") &&
+           !base::contains_ignoring_case(name, "ghost") && !base::contains_ignoring_case(name, "unnamed");
+}
+
 glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept {
     const glm::dquat between = to * glm::conjugate(from);
     const glm::dvec3 axis(between.x, between.y, between.z);
@@ -112,6 +118,7 @@ CheckedTake::CheckedTake(const figure::Figure& of, const Placement& placed, doub
       limits(limited),
       run(std::move(running)),
       frame_time(seconds),
+      scale(!figure::is_markers(of) && placed.unit.height > 0.0 ? placed.unit.height / person_height : 1.0),
       frames(figure::frame_count(of.take)),
       bones(of.skeleton.size()),
       explained(frames, false),

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct JointTrack {
     [[nodiscard]] SizeUnit unit() const noexcept { return moves ? SizeUnit::centimetres : SizeUnit::degrees; }
 };
 
+inline constexpr double gravity = 9.81;  // metres per second squared
+
 /// How far the change to `frame` is from the mean of the changes beside it.
 [[nodiscard]] inline glm::dvec3 surprise_of(std::span<const glm::dvec3> curve, std::size_t frame) {
     const auto step = [&](std::size_t to) { return curve[to] - curve[to - 1]; };
@@ -42,11 +45,11 @@ struct JointTrack {
 /// The ground under two feet. Floors of captures are rarely quite level, and each foot has its own height above its
 /// sole.
 struct Floor {
-    std::array<double, 2> level{};  // metres, by foot: its height where x and z are 0
-    glm::dvec2 slope{0.0};          // along x and z
+    std::array<double, 2> level{};  // metres, by foot: its height where x and z and the time are 0
+    FittedGround tilt;
 
-    [[nodiscard]] double at(std::size_t foot, const glm::dvec2& place) const {
-        return level[foot] + glm::dot(slope, place);
+    [[nodiscard]] double at(std::size_t foot, const glm::dvec2& place, double seconds) const {
+        return level[foot] + glm::dot(tilt.slope, place) + tilt.drift * seconds;
     }
 };
 
@@ -63,8 +66,8 @@ struct FootPoint {
 struct FootPath {
     figure::BoneId bone = figure::BoneId::none;  // from the ankle on
     std::vector<FootPoint> points;               // the ankle, the end of its bone, then those of the toes
-    std::vector<bool> still;                     // by frame: the ball hardly moves
-    std::vector<double> baseline;  // by block of frames: metres off the ground at which it stands around it
+    std::vector<bool> still;                     // by frame: the ball hardly moves, and the hips are above it
+    std::vector<bool> upright;                   // the same, and the leg is not bent much
 };
 
 /// The feet of a human, and the heights at which they stand. Lengths that a check compares with are those of a person
@@ -76,6 +79,7 @@ public:
     /// Left and right; empty where the take has no two feet to judge.
     [[nodiscard]] const std::vector<FootPath>& feet() const noexcept { return feet_; }
     [[nodiscard]] double scale() const noexcept { return scale_; }
+    [[nodiscard]] const FittedGround& tilt() const noexcept { return floor_.tilt; }
     [[nodiscard]] glm::dvec3 at(const FootPoint& point, std::size_t frame) const;
     /// True for a frame in which nothing else is at fault with the whole body.
     [[nodiscard]] bool counts(std::size_t frame) const;
@@ -85,9 +89,6 @@ public:
     [[nodiscard]] double off_level(const FootPath& foot, const FootPoint& point, std::size_t frame) const {
         return at(point, frame).y - ground(foot, frame) - point.level;
     }
-    /// How far a foot whose ball stays in a frame is above or below where it stands in the seconds around it; nothing:
-    /// it does not stay.
-    [[nodiscard]] std::optional<double> moved_at(const FootPath& foot, std::size_t frame) const;
     /// How far a foot whose ball stays in a frame is above or below the ground; nothing: it does not.
     [[nodiscard]] std::optional<double> height_error(const FootPath& foot, std::size_t frame) const;
 
@@ -96,11 +97,9 @@ private:
     void find_still(FootPath& foot) const;
     void find_floor();
     void find_levels(FootPath& foot) const;
-    void find_baseline(FootPath& foot) const;
 
     const CheckedTake& take_;
     double scale_;
-    std::size_t block_;  // frames, of FootPath::usual
     std::vector<FootPath> feet_;
     Floor floor_;
 };
@@ -120,6 +119,7 @@ struct CheckedTake {
     CheckLimits limits;
     base::Run run;
     double frame_time;  // seconds
+    double scale;       // of the figure: 1 is a person of 1.7 metres
     std::size_t frames;
     std::size_t bones;
     std::vector<JointTrack> tracks;    // of bones that change at all, by bone, rotations first
@@ -152,48 +152,47 @@ struct CheckedTake {
     [[nodiscard]] const glm::vec3& tail(std::size_t bone, std::size_t frame) const {
         return tails[bone * frames + frame];
     }
-    [[nodiscard]] double least(FindingKind kind, const JointTrack& track) const {
-        return limits.least(kind, track.unit());
+    /// The least size of a kind that is told of this figure: distances are those of a person of 1.7 metres.
+    [[nodiscard]] double least(FindingKind kind, SizeUnit unit) const {
+        return limits.least(kind, unit) * (unit == SizeUnit::centimetres ? scale : 1.0);
     }
+    [[nodiscard]] double least(FindingKind kind, const JointTrack& track) const { return least(kind, track.unit()); }
     /// Notes that the change of a bone to a frame is part of a finding.
     void suppress(figure::BoneId bone, std::size_t frame) { suppressed.emplace(bone, frame); }
     [[nodiscard]] bool is_suppressed(figure::BoneId bone, std::size_t first, std::size_t last) const;
     /// Marks the changes that lead to the frames [first, last].
     void explain(std::size_t first, std::size_t last);
+    /// True if something of this kind was found.
+    [[nodiscard]] bool has(FindingKind kind) const noexcept {
+        return std::ranges::find(found, kind, &Finding::kind) != found.end();
+    }
     [[nodiscard]] bool any_explained(std::size_t first, std::size_t last) const;
     void add(FindingKind kind, std::vector<figure::BoneId> at_fault, figure::FrameRange range, double size,
              SizeUnit unit);
 };
 
+/// False for a point that nobody has named: it comes, jumps and goes as cameras find it.
+bool is_labelled(std::string_view name);
+
 /// The rotation from one to the other as a vector: its axis times degrees.
 glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept;
 
-// The checks, in the order in which they have to run: what one explains is left out by those after it. When stopped,
-// they leave what they found of no use.
+// The checks, in the order in which they have to run: what one explains is left out by those after it. Their classes say
+// what they look for. When stopped, they leave what they found of no use.
 
-/// A T pose or zeros at the start or the end.
 void check_rest_poses(CheckedTake& take);
-/// Frozen parts and doubled frames.
+void check_edges(CheckedTake& take);
+void check_units(CheckedTake& take);
 void check_holds(CheckedTake& take);
-/// Left and right exchanged for a while.
 void check_sides(CheckedTake& take);
-/// Dropped frames, and splices of the whole body.
 void check_cuts(CheckedTake& take);
-/// Spikes, flips and steps of joints and of the root.
 void check_jumps(CheckedTake& take);
-/// Noise.
 void check_jitter(CheckedTake& take);
-/// Slides of feet.
 void check_feet(CheckedTake& take);
-/// Feet that stand below or above the ground.
 void check_ground(CheckedTake& take);
-/// The rate, by falls and by gait.
 void check_rate(CheckedTake& take);
-/// Gimbal lock and limits, in the file's own angles.
 void check_angles(CheckedTake& take);
-/// Gaps, exchanges and ghosts of markers.
 void check_markers(CheckedTake& take);
-/// Links of markers whose length changes, unless that is part of another finding.
 void check_links(CheckedTake& take);
 
 }  // namespace skelplay::analysis

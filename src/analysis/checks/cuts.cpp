@@ -26,26 +26,18 @@ constexpr double on_score = 0.3;          // of a track that moves on
 constexpr double drop_share = 0.65;       // of the tracks that do so where frames are missing: not of the arms alone
 constexpr double drop_sudden = 0.2;       // of the tracks that change suddenly where frames are missing
 constexpr double on_beside = 0.3;         // the score just before and after: more is a motion that speeds up
-constexpr double root_score = 5.0;        // of the root alone: nothing moves more smoothly
-constexpr double root_missing = 0.4;      // frames that the median of all tracks then misses
-constexpr double body_factor = 1.4;       // or how far the score of all tracks exceeds those of the take
-constexpr double root_alone = 0.7;       // of its surprise that it has just before or after at most: else it comes back
-constexpr double root_step = 1.7;        // of its steps beside that it makes at least: two if a frame is missing
-constexpr std::size_t root_beside = 4;   // frames
-constexpr double root_along = 0.9;       // cosine: the root goes on in its direction
-constexpr double splice_score = 2.2;     // the least score of a splice
-constexpr double splice_share = 0.7;     // of the tracks that change suddenly in a splice
-constexpr double sudden_factor = 1.45;   // such a track changes so much more than before and after
-constexpr double score_factor = 1.6;     // how far a score exceeds nearly all others of the take
-constexpr double fps_of_others = 300.0;  // one frame in so many may have a score as high as that of a fault
-constexpr std::size_t fewest_high = 2;   // the same for short takes
+constexpr double splice_score = 2.2;      // the least score of a splice
+constexpr double splice_share = 0.7;      // of the tracks that change suddenly in a splice
+constexpr double sudden_factor = 1.45;    // such a track changes so much more than before and after
+constexpr double score_factor = 1.6;      // how far a score exceeds nearly all others of the take
+constexpr double fps_of_others = 300.0;   // one frame in so many may have a score as high as that of a fault
+constexpr std::size_t fewest_high = 2;    // the same for short takes
 
 /// How surprising the change to a frame is, as the mean of all tracks that move, each in multiples of its own
 /// surprises.
 struct Surprise {
     double on = 0.0;       // in the direction in which the track moves anyway: frames are missing
     double most_on = 0.0;  // the share of the tracks that do so
-    double root_on = 0.0;  // the same of the root alone
     double any = 0.0;      // in any direction
     double sudden = 0.0;   // the share of the tracks that change far more than before and after
 };
@@ -99,8 +91,6 @@ private:
             const bool moves_on = std::min(before, after) >= steady_share * std::max(before, after);
             const double on = glm::dot(change, way) / (length * own_[i]);
             if (moves_on) sum.on += std::clamp(on, -most_score, most_score);
-            if (moves_on && track.of_root && glm::dot(change, way) >= root_along * glm::length(change) * length)
-                sum.root_on = std::max(sum.root_on, on);
             sum.most_on += moves_on && on >= on_score ? 1.0 : 0.0;
             sum.any += std::min(glm::length(change) / own_[i], most_score);
             const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
@@ -108,7 +98,7 @@ private:
         }
         if (count < fewest_tracks) return {};
         const auto n = static_cast<double>(count);
-        return {sum.on / n, sum.most_on / n, sum.root_on, sum.any / n, sum.sudden / n};
+        return {sum.on / n, sum.most_on / n, sum.any / n, sum.sudden / n};
     }
 
     /// Nearly the highest score of all other frames.
@@ -123,36 +113,16 @@ private:
     }
 
     [[nodiscard]] bool is_drop(std::size_t frame) const {
-        const auto exceeds_others = [&](double Surprise::*score, double factor) {
-            return scores_[frame].*score >= factor * highest_other(frame, score);
-        };
-        if (scores_[frame].root_on >= root_score && root_jumps_on(frame) &&
-            (missing(frame) >= root_missing || exceeds_others(&Surprise::on, body_factor)) &&
-            exceeds_others(&Surprise::root_on, score_factor))
-            return true;
         const double score = scores_[frame].on;
         return score >= least_drop && scores_[frame].most_on >= drop_share && scores_[frame].sudden >= drop_sudden &&
                std::max(scores_[frame - 1].on, scores_[frame + 1].on) <= on_beside &&
-               exceeds_others(&Surprise::on, score >= baseline_drop ? score_factor : weak_factor);
+               score >= (score >= baseline_drop ? score_factor : weak_factor) * highest_other(frame, &Surprise::on);
     }
 
     [[nodiscard]] bool is_splice(std::size_t frame) const {
         const Surprise& at = scores_[frame];
         return at.any >= splice_score && at.sudden >= splice_share &&
                at.any >= score_factor * highest_other(frame, &Surprise::any);
-    }
-
-    /// True if the root goes by a frame more than beside it at least, and does not come back at once, as from a spike.
-    [[nodiscard]] bool root_jumps_on(std::size_t frame) const {
-        return std::ranges::all_of(take_.tracks, [&](const JointTrack& track) {
-            const double beside = 0.5 * (glm::length(track.step(frame - 1)) + glm::length(track.step(frame + 1)));
-            if (track.of_root && glm::length(track.step(frame)) < root_step * beside) return false;
-            const double most = root_alone * glm::length(surprise_of(track.curve, frame));
-            for (std::size_t away = 1; track.of_root && away <= root_beside; ++away)
-                for (const std::size_t other : {frame - away, frame + away})
-                    if (glm::length(surprise_of(track.curve, other)) > most) return false;
-            return true;
-        });
     }
 
     /// How many frames are missing: the median of the tracks.

@@ -21,6 +21,7 @@ constexpr double near_height = 0.016;      // metres above its usual height that
 constexpr double ball_height = 0.02;       // metres that its ball is above the ground at most: higher it rolls or steps
 constexpr double lift_height = 0.015;      // metres that a sliding foot's ball goes up or down at most
 constexpr double flat_height = 0.007;      // metres that a flat foot's points are off their usual heights
+constexpr double low_height = 0.02;        // metres: the same of one whose heel or toes do not leave the ground
 constexpr double slide_speed = 1.0;        // metres a second that a sliding foot has at most
 constexpr double moving_speed = 0.06;      // metres a second: a foot that stands is slower
 constexpr double resting_speed = 0.12;     // metres a second: the same where it is slowest
@@ -34,7 +35,6 @@ constexpr double reported_share = 0.6;     // of the way: the frames in which mo
 constexpr double slide_time = 1.5;         // seconds: what takes longer is several slides
 constexpr std::size_t most_compared = 50;  // places in that time
 constexpr double least_slide = 0.01;       // metres: besides the farthest of a stance
-constexpr double longest_slide = 0.2;      // metres: further it is moved on purpose
 constexpr double straight_on = 0.988;      // cosine of 9 degrees: a foot that slides turns by less
 constexpr double longest_drag = 0.12;      // the same of a foot beside the one that carries the body
 constexpr double arriving_speed = 0.5;   // metres a second of the ankle just before or after: the foot lands or leaves
@@ -43,6 +43,9 @@ constexpr double anew_speed = 0.08;      // metres a second: a foot that is set 
 constexpr double along_share = 0.5;      // of its way that the hips go along with a foot on which the body stands
 constexpr double baseline_factor = 1.7;  // how far a slide exceeds the usual one of the others
 constexpr double baseline_slide = 0.75;  // the quantile that is the usual one
+constexpr double most_usual_slide = 0.03;  // metres: sliding further is not what feet usually do
+constexpr double carried_share = 0.5;      // of its way that a foot which the body carries along moves beside the hips
+constexpr double shortest_push = 0.06;     // seconds: a swinging foot is as fast as the hips for less
 constexpr std::size_t fewest_others = 3;
 constexpr double alike_share = 0.35;  // of a slide's length that both feet's slides may differ by
 
@@ -153,15 +156,17 @@ private:
     /// than the others, unless both feet slide alike, which nobody can do.
     [[nodiscard]] bool is_fault(const std::vector<Slide>& sorted, std::size_t i) const {
         const double least = take_.limits.least(FindingKind::foot_slide, SizeUnit::centimetres) / 100.0;
-        if (sorted[i].size * paths_.scale() < least || sorted[i].size > longest_slide) return false;
-        if (lifts(sorted[i]) || pivots(sorted[i]) || arrives_or_leaves(sorted[i])) return false;
-        if (other_stays(sorted[i]) && (sorted[i].size > longest_drag || is_set_anew(sorted[i]))) return false;
+        if (sorted[i].size * paths_.scale() < least || lifts(sorted[i]) || pivots(sorted[i]) || is_jerk(sorted[i]))
+            return false;
+        if (is_carried(sorted[i])) return true;
+        if (!stays_flat(sorted[i]) && arrives_or_leaves(sorted[i])) return false;
+        if (other_stays(sorted[i]) && is_set_anew(sorted[i])) return false;
         if (both_slide(sorted[i])) return true;
         std::vector<double> others;
         for (const Slide& other : sorted)
             if (!other.frames.overlaps(sorted[i].frames)) others.push_back(other.size);
         return others.size() < fewest_others ||
-               sorted[i].size >= baseline_factor * base::quantile(others, baseline_slide);
+               sorted[i].size >= baseline_factor * std::min(base::quantile(others, baseline_slide), most_usual_slide);
     }
 
     /// True if the ball of the foot leaves the ground meanwhile: a small step, in which the toes hang down.
@@ -224,15 +229,42 @@ private:
         return glm::length(both.at(1 - slide.foot)) <= alike_share * glm::length(both.at(slide.foot));
     }
 
-    /// True if the leg moves the foot, beside the one that stays: quickly, and the hips do not go along. A body that is
-    /// moved takes its hips with it, and what drifts is slow.
-    [[nodiscard]] bool is_set_anew(const Slide& slide) const {
+    /// True for what is as fast as a swinging foot for a few frames only: a jump of the body, or a swing.
+    [[nodiscard]] bool is_jerk(const Slide& slide) const {
+        const std::size_t frames = slide.frames.last - slide.frames.first + 1;
+        return frames < take_.frames_of(shortest_push, 3) &&
+               reported_share * slide.size > slide_speed * static_cast<double>(frames) * take_.frame_time;
+    }
+
+    /// The way of the hips, along the ground.
+    [[nodiscard]] glm::dvec2 hips_way(std::size_t from, std::size_t to) const {
         const std::size_t hips = figure::index(take_.placement.root_motion_joint);
-        const glm::dvec3 moved(take_.origin(hips, slide.frames.last) - take_.origin(hips, slide.frames.first - 1));
+        const glm::dvec3 moved(take_.origin(hips, to) - take_.origin(hips, from));
+        return {moved.x, moved.z};
+    }
+
+    /// True if the foot stays where it is below the hips, and both travel: no leg does that, the body was moved.
+    [[nodiscard]] bool is_carried(const Slide& slide) const {
+        const glm::dvec2 way = ways(slide).at(slide.foot);
+        return glm::length(way - hips_way(slide.frames.first - 1, slide.frames.last)) <=
+               carried_share * glm::length(way);
+    }
+
+    /// True if all of the sole is on the ground before, meanwhile and after: a foot lands and leaves by heel or toes.
+    [[nodiscard]] bool stays_flat(const Slide& slide) const {
+        for (std::size_t frame = slide.frames.first - 1; frame <= std::min(slide.frames.last + 1, take_.frames - 1);
+             ++frame)
+            if (!is_flat(soles_[slide.foot], frame, low_height)) return false;
+        return true;
+    }
+
+    /// True if the leg moves the foot, beside the one that stays: far or quickly, and the hips do not go along.
+    [[nodiscard]] bool is_set_anew(const Slide& slide) const {
         const glm::dvec2 way = ways(slide).at(slide.foot);
         const double time = static_cast<double>(slide.frames.last - slide.frames.first + 1) * take_.frame_time;
-        return glm::length(way) >= anew_speed * paths_.scale() * time &&
-               glm::dot(glm::dvec2(moved.x, moved.z), way) < along_share * glm::dot(way, way);
+        const bool far = slide.size > longest_drag || glm::length(way) >= anew_speed * paths_.scale() * time;
+        return far &&
+               glm::dot(hips_way(slide.frames.first - 1, slide.frames.last), way) < along_share * glm::dot(way, way);
     }
 
     /// Slides of both feet at the same time are one finding.
@@ -251,16 +283,24 @@ private:
         }
     }
 
-    /// The stances of a foot: a point of its sole is down, and no faster than a slide may be.
+    /// The stances of a foot: a point of its sole is down, and no faster than a slide may be, or than the hips are.
     void find_stances(std::size_t index) {
         const Sole& sole = soles_[index];
         const double fastest = slide_speed * paths_.scale() * take_.frame_time;
         std::size_t first = 1;
         for (std::size_t frame = 1; frame <= take_.frames; ++frame) {
-            if (frame < take_.frames && glm::length(sole.steps[frame]) < fastest) continue;
+            if (frame < take_.frames && (glm::length(sole.steps[frame]) < fastest || is_moved(sole, frame, fastest)))
+                continue;
             if (frame - first >= take_.frames_of(shortest_stance, fewest_stance)) add_slides(index, {first, frame - 1});
             first = frame + 1;
         }
+    }
+
+    /// True for a foot on the ground that is faster than slides are but moves with the hips, or is flat.
+    [[nodiscard]] bool is_moved(const Sole& sole, std::size_t frame, double fastest) const {
+        if (std::isnan(sole.steps[frame].x)) return false;
+        return glm::length(sole.steps[frame] - hips_way(frame - 1, frame)) < fastest ||
+               (is_flat(sole, frame - 1, low_height) && is_flat(sole, frame, low_height));
     }
 
     /// The speed of a foot that stands, over a few frames, in metres a second.
@@ -316,11 +356,10 @@ private:
     }
 
     /// True if all of a sole is on the ground: such a foot neither arrives nor leaves.
-    [[nodiscard]] bool is_flat(const Sole& sole, std::size_t frame) const {
+    [[nodiscard]] bool is_flat(const Sole& sole, std::size_t frame, double most = flat_height) const {
         const double ground = paths_.ground(*sole.foot, frame);
         for (std::size_t i = 0; i < sole.points.size(); ++i)
-            if (std::abs(sole.points[i][frame].y - ground - sole.levels[i]) > flat_height * paths_.scale())
-                return false;
+            if (std::abs(sole.points[i][frame].y - ground - sole.levels[i]) > most * paths_.scale()) return false;
         return true;
     }
 

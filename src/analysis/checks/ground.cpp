@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 #include <limits>
-#include <optional>
 #include <span>
 
 #include "analysis/checks/checks.h"
@@ -14,18 +15,27 @@ namespace {
 
 using figure::FrameRange;
 
-constexpr double level_deviations = 3.5;  // median absolute deviations that a fault's height differs by
-constexpr double shortest_level = 0.1;    // seconds that feet stand too low or too high
+// Lengths of a person of 1.7 metres; they are scaled with the figure's height.
+constexpr double level_deviations = 3.5;   // median absolute deviations that a fault's height differs by
+constexpr double most_usual_level = 0.04;  // metres: standing further off is not what feet usually do
+constexpr double shortest_level = 0.1;     // seconds that feet stand too low or too high
 constexpr double tiptoe_share = 0.25;   // of the height that a ball is raised by: lower toes or heels are on the ground
 constexpr double most_tilt = 0.027;     // metres that a foot which tilts may seem to be off
 constexpr double tilt_factor = 1.5;     // how far its heel goes the same way, beyond that: then it tilts
 constexpr double deepest_touch = 0.25;  // metres below the ground that a foot which touches it is at most
 constexpr std::size_t fewest_level_frames = 3;
 constexpr double longest_level_gap = 1.0;  // seconds between such stances in one finding
-constexpr double unlike_levels = 2.0;      // how far they are off, as a factor, from which on they are two findings
-// metres that the whole take may stand below the file's zero: lower, it has another origin
-constexpr double deepest_ground = -0.3;
-constexpr double least_standing = 0.3;  // of the frames: else nobody knows where the take's ground is
+constexpr double lowest_step = 0.06;       // metres: nobody builds lower ones
+constexpr double stepping_time = 0.7;      // seconds in which the other foot follows a foot that stepped up or down
+constexpr double same_step = 0.35;         // how far that foot's level may differ from the one stepped to, as a share
+constexpr double shortest_jump = 0.2;      // seconds in the air of somebody who jumps to another level
+constexpr double falling_share = 0.6;      // of gravity with which the hips fall then, at least, or its reciprocal
+constexpr double fall_factor = 1.2;        // how much longer it takes than a fall from that level, at least
+constexpr double whole_share = 0.17;       // of the height from which on the file's zero is another origin
+constexpr double told_share = 0.033;       // of the height, 6 cm of a person, that soles are off it at least
+constexpr double ankle_share = 0.045;      // of the height that an ankle is above its sole
+constexpr double toes_share = 0.012;       // the same of the joints of toes
+constexpr double least_standing = 0.3;     // of the frames: else nobody knows where the take's ground is
 
 class GroundCheck {
 public:
@@ -33,26 +43,19 @@ public:
 
     void run() {
         if (paths_.feet().empty()) return;
-        find_levels(&FootPaths::moved_at);  // the sharper one first
-        find_levels(&FootPaths::height_error);
+        for (std::size_t i = 0; i < 2; ++i) {
+            offs_[i].assign(take_.frames, std::numeric_limits<double>::quiet_NaN());
+            for (std::size_t frame = 1; frame < take_.frames; ++frame)
+                if (const auto off = paths_.height_error(paths_.feet()[i], frame)) offs_[i][frame] = *off;
+        }
+        const double usual = std::min(level_deviations * spread(), most_usual_level * take_.scale);
+        for (const FindingKind kind : {FindingKind::below_ground, FindingKind::floating})
+            find_levels(kind, std::max(take_.least(kind, SizeUnit::centimetres) / 100.0, usual));
+        check_tilt();
         check_file_ground();
     }
 
 private:
-    /// How far a foot that stands in a frame is off.
-    using Measure = std::optional<double> (FootPaths::*)(const FootPath&, std::size_t) const;
-
-    void find_levels(Measure measure) {
-        for (std::size_t i = 0; i < 2; ++i) {
-            offs_[i].assign(take_.frames, std::numeric_limits<double>::quiet_NaN());
-            for (std::size_t frame = 1; frame < take_.frames; ++frame)
-                if (const auto off = (paths_.*measure)(paths_.feet()[i], frame)) offs_[i][frame] = *off;
-        }
-        const double baseline_limit = level_deviations * spread();
-        for (const FindingKind kind : {FindingKind::below_ground, FindingKind::floating})
-            find_levels(kind, std::max(take_.limits.least(kind, SizeUnit::centimetres) / 100.0, baseline_limit));
-    }
-
     /// How far the heights at which the feet stand differ from each other: the median absolute deviation.
     [[nodiscard]] double spread() const {
         std::vector<double> all;
@@ -111,8 +114,7 @@ private:
     /// Frames without a gap in which the body is too low or too high.
     struct Stretch {
         FrameRange frames;
-        bool from_normal = true;     // a foot stood where it should since the stretch before
-        std::vector<double> levels;  // metres, by frame
+        bool from_normal = true;  // a foot stood where it should since the stretch before
     };
 
     [[nodiscard]] std::vector<Stretch> stretches_of(FindingKind kind, double least) const {
@@ -122,9 +124,8 @@ private:
             const double level = body_level(frame, least);
             if (kind == FindingKind::below_ground ? level < 0.0 : level > 0.0) {
                 if (stretches.empty() || stretches.back().frames.last + 1 < frame)
-                    stretches.push_back({{frame, frame}, normal, {}});
+                    stretches.push_back({{frame, frame}, normal});
                 stretches.back().frames.last = frame;
-                stretches.back().levels.push_back(std::abs(level));
                 normal = false;
             } else if (stands_normally(frame, least)) {
                 normal = true;
@@ -133,19 +134,51 @@ private:
         return stretches;
     }
 
-    /// Stretches in which the body is off by about the same, soon after each other, are one finding.
+    /// Stretches in which the body is off, soon after each other, are one finding.
     void find_levels(FindingKind kind, double least) {
         std::vector<FrameRange> ranges;
-        double before = 0.0;  // metres: of the stretch before
-        for (Stretch& stretch : stretches_of(kind, least)) {
-            const double level = base::quantile(stretch.levels, 0.5);
+        for (const Stretch& stretch : stretches_of(kind, least)) {
             const bool joins =
-                !stretch.from_normal && std::max(level, before) < unlike_levels * std::min(level, before) &&
+                !stretch.from_normal &&
                 static_cast<double>(stretch.frames.first - ranges.back().last) * take_.frame_time <= longest_level_gap;
             joins ? void(ranges.back().last = stretch.frames.last) : ranges.push_back(stretch.frames);
-            before = level;
         }
         for (const FrameRange& range : ranges) report_level(kind, range, least);
+    }
+
+    /// True if a foot stands where it should while the other stands at a level: one of them stepped there.
+    [[nodiscard]] bool steps(std::size_t frame, double level, double least) const {
+        for (std::size_t i = 0; i < 2; ++i)
+            if (std::abs(offs_[i][frame]) < 0.5 * least &&
+                std::abs(offs_[1 - i][frame] - level) < same_step * std::abs(level))
+                return true;
+        return false;
+    }
+
+    /// True if no foot stands for as long as it takes to jump to a level or down from it, and the hips fall.
+    [[nodiscard]] bool jumps(std::size_t from, std::size_t to, double level) const {
+        const double seconds = static_cast<double>(to - from) * take_.frame_time;
+        if (seconds < std::max(shortest_jump, fall_factor * std::sqrt(2.0 * std::abs(level) / gravity))) return false;
+        const std::size_t hips = figure::index(take_.placement.root_motion_joint);
+        const auto high = [&](std::size_t frame) { return static_cast<double>(take_.origin(hips, frame).y); };
+        const double bend = high(from) - 2.0 * high((from + to) / 2) + high(to);
+        const double fall = -4.0 * bend / (seconds * seconds * gravity * take_.scale);
+        return fall > falling_share && fall < 1.0 / falling_share;
+    }
+
+    /// True if a body comes to another level, or leaves it, as people do: one foot after the other, or in a jump.
+    [[nodiscard]] bool is_reached(const FrameRange& range, bool before, double level, double least) const {
+        const std::size_t few = take_.frames_of(stepping_time);
+        const std::size_t edge = before ? range.first : range.last;
+        const std::size_t room = before ? edge : take_.frames - 1 - edge;
+        const auto at = [&](std::size_t away) { return before ? edge - away : edge + away; };
+        std::size_t steady = 0;
+        for (std::size_t away = 1; away <= std::min(few, room); ++away) steady += steps(at(away), level, least) ? 1 : 0;
+        if (steady >= fewest_level_frames) return true;
+        for (std::size_t away = 1; away <= room; ++away)
+            if (stands_normally(at(away), least))
+                return jumps(std::min(at(away), edge), std::max(at(away), edge), level);
+        return false;
     }
 
     [[nodiscard]] bool is_reported(const FrameRange& range) const {
@@ -165,9 +198,13 @@ private:
         if (longest < fewest_level_frames || static_cast<double>(longest) * take_.frame_time < shortest_level ||
             is_reported(range))
             return;
+        const double level = base::quantile(levels, 0.5);
+        const double height = kind == FindingKind::floating ? level : -level;
+        if (level >= lowest_step * take_.scale &&
+            (is_reached(range, true, height, least) || is_reached(range, false, height, least)))
+            return;
         reported_.push_back(range);
-        take_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, base::quantile(levels, 0.5) * 100.0,
-                  SizeUnit::centimetres);
+        take_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, level * 100.0, SizeUnit::centimetres);
     }
 
     /// The share of the frames in which a foot stands.
@@ -178,14 +215,31 @@ private:
         return static_cast<double>(count) / static_cast<double>(take_.frames);
     }
 
-    /// The whole take stands below the file's height 0. How far above it a joint is over its sole, nobody knows.
+    void check_tilt() {
+        const FittedGround& tilt = paths_.tilt();
+        const double seconds = static_cast<double>(take_.frames - 1) * take_.frame_time;
+        const FrameRange all{0, take_.frames - 1};
+        if (tilt.drift != 0.0)
+            take_.add(FindingKind::drift, {}, all, std::abs(tilt.drift) * seconds * 100.0, SizeUnit::centimetres);
+        const double degrees = glm::degrees(std::atan(glm::length(tilt.slope)));
+        if (degrees >= take_.limits.least(FindingKind::slope, SizeUnit::degrees))
+            take_.add(FindingKind::slope, {}, all, degrees, SizeUnit::degrees);
+    }
+
+    /// The whole take stands below or above the file's height 0, not further than a file that means it.
     void check_file_ground() {
         const GroundHeight& ground = take_.placement.ground;
-        if (ground.source != Source::inferred) return;
+        const FittedGround& tilt = paths_.tilt();
+        if (ground.source != Source::inferred || stands_share() < least_standing || tilt.drift != 0.0) return;
+        const double person = take_.placement.unit.height;
+        const bool toes =
+            std::ranges::all_of(paths_.feet(), [](const FootPath& foot) { return foot.points.size() > 2; });
         const double height = ground.height * take_.placement.unit.metres;
-        if (height >= 0.0 || height < deepest_ground || stands_share() < least_standing) return;
-        take_.add(FindingKind::below_ground, {}, {0, take_.frames - 1}, std::abs(height) * 100.0,
-                  SizeUnit::centimetres);
+        const double above = height - (height < 0.0 ? 0.0 : (toes ? toes_share : ankle_share) * person);
+        if (std::abs(height) > whole_share * person || std::abs(above) < told_share * person || above * height <= 0.0)
+            return;
+        take_.add(height < 0.0 ? FindingKind::below_ground : FindingKind::floating, {}, {0, take_.frames - 1},
+                  std::abs(height) * 100.0, SizeUnit::centimetres);
     }
 
     CheckedTake& take_;

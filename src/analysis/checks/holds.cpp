@@ -22,7 +22,7 @@ constexpr double sudden_speed = 25.0;     // degrees or centimetres per second j
 constexpr double same_direction = 0.5;    // cosine of 60 degrees between them
 constexpr double straight = 0.99985;      // cosine of 1 degree: a knee or elbow can stretch no further
 constexpr std::size_t least_repeats = 4;  // of doubled frames
-constexpr std::size_t most_repeats = 4;   // frames that are shown for one
+constexpr std::size_t most_repeats = 12;  // frames that are shown for one
 constexpr std::size_t least_series = 8;   // of frames that repeat now and then
 constexpr std::size_t most_apart = 12;    // frames between two of these
 constexpr std::size_t moving_beside = 3;  // frames before and after one of these in which the take moves
@@ -67,12 +67,18 @@ private:
         return way / (static_cast<double>(last - first + 1) * take_.frame_time);
     }
 
+    /// True if a hold reaches to an end of the take: there is no motion on one side of it.
+    [[nodiscard]] bool at_end(const FrameRange& hold) const { return hold.first < 4 || hold.last + 4 >= take_.frames; }
+
+    /// True if the track moves before and after; beside a hold at an end of the take on its other side.
     [[nodiscard]] bool moves_around(const JointTrack& track, const FrameRange& hold) const {
         const std::size_t few = take_.frames_of(around, 3);
         const std::size_t first = hold.first > few ? hold.first - few : 1;
         const std::size_t last = std::min(hold.last + 1 + few, take_.frames - 1);
-        if (hold.first < 4 || hold.last + 4 >= take_.frames) return false;
-        return speed(track, first, hold.first - 1) >= least_speed && speed(track, hold.last + 2, last) >= least_speed;
+        const bool starts = hold.first < 4;
+        const bool ends = hold.last + 4 >= take_.frames;
+        return !(starts && ends) && (starts || speed(track, first, hold.first - 1) >= least_speed) &&
+               (ends || speed(track, hold.last + 2, last) >= least_speed);
     }
 
     void find_holds(const JointTrack& track) {
@@ -139,6 +145,7 @@ private:
 
     void report_hold(std::size_t begin, std::size_t end) {
         const FrameRange frames = holds_[begin].frames;
+        if (at_end(frames) && end - begin < 4) return;
         if (end - begin == 1 && !figure::is_markers(take_.figure) && !jumps_on(holds_[begin])) return;
         const auto moving = static_cast<std::size_t>(
             std::ranges::count_if(take_.tracks, [&](const JointTrack& track) { return moves_around(track, frames); }));
@@ -148,6 +155,7 @@ private:
         std::ranges::sort(bones);
         const bool body =
             static_cast<double>(end - begin) >= body_share * static_cast<double>(moving) && end - begin > 3;
+        if (at_end(frames) && !body) return;
         if (body && !is_limb(bones) && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
         take_.add(FindingKind::frozen, std::move(bones), frames,
                   static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);

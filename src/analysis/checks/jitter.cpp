@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -17,12 +16,9 @@ using figure::FrameRange;
 
 constexpr double noise_window = 0.25;           // seconds
 constexpr std::size_t least_noise_window = 12;  // frames
-constexpr double baseline_noise = 0.6;          // the quantile of a track's windows that is its usual noise
-constexpr double bursts_share = 0.9;            // the quantile of its other windows that are its own bursts of noise
-constexpr double bursts_factor = 1.6;           // above those
-constexpr double own_factor = 3.5;              // above the track's own usual noise
-constexpr double noisy_tip_factor = 1.8;        // toes and fingers have to be noisier by that
-constexpr double others_factor = 2.0;           // its own noise counts only up to so much of that of the other tracks
+constexpr double window_share = 0.65;     // of the least noise that is told: of few frames some are lower by chance
+constexpr double quiet_share = 0.2;       // the same: what is beside a noise counts as no less
+constexpr double noisy_tip_factor = 1.8;  // toes and fingers have to be noisier by that
 constexpr double least_white =
     0.7;  // ratio of the sixth to the fourth differences; of motion at a sixth of the rate 0.3
 constexpr double least_rough = 0.4;        // ratio of the fourth to the second differences
@@ -33,6 +29,7 @@ constexpr double most_correlated = -0.25;  // of its third differences in a row;
 constexpr double edge_share = 0.4;  // of the noise: so much is beside it at least, to find where it begins and ends
 constexpr double maxwell_median = 1.538;  // of the length of a vector of three independent errors of deviation 1
 constexpr double same_time = 0.5;         // of the frames of either that noises of one cause share
+constexpr double noise_peak = 6.0;        // deviations of noise that one of its errors has at most
 
 /// A stretch of noise of one track.
 struct Noise {
@@ -45,35 +42,41 @@ struct Noise {
 /// of noise all are alike, of smooth motion those of higher order are much smaller.
 class NoiseCurve {
 public:
-    explicit NoiseCurve(const JointTrack& track) {
-        const auto& p = track.curve;
-        for (auto& order : orders_) order.assign(p.size(), std::numeric_limits<double>::quiet_NaN());
-        for (std::size_t f = 1; f + 1 < p.size(); ++f)
-            orders_[0][f] = glm::length(p[f - 1] - 2.0 * p[f] + p[f + 1]) / std::sqrt(6.0);
-        for (std::size_t f = 2; f + 2 < p.size(); ++f)
-            orders_[1][f] =
-                glm::length(p[f - 2] + p[f + 2] - 4.0 * (p[f - 1] + p[f + 1]) + 6.0 * p[f]) / std::sqrt(70.0);
-        for (std::size_t f = 3; f + 3 < p.size(); ++f)
-            orders_[2][f] = glm::length(p[f - 3] + p[f + 3] - 6.0 * (p[f - 2] + p[f + 2]) +
-                                        15.0 * (p[f - 1] + p[f + 1]) - 20.0 * p[f]) /
-                            std::sqrt(924.0);
+    explicit NoiseCurve(const JointTrack& track) : path_(track.curve) {}
+
+    /// NaN: too near an end, or a marker is missing.
+    template <int order>
+    [[nodiscard]] double difference(std::size_t f) const {
+        constexpr std::size_t reach = order / 2;
+        const auto& p = path_;
+        if (f < reach || f + reach >= p.size()) return std::numeric_limits<double>::quiet_NaN();
+        const glm::dvec3 near = p[f - 1] + p[f + 1];
+        if constexpr (order == 2)
+            return glm::length(near - 2.0 * p[f]) / std::sqrt(6.0);
+        else if constexpr (order == 4)
+            return glm::length(p[f - 2] + p[f + 2] - 4.0 * near + 6.0 * p[f]) / std::sqrt(70.0);
+        else
+            return glm::length(p[f - 3] + p[f + 3] - 6.0 * (p[f - 2] + p[f + 2]) + 15.0 * near - 20.0 * p[f]) /
+                   std::sqrt(924.0);
     }
 
-    [[nodiscard]] double at(std::size_t frame) const { return orders_[1][frame]; }
+    [[nodiscard]] double at(std::size_t frame) const { return difference<4>(frame); }
     /// The median of the frames of a window.
-    [[nodiscard]] double second(std::size_t first, std::size_t count) const { return median(orders_[0], first, count); }
-    [[nodiscard]] double fourth(std::size_t first, std::size_t count) const { return median(orders_[1], first, count); }
-    [[nodiscard]] double sixth(std::size_t first, std::size_t count) const { return median(orders_[2], first, count); }
+    [[nodiscard]] double second(std::size_t first, std::size_t count) const { return median<2>(first, count); }
+    [[nodiscard]] double fourth(std::size_t first, std::size_t count) const { return median<4>(first, count); }
+    [[nodiscard]] double sixth(std::size_t first, std::size_t count) const { return median<6>(first, count); }
 
 private:
-    static double median(const std::vector<double>& of, std::size_t first, std::size_t count) {
+    template <int order>
+    [[nodiscard]] double median(std::size_t first, std::size_t count) const {
         std::vector<double> values;
-        for (std::size_t f = first; f < std::min(first + count, of.size()); ++f)
-            if (!std::isnan(of[f])) values.push_back(of[f]);
+        values.reserve(count);
+        for (std::size_t f = first; f < std::min(first + count, path_.size()); ++f)
+            if (const double value = difference<order>(f); !std::isnan(value)) values.push_back(value);
         return values.size() < count / 2 ? 0.0 : base::quantile(values, 0.5);
     }
 
-    std::array<std::vector<double>, 3> orders_;
+    std::span<const glm::dvec3> path_;
 };
 
 class JitterCheck {
@@ -82,63 +85,37 @@ public:
 
     void run() {
         if (take_.frames < 2 * window_) return;
-        for (const JointTrack& track : take_.tracks) {
-            if (take_.run.stopped()) return;
-            const NoiseCurve curve(track);
-            std::vector<double> levels;
-            for (std::size_t first = 0; first + window_ <= take_.frames; first += window_ / 2)
-                levels.push_back(curve.fourth(first, window_));
-            levels_.push_back(levels);
-            baseline_.push_back(base::quantile(levels, baseline_noise));
-        }
-        for (std::size_t i = 0; i < levels_.size() && !take_.run.stopped(); ++i) find(i);
+        for (const JointTrack& track : take_.tracks)
+            if (!take_.run.stopped()) find(track);
         report();
     }
 
 private:
-    /// The usual noise of the other tracks of the same kind.
-    [[nodiscard]] double others(std::size_t own) const {
-        std::vector<double> levels;
-        for (std::size_t i = 0; i < baseline_.size(); ++i)
-            if (i != own && take_.tracks[i].moves == take_.tracks[own].moves) levels.push_back(baseline_[i]);
-        return levels.size() < 3 ? std::numeric_limits<double>::infinity() : base::quantile(levels, 0.5);
-    }
-
     /// A joint that is poorly captured everywhere, and hardly seen, has to be noisier.
     [[nodiscard]] double least_of(const JointTrack& track) const {
         return take_.least(FindingKind::jitter, track) * (take_.is_tip(track) ? noisy_tip_factor : 1.0);
     }
 
-    void find(std::size_t i) {
-        const JointTrack& track = take_.tracks[i];
+    void find(const JointTrack& track) {
         if (take_.in_face(track.bone)) return;
         const double least = least_of(track);
-        const double baseline = std::min(baseline_[i], others_factor * others(i));
-        const double floor = std::max(0.65 * least, own_factor * baseline);
-        if (std::ranges::max(levels_[i]) < floor) return;
         const NoiseCurve curve(track);
+        std::vector<double> levels;  // by window
+        for (std::size_t first = 0; first + window_ <= take_.frames; first += window_ / 2)
+            levels.push_back(curve.fourth(first, window_));
         std::size_t done = 0;
-        for (std::size_t w = 0; w < levels_[i].size(); ++w) {
+        for (std::size_t w = 0; w < levels.size(); ++w) {
             const std::size_t first = w * (window_ / 2);
-            if (first < done || !is_noise(curve, first, levels_[i][w], floor)) continue;
+            const auto noisy = [&](std::size_t window) {
+                return is_noise(curve, window * (window_ / 2), levels[window], window_share * least);
+            };
+            if (first < done || !noisy(w)) continue;
             std::size_t last = w;
-            while (last + 1 < levels_[i].size() &&
-                   is_noise(curve, (last + 1) * (window_ / 2), levels_[i][last + 1], floor))
-                ++last;
-            const auto levels = std::span(levels_[i]).subspan(w, last - w + 1);
+            while (last + 1 < levels.size() && noisy(last + 1)) ++last;
             const FrameRange windows{first, last * (window_ / 2) + window_ - 1};
-            done = windows.last + 1;
-            if (std::ranges::max(levels) >= bursts_factor * bursts(i, w, last))
-                done = add(track, curve, windows, levels, baseline) + window_ / 2;
+            done = add(track, curve, windows, std::span(levels).subspan(w, last - w + 1), quiet_share * least) +
+                   window_ / 2;
         }
-    }
-
-    /// The noise of a track's noisiest windows but for those of a stretch: noise that comes and goes is its own.
-    [[nodiscard]] double bursts(std::size_t i, std::size_t first, std::size_t last) const {
-        std::vector<double> others;
-        for (std::size_t w = 0; w < levels_[i].size(); ++w)
-            if (w + 2 < first || w > last + 2) others.push_back(levels_[i][w]);
-        return others.size() < 3 ? 0.0 : base::quantile(others, bursts_share);
     }
 
     [[nodiscard]] bool is_noise(const NoiseCurve& curve, std::size_t first, double level, double floor) const {
@@ -203,6 +180,13 @@ private:
         return square > 0.0 ? product / square : 0.0;
     }
 
+    /// True if other findings are what makes the noise: there are as many of them as windows, or more.
+    [[nodiscard]] bool is_explained(const FrameRange& frames) const {
+        const auto at = [&](std::size_t frame) { return take_.explained.begin() + static_cast<std::ptrdiff_t>(frame); };
+        const auto count = static_cast<std::size_t>(std::count(at(frames.first), at(frames.last + 1), true));
+        return count * window_ >= frames.last - frames.first + 1;
+    }
+
     /// True if the take holds for single frames now and then, which is told already: it goes on with a jerk.
     [[nodiscard]] bool stutters(const FrameRange& frames) const {
         const auto at = [&](std::size_t frame) { return take_.repeated.begin() + static_cast<std::ptrdiff_t>(frame); };
@@ -224,8 +208,8 @@ private:
 
     /// Finds the frames of the noise around noisy windows of these levels; returns the last of them.
     std::size_t add(const JointTrack& track, const NoiseCurve& curve, const FrameRange& windows,
-                    std::span<const double> levels, double baseline) {
-        const double outside = std::max(beside(curve, windows), baseline);
+                    std::span<const double> levels, double quiet) {
+        const double outside = std::max(beside(curve, windows), quiet);
         // it comes and goes slowly, as motion does
         if (outside * edge_factor > std::ranges::max(levels)) return windows.last;
         std::vector<double> sorted(levels.begin(), levels.end());
@@ -234,9 +218,7 @@ private:
         const std::size_t end = frames.last;
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
-        if (frames.last < frames.first + window_ / 2 || take_.any_explained(frames.first, frames.last) ||
-            stutters(frames))
-            return end;
+        if (frames.last < frames.first + window_ / 2 || is_explained(frames) || stutters(frames)) return end;
         if (!stands_out(curve, frames) || !alternates(track, frames) || !is_seen(track, frames) ||
             is_jump(track, frames))
             return end;
@@ -288,6 +270,13 @@ private:
         return first <= last && static_cast<double>(last - first + 1) >= same_time * static_cast<double>(all);
     }
 
+    /// True for a jump that is one of the errors that make a noise: one cause is one finding.
+    static bool is_part(const Finding& jump, const Noise& noise, const std::vector<BoneId>& bones) {
+        const bool inside = noise.frames.first <= jump.frames.first + 3 && jump.frames.last <= noise.frames.last + 3;
+        return jump.kind <= FindingKind::root_spike && inside && jump.unit == noise.track->unit() &&
+               jump.size < noise_peak * noise.size && std::ranges::find(bones, jump.bones.front()) != bones.end();
+    }
+
     /// Noise of several tracks at the same time has one cause.
     void report() {
         const auto relative = [&](const Noise& noise) {
@@ -304,15 +293,14 @@ private:
                 if (std::ranges::find(bones, noises_[j].track->bone) == bones.end())
                     bones.push_back(noises_[j].track->bone);
             }
+            std::erase_if(take_.found, [&](const Finding& other) { return is_part(other, noises_[i], bones); });
             take_.add(FindingKind::jitter, std::move(bones), noises_[i].frames, noises_[i].size,
                       noises_[i].track->unit());
         }
     }
 
     CheckedTake& take_;
-    std::size_t window_;                       // frames
-    std::vector<std::vector<double>> levels_;  // by track: the noise in each window
-    std::vector<double> baseline_;             // by track
+    std::size_t window_;  // frames
     std::vector<Noise> noises_;
 };
 

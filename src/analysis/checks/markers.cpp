@@ -17,7 +17,7 @@ using figure::FrameRange;
 constexpr double longest_ghost = 0.06;         // seconds that a ghost is seen
 constexpr std::size_t ghost_frames = 3;        // the same at low rates
 constexpr double alone = 4.0;                  // a ghost's own length to either side without the marker
-constexpr double seen_share = 0.5;             // of the take: a marker that is seen less has no gaps, it comes and goes
+constexpr double seen_share = 0.5;             // of the take: a point without a name that is seen less comes and goes
 constexpr double crossed_share = 0.3;          // of the change is left when one marker follows the other
 constexpr double sudden_jump = 4.0;            // such a change in multiples of the usual one
 constexpr double longest_swap_seconds = 20.0;  // seconds
@@ -29,7 +29,10 @@ public:
     explicit MarkerCheck(CheckedTake& take) : take_(take) {}
 
     void find_presence() {
-        for (const JointTrack& track : take_.tracks) find_presence(track);
+        for (std::size_t marker = 0; marker < take_.bones; ++marker) find_presence(figure::bone_id(marker));
+        for (Gap& gap : gaps_)
+            take_.add(FindingKind::gap, std::move(gap.markers), gap.frames,
+                      static_cast<double>(gap.missing) * take_.frame_time, SizeUnit::seconds);
     }
 
     void find_exchanges() {
@@ -69,14 +72,26 @@ private:
         double size = 0.0;
     };
 
-    [[nodiscard]] bool seen(const JointTrack& track, std::size_t frame) const {
-        return figure::is_present(track.curve[frame]);
+    /// Markers that are missing in the same frames have one cause.
+    struct Gap {
+        FrameRange frames;
+        std::size_t missing = 0;  // of these frames
+        std::vector<BoneId> markers;
+    };
+
+    void add_gap(BoneId marker, const FrameRange& frames, std::size_t missing) {
+        const auto same = std::ranges::find(gaps_, frames, &Gap::frames);
+        if (same == gaps_.end())
+            gaps_.push_back({frames, missing, {marker}});
+        else
+            same->markers.push_back(marker);
     }
 
-    void find_presence(const JointTrack& track) {
+    void find_presence(BoneId marker) {
         std::vector<FrameRange> runs;  // in which the marker is seen
         for (std::size_t frame = 0; frame < take_.frames; ++frame)
-            if (seen(track, frame)) figure::append(runs, frame);
+            if (figure::is_present(take_.origin(figure::index(marker), frame))) figure::append(runs, frame);
+        const bool named = is_labelled(take_.figure.skeleton[marker].name);
         const std::size_t longest = std::max(ghost_frames, take_.frames_of(longest_ghost));
         std::vector<FrameRange> real;
         std::size_t frames = 0;
@@ -85,19 +100,24 @@ private:
             const std::size_t before = i == 0 ? runs[i].first : runs[i].first - runs[i - 1].last - 1;
             const std::size_t after = (i + 1 == runs.size() ? take_.frames : runs[i + 1].first) - runs[i].last - 1;
             const auto far = static_cast<std::size_t>(alone * static_cast<double>(length));
-            if (length <= longest && before >= far && after >= far) {
-                take_.add(FindingKind::ghost, {track.bone}, runs[i], static_cast<double>(length) * take_.frame_time,
+            if (named && length <= longest && before >= far && after >= far) {
+                take_.add(FindingKind::ghost, {marker}, runs[i], static_cast<double>(length) * take_.frame_time,
                           SizeUnit::seconds);
                 continue;
             }
             frames += length;
             real.push_back(runs[i]);
         }
-        if (static_cast<double>(frames) < seen_share * static_cast<double>(take_.frames)) return;
-        for (std::size_t i = 1; i < real.size(); ++i) {
-            const FrameRange gap{real[i - 1].last + 1, real[i].first - 1};
-            take_.add(FindingKind::gap, {track.bone}, gap,
-                      static_cast<double>(gap.last - gap.first + 1) * take_.frame_time, SizeUnit::seconds);
+        const bool often = static_cast<double>(frames) >= seen_share * static_cast<double>(take_.frames);
+        if (frames == 0 || (!named && !often)) return;
+        std::vector<FrameRange> gaps;
+        if (named && real.front().first > 0) gaps.push_back({0, real.front().first - 1});
+        for (std::size_t i = 1; i < real.size(); ++i) gaps.push_back({real[i - 1].last + 1, real[i].first - 1});
+        if (named && real.back().last + 1 < take_.frames) gaps.push_back({real.back().last + 1, take_.frames - 1});
+        if (often) {
+            for (const FrameRange& gap : gaps) add_gap(marker, gap, gap.last - gap.first + 1);
+        } else if (!gaps.empty()) {  // it is missing more than it is there: that is one finding
+            add_gap(marker, {gaps.front().first, gaps.back().last}, take_.frames - frames);
         }
     }
 
@@ -127,7 +147,6 @@ private:
     void add(const Exchange& exchange, const FrameRange& frames) {
         take_.add(FindingKind::swap, {take_.tracks[exchange.a].bone, take_.tracks[exchange.b].bone}, frames,
                   exchange.size, SizeUnit::centimetres);
-        exchanged_.push_back({exchange.a, exchange.b});
     }
 
     void look(const MarkerLink& link) {
@@ -173,8 +192,8 @@ private:
     }
 
     CheckedTake& take_;
+    std::vector<Gap> gaps_;
     std::vector<Exchange> open_;
-    std::vector<std::pair<std::size_t, std::size_t>> exchanged_;
 };
 
 }  // namespace

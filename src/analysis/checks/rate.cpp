@@ -1,9 +1,12 @@
+#include "base/rate.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <vector>
@@ -17,8 +20,6 @@ namespace skelplay::analysis {
 namespace {
 
 using figure::FrameRange;
-
-constexpr double gravity = 9.81;  // metres per second squared
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
 constexpr double standing_share = 0.3;  // of the other foot's speed that the foot on which the body stands has at most
@@ -143,17 +144,8 @@ using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
-constexpr double walk_ratio = 0.46;   // metres · seconds: the length of a step times its duration; of walks 0.3 to 0.7
-constexpr double least_doubt = 1.65;  // how far a take differs from it, as a factor
-constexpr double balance_doubt = 1.5;  // how far it differs from what balance needs
-constexpr double least_swing = 0.15;   // metres by which the feet come together and apart in a step
-constexpr double least_step = 0.3;     // metres of a person of 1.7 m; shorter steps say nothing about the rate
-constexpr double least_travel = 0.7;   // of a step's length that the body moves on by
-constexpr double most_travel = 1.4;    // the same at most: a runner flies
-constexpr double walk_share = 0.65;    // of the steps that are those of a walk
-constexpr std::size_t fewest_steps = 3;
-constexpr double walk_swing = 0.39;      // seconds of a foot's swing (see Swing) in a walk, slow or quick; 0.33 to 0.47
-constexpr double walk_doubt = 1.55;      // how far the swings of a walk differ from it, as a factor
+constexpr double least_doubt = 1.65;     // how far a take differs from it, as a factor
+constexpr double balance_doubt = 1.5;    // how far it differs from what balance needs
 constexpr double baseline_swing = 0.33;  // the same in any motion: fights, dances, jumping jacks; 0.19 to 0.55
 constexpr double swing_doubt = 1.8;
 constexpr double least_swung = 0.1;         // metres that a foot makes in a swing
@@ -167,8 +159,9 @@ constexpr double least_sagitta = 0.02;    // metres that the hips rise above the
 constexpr double sure_sagitta = 0.04;     // metres: the same of a fall that needs no second one
 constexpr double most_astray = 0.12;      // of that, off a parabola
 constexpr std::size_t fewest_falls = 1;
-constexpr double most_unlike = 2.2;                            // how far falls or swings differ
-constexpr std::array<double, 4> factors{2.0, 4.0, 8.0, 16.0};  // by which rates are mistaken: 30, 60, 120 and 240
+constexpr double most_unlike = 2.2;  // how far falls or swings differ
+constexpr std::array<double, 8> doublings{0.0625, 0.125, 0.25, 0.5, 2.0, 4.0, 8.0, 16.0};  // of rates, by mistake
+constexpr double doubling_bonus = 0.15;  // of a logarithm by which they are the likelier
 
 class RateCheck {
 public:
@@ -196,79 +189,27 @@ private:
     [[nodiscard]] std::optional<double> mistake() const {
         if (const auto balance = fast_by_balance(take_)) return nearest(*balance, balance_doubt);
         if (const auto falls = by_falls()) return nearest(*falls, least_doubt);
-        const std::optional<double> gait = by_gait();
         const std::optional<double> swing = swing_time();
-        if (swing)
-            return gait ? nearest(walk_swing / *swing, walk_doubt) : nearest(baseline_swing / *swing, swing_doubt);
-        return gait ? nearest(*gait, least_doubt) : std::nullopt;
+        return swing ? nearest(baseline_swing / *swing, swing_doubt) : std::nullopt;
     }
 
     [[nodiscard]] BoneId foot(Side side) const { return take_.placement.body.first(Part::foot, side); }
 
-    /// How far two bones are apart on the ground, in metres of a person of 1.7 m.
-    [[nodiscard]] double apart(std::size_t bone, std::size_t frame, std::size_t other, std::size_t other_frame) const {
-        const glm::vec3 way = take_.origin(other, other_frame) - take_.origin(bone, frame);
-        return std::hypot(static_cast<double>(way.x), static_cast<double>(way.z)) / scale_;
-    }
-
-    /// The frames in which the feet are farthest apart, once for each step.
-    [[nodiscard]] std::vector<std::size_t> strides(std::size_t left, std::size_t right) const {
-        std::vector<std::size_t> found;
-        std::size_t far = 0;
-        std::size_t near = 0;
-        bool opens = true;
-        for (std::size_t frame = 0; frame < take_.frames; ++frame) {
-            const double now = apart(left, frame, right, frame);
-            if (now >= apart(left, far, right, far)) far = frame;
-            if (now <= apart(left, near, right, near)) near = frame;
-            if (opens && now < apart(left, far, right, far) - least_swing) {
-                found.push_back(far);
-                opens = false;
-                near = frame;
-            } else if (!opens && now > apart(left, near, right, near) + least_swing) {
-                opens = true;
-                far = frame;
-            }
-        }
-        return found;
-    }
-
-    /// How much too fast (above 1) or too slow the take runs for a walk with such steps. In a walk the body moves on by
-    /// the length of each step.
-    [[nodiscard]] std::optional<double> by_gait() const {
-        if (foot(Side::left) == BoneId::none || foot(Side::right) == BoneId::none ||
-            take_.placement.root_motion_joint == BoneId::none)
-            return std::nullopt;
-        const std::size_t left = figure::index(foot(Side::left));
-        const std::size_t right = figure::index(foot(Side::right));
-        const std::size_t root = figure::index(take_.placement.root_motion_joint);
-        const std::vector<std::size_t> wide = strides(left, right);
-        std::vector<double> ratios;
-        for (std::size_t i = 1; i < wide.size(); ++i) {
-            const double length =
-                0.5 * (apart(left, wide[i], right, wide[i]) + apart(left, wide[i - 1], right, wide[i - 1]));
-            const double travel = apart(root, wide[i - 1], root, wide[i]);
-            if (length < least_step || travel < least_travel * length || travel > most_travel * length) continue;
-            const double time = static_cast<double>(wide[i] - wide[i - 1]) * take_.frame_time;
-            ratios.push_back(travel * time / std::sqrt(scale_));
-        }
-        if (ratios.size() < fewest_steps ||
-            static_cast<double>(ratios.size()) < walk_share * static_cast<double>(wide.size()))
-            return std::nullopt;  // it is no walk
-        std::vector<double> sorted = ratios;
-        const double middle = base::quantile(sorted, 0.5);
-        if (base::quantile(sorted, 0.85) > 1.8 * base::quantile(sorted, 0.15)) return std::nullopt;  // not a steady one
-        return walk_ratio / middle;
-    }
-
-    /// The factor by which rates are mistaken that explains a take which runs so much too fast.
-    [[nodiscard]] static std::optional<double> nearest(double fast, double doubt) {
-        const bool slow = fast < 1.0;
-        const double wanted = slow ? 1.0 / fast : fast;
-        if (wanted < doubt) return std::nullopt;
-        const auto best =
-            std::ranges::min_element(factors, {}, [&](double factor) { return std::abs(std::log(factor / wanted)); });
-        return slow ? 1.0 / *best : *best;
+    /// The factor by which the rate is mistaken that explains a take which runs so much too fast: to a usual rate, or
+    /// to one that was doubled or halved.
+    [[nodiscard]] std::optional<double> nearest(double fast, double doubt) const {
+        if (std::abs(std::log(fast)) < std::log(doubt)) return std::nullopt;
+        std::optional<double> best;
+        double least = std::numeric_limits<double>::infinity();
+        const auto look = [&](double factor, double bonus) {
+            const double off = std::abs(std::log(factor / fast)) - bonus;
+            if (off >= least || std::abs(std::log(factor)) < std::log(balance_doubt)) return;
+            least = off;
+            best = factor;
+        };
+        for (const double usual : base::usual_rates) look(1.0 / (take_.frame_time * usual), 0.0);
+        for (const double factor : doublings) look(factor, doubling_bonus);
+        return best;
     }
 
     /// Metres that a foot moves to a frame from the one before.

@@ -19,11 +19,10 @@ using figure::Side;
 constexpr double least_exchange = 20.0;   // degrees by which the joints of a limb change together where sides change
 constexpr double sudden_sides = 4.0;      // the same in multiples of the usual change
 constexpr double exchanged_share = 0.35;  // of that change is left when left follows right and right follows left
-constexpr double longest_swap = 20.0;     // seconds
-// The other end of an exchange may be harder to see: both sides are in nearly the same pose there.
-constexpr double least_end = 8.0;
-constexpr double sudden_end = 2.0;
-constexpr double end_share = 0.5;
+constexpr double least_toes = 0.2;        // cosine, as the mean, between toes and the front of the hips
+constexpr double least_knees = 0.01;      // metres of a person of 1.7 that the knees are before the legs, as their mean
+constexpr double least_way = 1.0;         // metres of one, that the body goes: then it shows where front is
+constexpr double least_onwards = 0.7;     // of its way that it goes to the front, or back
 
 /// How a rotation of one side becomes one of the other side: as it is, or mirrored in a plane of the joint's axes.
 constexpr std::size_t mirrors = 4;
@@ -115,10 +114,7 @@ private:
     }
 
     /// True if both are in one exchange.
-    [[nodiscard]] bool is_pair(std::size_t frame, std::size_t other) const {
-        const std::size_t apart = std::max(frame, other) - std::min(frame, other);
-        return apart > 0 && static_cast<double>(apart) * take_.frame_time <= longest_swap;
-    }
+    [[nodiscard]] static bool is_pair(std::size_t frame, std::size_t other) { return frame != other; }
 
     void find(const Limb& limb) {
         changes_.assign(take_.frames, 0.0);
@@ -127,10 +123,7 @@ private:
         const double baseline = base::quantile(sorted, 0.5);
         std::optional<Boundary> open;
         const auto close = [&] {
-            if (const auto end = open ? other_end(*open, baseline) : std::nullopt)
-                add(*open, *end);
-            else if (open)
-                lonely_.push_back(*open);
+            if (open) lonely_.push_back(*open);
             open.reset();
         };
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
@@ -147,22 +140,6 @@ private:
             }
         }
         close();
-    }
-
-    /// The other end of an exchange whose first or last frame is plain: the clearest that is plain enough.
-    [[nodiscard]] std::optional<Boundary> other_end(const Boundary& plain, double baseline) const {
-        std::optional<Boundary> best;
-        double least = end_share;
-        for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            if (changes_[frame] < std::max(least_end, sudden_end * baseline) || !is_pair(plain.frame, frame) ||
-                take_.any_explained(frame, frame))
-                continue;
-            const double left = crossed_change(*plain.limb, frame) / changes_[frame];
-            if (left >= least) continue;
-            least = left;
-            best = boundary(*plain.limb, frame);
-        }
-        return best;
     }
 
     /// Arms and legs may each show one end of an exchange of both. What has one end reaches to the nearer end of the
@@ -216,8 +193,78 @@ private:
     std::vector<Exchange> exchanges_;
 };
 
+/// Left and right exchanged in all names: then what the hips' names say is front is behind toes, knees and way.
+class SideNameCheck {
+public:
+    explicit SideNameCheck(CheckedTake& take) : take_(take) {}
+
+    void run() {
+        if (!take_.placement.body.human || figure::is_markers(take_.figure)) return;
+        find_front();
+        int for_it = 0;
+        int against = 0;
+        const auto count = [&](double evidence, double least) {
+            if (std::abs(evidence) >= least) ++(evidence < 0.0 ? for_it : against);
+        };
+        count(toes_, least_toes * frames_);
+        count(knees_, least_knees * take_.scale * frames_);
+        count(onwards_, std::max(least_way * take_.scale, least_onwards * way_));
+        if (frames_ == 0.0 || for_it < 2 || against > 0) return;
+        std::vector<BoneId> bones;
+        for (std::size_t i = 0; i < take_.bones; ++i)
+            if (take_.placement.body.bones[i].side != Side::none) bones.push_back(figure::bone_id(i));
+        take_.add(FindingKind::swapped, std::move(bones), {0, take_.frames - 1}, 180.0, SizeUnit::degrees);
+    }
+
+private:
+    using Point = std::optional<glm::dvec3>;
+
+    [[nodiscard]] Point at(Part part, Side side, std::size_t frame) const {
+        const BoneId bone = take_.placement.body.first(part, side);
+        return bone == BoneId::none ? Point() : Point(take_.origin(figure::index(bone), frame));
+    }
+
+    void find_front() {
+        glm::dvec3 before(take_.origin(figure::index(take_.placement.root_motion_joint), 0));
+        for (std::size_t frame = 0; frame < take_.frames; ++frame) {
+            const Point left = at(Part::thigh, Side::left, frame);
+            const Point right = at(Part::thigh, Side::right, frame);
+            if (!left || !right) return;
+            const glm::dvec3 across(right->x - left->x, 0.0, right->z - left->z);
+            if (!(glm::length(across) > 0.0)) continue;
+            const glm::dvec3 front = glm::cross(glm::dvec3(0.0, 1.0, 0.0), glm::normalize(across));
+            ++frames_;
+            for (const Side side : {Side::left, Side::right}) {
+                const Point hip = at(Part::thigh, side, frame);
+                const Point knee = at(Part::shin, side, frame);
+                const Point ankle = at(Part::foot, side, frame);
+                if (!knee || !ankle) continue;
+                knees_ += 0.5 * glm::dot(*knee - 0.5 * (*hip + *ankle), front);
+                const BoneId foot = take_.placement.body.first(Part::foot, side);
+                glm::dvec3 toes = glm::dvec3(take_.tail(figure::index(foot), frame)) - *ankle;
+                toes.y = 0.0;
+                if (glm::length(toes) > 0.0) toes_ += 0.5 * glm::dot(glm::normalize(toes), front);
+            }
+            const glm::dvec3 now(take_.origin(figure::index(take_.placement.root_motion_joint), frame));
+            onwards_ += glm::dot(now - before, front);
+            way_ += glm::length(now - before);
+            before = now;
+        }
+    }
+
+    CheckedTake& take_;
+    double frames_ = 0.0;
+    double toes_ = 0.0;     // the sum of their cosines to the front
+    double knees_ = 0.0;    // the sum of metres that they are before the legs
+    double onwards_ = 0.0;  // metres that the body goes to the front
+    double way_ = 0.0;      // metres that it goes
+};
+
 }  // namespace
 
-void check_sides(CheckedTake& take) { SideCheck(take).run(); }
+void check_sides(CheckedTake& take) {
+    SideCheck(take).run();
+    SideNameCheck(take).run();
+}
 
 }  // namespace skelplay::analysis
