@@ -8,9 +8,13 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
+#include <iostream>
+#include <limits>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -102,6 +106,107 @@ INSTANTIATE_TEST_SUITE_P(SlowShared, MirroredTwice, testing::ValuesIn([] {
                          }()),
                          test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MirroredTwice);
+
+// Positions that were computed beside the program (data/reports/README.md): of every row the first 66 numbers count.
+TEST(Reports, OfRowsWithASurplusNumberTheFirstOnesAreTheMotion) {
+    const auto result = loaders::load(test::shared_data() / "reports/extra-column.bvh");
+    if (!result.figure) GTEST_SKIP() << "without ../shared";
+    const BoneId hand = result.figure->skeleton.find("LeftHand");
+    for (const auto& [frame, expected] : {std::pair(std::size_t{0}, glm::dvec3(101.50, 82.40, 27.14)),
+                                          {std::size_t{47}, glm::dvec3(54.38, 80.01, 45.31)}})
+        EXPECT_LT(glm::distance(glm::dvec3(test::world_matrices(*result.figure, frame)[index(hand)][3]), expected),
+                  0.01);
+    const auto warnings = std::ranges::count_if(result.diagnostics.items(), [](const base::Diagnostic& each) {
+        return each.severity == base::Severity::warning;
+    });
+    EXPECT_EQ(warnings, 1);
+    EXPECT_NE(base::to_text(result.diagnostics).find("found 1 too many in 48 rows"), std::string::npos);
+}
+
+TEST(Reports, MarkersThatAreAllAtZeroAreNotedAndTakenAsMissingIfAskedFor) {
+    const auto file = test::shared_data() / "reports/others/all_zero_markers.c3d";
+    const auto result = loaders::load(file);
+    if (!result.figure) GTEST_SKIP() << "without ../shared";
+    EXPECT_NE(base::to_text(result.diagnostics).find("[c3d.zero-places]"), std::string::npos);
+    EXPECT_EQ(std::get<figure::Motion>(result.figure->take).samples.front(), 0.0);
+    const auto asked = loaders::load(file, {.zero_is_missing = true});
+    const auto& motion = std::get<figure::Motion>(asked.figure->take);
+    for (std::size_t at = 0; at < motion.samples.size(); ++at) {
+        const figure::Bone& point = asked.figure->skeleton.bones()[at / 3 % asked.figure->skeleton.size()];
+        ASSERT_EQ(std::isnan(motion.samples[at]), point.point != figure::PointKind::output) << point.name;
+    }
+}
+
+/// Of a marker that was filled in, in centimetres: how far it is at worst from where it was, and how far it went
+/// meanwhile.
+struct Miss {
+    double most = 0.0;
+    double path = 0.0;
+};
+
+class HiddenMarkers : public testing::TestWithParam<std::string> {
+protected:
+    /// Hides each named marker for so long in the middle of the take, and fills it in. Markers that are not filled in
+    /// are left out.
+    [[nodiscard]] std::vector<Miss> misses(const figure::Figure& clean, double seconds) const {
+        const auto& was = std::get<figure::Motion>(clean.take);
+        const double frame_time = was.frame_time.value_or(1.0 / figure::assumed_fps);
+        const auto length = static_cast<std::size_t>(seconds / frame_time);
+        const std::size_t first = (was.frames - std::min(was.frames, length)) / 2;
+        std::vector<Miss> found;
+        if (first < 2 || first + length + 2 > was.frames || length == 0) return found;
+        for (std::size_t i = 0; i < clean.skeleton.size(); ++i) {
+            const auto at = [&](const figure::Motion& motion, std::size_t frame) {
+                return glm::dvec3(motion.row(frame)[3 * i], motion.row(frame)[3 * i + 1], motion.row(frame)[3 * i + 2]);
+            };
+            figure::Figure hidden = clean;
+            auto& motion = std::get<figure::Motion>(hidden.take);
+            bool seen = figure::counts(clean.skeleton.bones()[i]);
+            for (std::size_t frame = first - 2; frame < first + length + 2; ++frame)
+                seen = seen && figure::is_present(at(was, frame));
+            if (!seen) continue;
+            for (std::size_t frame = first; frame < first + length; ++frame)
+                std::fill_n(motion.samples.begin() + static_cast<std::ptrdiff_t>(frame * motion.columns + 3 * i), 3,
+                            std::numeric_limits<double>::quiet_NaN());
+            const figure::Figure filled = repair(hidden, {.fill_gaps = seconds}, {}, 1.0 / frame_time).figure;
+            const auto& is = std::get<figure::Motion>(filled.take);
+            if (!figure::is_present(at(is, first))) continue;
+            const double cm = 100 * analysis::infer_axes_and_unit(clean).unit.metres;
+            Miss& miss = found.emplace_back();
+            for (std::size_t frame = first; frame < first + length; ++frame) {
+                miss.most = std::max(miss.most, cm * glm::distance(at(is, frame), at(was, frame)));
+                miss.path += cm * glm::distance(at(was, frame), at(was, frame - 1));
+            }
+            EXPECT_TRUE(std::ranges::equal(is.samples, motion.samples, [](double now, double before) {
+                return std::isnan(before) || now == before;
+            })) << "what was there has not changed";
+        }
+        return found;
+    }
+};
+
+// Of real captures: nobody knows better where a marker was than the file that has it.
+TEST_P(HiddenMarkers, AreFilledInWhereTheyWere) {
+    const auto figure = loaded(GetParam());
+    ASSERT_TRUE(figure);
+    for (const double seconds : {0.1, 0.5}) {
+        std::vector<Miss> all = misses(*figure, seconds);
+        if (all.empty()) continue;
+        constexpr double noise = 0.5;  // centimetres
+        const auto share = [](const Miss& miss) { return miss.most / (miss.path + noise); };
+        std::ranges::sort(all, {}, &Miss::most);
+        const double most = all[all.size() / 2].most;
+        const double worst = all.back().most;
+        std::ranges::sort(all, {}, share);
+        std::cout << fmt::format(
+            "  {:.1f} s: {} filled, median {:.2f} cm, worst {:.2f} cm; {:.3f} and {:.3f} of the path\n", seconds,
+            all.size(), most, worst, share(all[all.size() / 2]), share(all.back()));
+        EXPECT_LT(share(all[all.size() / 2]), 0.25);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(SlowShared, HiddenMarkers, testing::ValuesIn(test::shared_markers()), test::file_test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(HiddenMarkers);
 
 // ------------------------------------------------------------------------------------------- known damage to real
 // takes
@@ -232,6 +337,21 @@ TEST_P(KnownDamage, ASpikeIsTakenOutAndNothingElseIsTouched) {
         ASSERT_TRUE(i / was.columns == at || i / was.columns == at + 1 || motion.samples[i] == was.samples[i]);
 }
 
+TEST_P(KnownDamage, AFlipIsTurnedBackToTheMotionThatItWas) {
+    const BoneId arm = bone(figure::Part::upper_arm);
+    const std::size_t at = frames() / 2;
+    JointWriter joint(damaged_.skeleton, std::get<figure::Motion>(damaged_.take), arm);
+    const glm::dmat3 half_turn(glm::rotate(glm::dmat4(1.0), glm::radians(180.0), glm::normalize(glm::dvec3(3, 1, -2))));
+    for (std::size_t frame = at; frame < frames(); ++frame)
+        joint.write_rotation(frame, joint.rotation(frame) * half_turn, joint.angles(frame));
+    EXPECT_GT(apart(clean_, damaged_).most, 170.0);
+    unflip(damaged_, std::vector<analysis::Finding>{
+                         {.kind = analysis::FindingKind::flip, .bones = {arm}, .frames = {at, at}, .size = 180}});
+    const Apart left = apart(clean_, damaged_);
+    RecordProperty("degrees", fmt::format("{:.3f}", left.most));
+    EXPECT_LT(left.most, 1.0);
+}
+
 TEST_P(KnownDamage, NoiseOfADegreeGoesAndTheMotionStays) {
     for (std::size_t frame = 0; frame < frames(); ++frame)
         for (std::size_t i = 0; i < clean_.skeleton.size(); ++i)
@@ -263,6 +383,44 @@ TEST_P(KnownDamage, ALoweredTakeIsLevelled) {
     const Apart left = apart(clean_, levelled);
     EXPECT_NEAR(left.root, std::abs(ground) / cm_, 1.0) << "the take itself was that high";
     EXPECT_EQ(left.most, 0.0);
+}
+
+/// What changes the height of the first root from frame to frame, between two takes: the range of the difference, in
+/// centimetres.
+double uneven(const figure::Figure& a, const figure::Figure& b, const analysis::Placement& placement) {
+    double low = 1e9;
+    double high = -1e9;
+    for (std::size_t frame = 0; frame < figure::frame_count(a.take); ++frame) {
+        const auto at = [&](const figure::Figure& figure) {
+            return glm::dvec3(test::world_matrices(figure, frame)[0][3]);
+        };
+        const double apart = glm::dot(at(a) - at(b), figure::direction(placement.up.value));
+        low = std::min(low, apart);
+        high = std::max(high, apart);
+    }
+    return 100 * placement.unit.metres * (high - low);
+}
+
+// Ground that rises by 8 cm on each metre, and sinks by 6 cm a second, is as level and steady again as that of the take.
+TEST_P(KnownDamage, GroundThatSlopesOrSinksIsLevelAndSteady) {
+    const analysis::Placement placement = analysis::infer_placement(clean_);
+    const glm::dmat4 slopes = glm::inverse(levelling(placement, {0.064, -0.048}));
+    const Repairs both{.level_drift = true, .level_slope = true};
+    const figure::Figure own = repair(clean_, both, {}, GetParam().rate).figure;
+    ASSERT_TRUE(transform_take(damaged_, [&](std::size_t) { return slopes; }));
+    const double sloping = uneven(clean_, damaged_, placement);
+    const double level = uneven(own, repaired(both), placement);
+    RecordProperty("slope_cm_before_after", fmt::format("{:.2f} {:.2f}", sloping, level));
+    EXPECT_LT(level, 1.0 + 0.2 * sloping);
+    damaged_ = clean_;
+    const glm::dvec3 step = -6 * cm_ / GetParam().rate * figure::direction(placement.up.value);
+    ASSERT_TRUE(transform_take(damaged_, [&](std::size_t frame) {
+        return glm::translate(glm::dmat4(1.0), static_cast<double>(frame) * step);
+    }));
+    const double sinking = uneven(clean_, damaged_, placement);
+    const double steady = uneven(own, repaired(both), placement);
+    RecordProperty("drift_cm_before_after", fmt::format("{:.2f} {:.2f}", sinking, steady));
+    EXPECT_LT(steady, 1.0 + 0.2 * sinking);
 }
 
 TEST_P(KnownDamage, FeetThatSlideStandAgain) {

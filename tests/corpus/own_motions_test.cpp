@@ -1,88 +1,39 @@
-#include "corpus/fault_injection.h"
+// What real takes have by themselves: the check is silent about what people do on purpose, and about most takes.
 
 #include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
-#include <map>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "analysis/motion_check.h"
-#include "corpus/captures.h"
-#include "corpus/marker_faults.h"
 #include "corpus/shared_motions.h"
 #include "support/needs.h"
 #include "takes/take.h"
 
-// Faults are put into captures at known places: the check has to find them there. And it has to be silent where
-// captures are clean.
-
-namespace skelplay::analysis {
+namespace skelplay::analysis::own_motions_test {
 namespace {
 
-using test::Strength;
-
-struct Rate {
-    int faults = 0;
-    int found = 0;
-    [[nodiscard]] double share() const { return faults == 0 ? 1.0 : static_cast<double>(found) / faults; }
-};
-
-constexpr std::array strengths{Strength::plain, Strength::subtle};
-constexpr std::array wanted{0.97, 0.85};  // shares that have to be found, by strength
-
-// "Slow": these few faults of each kind in few captures are too many for a sanitizer. tests/bench/fault_table has the
-// rest.
-TEST(SlowFaultsInCaptures, AreFoundInTheirFramesAndBones) {
-    NEEDS(test::shared_file(test::shared_data()));
-    std::vector<FindingKind> kinds;
-    for (const FindingRule& rule : finding_rules()) kinds.push_back(rule.kind);
-    std::map<std::pair<FindingKind, Strength>, Rate> rates;
-    test::visit_faults(
-        kinds, strengths, [&](FindingKind kind, Strength strength, test::Capture& capture, test::FaultyTake fault) {
-            const auto found =
-                capture.check(std::make_shared<const figure::Figure>(std::move(fault.figure)), fault.frame_time);
-            Rate& rate = rates[{kind, strength}];
-            ++rate.faults;
-            if (std::ranges::any_of(found, [&](const Finding& finding) { return test::finds(finding, fault); }))
-                ++rate.found;
-        });
-    for (const auto& [key, rate] : rates)
-        EXPECT_GE(rate.share(), wanted.at(static_cast<std::size_t>(key.second)))
-            << rule_of(key.first).name << (key.second == Strength::plain ? " plain: " : " subtle: ") << rate.found
-            << " of " << rate.faults;
-    EXPECT_EQ(rates.size(), 2U * 14U) << "kinds that bones have, in both strengths";
-}
-
-constexpr std::array marker_kinds{FindingKind::spike, FindingKind::frozen, FindingKind::gap,
-                                  FindingKind::swap,  FindingKind::ghost,  FindingKind::link};
-constexpr std::array marker_takes{"c3d/c3dorg_golfswing.c3d", "c3d/c3dorg_TESTBPI.c3d",
-                                  "trc/btk_motek_ballet_reduced.trc"};
-
-TEST(SlowFaultsInMarkers, AreFoundInTheirFrames) {
-    NEEDS(test::shared_file(test::shared_data()));
-    std::map<FindingKind, Rate> rates;
-    for (const char* file : marker_takes) {
-        test::Capture capture(file);
-        for (const FindingKind kind : marker_kinds)
-            for (const Strength strength : strengths)
-                for (unsigned seed = 0; seed < 2; ++seed) {
-                    const auto fault = test::inject_marker_fault(*capture.original, capture.placement,
-                                                                 capture.frame_time(), kind, strength, seed);
-                    if (!fault || test::has_own(capture.own, *fault)) continue;
-                    const auto found =
-                        capture.check(std::make_shared<const figure::Figure>(fault->figure), fault->frame_time);
-                    ++rates[kind].faults;
-                    if (std::ranges::any_of(found, [&](const Finding& each) { return test::finds(each, *fault); }))
-                        ++rates[kind].found;
-                }
+/// A take of ../shared/data, and what the check finds in it.
+struct Capture {
+    explicit Capture(const std::string& file) {
+        takes::TakeRequest request;
+        request.file = test::shared_data() / file;
+        request.options = test::shared_options(file);
+        take = takes::read_take(request);
+        takes::place_take(take);
+        own = check(take.rate.frame_time());
     }
-    for (const auto& [kind, rate] : rates)
-        EXPECT_GE(rate.share(), 0.66) << rule_of(kind).name << ": " << rate.found << " of " << rate.faults;
-    EXPECT_EQ(rates.size(), marker_kinds.size());
-}
+
+    [[nodiscard]] double frame_time() const { return take.rate.frame_time(); }
+    [[nodiscard]] std::vector<Finding> check(double seconds_a_frame) const {
+        return check_motion(*take.figure, take.placement, seconds_a_frame).findings;
+    }
+
+    takes::Take take;
+    std::vector<Finding> own;
+};
 
 /// What people do on purpose, looked at in pictures.
 struct OwnMotion {
@@ -121,7 +72,7 @@ constexpr std::array own_motions{
 TEST(Captures, KeepWhatPeopleDoOnPurpose) {
     NEEDS(test::shared_file(test::shared_data()));
     for (const OwnMotion& motion : own_motions)
-        EXPECT_TRUE(std::ranges::none_of(test::Capture(motion.file).own,
+        EXPECT_TRUE(std::ranges::none_of(Capture(motion.file).own,
                                          [&](const Finding& found) {
                                              return found.kind == motion.kind && found.frames.first <= motion.last &&
                                                     motion.first <= found.frames.last;
@@ -133,10 +84,10 @@ TEST(Captures, KeepWhatPeopleDoOnPurpose) {
 TEST(Captures, TellTheRateByBalanceAlone) {
     NEEDS(test::shared_file(test::shared_data()));
     for (const char* file : {"bvh/mocapbank_test_crlf.bvh", "asf_amc/hdm05_mm_depositFloorR_019_120.amc"}) {
-        test::Capture capture(file);
+        Capture capture(file);
         for (const double factor : {0.25, 0.5, 1.0, 2.0, 4.0}) {
             std::vector<double> rates;
-            for (const Finding& found : capture.check(capture.original, capture.frame_time() * factor))
+            for (const Finding& found : capture.check(capture.frame_time() * factor))
                 if (found.kind == FindingKind::wrong_rate) rates.push_back(found.size);
             ASSERT_EQ(rates.size(), factor == 1.0 ? 0U : 1U) << file << " at " << factor;
             for (const double rate : rates) EXPECT_NEAR(rate * capture.frame_time(), 1.0, 1e-9) << file;
@@ -156,10 +107,10 @@ TEST(Captures, AreCleanForTheMostPart) {
         if (!take.figure) continue;
         takes::place_take(take);
         ++takes;
-        clean += check_motion(*take.figure, take.placement, take.rate.frame_time()).empty() ? 1 : 0;
+        clean += check_motion(*take.figure, take.placement, take.rate.frame_time()).findings.empty() ? 1 : 0;
     }
     EXPECT_GT(2 * clean, takes);
 }
 
 }  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::own_motions_test
