@@ -156,29 +156,14 @@ void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
 /// Draws distances by frames of a figure; a drag scrubs.
 void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name, const std::vector<float>& values) {
     constexpr double share = 0.92;  // of the height, for the greatest distance
-    const auto extremes = [&values](std::size_t first, std::size_t end) {
-        Span span = Span::nothing();
-        for (std::size_t i = first; i < end; ++i) span.include(static_cast<double>(values[i]));
-        return span;
-    };
-    const double top = std::max(extremes(0, values.size()).high, same_position);
+    const CurveSource curve =
+        curve_of(values.size(), [&values](std::size_t i) { return static_cast<double>(values[i]); });
+    const double top = std::max(values.empty() ? 0.0 : curve.extremes(0, values.size()).high, same_position);
     dim_text(fmt::format("{}: up to {}", name, distance_text(of, top)));
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
-    ImGui::InvisibleButton("curve", size);
+    const Span frames{0.0, static_cast<double>(values.size()) - 1.0};
+    draw_small_plot(ui, of, {{curve, ui.colours.warning}}, frames, {0.0, top / share});
     ui.tag("compare-curve");
     help("Distance over time. Drag to scrub");
-    fill(last_item(), ui.colours.track, ui.px(3));
-    if (values.size() < 2) return;
-    const PlotScale time{{0.0, static_cast<double>(values.size() - 1)}, low.x, low.x + size.x};
-    const PlotScale distance{{0.0, top / share}, low.y + size.y - 1, low.y};
-    const CurveSource curve{values.size(), [&values](std::size_t frame) { return static_cast<double>(values[frame]); },
-                            extremes};
-    draw_curve(ui, columns(curve, time), time, distance, ui.colours.warning);
-    const float x = time.at(session::position_in(ui.session.playback, of));
-    ImGui::GetWindowDrawList()->AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
-    if (ImGui::IsItemActive())
-        go_to_frame(ui, of, static_cast<std::size_t>(std::lround(time.clamped_under(ImGui::GetIO().MousePos.x))));
 }
 
 /// Draws the distance of the selected joint, else the greatest distance of any joint, over time.

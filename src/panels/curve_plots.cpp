@@ -163,6 +163,28 @@ void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first,
 
 }  // namespace
 
+CurveSource curve_of(std::size_t frames, std::function<double(std::size_t)> sample) {
+    return source_of(frames, std::move(sample), nullptr);
+}
+
+void draw_small_plot(const Ui& ui, const session::OpenFigure& of,
+                     const std::vector<std::pair<CurveSource, ImU32>>& curves, const Span& frames, const Span& values) {
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
+    ImGui::InvisibleButton("curve", size);
+    fill(last_item(), ui.colours.track, ui.px(3));
+    if (!(frames.size() >= 1.0)) return;
+    const PlotScale time{frames, low.x, low.x + size.x};
+    const PlotScale scale{values, low.y + size.y - 1, low.y};
+    for (const auto& [curve, colour] : curves) draw_curve(ui, columns(curve, time), time, scale, colour);
+    if (const double now = session::position_in(ui.session.playback, of); frames.contains(now)) {
+        const float x = time.at(now);
+        ImGui::GetWindowDrawList()->AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
+    }
+    if (ImGui::IsItemActive())
+        go_to_frame(ui, of, static_cast<std::size_t>(std::lround(time.clamped_under(ImGui::GetIO().MousePos.x))));
+}
+
 std::string value_text(const CurveLine& line, double value) {
     return line.computed ? fmt::format("{:.6g}", value) : base::shortest(value);
 }

@@ -77,6 +77,12 @@ void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale&
 /// A dot for each sample, if there is room.
 void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time, const PlotScale& values, ImU32 colour);
 
+/// A curve of values that are read one by one.
+CurveSource curve_of(std::size_t frames, std::function<double(std::size_t)> sample);
+/// Draws curves in a small box, which is the last item then, over frames of a figure's take; a drag in it scrubs.
+void draw_small_plot(const Ui& ui, const session::OpenFigure& of,
+                     const std::vector<std::pair<CurveSource, ImU32>>& curves, const Span& frames, const Span& values);
+
 /// The plots of what is selected or kept.
 struct CurveSheet {
     const session::OpenFigure& open;

@@ -75,7 +75,7 @@ void step_back(const Ui& ui) {
     else if (!ui.state.bone_filter.empty())
         ui.state.bone_filter.clear();
     else if (session::selected_figure(ui.session.document, ui.session.view) != nullptr ||
-             !ui.session.view.marked.vertices.empty())
+             !ui.session.view.marked.empty())
         ui.ask(session::select_bone, session::FigureId::none, BoneId::none);
 }
 

@@ -57,6 +57,8 @@ std::optional<RemedyButton> for_figure(const Ui& ui, const OfferedRemedy& offere
         case Remedy::global_root_preset: return RemedyButton{"Move along global axes", {}, {again}};
         case Remedy::set_index_base: return RemedyButton{"Count from 0", {}, {again}};
         case Remedy::show_invalid_points: return RemedyButton{"Show those that have a place", {}, {again}};
+        case Remedy::drop_zeros: return RemedyButton{"Take them as missing", {}, {again}};
+        case Remedy::keep_zeros: return RemedyButton{"Show them there", {}, {again}};
         default: return std::nullopt;
     }
 }

@@ -1,6 +1,5 @@
 #include <array>
 #include <cmath>
-#include <glm/geometric.hpp>
 
 #include "base/text.h"
 #include "panels/panels.h"

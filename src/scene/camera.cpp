@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <glm/ext/matrix_clip_space.hpp>
-#include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
 

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <glm/geometric.hpp>
 #include <unordered_map>
 #include <utility>

@@ -10,10 +10,16 @@ namespace skelplay::session {
 
 const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }
 
+std::string_view unsaved_text(const OpenFigure& open) noexcept {
+    const TakeRepairs& repairs = open.settings.repairs;
+    return repairs == TakeRepairs{} || repairs == open.derived.saved_repairs ? "" : " (repaired, not saved)";
+}
+
 std::string shown_name(const OpenFigure& open) {
     const figure::Figure& figure = *open.take.figure;
-    if (figure.takes.size() < 2 || !figure.take_index) return figure.name;
-    return fmt::format("{}: {}", figure.name, take_name(figure, *figure.take_index));
+    const bool several = figure.takes.size() > 1 && figure.take_index;
+    return fmt::format("{}{}{}", figure.name, several ? ": " + take_name(figure, *figure.take_index) : std::string(),
+                       unsaved_text(open));
 }
 
 namespace {

@@ -18,6 +18,7 @@
 #include "base/diagnostics.h"
 #include "figure/link_edit.h"
 #include "scene/bounds.h"
+#include "session/analyses/repairs.h"
 #include "session/figure_id.h"
 #include "session/files/review.h"
 #include "session/history.h"
@@ -42,11 +43,16 @@ struct FigureSettings {
     double start_time = 0.0;                   // seconds on the common clock at which its first frame is shown
     bool start_set = false;                    // by a person: no match changes it
     std::vector<figure::LinkEdit> links = {};  // changes of the links between its markers
+    TakeRepairs repairs = {};
 };
 
 /// What was derived for an open figure from its take, the settings and the figures beside it.
 struct DerivedFigure {
     std::uint64_t revision = 0;                    // changes whenever Take::figure is replaced; never used twice
+    std::shared_ptr<const figure::Figure> source;  // the take as it was read, where Take::figure is repaired; else null
+    std::optional<RepairInput> made;               // what Take::figure was made of last
+    std::size_t cut = 0;                           // frames of the file's take that it has less at the start
+    TakeRepairs saved_repairs = {};                // with which it was last exported whole
     std::optional<analysis::MarkerMatch> matched;  // the skeleton whose Take::placement these markers have
     std::optional<analysis::Placement> unaligned_placement;  // what Take::placement was before the markers were matched
     std::optional<double> unaligned_start;                   // the start time before; nothing: no match changed it
@@ -103,8 +109,11 @@ auto* open_figure(auto& document, FigureId figure) noexcept {
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Document& document) noexcept;
 
-/// How lists call a figure: by its file and, where that holds several takes, by its take: "fox.glb: Run".
+/// How lists call a figure: by its file and, where that holds several takes, by its take: "fox.glb: Run", with what is
+/// not saved of it behind.
 std::string shown_name(const OpenFigure& open);
+/// " (repaired, not saved)", or empty: it is as it was read, or an export has written it so.
+std::string_view unsaved_text(const OpenFigure& open) noexcept;
 /// How lists call a take of a file: by its name, or by its number from 1 where it has none.
 inline std::string take_name(const figure::Figure& figure, std::size_t index) {
     const std::string& name = figure.takes[index].name;

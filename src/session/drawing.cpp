@@ -90,9 +90,9 @@ void draw_centres(const Session& session, const Pane& pane, scene::DrawList& lis
     }
 }
 
-/// Marks the vertices that a finding is about.
+/// Marks the vertices or joints that a finding is about.
 void draw_marked(const Session& session, const Pane& pane, scene::DrawList& list) {
-    constexpr double pixels = 3.5;  // of the arms of a cross
+    const double pixels = session.view.marked.joints.empty() ? 3.5 : 9.0;  // of the arms of a cross
     const OpenFigure* open = open_figure(session.document, session.view.marked.figure);
     if (open == nullptr || !shows(pane, *open)) return;
     scene::draw_crosses(marked_positions(session), pixels / scene::pixels_per_metre(pane.camera, session.view.viewport),
@@ -200,12 +200,15 @@ std::optional<MeasuredDistance> measured_distance(const Session& session) {
 }
 
 std::vector<glm::dvec3> marked_positions(const Session& session) {
-    const MarkedVertices& marked = session.view.marked;
+    const Marked& marked = session.view.marked;
     const auto figure = find(session.document, marked.figure);
     if (!figure || session.view.selection.bone != marked.bone) return {};
     const std::vector<scene::FigureView> figures = figure_views(session.document, session.posed);
-    return scene::skin_vertex_positions(session.posed.graph, *figure, figures[*figure], session.posed.world,
-                                        marked.vertices);
+    std::vector<glm::dvec3> positions = scene::skin_vertex_positions(session.posed.graph, *figure, figures[*figure],
+                                                                     session.posed.world, marked.vertices);
+    for (const figure::BoneId joint : marked.joints)
+        if (const auto position = bone_position(session.posed, *figure, joint)) positions.push_back(*position);
+    return positions;
 }
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
@@ -296,6 +299,7 @@ void Drawing::draw_annotations(const Session& session, const Pane& pane, const s
     const auto active = find(session.document, subject_of(session.document, pane));
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose)
         draw_ghosts(session, *active, figures, list);
+    if (session.ui.proposal && !session.playback.rest_pose) draw_before(session, *session.ui.proposal, figures, list);
     if (const auto measured = measured_distance(session);
         measured && active && shows(pane, *selected_figure(session.document, session.view))) {
         const analysis::LengthScale scale =
@@ -316,6 +320,27 @@ void Drawing::draw_annotations(const Session& session, const Pane& pane, const s
     draw_figure_names(session, pane, list);
     if (active) list.file_axes = scene::file_axes(session.document.figures[*active].take.placement.to_world);
     scene::fit_ground(list, pane.camera, session.view.viewport.aspect());
+}
+
+/// Draws a figure as it is without the repair that is proposed.
+void Drawing::draw_before(const Session& session, const RepairProposal& proposal,
+                          std::vector<scene::FigureView> figures, scene::DrawList& list) {
+    const auto index = find(session.document, proposal.figure);
+    if (!index || !figures[*index].visible) return;
+    const OpenFigure& open = session.document.figures[*index];
+    if (open.take.figure == proposal.old_figure) return;
+    scene::FigureView& ghost = figures[*index];
+    ghost.pose = &ghost_;
+    ghost.skeleton = &proposal.old_figure->skeleton;
+    scene::FigureTransform to_world = proposal.old_placement.to_world;
+    to_world.shift += open.derived.layout_offset;
+    ghost.to_world = scene::matrix(to_world);
+    const double position = position_in(session.playback, open) + static_cast<double>(open.derived.cut) -
+                            static_cast<double>(proposal.old_cut);
+    sample_figure(*proposal.old_figure, position, session.playback.bridge_gaps, ghost_);
+    scene::evaluate_figure(session.posed.graph, figures, *index, ghost_world_);
+    scene::draw_ghost(session.posed.graph, *index, ghost, ghost_world_, session.view.options, scene::ghost_colour({}),
+                      list);
 }
 
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vector<scene::FigureView> figures,

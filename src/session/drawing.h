@@ -22,7 +22,7 @@ struct MeasuredDistance {
 /// The line from View::measured_from to the selected joint, as posed now; nothing unless both exist.
 std::optional<MeasuredDistance> measured_distance(const Session& session);
 
-/// Where the vertices of View::marked are, as posed now, in the world; empty while they are not marked.
+/// Where the vertices and joints of View::marked are, as posed now, in the world; empty while they are not marked.
 std::vector<glm::dvec3> marked_positions(const Session& session);
 
 /// Builds the draw list of a session: figures, ghosts of the active one, and the path of the selected joint once it is
@@ -56,6 +56,8 @@ private:
     void draw_annotations(const Session& session, const Pane& pane, const std::vector<scene::FigureView>& figures,
                           scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, std::vector<scene::FigureView> figures,
+                     scene::DrawList& list);
+    void draw_before(const Session& session, const RepairProposal& proposal, std::vector<scene::FigureView> figures,
                      scene::DrawList& list);
     std::vector<scene::FigureView> views_of(const Session& session, const Pane& pane);
     void draw_now(const Session& session, const Pane& pane, scene::DrawList& list);

@@ -38,7 +38,7 @@ std::vector<Candidate> candidates_of(const Session& session) {
     for (const RecordedEvent& event : recorded_events(session.document))
         all.push_back({event.frame, nullptr, nullptr, event.event});
     for (const analysis::Finding* finding : open_findings(session))
-        if (!has_lane_of_its_own(lanes, finding->kind)) all.push_back({finding->frames.first, nullptr, finding});
+        if (!has_lane_of_its_own(lanes, finding->kind)) all.push_back({worst_frame(*finding), nullptr, finding});
     for (const Lane lane : lanes) {
         const bool has_marks = lane != Lane::speed && lane != Lane::checks;
         const MarkLane* marks = has_marks ? mark_lane(session, lane) : nullptr;

@@ -135,7 +135,7 @@ void add_review(const Session& session, Lines& lines) {
     lines.add("bookmarks",
               active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
     lines.add("findings",
-              findings_of(session) == nullptr ? std::string() : fmt::format("{}", open_findings(session).size()));
+              checked_motion(session) == nullptr ? std::string() : fmt::format("{}", open_findings(session).size()));
     lines.add("marks_unsaved", session.document.review.unsaved());
     lines.add("marks_dialog", session.ui.marks_dialog.has_value());
 }
@@ -169,7 +169,7 @@ std::string title(const Session& session) {
     if (active == nullptr) return "Skelplay";
     // As below the time bar: several takes share its count.
     const Timeline& timeline = session.playback.timeline;
-    return fmt::format("{} – frame {} {} – Skelplay", active->take.figure->name,
+    return fmt::format("{}{} – frame {} {} – Skelplay", active->take.figure->name, unsaved_text(*active),
                        frame_number(timeline, shown_frame(timeline)),
                        frames_text(timeline.first_number, timeline.frames));
 }

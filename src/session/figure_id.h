@@ -12,6 +12,7 @@ struct OpenFigure;
 struct Pane;
 struct Playback;
 struct PosedScene;
+struct RepairProposal;
 struct Session;
 struct View;
 

@@ -43,16 +43,6 @@ analysis::PlacementOptions without_unit(analysis::PlacementOptions place) {
     return place;
 }
 
-/// Sets how a figure is placed, with all of the motion in the picture; `other` becomes what was set before.
-void exchange(Session& session, FigureId figure, analysis::PlacementOptions& other) {
-    OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr) return;
-    std::swap(place_options(open->take), other);
-    if (without_unit(other) != without_unit(place_options(open->take))) remember_for_file(session, *open);
-    infer_placement_again(session, *open);
-    visit_panes(session.view, [&] { frame_motion(session); });
-}
-
 /// The same with what `change` makes of the options, so that it can be undone. `what`: of the figure is set.
 template <class Change>
 void place(Session& session, FigureId figure, std::string_view what, const Change& change) {
@@ -60,10 +50,11 @@ void place(Session& session, FigureId figure, std::string_view what, const Chang
     if (open == nullptr) return;
     analysis::PlacementOptions options = place_options(open->take);
     change(options, open->take.placement);
-    exchange(session, figure, options);
+    exchange_placement(session, figure, options);
     if (options == place_options(open->take)) return;
-    remember_step(session.document, {Subject::placement, figure, fmt::format("{}: {}", open->take.figure->name, what),
-                                     [figure, options](Session& all) mutable { exchange(all, figure, options); }});
+    remember_step(session.document,
+                  {Subject::placement, figure, fmt::format("{}: {}", open->take.figure->name, what),
+                   [figure, options](Session& all) mutable { exchange_placement(all, figure, options); }});
 }
 
 /// When a figure begins.
@@ -120,6 +111,15 @@ std::optional<double> lowest(const Session& session) {
 }
 
 }  // namespace
+
+void exchange_placement(Session& session, FigureId figure, analysis::PlacementOptions& other) {
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    std::swap(place_options(open->take), other);
+    if (without_unit(other) != without_unit(place_options(open->take))) remember_for_file(session, *open);
+    infer_placement_again(session, *open);
+    visit_panes(session.view, [&] { frame_motion(session); });
+}
 
 /// The selection moves to the bone of the same name.
 void activate_next(Session& session) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "analysis/placement.h"
 #include "figure/ids.h"
 #include "figure/signed_axis.h"
 #include "session/figure_id.h"
@@ -10,6 +11,8 @@ namespace skelplay::session {
 
 void activate_next(Session& session);
 void set_visible(Session& session, FigureId figure, bool visible);
+/// Sets how a figure is placed, with all of the motion in the picture; `other` becomes what was set before.
+void exchange_placement(Session& session, FigureId figure, analysis::PlacementOptions& other);
 /// Sets which of the file's axes points up, and remembers it for the file; nothing: as the file says, else inferred. A
 /// height of the ground along another axis is forgotten.
 void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up);

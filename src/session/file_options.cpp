@@ -111,6 +111,10 @@ std::vector<Option> file_rows() {
             .expecting("base or global"),
         flag("--invalid-points", [](auto& s) { return &s.take.options.invalid_points; })
             .input("show also the points that a C3D file marks as missing, where it has a place for them"),
+        flag("--zero-is-missing", [](auto& s) { return &s.take.options.zero_is_missing; })
+            .input("take points of a C3D file at exactly 0 0 0 as missing"),
+        flag("--keep-zeros", [](auto& s) { return &s.take.options.keep_zeros; })
+            .input("show markers of a TRC or CSM file at exactly 0 0 0 there; without it they are missing"),
         choice("--bonespro-index-base", base_names, [](auto& s) { return &s.take.options.bonespro.index_base; })
             .input("the number of BonesPro's first bone and vertex; by default the bones' numbers show it"),
         choice("--bonespro-euler-sign", sign_names, [](auto& s) { return &s.take.options.bonespro.euler_sign; })
@@ -196,12 +200,31 @@ std::vector<Option> file_rows() {
         flag("export-keep-limits", [](auto& s) { return &s.ui.export_form.keep_limits; })
             .typed(exporting, "--keep-limits",
                    "in an AMC, end every value at the limits of its .asf; what is cut is told"),
+        number("export-scale-root", takes::lowest_export_scale, takes::highest_export_scale,
+               [](auto& s) { return &s.ui.export_form.repairs.scale_root; })
+            .typed(exporting, "--scale-root",
+                   "factor on the path of the root alone: 100 where it is in metres and the bones are in centimetres",
+                   "X")
+            .once(),
+        repair("export-exchange-sides", "--exchange-sides",
+               "exchange the names of left and right bones or markers, and move nothing", "Exchange names of sides",
+               [](auto& s) { return &s.ui.export_form.repairs.exchange_sides; }),
+        repair("export-unflip", "--unflip",
+               "turn joints back that turn by about half a turn from one frame to the next, as 'check' finds them",
+               "Turn flips back", [](auto& s) { return &s.ui.export_form.repairs.unflip; }),
         repair(
             "export-despike", "--despike",
             "replace joints that are off for up to three frames, as 'check' finds them, by what the frames around say",
             "Replace spikes", [](auto& s) { return &s.ui.export_form.repairs.despike; }),
         repair("export-trim-rest", "--trim-rest", "leave out the rest pose that 'check' finds at the start or the end",
                "Leave out rest poses", [](auto& s) { return &s.ui.export_form.repairs.trim_rest; }),
+        number("export-fill-gaps", 1e-3, 3'600, [](auto& s) { return &s.ui.export_form.repairs.fill_gaps; })
+            .typed(exporting, "--fill-gaps",
+                   "fill gaps of markers of up to so many seconds: up to 0.2 s by a curve, longer ones from three or "
+                   "more markers of the same segment",
+                   "SECONDS")
+            .or_none()
+            .once(),
         number("export-smooth", takes::lowest_smoothing, takes::highest_smoothing,
                [](auto& s) { return &s.ui.export_form.repairs.smooth; })
             .typed(exporting, "--smooth",
@@ -212,6 +235,12 @@ std::vector<Option> file_rows() {
             .once(),
         repair("export-lock-feet", "--lock-feet", "hold feet where they stand, by bending the legs",
                "Hold standing feet", [](auto& s) { return &s.ui.export_form.repairs.lock_feet; }),
+        repair("export-level-drift", "--level-drift",
+               "take a steady rise or sinking of the ground under the feet out of the take",
+               "No steady rise or sinking", [](auto& s) { return &s.ui.export_form.repairs.level_drift; }),
+        repair("export-level-slope", "--level-slope",
+               "rotate the take so that the ground on which the feet stand is level", "No slope of the ground",
+               [](auto& s) { return &s.ui.export_form.repairs.level_slope; }),
         repair("export-level", "--level", "move the take up or down so that its ground is at height 0",
                "The ground to height 0", [](auto& s) { return &s.ui.export_form.repairs.level; }),
         repair("export-mirror", "--mirror", "exchange left and right, by the names of bones or markers",

@@ -65,6 +65,7 @@ bool can_undo(const Document& document, Subject subject, FigureId figure) noexce
 }
 
 void undo(Session& session) {
+    if (session.ui.proposal) return cancel_repair(session);
     take_back(session, last_made(session.document.history, [](const UndoStep&) { return true; }));
 }
 

@@ -11,7 +11,7 @@
 namespace skelplay::session {
 
 /// What a change of a person is about.
-enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement };
+enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement, repair };
 
 /// A change that can be taken back, and made again.
 struct UndoStep {

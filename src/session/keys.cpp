@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "session/analyses/checks.h"
 #include "session/events.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
@@ -100,6 +101,10 @@ const std::vector<Binding>& key_table() {
          command(go_to_event, 1), {}, true},
         {"Time", "Bookmark this frame", {ctrl(Key::b)}, toggle_bookmark_here,
          {}, false, "Bookmark on this frame", is_bookmarked},
+        section({"Time", "Next finding", {plain(Key::f3)}, command(step_to_finding, 1), {}, true}),
+        {"Time", "Last finding", {shift(Key::f3)}, command(step_to_finding, -1), {}, true},
+        in_menu("Back from the finding",
+                {"Time", "Back to camera, frame and selection before a finding", {plain(Key::r)}, leave_finding}),
         section({"Time", "Begin the range here", {plain(Key::i)}, begin_range_here}),
         {"Time", "End the range here", {plain(Key::o)}, end_range_here},
         {"Time", "Clear the range", {shift(Key::x)}, command(set_play_range, std::nullopt, std::nullopt)},
@@ -175,7 +180,7 @@ const std::vector<Binding>& key_table() {
                  command(open_next, -1)}),
         section(marks(Mark::keep, {"Files", "Mark to keep", {plain(Key::m)}, command(mark_file, Mark::keep)})),
         marks(Mark::reject, {"Files", "Mark to reject", {plain(Key::n)}, command(mark_file, Mark::reject)}),
-        in_menu("Undo", {"Files", "Undo the last change: of marks, skins, maps, links, placement or time",
+        in_menu("Undo", {"Files", "Undo the last change: of marks, skins, maps, links, placement, time or repairs",
                          {ctrl(Key::z)}, undo}),
         in_menu("Redo", {"Files", "Redo what was undone last", {ctrl_shift(Key::z), ctrl(Key::y)}, redo}),
         section(asks(

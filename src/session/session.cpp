@@ -11,6 +11,7 @@
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
+#include "session/analyses/repairs.h"
 #include "session/analyses/signals.h"
 #include "session/command.h"
 #include "session/files/exporting.h"
@@ -55,6 +56,7 @@ void look_for_curves(const Session& session) {
 /// Looks for all results that are shown now, most urgent first. What takes longest comes last, as there is one thread.
 void look_for_results(const Session& session) {
     constexpr std::array lanes{Lane::speed, Lane::limits, Lane::contacts, Lane::gaps, Lane::checks};
+    look_for_repairs(session);  // a person waits for them
     selected_path(session);
     for (const OpenFigure& open : session.document.figures) {
         marker_links_of(session, open);
@@ -70,7 +72,7 @@ void look_for_results(const Session& session) {
         if (!session.ui.layout.lanes[lane]) continue;
         lane == Lane::speed ? void(speed_lane(session)) : void(mark_lane(session, lane));
     }
-    findings_of(session);
+    checked_motion(session);
     if (const OpenFigure* active = active_figure(session.document)) skin_motion_findings(session, *active);
     matching(session);
 }
@@ -84,6 +86,7 @@ void request_analyses(Session& session) {
 void poll_analyses(Session& session) {
     if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;
+    follow_repairs(session);
     (void)apply_alignment(session);
     request_analyses(session);
 }

@@ -12,6 +12,7 @@
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"
+#include "session/analyses/repairs.h"
 #include "session/effects.h"
 #include "session/files/exporting.h"
 #include "session/media.h"
@@ -133,6 +134,8 @@ struct UiState {
     Requests requests;
     RenderSettings render;
     std::optional<Rendering> rendering;  // the rendering in progress
+    std::optional<RepairProposal> proposal;
+    bool quit_warned = false;  // a toast has said what quitting would lose
     takes::ExportRequest export_form;
     std::optional<Exporting> exporting;         // what is being exported
     base::Diagnostics export_notes;             // what the last export could not hold

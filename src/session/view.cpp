@@ -23,6 +23,7 @@ void forget_bones(View& view, FigureId figure) noexcept {
     for (Pane& each : view.panes) forget(each.followed_bone);
     std::erase_if(view.curves.kept, [&](const FigureBone& each) { return each.figure == figure; });
     if (view.marked.figure == figure) view.marked = {};
+    view.before_finding.reset();
 }
 
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now) {

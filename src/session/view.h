@@ -25,11 +25,14 @@ struct Comparing {
     bool heat = true;            // colour the active figure's bones by their distance
 };
 
-/// Vertices of a weighted skin that a finding is about. They are marked while that bone, or none, is selected.
-struct MarkedVertices {
+/// What a finding is about: vertices of a weighted skin, or joints. They are marked while that bone, or none, is
+/// selected.
+struct Marked {
     FigureId figure = FigureId::none;
     BoneId bone = BoneId::none;
-    std::vector<std::uint32_t> vertices;
+    std::vector<std::uint32_t> vertices = {};
+    std::vector<BoneId> joints = {};
+    [[nodiscard]] bool empty() const noexcept { return vertices.empty() && joints.empty(); }
 };
 
 /// What the curves are of, besides the channels of the selected bone.
@@ -71,6 +74,13 @@ struct Pane {
         FigureId::none;  // the figure that it shows alone, and frames and follows; none: all, and the active
 };
 
+/// What was looked at before a finding was gone to.
+struct LookBack {
+    Pane pane;
+    double position = 0.0;  // of the timebase
+    FigureBone selection;
+};
+
 /// How the figures are looked at.
 struct View {
     scene::ViewOptions options;
@@ -82,8 +92,9 @@ struct View {
     std::size_t active = 0;          // index into `panes`: the one that commands are about
     std::uint64_t camera_moves = 0;  // by hand, in any view
     FigureBone selection;            // a bone of that figure's skeleton
-    MarkedVertices marked;
-    FigureBone measured_from;  // the joint from which the distance to the selected one is measured
+    Marked marked;
+    std::optional<LookBack> before_finding;  // nothing: no finding was gone to since
+    FigureBone measured_from;                // the joint from which the distance to the selected one is measured
     SavedCameras cameras;
     CurveChoice curves;
     bool match_axes = true;     // markers are aligned with a skeleton opened beside them, see analysis::match_markers()

@@ -2,6 +2,7 @@
 #include "session/analyses/checks.h"
 #include "session/playback.h"
 #include "support/faulty_walk.h"
+#include "support/offered_repair.h"
 
 namespace skelplay {
 namespace {
@@ -51,6 +52,43 @@ TEST_F(ChecksPanel, ADismissedFindingIsListedAgainOnlyOnDemandAndCanComeBack) {
     EXPECT_TRUE(rig.has("check-0", "check-dismiss-0"));
     rig.click_and_settle("check-dismiss-0");
     EXPECT_EQ(session::open_findings(rig.session).size(), 1U);
+}
+
+TEST_F(ChecksPanel, AFindingIsAVerifiedFileAfterFourClicks) {
+    test::offer_repair(rig.session, 0, {"--despike"});
+    rig.frames(1);
+    EXPECT_TRUE(rig.lacks("repair-apply", "check-export"));
+    int clicks = 0;
+    for (const char* button : {"check-repair-0", "repair-apply", "check-export", "export-start"}) {
+        for (int i = 0; i < 3; ++i) rig.settle();
+        rig.click(button);
+        ++clicks;
+    }
+    while (rig.session.ui.exporting) rig.frames(1);
+    EXPECT_LE(clicks, 4);
+    rig.session = session::Session(rig.session.options);
+    test::open(rig.session, {folder.path() / "walk-2.bvh"});
+    for (int i = 0; i < 3; ++i) rig.settle();
+    EXPECT_TRUE(rig.lacks("check-0"));
+    EXPECT_TRUE(rig.says("Nothing found in 4.3 s"));
+}
+
+TEST_F(ChecksPanel, AProposalHasACurveASliderAndAWayBack) {
+    test::offer_repair(rig.session, 0, {"--smooth", "6"});
+    rig.frames(1);
+    rig.click_and_settle("check-repair-all");
+    rig.settle();
+    EXPECT_TRUE(rig.has("repair-curve", "repair--smooth", "repair-cancel"));
+    EXPECT_TRUE(rig.lacks("check-repair-0", "check-repair-all", "repair-scope-0")) << "there is one finding";
+    const panels::Rect slider = rig.rect("repair--smooth");
+    rig.click({slider.x + slider.width * 0.9F, slider.y + slider.height * 0.5F});
+    rig.settle();
+    EXPECT_NEAR(rig.figure().settings.repairs.repairs.smooth, 21.75, 1.5) << "from 1.5 to 24";
+    rig.click_and_settle("repair-cancel");
+    EXPECT_EQ(rig.figure().settings.repairs, session::TakeRepairs{});
+    rig.click("check-back");
+    EXPECT_EQ(position(), 0);
+    EXPECT_TRUE(rig.lacks("check-back"));
 }
 
 TEST_F(ChecksPanel, ALaneHasARowForTheKind) {

@@ -1,10 +1,12 @@
 #include "session/analyses/checks.h"
 
 #include "session/analyses/lanes.h"
+#include "session/drawing.h"
 #include "session/events.h"
 #include "session/exported_state.h"
 #include "session/files/review.h"
 #include "session/playback.h"
+#include "session/viewing.h"
 #include "support/faulty_walk.h"
 #include "support/session_fixture.h"
 
@@ -32,9 +34,9 @@ struct ChecksOfATake : testing::Test {
     [[nodiscard]] const OpenFigure& open() const { return *active_figure(session.document); }
     /// The finding that was put in.
     [[nodiscard]] std::size_t spike() const {
-        const Findings all = findings_of(session);
-        const auto found = std::ranges::find(*all, FindingKind::spike, &Finding::kind);
-        return static_cast<std::size_t>(found - all->begin());
+        const Checked all = checked_motion(session);
+        const auto found = std::ranges::find(all->findings, FindingKind::spike, &Finding::kind);
+        return static_cast<std::size_t>(found - all->findings.begin());
     }
 
     test::TemporaryFolder folder;
@@ -42,26 +44,45 @@ struct ChecksOfATake : testing::Test {
 };
 
 TEST_F(ChecksOfATake, AKneeThatIsOffIsFoundBesideThePicture) {
-    ASSERT_NE(findings_of(session), nullptr);
-    ASSERT_EQ(findings_of(session)->size(), 1U);
-    const Finding& finding = findings_of(session)->front();
+    ASSERT_NE(checked_motion(session), nullptr);
+    ASSERT_EQ(checked_motion(session)->findings.size(), 1U);
+    const Finding& finding = checked_motion(session)->findings.front();
     EXPECT_EQ(finding.kind, FindingKind::spike);
     ASSERT_FALSE(finding.bones.empty());
     EXPECT_EQ(open().take.figure->skeleton[finding.bones.front()].name, "ltibia");
     EXPECT_EQ(finding.frames, (figure::FrameRange{faulty, faulty}));
-    EXPECT_EQ(check_summary(session), "1 finding in 4.3 s") << "512 frames, 120 a second";
+    EXPECT_THAT(check_summary(session), testing::StartsWith("1 finding in 4.3 s; looked for "))
+        << "512 frames, 120 a second";
     EXPECT_THAT(describe(open(), finding), testing::EndsWith(", frame 200"));
     EXPECT_THAT(exported_state(session), HasSubstr("\nfindings=1\n"));
 }
 
-TEST_F(ChecksOfATake, ItsFrameIsShownWithItsBoneSelectedAndNear) {
-    const double before = session.view.pane().camera.distance;
+TEST_F(ChecksOfATake, ItsWorstFrameIsShownWithTheWholeBodyItsJointsMarkedAndTheGround) {
+    apply(session, command(go_to_frame, 30.0), command(select_bone, open().id, figure::BoneId{1}));
+    const scene::Camera before = session.view.pane().camera;
     apply(session, show_finding, spike());
     EXPECT_EQ(session.playback.timeline.position, faulty);
     EXPECT_EQ(open().take.figure->skeleton[session.view.selection.bone].name, "ltibia");
-    EXPECT_LT(session.view.pane().camera.distance, before);
+    EXPECT_EQ(marked_positions(session).size(), checked_motion(session)->findings[spike()].bones.size());
+    scene::Bounds seen = pose_bounds(session.document, session.posed, 0, figure::BoneId::none);
+    seen.include({seen.low.x, 0.0, seen.low.z});
+    EXPECT_TRUE(scene::sees_all(session.view.pane().camera, seen, session.view.viewport));
     apply(session, show_finding, 99);
     EXPECT_EQ(session.playback.timeline.position, faulty) << "there is no such finding";
+    apply(session, command(show_finding, spike()), leave_finding);
+    EXPECT_EQ(session.playback.timeline.position, 30);
+    EXPECT_EQ(session.view.selection, (FigureBone{open().id, figure::BoneId{1}}));
+    EXPECT_EQ(session.view.pane().camera.distance, before.distance);
+    EXPECT_EQ(session.view.pane().camera.target, before.target);
+    EXPECT_TRUE(session.view.marked.empty());
+    apply(session, leave_finding);
+    EXPECT_EQ(test::toast_of(session), "No finding was gone to");
+}
+
+TEST_F(ChecksOfATake, WhatNobodyCouldLookForIsNotClean) {
+    const Checked checked = checked_motion(session);
+    const_cast<analysis::CheckedMotion&>(*checked).looked_for.reset();
+    EXPECT_EQ(check_summary(session), "Nothing could be looked for");
 }
 
 TEST_F(ChecksOfATake, ArrowsAndBracketsStopThere) {
@@ -77,7 +98,8 @@ TEST_F(ChecksOfATake, ArrowsAndBracketsStopThere) {
 TEST_F(ChecksOfATake, ADismissedOneStaysSoForTheFileAndComesBack) {
     apply(session, dismiss_finding, spike());
     EXPECT_TRUE(open_findings(session).empty());
-    EXPECT_EQ(check_summary(session), "Nothing found in 4.3 s, 1 dismissed");
+    EXPECT_THAT(check_summary(session),
+                testing::MatchesRegex("Nothing found in 4.3 s; looked for .* kinds, 1 dismissed"));
     apply(session, command(go_to_frame, faulty - 1.0), command(step_to_finding, 1));
     EXPECT_EQ(session.playback.timeline.position, faulty - 1.0);
     EXPECT_FALSE(save_marks(session.document, folder.path() / "review.csv"));

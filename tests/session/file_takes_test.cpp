@@ -50,7 +50,9 @@ TEST_F(FileTakes, OneIsShownInTheOthersPlaceBesideAnotherFigure) {
     EXPECT_EQ(id(), leg);
     EXPECT_EQ(session.document.figures.size(), 2U);
     EXPECT_EQ(after(command(use_take, leg, 2)), "leg.glb: Still") << "there is no third one";
+    session.document.figures[0].settings.repairs.repairs.level = true;
     EXPECT_EQ(after(command(use_take, leg, 1)), "leg.glb: Step");
+    EXPECT_EQ(figure().settings.repairs, TakeRepairs{}) << "they were of the other take";
 }
 
 TEST_F(FileTakes, TheOneThatIsAskedForIsThatOfTheFirstFiles) {

@@ -50,7 +50,7 @@ protected:
     [[nodiscard]] cli::WindowRequest walker_at(std::size_t frame) const {
         cli::WindowRequest request;
         request.input.files = {folder_.write("walker.bvh", walker(200))};
-        request.frame = cli::AskedFrame{static_cast<std::int64_t>(frame)};
+        request.frame = session::AskedFrame{static_cast<std::int64_t>(frame)};
         return request;
     }
 
@@ -85,7 +85,7 @@ TEST_F(Drop, AfterARefusedFileNothingOfItsCallIsLeft) {
     cli::WindowRequest request;
     request.input.files = {folder_.write("broken.bvh", "HIERARCHY\nROOT\n")};
     request.input.take.place.metres_per_unit = 7.0;
-    request.out = cli::AskedFrame{500};
+    request.out = session::AskedFrame{500};
     request.paused = true;
     request.view.options.push_back({"theme", std::string("paper")});
     app::Application application(request);

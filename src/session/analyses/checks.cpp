@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
 #include "analysis/skin_motion.h"
 #include "base/text.h"
@@ -17,8 +18,8 @@ namespace {
 
 using analysis::Finding;
 
-constexpr Analysis<PlacedMotion, Findings> check_analysis{[](const PlacedMotion& input, const base::Run& run) {
-    return Findings(std::make_shared<const std::vector<Finding>>(
+constexpr Analysis<PlacedMotion, Checked> check_analysis{[](const PlacedMotion& input, const base::Run& run) {
+    return Checked(std::make_shared<const analysis::CheckedMotion>(
         analysis::check_motion(*input.figure, input.placement, input.frame_time, {}, run)));
 }};
 
@@ -28,15 +29,23 @@ const OpenFigure* moving_figure(const Document& document) {
     return open != nullptr && figure::frame_count(open->take.figure->take) > 1 ? open : nullptr;
 }
 
-/// Goes to a finding's first frame, selects its bone and frames it.
+/// Where the playhead goes for a finding.
+double playhead_for(const Session& session, const OpenFigure& open, const Finding& finding) {
+    return std::round(timebase_position_at(session.playback, open, static_cast<double>(worst_frame(finding))));
+}
+
 void show(Session& session, const OpenFigure& open, const Finding& finding) {
-    const double position = timebase_position_at(session.playback, open, static_cast<double>(finding.frames.first));
-    session.playback.timeline = go_to(session.playback.timeline, std::round(position));
-    if (finding.bones.empty()) return;
-    session.view.selection = {open.id, finding.bones.front()};
+    View& view = session.view;
+    if (!view.before_finding) view.before_finding = {view.pane(), session.playback.timeline.position, view.selection};
+    session.playback.timeline = go_to(session.playback.timeline, playhead_for(session, open, finding));
+    view.selection = finding.bones.empty() ? FigureBone{} : FigureBone{open.id, finding.bones.front()};
+    view.marked = {open.id, view.selection.bone, {}, finding.bones};
     pose_figures(session);
     const auto figure = find(session.document, open.id);
-    frame_closely(session.view, pose_bounds(session.document, session.posed, *figure, finding.bones.front()));
+    scene::Bounds box = pose_bounds(session.document, session.posed, *figure, figure::BoneId::none);
+    if (!box.empty()) box.include({box.low.x, 0.0, box.low.z});
+    frame_closely(view, box);
+    follow_from_here(view.pane(), session.document, session.posed);
 }
 
 std::size_t count_serious(const std::vector<const Finding*>& findings) {
@@ -59,21 +68,21 @@ constexpr Analysis<SkinInput, std::vector<analysis::SkinFinding>> skin_motion_an
 
 }  // namespace
 
-Findings findings_of(const Session& session) {
+Checked checked_motion(const Session& session) {
     const OpenFigure* open = session.options.checks ? moving_figure(session.document) : nullptr;
     if (open == nullptr) return nullptr;
     const PlacedMotionView input{open->take.figure, open->take.placement, open->take.rate.frame_time()};
-    const Findings* findings = session.jobs->analyses.result(check_analysis, input);
-    return findings == nullptr ? nullptr : *findings;
+    const Checked* checked = session.jobs->analyses.result(check_analysis, input);
+    return checked == nullptr ? nullptr : *checked;
 }
 
 std::vector<CheckedFinding> checked_findings(const Session& session) {
     std::vector<CheckedFinding> checked;
-    const Findings findings = findings_of(session);
-    if (findings == nullptr) return checked;
+    const Checked motion = checked_motion(session);
+    if (motion == nullptr) return checked;
     const OpenFigure& open = *active_figure(session.document);
     const FindingIds& dismissed = dismissed_of(session.document.review, open.take.request.file);
-    for (const Finding& finding : *findings)
+    for (const Finding& finding : motion->findings)
         checked.push_back({&finding, !dismissed.empty() && dismissed.contains(finding_id(open, finding))});
     return checked;
 }
@@ -99,21 +108,27 @@ std::string describe(const OpenFigure& open, const Finding& finding) {
 std::string check_summary(const Session& session) {
     const OpenFigure* open = moving_figure(session.document);
     if (open == nullptr) return "There is no motion to check";
-    if (findings_of(session) == nullptr) return "Checking\u2026";
+    if (checked_motion(session) == nullptr) return "Checking\u2026";
     const std::vector<const Finding*> findings = open_findings(session);
     const std::size_t serious = count_serious(findings);
     const double seconds = figure::duration(open->take.figure->take, open->take.rate.frame_time());
+    const std::size_t kinds = checked_motion(session)->looked_for.count();
+    if (kinds == 0) return "Nothing could be looked for";
     std::string text = serious == 0 ? "Nothing found" : base::counted(serious, "finding", "findings");
-    text += fmt::format(" in {:.1f} s", seconds);
+    text += fmt::format(" in {:.1f} s; looked for {}", seconds, base::counted(kinds, "kind", "kinds"));
     if (findings.size() > serious) text += ", " + base::counted(findings.size() - serious, "note", "notes");
-    const std::size_t dismissed = findings_of(session)->size() - findings.size();
+    const std::size_t dismissed = checked_motion(session)->findings.size() - findings.size();
     return dismissed == 0 ? text : text + fmt::format(", {} dismissed", dismissed);
 }
 
+std::size_t worst_frame(const Finding& finding) noexcept {
+    return std::clamp(finding.worst, finding.frames.first, std::max(finding.frames.first, finding.frames.last));
+}
+
 void show_finding(Session& session, std::size_t index) {
-    const Findings findings = findings_of(session);
-    if (findings != nullptr && index < findings->size())
-        show(session, *active_figure(session.document), (*findings)[index]);
+    const Checked checked = checked_motion(session);
+    if (checked != nullptr && index < checked->findings.size())
+        show(session, *active_figure(session.document), checked->findings[index]);
 }
 
 void step_to_finding(Session& session, int direction) {
@@ -121,9 +136,8 @@ void step_to_finding(Session& session, int direction) {
     const Finding* nearest = nullptr;
     double best = 0.0;
     for (const Finding* finding : open_findings(session)) {
-        const double position =
-            timebase_position_at(session.playback, *open, static_cast<double>(finding->frames.first));
-        const double ahead = (std::round(position) - session.playback.timeline.position) * (direction < 0 ? -1 : 1);
+        const double ahead =
+            (playhead_for(session, *open, *finding) - session.playback.timeline.position) * (direction < 0 ? -1 : 1);
         if (ahead < 0.5 || (nearest != nullptr && ahead >= best)) continue;
         nearest = finding;
         best = ahead;
@@ -137,11 +151,23 @@ void step_to_finding(Session& session, int direction) {
     show(session, *open, *nearest);
 }
 
+void leave_finding(Session& session) {
+    View& view = session.view;
+    if (!view.before_finding) return show_toast(session, "No finding was gone to", base::Severity::note);
+    const LookBack before = *std::exchange(view.before_finding, std::nullopt);
+    session.playback.timeline = go_to(session.playback.timeline, before.position);
+    view.selection = before.selection;
+    view.marked = {};
+    pose_figures(session);
+    view.pane() = before.pane;
+    ++view.camera_moves;
+}
+
 void dismiss_finding(Session& session, std::size_t index) {
-    const Findings findings = findings_of(session);
-    if (findings == nullptr || index >= findings->size()) return;
+    const Checked checked = checked_motion(session);
+    if (checked == nullptr || index >= checked->findings.size()) return;
     const OpenFigure& open = *active_figure(session.document);
-    const analysis::Finding& finding = (*findings)[index];
+    const analysis::Finding& finding = checked->findings[index];
     toggle_dismissed(session.document, open.take.request.file, finding_id(open, finding), describe(open, finding));
 }
 

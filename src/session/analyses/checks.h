@@ -14,7 +14,7 @@ namespace skelplay::session {
 struct OpenFigure;
 struct Session;
 
-using Findings = std::shared_ptr<const std::vector<analysis::Finding>>;
+using Checked = std::shared_ptr<const analysis::CheckedMotion>;
 
 /// A finding of the active figure's take.
 struct CheckedFinding {
@@ -22,9 +22,9 @@ struct CheckedFinding {
     bool dismissed = false;                      // by a person
 };
 
-/// What is wrong with the active figure's take, worst first; null: not computed yet, there is no motion, or
+/// What is wrong with the active figure's take, and what was looked for; null: not computed yet, there is no motion, or
 /// SessionOptions::checks is not set.
-Findings findings_of(const Session& session);
+Checked checked_motion(const Session& session);
 /// The same with what a person has dismissed; empty as long as nothing is known.
 std::vector<CheckedFinding> checked_findings(const Session& session);
 /// Those that were not dismissed.
@@ -35,14 +35,20 @@ std::vector<const analysis::Finding*> open_findings(const Session& session);
 std::string finding_id(const OpenFigure& open, const analysis::Finding& finding);
 /// "the left foot slides 11 cm, frames 210–238", with the file's frame numbers.
 std::string describe(const OpenFigure& open, const analysis::Finding& finding);
-/// "2 findings in 12.4 s", "nothing found in 12.4 s", with those dismissed and notes apart.
+/// "2 findings in 12.4 s; looked for 24 kinds", with those dismissed and notes apart. A take about which nothing can be
+/// said has no findings, but is not clean: "Nothing could be looked for".
 std::string check_summary(const Session& session);
 
-/// Goes to a finding, selects its bone and frames it. Does nothing for an index beyond findings_of().
+/// The frame that shows a finding best, from 0.
+std::size_t worst_frame(const analysis::Finding& finding) noexcept;
+/// Goes to the worst frame of a finding, selects its first joint and marks all of them, with the whole body and the
+/// ground below it in the view. Does nothing for an index beyond checked_motion().
 void show_finding(Session& session, std::size_t index);
 /// The same with the nearest finding after the present frame; direction < 0: before it. Reports in a toast what it is,
 /// or that there is none.
 void step_to_finding(Session& session, int direction);
+/// Goes back to camera, frame and selection from before the first finding that was gone to since.
+void leave_finding(Session& session);
 
 /// Dismisses a finding of the active figure's take, or takes that back. Can be undone.
 void dismiss_finding(Session& session, std::size_t index);

@@ -59,7 +59,7 @@ MarkLane finding_marks(const std::vector<analysis::Finding>& findings, const std
     for (const std::size_t index : shown) {
         const analysis::Finding& finding = findings[index];
         const auto row = std::ranges::find(kinds, finding.kind) - kinds.begin();
-        marks.push_back({finding.frames, finding.frames.first, static_cast<std::size_t>(row), finding});
+        marks.push_back({finding.frames, worst_frame(finding), static_cast<std::size_t>(row), finding});
     }
     MarkLane lane = lane_of(std::move(marks), kinds.size());
     lane.kinds = std::move(kinds);
@@ -161,15 +161,15 @@ constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& in
 }};
 
 struct FindingInput {
-    Findings findings;               // null: not known yet, which gives no lane
+    Checked checked;                 // null: not known yet, which gives no lane
     std::vector<std::size_t> shown;  // those that were not dismissed
     friend bool operator==(const FindingInput&, const FindingInput&) = default;
 };
 constexpr Analysis<FindingInput, MarkLane> finding_analysis{
-    [](const FindingInput& input, const base::Run&) { return finding_marks(*input.findings, input.shown); }};
+    [](const FindingInput& input, const base::Run&) { return finding_marks(input.checked->findings, input.shown); }};
 
 FindingInput finding_input(const Session& session) {
-    FindingInput input{findings_of(session), {}};
+    FindingInput input{checked_motion(session), {}};
     const std::vector<CheckedFinding> all = checked_findings(session);
     for (std::size_t i = 0; i < all.size(); ++i)
         if (!all[i].dismissed) input.shown.push_back(i);
@@ -262,7 +262,7 @@ const MarkLane* mark_lane(const Session& session, Lane lane) {
         case Lane::speed: break;
         case Lane::checks: {
             const FindingInput input = finding_input(session);
-            return input.findings != nullptr ? analyses.result(finding_analysis, input) : nullptr;
+            return input.checked != nullptr ? analyses.result(finding_analysis, input) : nullptr;
         }
         case Lane::limits: return analyses.result(limit_analysis, take.figure);
         case Lane::contacts:

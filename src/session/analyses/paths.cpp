@@ -45,6 +45,11 @@ PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& p
     return path;
 }
 
+const std::vector<glm::dvec3>* path_of(const Session& session, const std::shared_ptr<const figure::Figure>& figure,
+                                       figure::BoneId joint) {
+    return session.jobs->analyses.result(path_analysis, JointInput{figure, joint});
+}
+
 const PointPath* centre_path(const Session& session, const OpenFigure& open) {
     if (!session.view.options.centre_of_mass || open.take.masses == nullptr) return nullptr;
     return session.jobs->analyses.result(centre_analysis, CentreInput{open.take.figure, open.take.masses});
@@ -53,7 +58,7 @@ const PointPath* centre_path(const Session& session, const OpenFigure& open) {
 const std::vector<glm::dvec3>* selected_path(const Session& session) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr || !session.view.options.path) return nullptr;
-    return session.jobs->analyses.result(path_analysis, JointInput{open->take.figure, session.view.selection.bone});
+    return path_of(session, open->take.figure, session.view.selection.bone);
 }
 
 }  // namespace skelplay::session

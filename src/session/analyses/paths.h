@@ -2,6 +2,7 @@
 
 #include <array>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <vector>
 
 #include "base/run.h"
@@ -22,11 +23,14 @@ struct PointPath {
 /// The path of a point over the whole take.
 PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run);
 
+/// A joint's position in every frame, in the file's units and axes; null: it is not ready.
+const std::vector<glm::dvec3>* path_of(const Session& session, const std::shared_ptr<const figure::Figure>& figure,
+                                       figure::BoneId joint);
+
 /// The path of a figure's centre of mass; null: it has none, they are not shown, or it is not ready.
 const PointPath* centre_path(const Session& session, const OpenFigure& open);
 
-/// The selected joint's position in every frame, in the file's units and axes; null: nothing is selected, paths are not
-/// shown, or it is not ready.
+/// The same for the selected joint; null also where nothing is selected, or paths are not shown.
 const std::vector<glm::dvec3>* selected_path(const Session& session);
 
 }  // namespace skelplay::session

@@ -1,6 +1,5 @@
 #include "session/files/bone_map.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 #include <numeric>
 
 #include "base/text.h"
 #include "base/write_file.h"
+#include "session/analyses/repairs.h"
 #include "session/jobs.h"
+#include "session/option_table.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -65,6 +68,22 @@ bool is_whole_take(const Document& document, FigureId figure, const FrameRange& 
 std::string export_frames_text(const Document& document, FigureId figure, const FrameRange& frames) {
     const OpenFigure* open = open_figure(document, figure);
     return open == nullptr ? std::string() : numbers_text(*open, frames, "{} to {}");
+}
+
+takes::ExportRequest export_request(const Session& session, const OpenFigure& open) {
+    Settings all;
+    all.ui.export_form = plain_request(session.ui.export_form);
+    for (const std::string& words : words_of({open.settings.repairs.repairs, {}})) {
+        const auto [option, value] = repair_option(words);
+        (void)set_option(*option, value, all);
+    }
+    return all.ui.export_form;
+}
+
+std::optional<FrameRange> file_frames(const Session& session, const OpenFigure& open) {
+    const FrameRange frames = export_frames(session, open.id);
+    if (is_whole_take(session.document, open.id, frames) && !open.settings.repairs.frames) return std::nullopt;
+    return FrameRange{frames.first + open.derived.cut, frames.last + open.derived.cut};
 }
 
 fs::path free_export(const Session& session, FigureId figure) {
@@ -128,23 +147,27 @@ void start_export(Session& session, const ExportOrder& order) {
         return;
     }
     const FrameRange frames = export_frames(session, order.figure);
-    takes::ExportJob job{.figure = figure_at_rate(open->take),
+    takes::Take take = open->take;
+    if (open->derived.source) take.figure = open->derived.source;
+    takes::ExportJob job{.figure = figure_at_rate(take),
                          .skin = open->take.skin ? open->take.skin->rigid : nullptr,
                          .place = place_options(open->take),
                          .format = &format,
-                         .request = plain_request(form),
+                         .request = export_request(session, *open),
                          .on_other_skeleton = open->take.transformed.mapping != nullptr,
-                         .words = {},
+                         .words = fmt::format("{}", fmt::join(words_of(open->settings.repairs), " ")),
                          .date = session.options.today ? session.options.today() : std::string(),
                          .frames = {},
                          .out = order.output};
-    if (!is_whole_take(session.document, order.figure, frames)) {
-        job.frames.emplace(count(frames));
-        std::iota(job.frames->begin(), job.frames->end(), frames.first);
+    const bool whole = is_whole_take(session.document, order.figure, frames);
+    if (const auto kept = file_frames(session, *open)) {
+        job.frames.emplace(count(*kept));
+        std::iota(job.frames->begin(), job.frames->end(), kept->first);
     }
     form.folder = order.output.parent_path();
     session.ui.export_notes = {};
-    session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_create(order.output)};
+    session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_create(order.output),
+                                     whole ? open->id : FigureId::none};
     session.jobs->exporter.start(std::move(job));
 }
 
@@ -161,6 +184,8 @@ void follow_export(Session& session) {
     if (!exported) return;
     const std::string name = base::to_utf8(exporting->output.filename().string());
     const std::string made = base::to_utf8(exporting->new_folder.string());
+    OpenFigure* saved = exported->done() ? open_figure(session.document, exporting->figure) : nullptr;
+    if (saved != nullptr) saved->derived.saved_repairs = saved->settings.repairs;
     exporting.reset();
     session.ui.events.push_back(UiEvent::export_ended);
     session.ui.export_notes = exported->notes;

@@ -21,9 +21,10 @@ namespace skelplay::session {
 /// What is being exported.
 struct Exporting {
     fs::path output;
-    std::size_t done = 0;      // frames
-    std::size_t total = 0;     // of the take, before it is resampled
-    fs::path new_folder = {};  // that is made for it; empty: it was there
+    std::size_t done = 0;              // frames
+    std::size_t total = 0;             // of the take, before it is resampled
+    fs::path new_folder = {};          // that is made for it; empty: it was there
+    FigureId figure = FigureId::none;  // none: not all of its frames are written
 };
 
 /// A figure and the file it is to be written to.
@@ -76,6 +77,11 @@ FrameRange export_frames(const Session& session, FigureId figure);
 bool is_whole_take(const Document& document, FigureId figure, const FrameRange& frames);
 /// "13 to 48": the frames in the numbers of the figure's file; empty: it is not open.
 std::string export_frames_text(const Document& document, FigureId figure, const FrameRange& frames);
+
+/// What the form asks for, with what is repaired of a figure.
+takes::ExportRequest export_request(const Session& session, const OpenFigure& open);
+/// The frames that are written, counted in the file; nothing: all.
+std::optional<FrameRange> file_frames(const Session& session, const OpenFigure& open);
 
 /// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last. That
 /// of a clip ends with the numbers of its first and last frame: "walk-13-48.bvh".

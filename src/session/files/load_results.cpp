@@ -57,6 +57,8 @@ std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
 void set_take(Session& session, OpenFigure& open, takes::Take& read) {
     open.derived.matched.reset();
     open.derived.revision = ++session.document.last_revision;
+    open.derived.source.reset();  // what is repaired of it is repaired again
+    open.derived.cut = 0;
     open.derived.masses_reported = false;
     takes::SkinResult skin{std::exchange(read.skin, std::nullopt), std::exchange(read.skin_diagnostics, {})};
     read.skin = std::move(open.take.skin);  // whose reports set_skin() drops
@@ -155,6 +157,10 @@ std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Tak
         std::ranges::any_of(session.jobs->openings, reloads))
         file.request.transform.paired = open->take.request.transform.paired;
     store_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
+    if (file.request.options.take != open->take.request.options.take) {
+        open->settings.repairs = {};  // of another take
+        forget_steps(session.document, id, Subject::repair);
+    }
     reset_alignment(*open);
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
@@ -237,6 +243,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
         bone = selected->take.figure->skeleton[session.view.selection.bone].name;
     if (opening.replace) {
         for (const OpenFigure& open : document.figures) {
+            report_lost_repairs(session, open);
             forget_bones(session.view, open.id);
             forget_steps(document, open.id);
         }

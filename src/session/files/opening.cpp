@@ -288,6 +288,8 @@ void read_again(Session& session, FigureId figure, base::Remedy remedy) {
             case base::Remedy::global_root_preset: options.root_preset = loaders::RootPreset::global; break;
             case base::Remedy::set_index_base: options.bonespro.index_base = 0; break;
             case base::Remedy::show_invalid_points: options.invalid_points = true; break;
+            case base::Remedy::drop_zeros: options.zero_is_missing = true; break;
+            case base::Remedy::keep_zeros: options.keep_zeros = true; break;
             default: break;
         }
     });
@@ -353,10 +355,16 @@ std::vector<FigureId> changed_on_disk(const Session& session) {
     return changed;
 }
 
+void report_lost_repairs(Session& session, const OpenFigure& open) {
+    if (unsaved_text(open).empty()) return;
+    show_toast(session, fmt::format("{} was closed", shown_name(open)), base::Severity::warning);
+}
+
 void close_figure(Session& session, FigureId figure) {
     Document& document = session.document;
     const auto index = find(document, figure);
     if (!index) return;
+    report_lost_repairs(session, document.figures[*index]);
     document.figures.erase(document.figures.begin() + static_cast<std::ptrdiff_t>(*index));
     std::erase_if(document.reports, [&](const FileReport& report) { return report.figure == figure; });
     forget_bones(session.view, figure);

@@ -285,6 +285,12 @@ void quit(Session& session, bool leave_marks) {
         ui.hidden = Hidden::nothing;
         return;
     }
+    for (const OpenFigure& open : session.document.figures) {
+        if (unsaved_text(open).empty() || leave_marks || std::exchange(ui.quit_warned, true)) continue;
+        return show_toast(session,
+                          fmt::format("{}: Ctrl+Shift+E exports it; quitting again drops that", shown_name(open)),
+                          base::Severity::warning);
+    }
     ui.requests.quit = true;
     (void)save_state(session);
 }

@@ -206,7 +206,7 @@ void mark_skin_vertices(Session& session, FigureId figure, BoneId bone, const st
     if (!index) return;
     pose_figures(session);  // a command before this one may have gone to another frame
     session.view.selection = bone == BoneId::none ? FigureBone{} : FigureBone{figure, bone};
-    session.view.marked = {figure, bone, vertices};
+    session.view.marked = {figure, bone, vertices, {}};
     scene::Bounds box;
     for (const glm::dvec3& vertex : marked_positions(session)) box.include(vertex);
     if (!box.empty()) frame_closely(session.view, box);
