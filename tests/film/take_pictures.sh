@@ -95,6 +95,12 @@ click_on tab-Checks
 click_on check-0
 take checks
 
+open_window ../faults/knee.bvh
+click_on tab-Checks
+click_on check-repair-0
+wait_for item.repair-curve '?*'
+take repair
+
 mkdir "$folder/playlist"
 cp "$root"/assets/walk.* "$folder/playlist"
 open_window ../playlist --select rhumerus --frame 225
