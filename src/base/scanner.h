@@ -63,8 +63,8 @@ public:
     /// True when no other word follows the next one on its line.
     [[nodiscard]] bool next_ends_line();
 
-    /// The rest of the line after the last word taken, as it is in the file. The next word is on a later line then. Valid
-    /// until any other call.
+    /// The rest of the line after the last word taken, as it is in the file. The next word is on a later line then.
+    /// Valid until any other call.
     Line rest_of_line();
     /// Fills `line` with the next line, where a line begins; false at the end, and before a line for which `ends` is
     /// true. LF, CR and CR LF end a line, even mixed in one file. Valid until any other call.

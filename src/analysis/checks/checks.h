@@ -177,8 +177,8 @@ bool is_labelled(std::string_view name);
 /// The rotation from one to the other as a vector: its axis times degrees.
 glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept;
 
-// The checks, in the order in which they have to run: what one explains is left out by those after it. Their classes say
-// what they look for. When stopped, they leave what they found of no use.
+// The checks, in the order in which they have to run: what one explains is left out by those after it. What each looks
+// for stands in assets/help/manual/checks.md. When stopped, they leave what they found of no use.
 
 void check_rest_poses(CheckedTake& take);
 void check_edges(CheckedTake& take);

@@ -128,7 +128,7 @@ std::vector<double> levels_of(Heights heights) {
     return levels;
 }
 
-/// Sets the levels for a tilt; returns the error. Less frequent levels may explain the take better, and the file's zero.
+/// Sets the levels for a tilt; returns the error. Less frequent levels may explain it better, and the file's zero.
 double fit_levels(std::span<const StanceInterval> stances, Floor& floor, double zero, double scale) {
     const std::vector<double> left = levels_of(heights_of(stances, floor, 0));
     const std::vector<double> right = levels_of(heights_of(stances, floor, 1));

@@ -21,8 +21,8 @@ namespace skelplay::loaders {
 namespace {
 
 /// The number of this dof that bone `part` of `parts` gets when they share it: an angle is divided evenly ("a set of
-/// angles will be divided amongst the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and so
-/// all of them, and a length is not shared, since the specification mentions none. `rest`: the bone's number at rest.
+/// angles will be divided amongst the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and
+/// so all of them, and a length is not shared, since the specification mentions none. `rest`: the bone's number at rest.
 double share(Dof dof, double number, std::size_t part, std::size_t parts, double rest) noexcept {
     if (is_rotation(dof)) return number / static_cast<double>(parts);
     return parts == 1 || (part == 0 && dof != Dof::l) ? number : rest;

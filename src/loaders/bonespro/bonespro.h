@@ -127,8 +127,8 @@ bool is_bonespro_animation(std::string_view head);
 /// The numbers of bones and vertices that the head of a structure file states; nothing for other files.
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source);
 
-/// Reads what precedes the frames of an animation file. Words may be in quotation marks, in any case, and longer than in
-/// the grammar: "Mesh (bones coordinate system)" is read as "Mesh (bones c.s)".
+/// Reads what precedes the frames of an animation file. Words may be in quotation marks, in any case, and longer than
+/// in the grammar: "Mesh (bones coordinate system)" is read as "Mesh (bones c.s)".
 BonesProHead read_bonespro_head(BonesProReader& reader);
 
 /// The head of an animation file; nothing for any other file.

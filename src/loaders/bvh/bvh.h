@@ -71,8 +71,8 @@ void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma com
 std::optional<std::vector<double>> normalized_numbers(std::span<const base::Word> words, std::size_t count,
                                                       BvhOddSpelling& odd);
 
-/// Reads from HIERARCHY to MOTION into the document's bones, ends, channels and columns. A bone's tail follows its first
-/// child in the file, joint or End Site. False when the file ends after a complete hierarchy, without MOTION.
+/// Reads from HIERARCHY to MOTION into the document's bones, ends, channels and columns. A bone's tail follows its
+/// first child in the file, joint or End Site. False when the file ends after a complete hierarchy, without MOTION.
 bool read_bvh_hierarchy(base::Scanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics);
 
 /// The last part of a BVH file, which contains only frames.
@@ -82,10 +82,10 @@ struct BvhMotionBlock {
     std::uint64_t declared_offset = 0;      // file offset of that number
 };
 
-/// Reads the frames into a document whose columns are known, in parallel pieces. Exactly declared ×
-/// columns numbers are read as one stream, ignoring lines; else every line is a frame: of one with too many numbers the
-/// first ones count, and one with too few repeats the frame before it, so that frame numbers stay correct. A frame with a word that is not a number
-/// is repeated as well. Non-standard spellings (BvhOddSpelling) are accepted when they give exactly the declared number
+/// Reads the frames into a document whose columns are known, in parallel pieces. Exactly declared × columns numbers are
+/// read as one stream, ignoring lines; else every line is a frame: of one with too many numbers the first ones count,
+/// and one with too few, or with a word that is no number, repeats the frame before it, so that frame numbers stay
+/// correct. Non-standard spellings (BvhOddSpelling) are accepted when they give exactly the declared number
 /// of numbers, and are counted in the document. The result does not depend on the number of threads or the size of
 /// pieces, and memory is bounded by the file's size.
 void read_bvh_frames(const BvhMotionBlock& block, BvhDocument& document, Reading& in);

@@ -52,8 +52,8 @@ std::string contents(const FbxScene& scene) {
     return parts.empty() ? all : fmt::format("{} ({})", all, listed(parts));
 }
 
-/// What of a scene is not shown or not evaluated: "7 cameras, limits"; empty: nothing. `take`: the one that is shown, or
-/// null.
+/// What of a scene is not shown or not evaluated: "7 cameras, limits"; empty: nothing. `take`: the one that is shown,
+/// or null.
 std::string left_out(const FbxScene& scene, const FbxTake* take) {
     static constexpr std::array<Counted, 5> kinds{{{"Texture", "", "texture", "textures"},
                                                    {"Model", "Camera", "camera", "cameras"},
