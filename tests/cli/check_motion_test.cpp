@@ -60,9 +60,31 @@ TEST_F(CheckMotion, WritesJsonWithFramesFromZero) {
     EXPECT_EQ(finding["frames"], nlohmann::json::parse("[50, 50]"));
     EXPECT_EQ(finding["unit"], "cm");
     EXPECT_GT(finding["size"], 10);
+    EXPECT_EQ(finding["worst"], 50);
+    EXPECT_EQ(finding["repair"], nlohmann::json::parse(R"(["--despike"])"));
     const auto clean = nlohmann::json::parse(test::call({"check", clean_, "--json"}).out);
     EXPECT_EQ(clean["clean"], true);
     EXPECT_EQ(clean["findings"], nlohmann::json::array());
+}
+
+TEST_F(CheckMotion, SaysInJsonWhatItLookedForAndWhatItCouldNot) {
+    using testing::Contains, testing::Not;
+    const auto all = nlohmann::json::parse(test::call({"check", clean_, "--json"}).out);
+    for (const char* kind : {"spike", "jitter", "foot-slide", "below-ground", "edge", "frame-time"})
+        EXPECT_THAT(all["looked_for"], Contains(kind));
+    EXPECT_EQ(all["not_looked_for"], nlohmann::json::array());
+    const auto less = nlohmann::json::parse(test::call({"check", clean_, "--json", "--ignore", "jitter"}).out);
+    EXPECT_THAT(less["looked_for"], Not(Contains("jitter")));
+    EXPECT_EQ(less["looked_for"].size() + 1, all["looked_for"].size());
+    const std::string chain =
+        "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\nEnd Site\n{\nOFFSET 0 9 "
+        "0\n}\n}\n"
+        "MOTION\nFrames: 9\nFrame Time: 0.04\n0 0 0\n1 0 0\n2 0 0\n3 0 0\n4 0 0\n5 0 0\n6 0 0\n7 0 0\n8 0 0\n";
+    const std::string prop = folder_.write("prop.bvh", chain).string();
+    const auto some = nlohmann::json::parse(test::call({"check", prop, "--json"}).out);
+    EXPECT_THAT(some["looked_for"], Not(Contains("foot-slide")));
+    ASSERT_EQ(some["not_looked_for"].size(), 1U);
+    EXPECT_THAT(some["not_looked_for"][0].get<std::string>(), HasSubstr("no human"));
 }
 
 TEST_F(CheckMotion, WritesARowForEachFindingOfALibrary) {

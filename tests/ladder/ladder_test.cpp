@@ -24,24 +24,17 @@ struct Exception {
 };
 constexpr double any_size = 1e9;
 constexpr std::array exceptions{
-    Exception{"spikes of a joint", "", 40, 0.05},
     Exception{"raised", "", 9, 0},
     Exception{"lowered", "", 9, 0},
     Exception{"raised", "", any_size, 0.5},
     Exception{"lowered", "", any_size, 0.5},
-    Exception{"raised", "jumping_jacks", any_size, 0},
-    Exception{"lowered", "jumping_jacks", any_size, 0},
-    Exception{"lowered", "8Walk", any_size, 0},
-    Exception{"lowered", "07_05-walk", any_size, 0},
-    Exception{"lowered", "Locomotion", any_size, 0},
-    Exception{"a slide", "Male1_B3_Walk", any_size, 0},
+    Exception{"spikes of a joint", "", 10, 0.05},
+    Exception{"raised", "jumping_jacks", 15, 0},
+    Exception{"drift", "depositFloor", any_size, 0},
+    Exception{"a limb holds", "sample-walk", any_size, 0},
     Exception{"a slide", "8Walk", any_size, 0},
     Exception{"sides swapped", "Sit54", any_size, 0.5},
     Exception{"a gap", "TESTBPI", any_size, 0},
-    Exception{"a limb holds", "sample-walk", any_size, 0},
-    Exception{"root in millimetres", "09_06-run", any_size, 0},
-    Exception{"drift", "depositFloor", any_size, 0},
-    Exception{"spikes of a marker", "ballet", 10, 0.5},
     Exception{"noise of a marker", "ballet", 0.5, 1},
 };
 
@@ -79,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Markers, SlowLadder, testing::ValuesIn(marker_takes().b
 /// The shares of plain faults that have to be found over all takes, whatever their size, share and place.
 TEST(SlowLadders, FindNearlyAllThatIsPlain) {
     NEEDS(test::shared_file(test::shared_data()));
-    constexpr double wanted = 0.85;
+    constexpr double wanted = 0.94;
     struct Sum {
         double found = 0.0;
         int rungs = 0;

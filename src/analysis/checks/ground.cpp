@@ -30,6 +30,7 @@ constexpr double stepping_time = 0.7;      // seconds in which the other foot fo
 constexpr double same_step = 0.35;         // how far that foot's level may differ from the one stepped to, as a share
 constexpr double shortest_jump = 0.2;      // seconds in the air of somebody who jumps to another level
 constexpr double falling_share = 0.6;      // of gravity with which the hips fall then, at least, or its reciprocal
+constexpr double most_uneven_fall = 0.3;   // of its height that its quarters are off a fall's
 constexpr double fall_factor = 1.2;        // how much longer it takes than a fall from that level, at least
 constexpr double whole_share = 0.17;       // of the height from which on the file's zero is another origin
 constexpr double told_share = 0.033;       // of the height, 6 cm of a person, that soles are off it at least
@@ -161,9 +162,16 @@ private:
         if (seconds < std::max(shortest_jump, fall_factor * std::sqrt(2.0 * std::abs(level) / gravity))) return false;
         const std::size_t hips = figure::index(take_.placement.root_motion_joint);
         const auto high = [&](std::size_t frame) { return static_cast<double>(take_.origin(hips, frame).y); };
-        const double bend = high(from) - 2.0 * high((from + to) / 2) + high(to);
-        const double fall = -4.0 * bend / (seconds * seconds * gravity * take_.scale);
-        return fall > falling_share && fall < 1.0 / falling_share;
+        /// How far the hips are above the straight line, at a share of the time.
+        const auto above = [&](double share) {
+            const auto frame = from + static_cast<std::size_t>(share * static_cast<double>(to - from));
+            return high(frame) - std::lerp(high(from), high(to), share);
+        };
+        const double peak = above(0.5);
+        const double fall = 8.0 * peak / (seconds * seconds * gravity * take_.scale);
+        const bool parabola = std::max(std::abs(above(0.25) - 0.75 * peak), std::abs(above(0.75) - 0.75 * peak)) <
+                              most_uneven_fall * peak;
+        return parabola && fall > falling_share && fall < 1.0 / falling_share;
     }
 
     /// True if a body comes to another level, or leaves it, as people do: one foot after the other, or in a jump.

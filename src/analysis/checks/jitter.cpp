@@ -29,6 +29,7 @@ constexpr double most_correlated = -0.25;  // of its third differences in a row;
 constexpr double edge_share = 0.4;  // of the noise: so much is beside it at least, to find where it begins and ends
 constexpr double maxwell_median = 1.538;  // of the length of a vector of three independent errors of deviation 1
 constexpr double same_time = 0.5;         // of the frames of either that noises of one cause share
+constexpr std::size_t unmeasured = 6;     // frames: noise that comes so near to an end of the take reaches it
 constexpr double noise_peak = 6.0;        // deviations of noise that one of its errors has at most
 
 /// A stretch of noise of one track.
@@ -293,9 +294,15 @@ private:
                 if (std::ranges::find(bones, noises_[j].track->bone) == bones.end())
                     bones.push_back(noises_[j].track->bone);
             }
-            std::erase_if(take_.found, [&](const Finding& other) { return is_part(other, noises_[i], bones); });
-            take_.add(FindingKind::jitter, std::move(bones), noises_[i].frames, noises_[i].size,
-                      noises_[i].track->unit());
+            FrameRange frames = noises_[i].frames;
+            std::erase_if(take_.found, [&](const Finding& other) {
+                if (!is_part(other, noises_[i], bones)) return false;
+                frames = {std::min(frames.first, other.frames.first), std::max(frames.last, other.frames.last)};
+                return true;
+            });
+            if (frames.first <= unmeasured) frames.first = 0;
+            if (frames.last + unmeasured + 1 >= take_.frames) frames.last = take_.frames - 1;
+            take_.add(FindingKind::jitter, std::move(bones), frames, noises_[i].size, noises_[i].track->unit());
         }
     }
 

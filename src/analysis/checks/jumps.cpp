@@ -32,6 +32,7 @@ constexpr double often_share = 1.0 / 300.0;  // of the frames that may be higher
 constexpr double end_factor = 1.3;           // how far a wrong first or last frame exceeds what a swing makes
 constexpr double end_least = 2.0;            // how much more such a frame is off than others that are told
 constexpr double step_swings = 2.0;          // a step exceeds so many of the largest surprises of a swing
+constexpr double wild_trembles = 6.0;        // how much more than a swing spikes beside spikes turn back by
 constexpr int most_rounds = 8;               // in which spikes beside spikes are found
 constexpr double left_share = 0.25;          // of a spike that is left beside it where it is taken out, at most
 constexpr std::size_t swing_frames = 2;      // after a step, and before it, in which the track may swing
@@ -134,6 +135,7 @@ public:
             Path path(take_, track);
             std::vector<TrackJump> spikes = find_spikes(path);
             find_wrong_ends(path, spikes);
+            find_wild(path, spikes);
             const std::vector<TrackJump> steps = find_steps(path, spikes);
             jumps_.insert(jumps_.end(), spikes.begin(), spikes.end());
             jumps_.insert(jumps_.end(), steps.begin(), steps.end());
@@ -210,6 +212,7 @@ private:
             return true;
         const bool step = jump.kind == FindingKind::step;
         const std::size_t length = step ? 0 : jump.frames.last - jump.frames.first + 1;
+        if (length > spike_frames) return true;
         const auto curve = world_curve(jump.track->bone, jump.frames.first - 2, length + 4);
         const double off = step ? glm::length(surprise_of(curve, 2)) : deviation(curve, length).most;
         return off >= world_share * jump.size;
@@ -371,6 +374,34 @@ private:
             }
             if (best) spikes.push_back(*best);
         }
+    }
+
+    /// Stretches in which spikes beside spikes leave no path: what they turn back by is more than anything can do.
+    void find_wild(const Path& path, std::vector<TrackJump>& spikes) const {
+        const JointTrack& track = *path.track;
+        const FindingKind kind = track.of_root ? FindingKind::root_spike : FindingKind::spike;
+        const Utmost utmost = utmost_of(track);
+        const double least = std::max(end_least * least_of(kind, track),
+                                      end_factor * utmost.swing * swing_difference(2) + wild_trembles * utmost.tremble);
+        std::vector<bool> near_spike(take_.frames, false);
+        for (const TrackJump& spike : spikes) mark(near_spike, spike.frames, 1, 1);
+        std::vector<TrackJump> wild;
+        for (std::size_t frame = 1; frame + 1 < take_.frames; ++frame) {
+            const double off = 0.5 * glm::length(path.step(frame + 1) - path.step(frame));
+            if (!(2.0 * off >= least) || near_spike[frame] || take_.any_explained(frame - 1, frame + 1)) continue;
+            if (wild.empty() || frame > wild.back().frames.last + spike_frames)
+                wild.push_back({kind, &track, {frame, frame}, off});
+            wild.back().frames.last = frame;
+            wild.back().size = std::max(wild.back().size, off);
+        }
+        const auto bend = [&](std::size_t frame) { return path.step(frame + 1) - path.step(frame); };
+        std::erase_if(wild, [&](const TrackJump& jump) {
+            std::size_t back = 0;  // who hits something turns back once
+            for (std::size_t frame = jump.frames.first; frame < jump.frames.last; ++frame)
+                back += glm::dot(bend(frame), bend(frame + 1)) < 0.0 ? 1 : 0;
+            return back < 2 || 2 * back < jump.frames.last - jump.frames.first;
+        });
+        spikes.insert(spikes.end(), wild.begin(), wild.end());
     }
 
     /// Those that are no part of a larger one's surroundings: the middle of a spike is off its neighbours, too.

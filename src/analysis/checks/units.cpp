@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -16,7 +17,9 @@ using figure::Side;
 
 constexpr double usual_person = 1.7;     // metres
 constexpr double least_walk = 1.0;       // metres of a person of 1.7 that the feet say the body goes
-constexpr double least_agreement = 0.8;  // the correlation of the ways of the root with those that the feet say
+constexpr double least_agreement = 0.7;  // the correlation of the ways of the root with those that the feet say
+constexpr double most_speed = 10.0;      // metres a second of a person of 1.7 over a whole take: a sprinter's best
+constexpr double usual_speed = 4.0;      // and what is left of it in the right unit
 constexpr double window_time = 0.5;      // seconds of such a way: a step of a runner
 constexpr double like_factor = 1.6;      // how far a factor may be off that of two units
 constexpr std::array unit_factors{10.0, 39.37, 100.0, 1000.0};  // between units that people use: mm, cm, inch, m
@@ -62,6 +65,7 @@ private:
         const std::size_t hips = figure::index(take_.placement.root_motion_joint);
         const std::size_t window = take_.frames_of(window_time);
         double walked = 0.0;
+        double gone = 0.0;
         double both = 0.0;
         double squares = 0.0;
         double root_squares = 0.0;
@@ -70,6 +74,7 @@ private:
             for (std::size_t frame = first; frame < first + window; ++frame) {
                 const std::size_t low =
                     take_.origin(feet[0], frame).y < take_.origin(feet[1], frame).y ? feet[0] : feet[1];
+                gone += glm::length(way(hips, frame - 1, frame));
                 by_feet += way(low, frame, frame - 1) - way(hips, frame, frame - 1);
             }
             const glm::dvec2 by_root = way(hips, first - 1, first + window - 1);
@@ -78,15 +83,21 @@ private:
             squares += glm::dot(by_feet, by_feet);
             root_squares += glm::dot(by_root, by_root);
         }
-        if (walked < least_walk * take_.scale || !(root_squares > 0.0) ||
-            both < least_agreement * std::sqrt(squares * root_squares))
-            return;
-        const double factor = std::sqrt(squares / root_squares);
-        for (const double unit : unit_factors)
-            for (const double by : {unit, 1.0 / unit})
-                if (std::abs(std::log(factor / by)) < std::log(like_factor))
-                    return take_.add(FindingKind::root_unit, {take_.placement.root_motion_joint}, all(), by,
-                                     SizeUnit::times);
+        const double speed = gone / (take_.scale * take_.frame_time * static_cast<double>(take_.frames));
+        const auto tell = [&](double by) {
+            take_.add(FindingKind::root_unit, {take_.placement.root_motion_joint}, all(), by, SizeUnit::times);
+        };
+        if (walked >= least_walk * take_.scale && root_squares > 0.0 &&
+            both >= least_agreement * std::sqrt(squares * root_squares)) {
+            const double factor = std::sqrt(squares / root_squares);
+            for (const double unit : unit_factors)
+                for (const double by : {unit, 1.0 / unit})
+                    if (std::abs(std::log(factor / by)) < std::log(like_factor)) return tell(by);
+        }
+        if (speed <= most_speed) return;
+        const auto unit =
+            std::ranges::find_if(unit_factors, [&](double factor) { return speed <= usual_speed * factor; });
+        tell(1.0 / (unit == unit_factors.end() ? unit_factors.back() : *unit));
     }
 
     CheckedTake& take_;
