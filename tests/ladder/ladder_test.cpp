@@ -72,7 +72,8 @@ INSTANTIATE_TEST_SUITE_P(Markers, SlowLadder, testing::ValuesIn(marker_takes().b
 /// The shares of plain faults that have to be found over all takes, whatever their size, share and place.
 TEST(SlowLadders, FindNearlyAllThatIsPlain) {
     NEEDS(test::shared_file(test::shared_data()));
-    constexpr double wanted = 0.94;
+    constexpr double wanted = 0.96;
+    constexpr double wanted_of_heights = 0.92;  // at half of a take nobody knows which half is right
     struct Sum {
         double found = 0.0;
         int rungs = 0;
@@ -93,7 +94,8 @@ TEST(SlowLadders, FindNearlyAllThatIsPlain) {
     for (const char* file : people().first(6)) visit(file);
     for (const char* file : marker_takes().first(6)) visit(file);
     for (const auto& [name, sum] : sums)
-        EXPECT_GE(sum.found, wanted * sum.rungs) << name << ": " << sum.found << " of " << sum.rungs;
+        EXPECT_GE(sum.found, (name == "raised" || name == "lowered" ? wanted_of_heights : wanted) * sum.rungs)
+            << name << ": " << sum.found << " of " << sum.rungs;
 }
 
 }  // namespace

@@ -161,7 +161,8 @@ constexpr double most_astray = 0.12;      // of that, off a parabola
 constexpr std::size_t fewest_falls = 1;
 constexpr double most_unlike = 2.2;  // how far falls or swings differ
 constexpr std::array<double, 8> doublings{0.0625, 0.125, 0.25, 0.5, 2.0, 4.0, 8.0, 16.0};  // of rates, by mistake
-constexpr double doubling_bonus = 0.15;  // of a logarithm by which they are the likelier
+constexpr double doubling_bonus = 0.1;  // of a logarithm by which they are the likelier
+constexpr double common_bonus = 0.15;   // the same of 30, 60 and 120, at which most is captured
 
 class RateCheck {
 public:
@@ -207,8 +208,14 @@ private:
             least = off;
             best = factor;
         };
-        for (const double usual : base::usual_rates) look(1.0 / (take_.frame_time * usual), 0.0);
-        for (const double factor : doublings) look(factor, doubling_bonus);
+        for (const double usual : base::usual_rates) {
+            const double factor = 1.0 / (take_.frame_time * usual);
+            const bool doubled =
+                std::ranges::any_of(doublings, [&](double by) { return std::abs(factor / by - 1.0) < 0.03; });
+            const bool common = usual == 30.0 || usual == 60.0 || usual == 120.0;
+            look(factor, (common ? common_bonus : 0.0) + (doubled ? doubling_bonus : 0.0));
+        }
+        for (const double factor : doublings) look(factor, 0.0);
         return best;
     }
 
