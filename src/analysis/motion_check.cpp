@@ -80,6 +80,8 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
          "people are 0.4 to 2.7 metres tall; the size is the factor"},
         {frame_time, "frame-time", "Frame time", "frame times", warning, hertz, 0.0, none,
          "the time between frames is a rate", "nobody captures fewer than ten frames a second; the size is the rate"},
+        {lying_rest, "lying-rest", "Lying rest pose", "lying rest poses", note, degrees, 45.0, none,
+         "the skeleton's rest pose lies", "what leans by less still stands; the size is the angle to upright"},
     }};
 }
 
@@ -177,6 +179,7 @@ std::string sentence(const Finding& finding, const std::string& bones) {
         case slope: return fmt::format("the ground slopes by {}", size);
         case figure_size: return fmt::format("the figure would be as tall as a person if it were {} as large", size);
         case frame_time: return fmt::format("the time between frames is a rate: {} are meant", size);
+        case lying_rest: return fmt::format("the rest pose of the skeleton lies, {} off upright", size);
     }
     return {};
 }
@@ -258,7 +261,7 @@ void note_looked_for(const CheckedTake& take, CheckedMotion& checked) {
             "no human by the names of the bones: sides, sizes, feet and rate not looked for");
         return;
     }
-    look({swapped, root_unit, figure_size});
+    look({swapped, root_unit, figure_size, lying_rest});
     if (take.feet->feet().empty()) {
         checked.not_looked_for.emplace_back("no feet recognised: slides, heights and slope not looked for");
         return;

@@ -46,8 +46,9 @@ enum class FindingKind : std::uint8_t {
     slope,         // the ground on which the feet stand slopes
     figure_size,   // nobody is as large or as small
     frame_time,    // the time between frames is a rate
+    lying_rest,    // the skeleton's own rest pose lies
 };
-inline constexpr std::size_t finding_kinds = 26;
+inline constexpr std::size_t finding_kinds = 27;
 
 /// The units of sizes. None depends on the rate, the unit or the axes of a file.
 enum class SizeUnit : std::uint8_t { degrees, centimetres, seconds, hertz, times };

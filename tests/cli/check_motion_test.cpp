@@ -1,5 +1,6 @@
 // `skelplay check` of the motion: text, JSON, CSV, what is left out, several files, and the exit status.
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -85,6 +86,38 @@ TEST_F(CheckMotion, SaysInJsonWhatItLookedForAndWhatItCouldNot) {
     EXPECT_THAT(some["looked_for"], Not(Contains("foot-slide")));
     ASSERT_EQ(some["not_looked_for"].size(), 1U);
     EXPECT_THAT(some["not_looked_for"][0].get<std::string>(), HasSubstr("no human"));
+}
+
+TEST_F(CheckMotion, NotesARestPoseThatLies) {
+    const auto notes = [&](const std::string& file) {
+        const auto json = nlohmann::json::parse(test::call({"check", file, "--json"}).out);
+        return std::ranges::count(json["findings"], nlohmann::json("lying-rest"),
+                                  [](const auto& each) { return each["kind"]; });
+    };
+    EXPECT_EQ(notes(clean_), 0);
+    // hips, spine and head in a row along Z while both legs hang along -Z; the root turns by -90 degrees about X to stand
+    std::string lying =
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation "
+        "Zrotation\n";
+    const auto chain = [&](const std::vector<std::pair<const char*, const char*>>& joints, const char* end) {
+        for (const auto& [name, offset] : joints)
+            lying +=
+                std::string("JOINT ") + name + "\n{\nOFFSET " + offset + "\nCHANNELS 3 Xrotation Yrotation Zrotation\n";
+        lying += std::string("End Site\n{\nOFFSET ") + end + "\n}\n";
+        for (std::size_t i = 0; i < joints.size(); ++i) lying += "}\n";
+    };
+    chain({{"Spine", "0 0 10"}, {"Neck", "0 0 40"}, {"Head", "0 0 10"}}, "0 0 20");
+    chain({{"LeftUpLeg", "10 0 0"}, {"LeftLeg", "0 0 -45"}, {"LeftFoot", "0 0 -45"}}, "0 15 0");
+    chain({{"RightUpLeg", "-10 0 0"}, {"RightLeg", "0 0 -45"}, {"RightFoot", "0 0 -45"}}, "0 15 0");
+    chain({{"LeftArm", "20 0 50"}, {"LeftForeArm", "30 0 0"}, {"LeftHand", "25 0 0"}}, "10 0 0");
+    chain({{"RightArm", "-20 0 50"}, {"RightForeArm", "-30 0 0"}, {"RightHand", "-25 0 0"}}, "-10 0 0");
+    lying += "}\nMOTION\nFrames: 20\nFrame Time: 0.04\n";
+    for (int frame = 0; frame < 20; ++frame) {
+        lying += "0 90 0 -90 0 0";
+        for (int joint = 0; joint < 15; ++joint) lying += " " + std::to_string(frame % 10) + " 0 0";
+        lying += "\n";
+    }
+    EXPECT_EQ(notes(folder_.write("lying.bvh", lying).string()), 1);
 }
 
 TEST_F(CheckMotion, WritesARowForEachFindingOfALibrary) {

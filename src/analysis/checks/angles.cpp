@@ -52,9 +52,10 @@ private:
             for (const std::size_t i : {0U, 2U})
                 most =
                     std::max(most, std::abs(wrapped(degrees_at(frame, column(i)) - degrees_at(frame - 1, column(i)))));
+            if (most < least_wild) continue;
             const double turn = glm::length(rotation_vector(glm::dquat(take_.rotation(figure::index(bone), frame - 1)),
                                                             glm::dquat(take_.rotation(figure::index(bone), frame))));
-            if (most < least_wild || turn > rotation_share * most) continue;
+            if (turn > rotation_share * most) continue;
             if (!wild.empty() && static_cast<double>(frame - wild.back().last) * take_.frame_time <= joined_time) {
                 wild.back().last = frame;
                 sizes.back() += most;

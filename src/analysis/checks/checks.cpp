@@ -105,8 +105,11 @@ bool is_labelled(std::string_view name) {
 glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcept {
     const glm::dquat between = to * glm::conjugate(from);
     const glm::dvec3 axis(between.x, between.y, between.z);
-    const double sine = glm::length(axis);
-    if (sine < 1e-12) return glm::dvec3(0.0);
+    const double squared = glm::dot(axis, axis);
+    if (squared < 0.0025)  // the arcsine's series: from frame to frame bones turn little
+        return axis * (glm::degrees(2.0 + squared * (1.0 / 3.0 + squared * (3.0 / 20.0 + squared * (5.0 / 56.0)))) *
+                       (between.w < 0.0 ? -1.0 : 1.0));
+    const double sine = std::sqrt(squared);
     const double angle = 2.0 * std::atan2(sine, std::abs(between.w));
     return axis * (glm::degrees(angle) / (between.w < 0.0 ? -sine : sine));
 }

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 #include <optional>
 
 #include "analysis/checks/checks.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 
@@ -28,12 +30,30 @@ public:
     explicit RestPoseCheck(CheckedTake& take) : take_(take) {}
 
     void run() {
+        check_lying();
         if (take_.frames < fewest_frames || figure::is_markers(take_.figure) || take_.tracks.empty()) return;
         if (const auto last = held_from(0, true)) report({0, *last}, *last + 1);
         if (const auto first = held_from(take_.frames - 1, false)) report({*first, take_.frames - 1}, *first);
     }
 
 private:
+    /// How far the skeleton's rest pose is from upright, by the way from its hips to its head.
+    void check_lying() {
+        const Body& body = take_.placement.body;
+        const BoneId hips = body.first(Part::hips, Side::none);
+        const BoneId head = body.first(Part::head, Side::none);
+        if (!body.human || figure::is_markers(take_.figure) || hips == BoneId::none || head == BoneId::none) return;
+        figure::Pose pose;
+        figure::rest_pose(take_.figure.skeleton, pose);
+        scene::FigureEvaluator evaluator(take_.figure.skeleton);
+        const auto& at = evaluator.positions(pose);
+        const glm::dvec3 up = glm::dmat3(scene::matrix(take_.placement.to_world)) *
+                              (at[figure::index(head)].origin - at[figure::index(hips)].origin);
+        if (!(glm::length(up) > 0.0)) return;
+        const double off = glm::degrees(std::acos(std::clamp(up.y / glm::length(up), -1.0, 1.0)));
+        take_.add(FindingKind::lying_rest, {}, {0, take_.frames - 1}, off, SizeUnit::degrees);
+    }
+
     /// The other end of the frames with the same pose from `frame` on, if it is a rest pose and the body jumps out of
     /// it.
     [[nodiscard]] std::optional<std::size_t> held_from(std::size_t frame, bool onwards) const {
