@@ -127,6 +127,7 @@ struct TakeInfo {
     std::string name;         // as the file spells it, UTF-8; may be empty, or repeat
     std::size_t frames = 1;   // a take that moves nothing has one
     double frame_time = 0.0;  // seconds, > 0
+    bool still = false;       // it was passed over because nothing moves in it
     friend bool operator==(const TakeInfo&, const TakeInfo&) = default;
 };
 

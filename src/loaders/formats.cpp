@@ -206,7 +206,7 @@ constexpr auto format_rows = std::to_array<FormatRow>({
      nullptr,
      "expected a motion with its skeleton, or markers, found an OpenSim motion file (.mot, .sto); nothing is shown, as "
      "its columns are coordinates of a model that stands in another file: OpenSim exports markers as .trc"},
-    {"glTF", {".gltf", ".glb", ".vrm"}, is_gltf, read_gltf},
+    {"glTF", {".gltf", ".glb", ".vrm", ".vrma"}, is_gltf, read_gltf},
     {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure, {}, FormatRow::Part::skeleton},
     {"BonesPro animation file",
      {},

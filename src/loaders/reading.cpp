@@ -87,6 +87,18 @@ void choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, 
                take_names(figure.takes));
 }
 
+std::optional<std::size_t> first_moving_take(figure::Figure& figure, const std::function<bool(std::size_t)>& has_keys,
+                                             const std::function<bool(std::size_t)>& moves) {
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < figure.takes.size(); ++i) {
+        if (!has_keys(i)) continue;
+        if (moves(i)) return i;
+        figure.takes[i].still = true;
+        if (!first) first = i;
+    }
+    return first;
+}
+
 std::string as_found(std::string_view token, std::size_t longest) {
     if (token.empty()) return std::string(end_of_file);
     std::size_t length = std::min(token.size(), longest);

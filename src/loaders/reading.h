@@ -181,6 +181,11 @@ constexpr std::uint64_t most_numbers(std::uint64_t bytes, std::uint64_t always_a
 /// when there is no such take. A loader fills Figure::takes, calls this, and then fills in the chosen take.
 void choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options);
 
+/// The first take that moves, without one the first that has keys; those before it are marked as still. `has_keys` and
+/// `moves` say so of the take with an index.
+std::optional<std::size_t> first_moving_take(figure::Figure& figure, const std::function<bool(std::size_t)>& has_keys,
+                                             const std::function<bool(std::size_t)>& moves);
+
 /// A word or name in a file, and its offset.
 struct FileWord {
     std::string text;          // UTF-8

@@ -121,15 +121,24 @@ private:
         figure_.skeleton = *std::move(skeleton);
     }
 
-    /// Lists the takes and finds the one to show: by default the first with keys.
+    /// Lists the takes and finds the one to show: by default the first that moves.
     void find_take() {
         for (const FbxTake& take : takes_)
             figure_.takes.push_back(
                 {take.name, take.keyed ? clock_.frames(take.start, take.stop) : 1, 1.0 / clock_.rate});
-        const auto keyed = std::ranges::find(takes_, true, &FbxTake::keyed);
-        const auto by_default =
-            keyed == takes_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(keyed - takes_.begin()));
-        if (!takes_.empty()) choose_take(figure_, by_default, in_.options);
+        const auto moves = [&](std::size_t i) {
+            base::Diagnostics untold;  // what is wrong with a take is told of the one that is shown
+            const FbxSampler sampler(scene_, &takes_[i], clock_, curves_, untold);
+            const auto sample = [&](std::size_t frame, std::vector<glm::dmat4>& local) {
+                sampler.sample(clock_.time(takes_[i].start, frame), local);
+            };
+            return scene_.rig.changes(sample, figure_.takes[i].frames);
+        };
+        const auto has_keys = [&](std::size_t i) { return takes_[i].keyed; };
+        if (!takes_.empty())
+            choose_take(figure_,
+                        in_.options.take.empty() ? first_moving_take(figure_, has_keys, moves) : std::nullopt,
+                        in_.options);
         if (figure_.take_index && takes_[*figure_.take_index].keyed) take_ = &takes_[*figure_.take_index];
     }
 

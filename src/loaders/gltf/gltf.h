@@ -145,7 +145,7 @@ public:
     GltfTake(const GltfDocument& document, GltfArrays& arrays, const gltf_json::Json& animation, Reading& in);
 
     [[nodiscard]] const std::vector<std::size_t>& targets() const noexcept { return targets_; }
-    [[nodiscard]] bool moves() const noexcept { return !tracks_.empty(); }
+    [[nodiscard]] bool has_keys() const noexcept { return !tracks_.empty(); }
     [[nodiscard]] figure::TakeInfo info() const { return {name_, frames_, 1.0 / rate_}; }
 
     /// Reads the values of the keys; those that are no numbers leave their channel out with a warning.

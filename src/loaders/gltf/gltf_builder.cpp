@@ -45,9 +45,11 @@ std::map<std::size_t, std::string> humanoid_of(const Json& root) {
     const Json& extensions = member(root, "extensions");
     for (const Json& bone : list(member(member(extensions, "VRM"), "humanoid"), "humanBones"))
         if (const auto node = index_if(root, bone, "node", "nodes")) parts.emplace(*node, text(bone, "bone"));
-    const Json& bones = member(member(member(extensions, "VRMC_vrm"), "humanoid"), "humanBones");
-    for (auto bone = bones.begin(); bones.is_object() && bone != bones.end(); ++bone)
-        if (const auto node = index_if(root, *bone, "node", "nodes")) parts.emplace(*node, bone.key());
+    for (const char* name : {"VRMC_vrm", "VRMC_vrm_animation"}) {
+        const Json& bones = member(member(member(extensions, name), "humanoid"), "humanBones");
+        for (auto bone = bones.begin(); bones.is_object() && bone != bones.end(); ++bone)
+            if (const auto node = index_if(root, *bone, "node", "nodes")) parts.emplace(*node, bone.key());
+    }
     return parts;
 }
 
@@ -174,12 +176,20 @@ private:
     /// Fills in the takes, and the frames of the one that is shown.
     void bake(figure::Figure& figure) {
         for (const GltfTake& take : takes_) figure.takes.push_back(take.info());
-        const auto first = std::ranges::find_if(takes_, &GltfTake::moves);
-        const auto by_default =
-            first == takes_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(first - takes_.begin()));
-        choose_take(figure, by_default, in_.options);
+        const auto has_keys = [&](std::size_t i) { return takes_[i].has_keys(); };
+        const auto moves = [&](std::size_t i) {
+            GltfTake take = takes_[i];
+            base::Diagnostics untold;  // what is wrong with a take is told of the one that is shown
+            take.read_values(scene_, untold);
+            const auto sample = [&](std::size_t frame, std::vector<glm::dmat4>& local) {
+                take.sample(frame, scene_, local);
+            };
+            return scene_.rig.changes(sample, take.info().frames);
+        };
+        choose_take(figure, in_.options.take.empty() ? first_moving_take(figure, has_keys, moves) : std::nullopt,
+                    in_.options);
         GltfTake* take =
-            figure.take_index && takes_[*figure.take_index].moves() ? &takes_[*figure.take_index] : nullptr;
+            figure.take_index && takes_[*figure.take_index].has_keys() ? &takes_[*figure.take_index] : nullptr;
         const figure::TakeInfo info = take == nullptr ? figure::TakeInfo{{}, 1, 1.0 / 30.0} : take->info();
         figure::BakedMotion motion;
         motion.bones = figure.skeleton.size();

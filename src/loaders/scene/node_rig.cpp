@@ -172,6 +172,25 @@ std::size_t NodeRig::bake(const SampleNodes& sample, bool in_world, figure::Bake
     return first == unusable.end() ? RigNode::none : *first;
 }
 
+bool NodeRig::changes(const SampleNodes& sample, std::size_t frames) const {
+    constexpr std::size_t looked_at = 16;
+    constexpr double least = 1e-4;  // of a unit vector's end, and of a bone's length from its parent
+    std::vector<glm::dmat4> first = local;
+    std::vector<glm::dmat4> now = local;
+    if (frames > 0) sample(0, first);
+    for (std::size_t i = 1; i < std::min(frames, looked_at); ++i) {
+        sample(i * (frames - 1) / (std::min(frames, looked_at) - 1), now);
+        for (std::size_t node = 0; node < nodes.size(); ++node) {
+            if (!nodes[node].needed) continue;
+            const double length = std::max(1.0, glm::length(glm::dvec3(first[node][3])));
+            for (int column = 0; column < 4; ++column)
+                if (glm::distance(first[node][column], now[node][column]) > least * (column == 3 ? length : 1.0))
+                    return true;
+        }
+    }
+    return false;
+}
+
 /// Stores the bones' matrices of a frame. Returns the first node whose matrix is not usable, or none.
 std::size_t NodeRig::store_frame(const std::vector<glm::dmat4>& locals, std::vector<glm::dmat4>& worlds, bool in_world,
                                  std::span<glm::dmat4> bones) const {

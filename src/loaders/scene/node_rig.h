@@ -86,6 +86,8 @@ struct NodeRig {
     /// Returns the first node in the first frames whose matrices are not finite or far too large, which become
     /// identities; RigNode::none when all are usable.
     std::size_t bake(const SampleNodes& sample, bool in_world, figure::BakedMotion& motion, const Reading& in) const;
+    /// True if a bone's matrix differs between some of a take's frames.
+    [[nodiscard]] bool changes(const SampleNodes& sample, std::size_t frames) const;
     /// Makes up in a skin for the scale that was taken out of the take.
     void put_scale_in(figure::WeightedSkin& skin) const;
 
