@@ -26,7 +26,7 @@ struct ChecksOfATake : testing::Test {
         SessionOptions options;
         options.reviews = options.checks = true;
         session = Session(options);
-        folder.write("walk.bvh", test::walk_with_a_spike());
+        folder.write("walk.bvh", test::walk_with_spikes());
         test::open(session, {file()});
         test::settle(session);
     }
