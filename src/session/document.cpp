@@ -11,7 +11,7 @@ namespace skelplay::session {
 const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }
 
 std::string_view unsaved_text(const OpenFigure& open) noexcept {
-    const TakeRepairs& repairs = open.settings.repairs;
+    const TakeRepairs repairs = open.derived.applied.value_or(open.settings.repairs);
     return repairs == TakeRepairs{} || repairs == open.derived.saved_repairs ? "" : " (repaired, not saved)";
 }
 

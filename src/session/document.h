@@ -53,6 +53,7 @@ struct DerivedFigure {
     std::optional<RepairInput> made;               // what Take::figure was made of last
     std::size_t cut = 0;                           // frames of the file's take that it has less at the start
     TakeRepairs saved_repairs = {};                // with which it was last exported whole
+    std::optional<TakeRepairs> applied;            // its repairs without those that are only proposed; else nothing
     std::optional<analysis::MarkerMatch> matched;  // the skeleton whose Take::placement these markers have
     std::optional<analysis::Placement> unaligned_placement;  // what Take::placement was before the markers were matched
     std::optional<double> unaligned_start;                   // the start time before; nothing: no match changed it

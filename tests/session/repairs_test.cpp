@@ -68,6 +68,7 @@ TEST_F(Repairs, AProposalShowsTheRepairedTakeAndCancelTheOldOne) {
 
 TEST_F(Repairs, AnAppliedOneIsAChangeLikeOthers) {
     propose({"--despike"});
+    EXPECT_THAT(title(session), StartsWith("walk.bvh – frame ")) << "nothing is repaired yet";
     apply(session, apply_repair);
     EXPECT_FALSE(session.ui.proposal);
     EXPECT_THAT(title(session), StartsWith("walk.bvh (repaired, not saved) – frame "));

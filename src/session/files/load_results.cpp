@@ -159,6 +159,7 @@ std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Tak
     store_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
     if (file.request.options.take != open->take.request.options.take) {
         open->settings.repairs = {};  // of another take
+        open->derived.applied.reset();
         forget_steps(session.document, id, Subject::repair);
     }
     reset_alignment(*open);
