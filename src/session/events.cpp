@@ -92,14 +92,12 @@ void go_to_event(Session& session, int direction) {
     if (active_figure(session.document) == nullptr) return;
     if (const auto events = next_events(session, direction)) {
         session.playback.timeline = go_to(session.playback.timeline, events->position);
-        show_toast(session, toast_text(*events), base::Severity::note);
+        show_toast(session, toast_text(*events));
         return;
     }
-    show_toast(session,
-               fmt::format("There is no bookmark, finding or event of a lane {} this frame{}",
-                           direction < 0 ? "before" : "after",
-                           analysing(session) ? "; the take is still being looked at" : ""),
-               base::Severity::note);
+    show_toast(session, fmt::format("There is no bookmark, finding or event of a lane {} this frame{}",
+                                    direction < 0 ? "before" : "after",
+                                    analysing(session) ? "; the take is still being looked at" : ""));
 }
 
 void toggle_bookmark_here(Session& session) {
@@ -107,8 +105,7 @@ void toggle_bookmark_here(Session& session) {
     if (open == nullptr) return;
     const std::int64_t number = frame_number(*open, frame_in(session.playback, *open));
     const bool set = toggle_bookmark(session.document, open->take.request.file, number);
-    show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
-               base::Severity::note);
+    show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number));
 }
 
 std::vector<RecordedEvent> recorded_events(const Document& document) {

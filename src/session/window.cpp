@@ -18,7 +18,7 @@ void toggle_panels(Session& session) {
         case Hidden::nothing: session.ui.hidden = Hidden::panels; return;
         case Hidden::panels:
             session.ui.hidden = Hidden::everything;
-            show_toast(session, "H shows the panels again", base::Severity::note);
+            show_toast(session, "H shows the panels again");
             return;
         case Hidden::everything: session.ui.hidden = Hidden::nothing; return;
     }
@@ -64,7 +64,7 @@ void leave_out(Session& session, Effect effect) {
     if (session.ui.chosen[row] || session.ui.left_out[row]) return;
     session.ui.left_out.set(row);
     if (session.ui.toast) return;  // what it says is worth more
-    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(row).name), base::Severity::note);
+    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(row).name));
 }
 
 namespace {

@@ -143,17 +143,16 @@ void step_to_finding(Session& session, int direction) {
         best = ahead;
     }
     if (nearest == nullptr) {
-        show_toast(session, fmt::format("There is no finding {} this frame", direction < 0 ? "before" : "after"),
-                   base::Severity::note);
+        show_toast(session, fmt::format("There is no finding {} this frame", direction < 0 ? "before" : "after"));
         return;
     }
-    show_toast(session, describe(*open, *nearest), base::Severity::note);
+    show_toast(session, describe(*open, *nearest));
     show(session, *open, *nearest);
 }
 
 void leave_finding(Session& session) {
     View& view = session.view;
-    if (!view.before_finding) return show_toast(session, "No finding was gone to", base::Severity::note);
+    if (!view.before_finding) return show_toast(session, "No finding was gone to");
     const LookBack before = *std::exchange(view.before_finding, std::nullopt);
     session.playback.timeline = go_to(session.playback.timeline, before.position);
     view.selection = before.selection;

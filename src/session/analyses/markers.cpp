@@ -121,7 +121,7 @@ void report_unmatched(Session& session, const OpenFigure& markers, const OpenFig
     note.locate(file);
     // Messages about the files themselves are more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        show_toast(session, base::to_sentence(note.items().front(), markers.take.figure->name), base::Severity::note);
+        show_toast(session, base::to_sentence(note.items().front(), markers.take.figure->name));
     if (report == nullptr) {
         store_report(session.document, {file, markers.id, {}});
         report = &session.document.reports.back();
@@ -153,10 +153,8 @@ void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
     align(markers, match);
     const std::string kept = align_start(markers, skeleton);
     forget_unmatched(session.document, markers);
-    show_toast(session,
-               fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
-                           match.evidence, kept),
-               base::Severity::note);
+    show_toast(session, fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name,
+                                    skeleton.take.figure->name, match.evidence, kept));
 }
 
 template <class Predicate>

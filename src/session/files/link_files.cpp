@@ -135,8 +135,7 @@ void save_links(Session& session, OpenFigure& open) {
     if (std::exchange(open.derived.links_reported, true)) return;
     show_toast(session,
                fmt::format("The folder of {} can't be written: its links are saved with the preferences, in {}",
-                           open.take.figure->name, base::to_utf8(elsewhere->string())),
-               base::Severity::note);
+                           open.take.figure->name, base::to_utf8(elsewhere->string())));
 }
 
 void link_markers(Session& session, FigureId figure, BoneId from, BoneId to, std::optional<glm::vec3> colour) {

@@ -208,7 +208,7 @@ void report_file(Session& session, const fs::path& file, const std::string& text
     if (!text.empty())
         report(session, file, "session.file", text);
     else if (was_at_fault)
-        show_toast(session, fmt::format("{} is in order again", file.filename().string()), base::Severity::note);
+        show_toast(session, fmt::format("{} is in order again", file.filename().string()));
     ++session.revisions.panels;
 }
 
@@ -381,7 +381,7 @@ void close_figure(Session& session, FigureId figure) {
 void cancel_loading(Session& session) {
     if (!loading(session)) return;
     session.jobs->loader.cancel();
-    show_toast(session, "Loading was cancelled", base::Severity::note);
+    show_toast(session, "Loading was cancelled");
 }
 /// Where nothing is open, the files that were refused last are tried again.
 void reload(Session& session) {

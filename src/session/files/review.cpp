@@ -224,7 +224,7 @@ void mark_file(Session& session, Mark mark) {
     if (file.empty()) return;
     toggle(session.document, file, mark);
     const Mark now = mark_of(session.document.review, file);
-    show_toast(session, mark_text(file, now), base::Severity::note);
+    show_toast(session, mark_text(file, now));
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
     if (session.ui.go_on && now != Mark::none && more) start_next(session, 1);
 }
@@ -260,8 +260,7 @@ void save_marks_to(Session& session, const fs::path& file) {
     if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
     const std::string counts = counts_text(review.files);
-    show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
-               base::Severity::note);
+    show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()));
 }
 
 std::string keep_marks(Session& session) {

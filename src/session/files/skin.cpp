@@ -165,7 +165,7 @@ void reset_skin_map(Session& session, FigureId figure) {
 void save_skin_map(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr || file.empty()) return;
-    if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
+    if (loading(session)) return show_toast(session, "Wait until the skin is attached");
     const std::string name = base::to_utf8(file.filename().string());
     const fs::path skeleton(open->take.figure->skeleton_file);
     const std::string text = takes::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
@@ -175,8 +175,7 @@ void save_skin_map(Session& session, FigureId figure, const fs::path& file) {
         return show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
     use_map(open->take.request.skin, file);
     open->take.skin->map_stamp = takes::stamp_of(file);
-    show_toast(session, fmt::format("{} is written; what you change there is shown at once", name),
-               base::Severity::note);
+    show_toast(session, fmt::format("{} is written; what you change there is shown at once", name));
 }
 
 void use_skin_map(Session& session, FigureId figure, const fs::path& file) {
