@@ -252,7 +252,7 @@ void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const sessio
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double target = marks.empty() ? position : static_cast<double>(marks.front()->frame);
     ui.ask(session::go_to_frame, target + session::lanes_begin(ui.session.document));
-    const BoneId bone = marks.empty() ? BoneId::none : session::bone_of(*marks.front());
+    const BoneId bone = marks.empty() ? BoneId::none : marks.front()->bone;
     if (bone != BoneId::none) ui.ask(session::select_bone, open.id, bone);
 }
 

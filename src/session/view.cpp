@@ -15,6 +15,10 @@ const OpenFigure* selected_figure(const Document& document, const View& view) no
     return view.selection.bone == BoneId::none ? nullptr : open_figure(document, view.selection.figure);
 }
 
+BoneId active_selection(const Document& document, const View& view) noexcept {
+    return view.selection.figure == document.active ? view.selection.bone : BoneId::none;
+}
+
 void forget_bones(View& view, FigureId figure) noexcept {
     const auto forget = [&](FigureBone& each) {
         if (each.figure == figure) each = {};

@@ -110,6 +110,9 @@ struct View {
 /// The figure whose bone is selected; null when none is.
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept;
 
+/// The selected bone if it is the active figure's; else none.
+BoneId active_selection(const Document& document, const View& view) noexcept;
+
 /// Forgets the selected, measured and followed bones of a figure that closes, in every view.
 void forget_bones(View& view, FigureId figure) noexcept;
 /// After a figure's skeleton was replaced: finds the same bones again by name, or forgets them.

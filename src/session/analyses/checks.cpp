@@ -48,11 +48,6 @@ void show(Session& session, const OpenFigure& open, const Finding& finding) {
     follow_from_here(view.pane(), session.document, session.posed);
 }
 
-std::size_t count_serious(const std::vector<const Finding*>& findings) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        findings, [](const Finding* finding) { return finding->severity != base::Severity::note; }));
-}
-
 struct SkinInput {
     std::shared_ptr<const figure::Figure> figure;
     std::shared_ptr<const figure::Skin> rigid;  // null: the mesh of the figure has weights
@@ -110,7 +105,8 @@ std::string check_summary(const Session& session) {
     if (open == nullptr) return "There is no motion to check";
     if (checked_motion(session) == nullptr) return "Checking\u2026";
     const std::vector<const Finding*> findings = open_findings(session);
-    const std::size_t serious = count_serious(findings);
+    const auto serious = static_cast<std::size_t>(std::ranges::count_if(
+        findings, [](const Finding* finding) { return finding->severity != base::Severity::note; }));
     const double seconds = figure::duration(open->take.figure->take, open->take.rate.frame_time());
     const std::size_t kinds = checked_motion(session)->looked_for.count();
     if (kinds == 0) return "Nothing could be looked for";

@@ -21,18 +21,14 @@ struct SpeedLane {
     float full = 1.0F;     // metres a second at the top of the lane; single frames may exceed it
 };
 
-/// A marker that was not seen for a while.
-struct MarkerGap {
-    BoneId marker = BoneId::none;
-};
-
 /// An event in a take and its frames, counted from the figure's first.
 struct LaneMark {
     FrameRange frames;
-    std::size_t frame = 0;  // the frame that a click on it goes to
-    std::size_t row = 0;    // in MarkLane::rows
-    // a bone: it touches the ground
-    std::variant<analysis::Finding, analysis::LimitViolation, BoneId, MarkerGap> what;
+    std::size_t frame = 0;       // the frame that a click on it goes to
+    std::size_t row = 0;         // in MarkLane::rows
+    BoneId bone = BoneId::none;  // none: it is of the whole take
+    // of contacts and gaps, which are told by their bone, the lane
+    std::variant<Lane, analysis::Finding, analysis::LimitViolation> what = Lane::contacts;
 };
 
 /// The foot of a row of the contacts lane.
@@ -81,7 +77,5 @@ std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, d
 std::string describe(const OpenFigure& open, const LaneMark& mark);
 /// "frame 12", "frames 12–40, the whole take", with the frame numbers of the file.
 std::string frames_text(const OpenFigure& open, const FrameRange& frames);
-/// The bone of an event; none: it is of the whole take.
-BoneId bone_of(const LaneMark& mark);
 
 }  // namespace skelplay::session
