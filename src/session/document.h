@@ -148,6 +148,10 @@ inline void store_report(Document& document, FileReport report) {
     });
     document.reports.push_back(std::move(report));
 }
+/// The report about the file that a figure was read from; null: there is none.
+FileReport* report_of(Document& document, const OpenFigure& open);
+/// Adds messages about that file to its report.
+void add_to_report(Document& document, const OpenFigure& open, base::Diagnostics notes);
 /// Adds to the reports about the open figures what their centres of mass rest on, once for each figure. True: it added
 /// any.
 bool report_masses(Document& document);

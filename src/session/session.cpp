@@ -155,6 +155,11 @@ void show_toast(Session& session, std::string text, base::Severity severity) {
     ++session.revisions.notices;
 }
 
+void show_minor_toast(Session& session, std::string text, base::Severity severity) {
+    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
+        show_toast(session, std::move(text), severity);
+}
+
 Session snapshot(const Session& session, std::function<void()> wake_up) {
     SessionOptions options;
     options.wake_up = std::move(wake_up);

@@ -88,6 +88,9 @@ void wait_for_matches(Session& session);
 /// Shows a toast: a line of text over the picture for a while.
 void show_toast(Session& session, std::string text, base::Severity severity = base::Severity::note);
 
+/// The same unless a toast warns of something, which is more urgent.
+void show_minor_toast(Session& session, std::string text, base::Severity severity = base::Severity::note);
+
 /// A separate session that shows the same: the figures (shared, not copied), view, camera and range. It does not play
 /// and remembers nothing. `wake_up` is called from another thread when its step() has something to do.
 Session snapshot(const Session& session, std::function<void()> wake_up);

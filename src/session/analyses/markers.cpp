@@ -98,35 +98,18 @@ constexpr std::string_view no_match = "session.no-match";
 
 bool is_no_match(const base::Diagnostic& said) { return said.code == no_match; }
 
-/// What was reported about the file that a figure was read from; null: nothing.
-FileReport* report_of(Document& document, const OpenFigure& open) {
-    const auto is_it = [&](const FileReport& each) {
-        return each.figure == open.id && each.file == open.take.request.file.string();
-    };
-    const auto found = std::ranges::find_if(document.reports, is_it);
-    return found == document.reports.end() ? nullptr : &*found;
-}
-
 /// Reports, once for each file, that no placement brings markers to the bones of a skeleton.
 void report_unmatched(Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
-    FileReport* report = report_of(session.document, markers);
+    const FileReport* report = report_of(session.document, markers);
     if (report != nullptr && std::ranges::any_of(report->diagnostics.items(), is_no_match)) return;
-    const std::string file = markers.take.request.file.string();
     base::Diagnostics note;
     note.note(std::nullopt, no_match,
               fmt::format("expected markers at the bones of {}, found no axes, unit, position and start that bring "
                           "them there; they stand as their file says",
                           skeleton.take.figure->name),
               base::Remedy::keep_axes);
-    note.locate(file);
-    // Messages about the files themselves are more urgent.
-    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        show_toast(session, base::to_sentence(note.items().front(), markers.take.figure->name));
-    if (report == nullptr) {
-        store_report(session.document, {file, markers.id, {}});
-        report = &session.document.reports.back();
-    }
-    report->diagnostics.append(std::move(note));
+    show_minor_toast(session, base::to_sentence(note.items().front(), markers.take.figure->name));
+    add_to_report(session.document, markers, std::move(note));
 }
 
 /// Removes that report: after a figure was placed by hand, its markers may match.

@@ -167,12 +167,6 @@ std::string take_word(const figure::Figure& figure, std::size_t take) {
     return number;
 }
 
-std::vector<FigureId> all_figures(const Document& document) {
-    std::vector<FigureId> ids;
-    for (const OpenFigure& open : document.figures) ids.push_back(open.id);
-    return ids;
-}
-
 /// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
 std::vector<fs::path> refused_files(const Session& session, bool changed) {
     std::vector<fs::path> files;
@@ -301,10 +295,13 @@ void start_skin(Session& session, FigureId figure, takes::SkinRequest request, s
     const takes::Take& take = open->take;
     takes::LoadBatch batch;
     batch.skins.push_back({take.figure, std::move(request), take.skin ? take.skin->read : takes::SkinFile()});
-    Opening opening{.replace = false, .keep_view = true, .remember = false};
-    opening.skin_owners = {figure};
-    opening.spare_skins = std::move(spare);
-    enqueue(session, std::move(opening), std::move(batch));
+    enqueue(session,
+            {.replace = false,
+             .keep_view = true,
+             .remember = false,
+             .skin_owners = {figure},
+             .spare_skins = std::move(spare)},
+            std::move(batch));
 }
 
 void detach_skin(Session& session, FigureId figure) {
@@ -386,7 +383,9 @@ void cancel_loading(Session& session) {
 /// Where nothing is open, the files that were refused last are tried again.
 void reload(Session& session) {
     open_files(session, refused_files(session, false), false);
-    start_reload(session, all_figures(session.document));
+    std::vector<FigureId> all;
+    for (const OpenFigure& open : session.document.figures) all.push_back(open.id);
+    start_reload(session, all);
 }
 
 /// Judges what the look that was asked for last time has found, and asks for the next one.
