@@ -11,7 +11,6 @@
 
 #include "base/rate.h"
 #include "session/analyses/markers.h"
-#include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/framing.h"
 #include "session/posing.h"
@@ -55,6 +54,13 @@ void place(Session& session, FigureId figure, std::string_view what, const Chang
     remember_step(session.document,
                   {Subject::placement, figure, fmt::format("{}: {}", open->take.figure->name, what),
                    [figure, options](Session& all) mutable { exchange_placement(all, figure, options); }});
+}
+
+/// The same with another number among the options; nothing: none.
+void place(Session& session, FigureId figure, std::string_view what,
+           std::optional<double> analysis::PlacementOptions::*which, std::optional<double> number) {
+    if (number && !std::isfinite(*number)) return;
+    place(session, figure, what, [&](analysis::PlacementOptions& options, const auto&) { options.*which = number; });
 }
 
 /// When a figure begins.
@@ -146,21 +152,16 @@ void set_up_axis(Session& session, FigureId figure, std::optional<figure::Signed
 }
 
 void set_unit(Session& session, FigureId figure, std::optional<double> metres_per_unit) {
-    if (metres_per_unit && !(*metres_per_unit > 0 && std::isfinite(*metres_per_unit))) return;
-    place(session, figure, "unit of length",
-          [&](analysis::PlacementOptions& options, const auto&) { options.metres_per_unit = metres_per_unit; });
+    if (!metres_per_unit || *metres_per_unit > 0)
+        place(session, figure, "unit of length", &analysis::PlacementOptions::metres_per_unit, metres_per_unit);
 }
 
 void set_ground(Session& session, FigureId figure, std::optional<double> height) {
-    if (height && !std::isfinite(*height)) return;
-    place(session, figure, "ground",
-          [&](analysis::PlacementOptions& options, const auto&) { options.ground = height; });
+    place(session, figure, "ground", &analysis::PlacementOptions::ground, height);
 }
 
 void set_heading(Session& session, FigureId figure, std::optional<double> degrees) {
-    if (degrees && !std::isfinite(*degrees)) return;
-    place(session, figure, "heading",
-          [&](analysis::PlacementOptions& options, const auto&) { options.heading = degrees; });
+    place(session, figure, "heading", &analysis::PlacementOptions::heading, degrees);
 }
 
 void set_rate(Session& session, FigureId figure, std::optional<double> fps) {

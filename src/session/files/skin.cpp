@@ -68,6 +68,15 @@ void edit(Session& session, OpenFigure& open, takes::SkinRequest request) {
     start_skin(session, open.id, std::move(request));
 }
 
+/// Changes what is said by hand about a figure's skin; `change` returns false where it changes nothing.
+template <class Change>
+void change_by_hand(Session& session, FigureId figure, const Change& change) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
+    if (open == nullptr) return;
+    takes::SkinRequest request = request_to_edit(*open);
+    if (change(request, *open)) edit(session, *open, std::move(request));
+}
+
 void forget_assignment(takes::SkinRequest& request, const std::string& name) {
     std::erase_if(request.attach.assigned,
                   [&](const scene::SkinAssignment& each) { return each.name == base::to_utf8(name); });
@@ -116,42 +125,40 @@ void set_skin_attachment(Session& session, FigureId figure, const scene::AttachO
 }
 
 void assign_skin_name(Session& session, FigureId figure, const std::string& name, BoneId bone) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr || (bone != BoneId::none && !is_bone_of(*open, bone))) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    assign(request, *open, name, bone);
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const OpenFigure& open) {
+        if (bone != BoneId::none && !is_bone_of(open, bone)) return false;
+        assign(request, open, name, bone);
+        return true;
+    });
 }
 
 void match_skin_name(Session& session, FigureId figure, const std::string& name) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    forget_assignment(request, name);
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const auto&) {
+        forget_assignment(request, name);
+        return true;
+    });
 }
 
 void swap_skin_bones(Session& session, FigureId figure, BoneId a, BoneId b) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr || !is_bone_of(*open, a) || !is_bone_of(*open, b)) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    for (const analysis::GroupCheck& row : open->take.skin->check.groups)
-        if (row.match.accepted && (row.match.bone == a || row.match.bone == b))
-            assign(request, *open, row.group, row.match.bone == a ? b : a);
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const OpenFigure& open) {
+        if (!is_bone_of(open, a) || !is_bone_of(open, b)) return false;
+        for (const analysis::GroupCheck& row : open.take.skin->check.groups)
+            if (row.match.accepted && (row.match.bone == a || row.match.bone == b))
+                assign(request, open, row.group, row.match.bone == a ? b : a);
+        return true;
+    });
 }
 
 void mark_unskinned(Session& session, FigureId figure, const std::vector<BoneId>& bones, bool leave) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    for (const BoneId bone : bones) {
-        if (!is_bone_of(*open, bone)) continue;
-        const std::string name = figure::unique_name(open->take.figure->skeleton, bone);
-        std::erase(request.attach.unskinned_on_purpose, name);
-        if (leave) request.attach.unskinned_on_purpose.push_back(name);
-    }
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const OpenFigure& open) {
+        for (const BoneId bone : bones) {
+            if (!is_bone_of(open, bone)) continue;
+            const std::string name = figure::unique_name(open.take.figure->skeleton, bone);
+            std::erase(request.attach.unskinned_on_purpose, name);
+            if (leave) request.attach.unskinned_on_purpose.push_back(name);
+        }
+        return true;
+    });
 }
 
 void reset_skin_map(Session& session, FigureId figure) {

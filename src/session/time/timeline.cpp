@@ -54,6 +54,13 @@ double duration_of(const std::vector<std::size_t>& frames, std::size_t i) {
     return static_cast<double>(frames[i + 1] - frames[i]);
 }
 
+/// An end of the range, moved; nothing stays nothing.
+template <class Move>
+std::optional<std::size_t> moved_end(const std::optional<std::size_t>& end, const Move& move) {
+    if (!end) return std::nullopt;
+    return static_cast<std::size_t>(std::max(std::round(move(static_cast<double>(*end))), 0.0));
+}
+
 double whole_when_near(double position) {
     return std::abs(position - std::round(position)) < same_frame ? std::round(position) : position;
 }
@@ -155,32 +162,26 @@ Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::option
 }
 
 Timeline shifted(Timeline timeline, double frames) noexcept {
-    const auto moved = [&](const std::optional<std::size_t>& frame) -> std::optional<std::size_t> {
-        if (!frame) return std::nullopt;
-        return static_cast<std::size_t>(std::max(std::round(static_cast<double>(*frame) + frames), 0.0));
-    };
+    const auto later = [&](double frame) { return frame + frames; };
     const bool whole = !timeline.playing && timeline.position == std::round(timeline.position);
     timeline.position += frames;
     if (whole) timeline.position = std::round(timeline.position);
-    timeline.in = moved(timeline.in);
-    timeline.out = moved(timeline.out);
+    timeline.in = moved_end(timeline.in, later);
+    timeline.out = moved_end(timeline.out, later);
     return timeline;
 }
 
 Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept {
     const double factor = timeline.frame_time / timebase.frame_time;
     const bool whole = timeline.position == std::round(timeline.position);
-    const auto moved = [&](const std::optional<std::size_t>& frame) -> std::optional<std::size_t> {
-        if (!frame) return std::nullopt;
-        return static_cast<std::size_t>(std::round(static_cast<double>(*frame) * factor));
-    };
+    const auto scaled = [&](double frame) { return frame * factor; };
     timeline.frames = std::max<std::size_t>(timebase.frames, 1);
     timeline.frame_time = timebase.frame_time;
     timeline.first_number = timebase.first_number;
     const double position = timeline.position * factor;
     timeline.position = clamped(timeline, whole && !timeline.playing ? std::round(position) : position);
     if (timeline.frames == 1) timeline = pause(timeline);
-    return set_range(timeline, moved(timeline.in), moved(timeline.out));
+    return set_range(timeline, moved_end(timeline.in, scaled), moved_end(timeline.out, scaled));
 }
 
 // ---- The time bar's window ----
