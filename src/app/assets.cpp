@@ -62,7 +62,7 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
 
 }  // namespace
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale) {
+bool load_fonts(ImFontAtlas& atlas, float scale) {
     atlas.Clear();
     atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
     const float pixels = std::max(std::round(text_pixels * scale), least_text_pixels);
@@ -81,8 +81,7 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale) {
     icons.PixelSnapH = true;
     icons.GlyphMinAdvanceX = pixels;
     icons.GlyphOffset.y = std::round(scale);
-    const bool have_icons = add(atlas, icon_font, pixels, icons, icon_ranges.data());
-    return {have_icons};
+    return add(atlas, icon_font, pixels, icons, icon_ranges.data());
 }
 
 std::vector<render::Image> window_icons() {

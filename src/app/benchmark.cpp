@@ -29,9 +29,8 @@ double proc_number(const char* file, int n) {
     std::getline(stream, text);
     base::TokenReader tokens(std::string_view(text).substr(text.find_last_of(')') + 1));
     base::Token token;
-    for (int i = 0; i <= n; ++i) {
+    for (int i = 0; i <= n; ++i)
         if (!tokens.next(token)) return 0.0;
-    }
     return base::parse_number(token.text).value_or(0.0);
 }
 
