@@ -57,7 +57,7 @@ struct MapState {
 void draw_map_state(const Ui& ui, const MapState& map);
 
 /// A bone's name without the prefix that all names of its skeleton share.
-inline std::string brief_name(const session::OpenFigure& open, BoneId bone) {
+inline std::string brief_name(const OpenFigure& open, BoneId bone) {
     return bone_name(open, bone).substr(open.take.figure->skeleton.shared_prefix());
 }
 

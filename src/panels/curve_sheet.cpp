@@ -85,7 +85,7 @@ bool add_plots(const Ui& ui, CurveSheet& sheet) {
 }
 
 /// Why there are no curves of these bones.
-std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std::vector<BoneId>& bones) {
+std::string why_nothing(const Ui& ui, const OpenFigure* open, const std::vector<BoneId>& bones) {
     if (open == nullptr || bones.empty())
         return fmt::format("Click a {}, in the picture or in the list, to see its channels over time.",
                            session::part_word(ui.session.document));
@@ -98,7 +98,7 @@ std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std
 
 /// The time that is shown: the bar's where the curves are below it. Else all of another figure, and of the same figure
 /// what was shown, moved inside its take.
-void settle_time(const Ui& ui, const session::OpenFigure& open, std::size_t frames) {
+void settle_time(const Ui& ui, const OpenFigure& open, std::size_t frames) {
     CurvesState& state = ui.state.curves;
     if (curve_dock_height(ui) > 0) {
         const session::BarWindow bar = session::bar_window(ui.session.playback);
@@ -123,7 +123,7 @@ float CurveSheet::least_height(const Ui& ui) const {
 }
 
 std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why) {
-    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    const OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
     const std::vector<BoneId> bones = session::curve_bones(ui.session.document, ui.session.view);
     const bool centre = open != nullptr && open->take.masses != nullptr && ui.session.view.options.centre_of_mass;
     why = why_nothing(ui, open, bones);

@@ -196,7 +196,7 @@ void draw_docked_plots(const Ui& ui, CurveSheet& sheet, const Rect& room, const 
 void draw_curves(const Ui& ui) {
     std::string nothing;
     std::optional<CurveSheet> sheet = curve_sheet(ui, nothing);
-    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    const OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
     if (!sheet && open != nullptr) {
         draw_toggle(ui, "curves-docked");
         draw_signal_choice(ui, *open);

@@ -18,14 +18,14 @@ using session::FigureId;
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
 
 /// The chosen figure; the active one if that is no longer open.
-const session::OpenFigure* chosen_figure(const Ui& ui) {
+const OpenFigure* chosen_figure(const Ui& ui) {
     const auto index = session::find(ui.session.document, ui.state.exporting.figure);
     return index ? &ui.session.document.figures[*index] : session::active_figure(ui.session.document);
 }
 
-void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
+void draw_figure_choice(const Ui& ui, const OpenFigure& chosen) {
     std::vector<FormChoice<FigureId>> choices;
-    for (const session::OpenFigure& figure : ui.session.document.figures)
+    for (const OpenFigure& figure : ui.session.document.figures)
         choices.push_back({figure.id, session::shown_name(figure), fmt::format("export-figure-{}", choices.size())});
     FigureId figure = chosen.id;
     if (form_choices(ui, {"Figure", "export-figure", session::shown_name(chosen)}, choices, figure))
@@ -51,7 +51,7 @@ std::string frames_choice(const Ui& ui, FigureId figure, const session::FrameRan
                        base::counted(frames.last - frames.first + 1, "frame", "frames"));
 }
 
-void draw_frames(const Ui& ui, const session::OpenFigure& chosen, takes::ExportRequest& form) {
+void draw_frames(const Ui& ui, const OpenFigure& chosen, takes::ExportRequest& form) {
     const bool active = chosen.id == ui.session.document.active;
     const session::FrameRange frames = session::export_frames(ui.session, chosen.id);
     form_list(
@@ -202,7 +202,7 @@ void draw_export_notes(const Ui& ui, FigureId figure) {
     ui.tag("export-notes");
 }
 
-void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
+void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     takes::ExportRequest form = ui.session.ui.export_form;
     if (ui.session.document.figures.size() > 1) draw_figure_choice(ui, chosen);
     draw_format(ui, form);
@@ -245,7 +245,7 @@ void draw_export_panel(const Ui& ui) {
         state.looked_at.reset();
     }
     draw_form(ui, {session::Form::export_take, "Export", "export", "Close (Escape); exporting continues"}, state, [&] {
-        if (const session::OpenFigure* chosen = chosen_figure(ui))
+        if (const OpenFigure* chosen = chosen_figure(ui))
             draw_export_content(ui, *chosen);
         else
             ImGui::TextUnformatted("Open a file to export it");

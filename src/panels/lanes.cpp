@@ -52,16 +52,12 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
     return ui.colours.tick;
 }
 
-/// The number of rows of the contacts lane: at least two, so that its height does not change from file to file.
-std::size_t feet_shown(const Ui& ui) {
-    const session::MarkLane* marks = session::mark_lane(ui.session, Lane::contacts);
-    return std::max(marks == nullptr ? 0 : marks->feet.size(), least_feet);
-}
-
-/// The number of rows of the checks lane: a row for each kind that was found.
-std::size_t kinds_shown(const Ui& ui) {
-    const session::MarkLane* marks = session::mark_lane(ui.session, Lane::checks);
-    return std::max<std::size_t>(marks == nullptr ? 0 : marks->kinds.size(), 1);
+/// The number of rows of a lane: one for each kind that was found or each foot, of which there are at least two, so
+/// that the height does not change from file to file.
+float rows_shown(const Ui& ui, Lane lane) {
+    const session::MarkLane* marks = session::mark_lane(ui.session, lane);
+    const std::size_t found = marks == nullptr ? 0 : std::max(marks->feet.size(), marks->kinds.size());
+    return static_cast<float>(std::max(found, lane == Lane::contacts ? least_feet : 1));
 }
 
 /// The lane's height in pixels.
@@ -70,8 +66,8 @@ float height_of(const Ui& ui, Lane lane) {
     const float highest = ImGui::GetIO().DisplaySize.y * lanes_share / lanes;
     const float asked = within(ui.px(ui.session.ui.layout.lane_height), ui.px(session::Layout{}.lane_height), highest);
     if (lane == Lane::checks)
-        return std::min(asked * static_cast<float>(kinds_shown(ui)), ImGui::GetIO().DisplaySize.y * checks_share);
-    return std::max(asked, lane == Lane::contacts ? ui.px(foot_height) * static_cast<float>(feet_shown(ui)) : 0.0F);
+        return std::min(asked * rows_shown(ui, lane), ImGui::GetIO().DisplaySize.y * checks_share);
+    return std::max(asked, lane == Lane::contacts ? ui.px(foot_height) * rows_shown(ui, lane) : 0.0F);
 }
 
 void draw_small_text(float low, float high, float x, ImU32 colour, const char* text) {
@@ -86,7 +82,7 @@ ImU32 colour_of(const Ui& ui, figure::Side side) {
 }
 
 /// Why a lane is empty; an empty text: it is not.
-std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
+std::string nothing_because(const Ui& ui, const OpenFigure& open, Lane lane) {
     if (figure::frame_count(open.take.figure->take) < 2) return "only one frame";
     if (!session::has_lane(ui.session.document, lane))
         return lane == Lane::gaps ? "no markers in this file" : "no limits in this file";
@@ -147,8 +143,7 @@ void draw_events(const Ui& ui, const Row& row, const PlotScale& scale, const ses
 }
 
 /// Draws the letter of each foot beside its row.
-void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFigure& open,
-                const session::MarkLane& lane) {
+void draw_sides(const Ui& ui, const Row& row, float right, const OpenFigure& open, const session::MarkLane& lane) {
     for (std::size_t part = 0; part < lane.feet.size(); ++part) {
         const figure::Side side = lane.feet[part].side;
         if (side == figure::Side::none) continue;
@@ -182,7 +177,7 @@ std::vector<const session::LaneMark*> pointed_at(const Ui& ui, const Row& row, c
                                scale.clamped_under(mouse.x + ui.px(snap)));
 }
 
-std::string speed_text(const Ui& ui, const session::OpenFigure& open, double position) {
+std::string speed_text(const Ui& ui, const OpenFigure& open, double position) {
     const session::SpeedLane* lane = session::speed_lane(ui.session);
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
@@ -192,14 +187,14 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
                        static_cast<double>(lane->speeds[frame]) * scale.factor, scale.name, frame_number(open, frame));
 }
 
-std::string missing_text(const session::OpenFigure& open, const session::MarkLane* lane, double position) {
+std::string missing_text(const OpenFigure& open, const session::MarkLane* lane, double position) {
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->counts.size()) return {};
     return fmt::format("{:.0f} of {} missing at frame {}", lane->counts[frame], open.take.figure->skeleton.size(),
                        frame_number(open, frame));
 }
 
-void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
+void tooltip(const Ui& ui, const Row& row, const OpenFigure& open, const session::MarkLane* lane,
              const std::vector<const session::LaneMark*>& marks, double position) {
     std::string title(session::names(row.lane).name);
     const std::string nothing = nothing_because(ui, open, row.lane);
@@ -218,7 +213,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
     ImGui::EndTooltip();
 }
 
-void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const session::OpenFigure& open) {
+void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const OpenFigure& open) {
     const std::string id = fmt::format("lane-{}", session::names(row.lane).name);
     ImGui::SetCursorScreenPos(row.low);
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
@@ -362,7 +357,7 @@ void draw_lanes_edge(const Ui& ui, const Rect& above) {
 }
 
 void draw_lanes(const Ui& ui, const Rect& bar, const PlotScale& scale) {
-    const session::OpenFigure* open = session::active_figure(ui.session.document);
+    const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
     const double begin = session::lanes_begin(ui.session.document);
     const PlotScale own{{scale.span.low - begin, scale.span.high - begin}, scale.from, scale.to};

@@ -162,7 +162,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
 }
 
 bool is_open(const Ui& ui, const takes::FolderEntry& entry) {
-    return std::ranges::any_of(ui.session.document.figures, [&](const session::OpenFigure& open) {
+    return std::ranges::any_of(ui.session.document.figures, [&](const OpenFigure& open) {
         return base::whole_path(open.take.request.file).native() == entry.path.native();
     });
 }

@@ -25,7 +25,7 @@ fs::path whole_folder(const fs::path& folder) {
 
 /// The file of the active take; empty for the bundled sample, whose folder is of no interest.
 fs::path active_file(const session::Session& session) {
-    const session::OpenFigure* active = session::active_figure(session.document);
+    const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return {};
     const auto sample = takes::sample_file(session.options.program);
     const fs::path file = base::whole_path(active->take.request.file);

@@ -35,7 +35,7 @@ void other_files(const Ui& ui) {
 }
 
 void close_item(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (item(ui, "Close the figure", false, active != nullptr)) ui.ask(session::close_figure, active->id);
 }
 
@@ -129,7 +129,7 @@ void menu(const Ui& ui, std::string_view group) {
 
 /// Draws what is open at the right end of the bar.
 void summary(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text =
         fmt::format("{}   {}, {}", session::shown_name(*active), takes::size_text(*active->take.figure),

@@ -165,7 +165,7 @@ void choose(DialogState& dialog, std::size_t row) {
 /// The absolute paths of the files of all figures.
 std::set<fs::path> open_files(const session::Session& session) {
     std::set<fs::path> files;
-    for (const session::OpenFigure& open : session.document.figures) {
+    for (const OpenFigure& open : session.document.figures) {
         files.insert(base::absolute(open.take.figure->motion_file).lexically_normal());
     }
     return files;

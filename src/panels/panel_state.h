@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -216,13 +217,8 @@ struct FormState {
 
 /// The state of the Render panel.
 struct RenderPanelState : FormState {
-    /// What the suggested `output` was made for.
-    struct NamedFor {
-        session::FigureId figure = session::FigureId::none;
-        session::MediaKind kind = session::MediaKind::mp4;
-        bool stroboscope = false;
-        friend bool operator==(const NamedFor&, const NamedFor&) = default;
-    };
+    /// What the suggested `output` was made for: figure, kind, and whether it is a stroboscope.
+    using NamedFor = std::tuple<session::FigureId, session::MediaKind, bool>;
     std::optional<NamedFor> named_for;
     std::string stem;       // the name, with its frame, of the still that `suggested` was made for
     std::string suggested;  // if `output` differs, it was typed and stays when the frame changes
@@ -232,13 +228,8 @@ struct RenderPanelState : FormState {
 /// The state of the Export panel.
 struct ExportPanelState : FormState {
     session::FigureId figure = session::FigureId::none;  // to export; the active one if this one is not open
-    /// What the suggested `output` was made for.
-    struct NamedFor {
-        session::FigureId figure = session::FigureId::none;
-        std::string format;
-        session::FrameRange frames;  // the name of a clip contains them
-        friend bool operator==(const NamedFor&, const NamedFor&) = default;
-    };
+    /// What the suggested `output` was made for: figure, format, and the frames that the name of a clip contains.
+    using NamedFor = std::tuple<session::FigureId, std::string, session::FrameRange>;
     std::optional<NamedFor> named_for;
     std::optional<session::ExportTarget> looked_at;  // what the disk was asked for last
 };

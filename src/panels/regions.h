@@ -81,7 +81,7 @@ void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& colum
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
 /// Draws which bones of the skeleton that a figure is played on follow which of its own, to be changed by hand.
-void draw_bone_map(const Ui& ui, const session::OpenFigure& open);
+void draw_bone_map(const Ui& ui, const OpenFigure& open);
 /// Draws what the active figure is, which skeleton it is retargeted to, and how it compares.
 void draw_figures_tab(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
@@ -103,8 +103,8 @@ struct OfferedRemedy {
 };
 /// Draw a button that puts the active figure on the ground as it is posed now, and one that turns its front to the
 /// camera; false, and none is drawn, where its front is not known.
-bool draw_set_floor(const Ui& ui, const session::OpenFigure& open);
-bool draw_face_camera(const Ui& ui, const session::OpenFigure& open);
+bool draw_set_floor(const Ui& ui, const OpenFigure& open);
+bool draw_face_camera(const Ui& ui, const OpenFigure& open);
 
 /// Draws a small button that carries out a remedy; false where none can.
 bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag);
@@ -130,10 +130,10 @@ void draw_open_dialog(const Ui& ui);
 void draw_marks_dialog(const Ui& ui);
 
 /// Lets the last item, a group of faces, be dragged onto a bone in the tree or in the picture, which then moves them.
-void drag_skin_name(const Ui& ui, const session::OpenFigure& open, const std::string& name);
+void drag_skin_name(const Ui& ui, const OpenFigure& open, const std::string& name);
 
 /// Lets a group of the same figure be dropped on the last item, a bone's row.
-void drop_skin_name(const Ui& ui, const session::OpenFigure& open, BoneId bone);
+void drop_skin_name(const Ui& ui, const OpenFigure& open, BoneId bone);
 
 /// Draws the figure's bones while one of its groups is dragged over the picture, marks the bone under the pointer, and
 /// assigns the group to it when it is dropped.
@@ -144,7 +144,7 @@ inline constexpr std::size_t most_unskinned_bones = 3;
 
 /// Draws which bone each group of a figure's skin follows, rows with findings first. A row can be dragged onto a bone,
 /// and its bone chosen from a list. The figure must have a skin of face groups.
-void draw_skin_table(const Ui& ui, const session::OpenFigure& open);
+void draw_skin_table(const Ui& ui, const OpenFigure& open);
 
 // The parts of the library; see draw_library() in panels/regions.h.
 

@@ -107,7 +107,7 @@ void code(const Ui& ui) {
 }
 
 void rate(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text = base::rate_text(active->take.rate.fps);
     if (ui.poll(session::UiEvent::focus_rate)) begin_typing(ui.state, Field::rate, text);

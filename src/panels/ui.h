@@ -280,15 +280,15 @@ bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectable
 /// its tooltip.
 bool name_cell(const std::string& name, bool selected, ImU32 ink, std::string_view tip = {});
 
-[[nodiscard]] inline bool is_selected(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
+[[nodiscard]] inline bool is_selected(const Ui& ui, const OpenFigure& open, BoneId bone) {
     return bone != BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
            ui.session.view.selection.bone == bone;
 }
-[[nodiscard]] inline const std::string& bone_name(const session::OpenFigure& open, BoneId bone) {
+[[nodiscard]] inline const std::string& bone_name(const OpenFigure& open, BoneId bone) {
     return open.take.figure->skeleton[bone].name;
 }
 /// Moves the playhead to a frame of the figure.
-inline void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
+inline void go_to_frame(const Ui& ui, const OpenFigure& open, std::size_t frame) {
     ui.ask(session::go_to_frame, session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame)));
 }
 
