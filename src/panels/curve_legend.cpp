@@ -165,15 +165,6 @@ void draw_kept_curves(const Ui& ui, const OpenFigure& open) {
         ui.ask(session::keep_curves, selected, true);
 }
 
-void draw_curve_choices(const Ui& ui) {
-    bool first = true;
-    for (const char* option : {"unrolled", "joint-place", "joint-speed"}) {
-        if (!first) ImGui::SameLine(0, ui.px(4));
-        first = false;
-        draw_toggle(ui, option);
-    }
-}
-
 void draw_signal_choice(const Ui& ui, const OpenFigure& open) {
     constexpr const char* list = "signal-list";
     const std::vector<session::Signal> signals = session::signals_of(open);

@@ -122,8 +122,6 @@ void draw_curve_legend(const Ui& ui, const OpenFigure& open, const std::vector<B
 
 /// Draws a button to release each bone whose curves are kept, and one to keep those of the selected bone.
 void draw_kept_curves(const Ui& ui, const OpenFigure& open);
-/// Draws the options of what is shown besides the channels.
-void draw_curve_choices(const Ui& ui);
 /// Draws the button that lists the figure's signals, to show and hide their curves; nothing where it has none.
 void draw_signal_choice(const Ui& ui, const OpenFigure& open);
 /// Warns of frames with a bone's middle angle near gimbal lock; a click goes to the frame nearest to it.

@@ -204,8 +204,11 @@ void draw_curves(const Ui& ui) {
     if (!sheet) return empty_panel(ui, "curves-nothing", nothing);
     heading(ui, names_of(ui, *sheet));
     draw_kept_curves(ui, sheet->open);
-    if (!sheet->bones.empty()) draw_curve_choices(ui);
-    if (!sheet->bones.empty()) ImGui::SameLine(0, ui.px(4));
+    if (!sheet->bones.empty())
+        for (const char* option : {"unrolled", "joint-place", "joint-speed"}) {
+            draw_toggle(ui, option);
+            ImGui::SameLine(0, ui.px(4));
+        }
     draw_toggle(ui, "curves-docked");
     draw_signal_choice(ui, sheet->open);
     if (!nothing.empty()) return empty_panel(ui, "curves-nothing", nothing);

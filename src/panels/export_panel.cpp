@@ -112,11 +112,6 @@ void draw_scale(const Ui& ui, takes::ExportRequest& form) {
     help("Multiplies lengths by HTR's ScaleFactor or ASF's length");
 }
 
-void draw_up(const Ui& ui, takes::ExportRequest& form) {
-    static const std::array<WordChoice, 3> choices{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
-    draw_words(ui, "Up", "export-up", choices, form.up);
-}
-
 void draw_order(const Ui& ui, takes::ExportRequest& form) {
     static const std::array<WordChoice, 7> choices{{{"", "As in the file"},
                                                     {"XYZ", "X Y Z"},
@@ -211,7 +206,8 @@ void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     const exporters::ExportFormat& format = format_of(form);
     if (!format.fixed.metres_per_unit) draw_unit(ui, form);
     draw_scale(ui, form);
-    if (!format.fixed.up) draw_up(ui, form);
+    static const std::array<WordChoice, 3> up_axes{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
+    if (!format.fixed.up) draw_words(ui, "Up", "export-up", up_axes, form.up);
     if (format.is_bonespro) draw_bonespro(ui, form.bonespro);
     if (has_angles(form, format)) draw_order(ui, form);
     if (format.own == figure::Format::acclaim) {

@@ -169,32 +169,24 @@ void draw_choice(const Ui& ui, const OpenFigure& open) {
               });
 }
 
-/// Draws how the figure is played on another skeleton.
-void draw_retarget(const Ui& ui, const OpenFigure& open) {
-    bool lock = open.take.request.transform.foot_lock;
-    if (check_row(ui, "Feet that stand stay", "foot-lock", lock,
-                  "Feet that stand in the take stay where they are, whatever the legs' length"))
-        ask_for(ui, open, [lock](TakeTransform& transform) { transform.foot_lock = lock; });
-    draw_bone_map(ui, open);
-}
-
-void draw_positions(const Ui& ui, const OpenFigure& open) {
-    if (!open.take.figure->positional && !open.take.figure->angles_solved) return;
-    if (open.take.transformed.mapping) return;  // retargeting needs rotations
-    bool solve = open.take.figure->angles_solved;
-    if (check_row(ui, "Solve rotations", "solve-positions", solve,
-                  "The file moves bones without rotating them. Solved, their lengths are kept and they rotate"))
-        ask_for(ui, open, [solve](TakeTransform& transform) { transform.solve_positions = solve; });
-}
-
 /// Draws which skeleton the active figure is retargeted to, and which bones follow which.
 void draw_skeleton(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     heading(ui, "Skeleton");
     draw_choice(ui, *active);
-    draw_positions(ui, *active);
-    if (active->take.transformed.mapping) draw_retarget(ui, *active);
+    if (active->take.transformed.mapping) {  // which needs rotations
+        bool lock = active->take.request.transform.foot_lock;
+        if (check_row(ui, "Feet that stand stay", "foot-lock", lock,
+                      "Feet that stand in the take stay where they are, whatever the legs' length"))
+            ask_for(ui, *active, [lock](TakeTransform& transform) { transform.foot_lock = lock; });
+        draw_bone_map(ui, *active);
+    } else if (active->take.figure->positional || active->take.figure->angles_solved) {
+        bool solve = active->take.figure->angles_solved;
+        if (check_row(ui, "Solve rotations", "solve-positions", solve,
+                      "The file moves bones without rotating them. Solved, their lengths are kept and they rotate"))
+            ask_for(ui, *active, [solve](TakeTransform& transform) { transform.solve_positions = solve; });
+    }
 }
 
 using analysis::MarkerLink;

@@ -210,14 +210,6 @@ void draw_folder_path(const Ui& ui, float room) {
     }
 }
 
-void draw_filter(const Ui& ui) {
-    LibraryState& state = ui.state.library;
-    state.filtering =
-        draw_filter_field(ui, {"Filter by name (Ctrl+F)", "library-filter", "library-clear", "Show all"}, state.filter,
-                          ui.px(library_filter_width), std::exchange(state.filter_asked, false))
-            .active;
-}
-
 void draw_order(const Ui& ui) {
     const std::string_view now = takes::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
     ImGui::AlignTextToFramePadding();
@@ -243,7 +235,10 @@ void draw_head(const Ui& ui) {
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
-    draw_filter(ui);
+    state.filtering =
+        draw_filter_field(ui, {"Filter by name (Ctrl+F)", "library-filter", "library-clear", "Show all"}, state.filter,
+                          ui.px(library_filter_width), std::exchange(state.filter_asked, false))
+            .active;
     ImGui::SameLine();
     draw_order(ui);
     ImGui::SameLine();

@@ -15,13 +15,6 @@ namespace skelplay::panels {
 
 namespace {
 
-void recent_files_menu(const Ui& ui) {
-    if (!ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) return;
-    if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::MenuItem(text); }))
-        ui.ask(session::open_files, {*file}, false, false);
-    ImGui::EndMenu();
-}
-
 /// A menu item without a key; true when it is chosen.
 bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) {
     const bool chosen = ImGui::MenuItem(text, nullptr, on, enabled);
@@ -30,7 +23,11 @@ bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) 
 }
 
 void other_files(const Ui& ui) {
-    recent_files_menu(ui);
+    if (ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) {
+        if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::MenuItem(text); }))
+            ui.ask(session::open_files, {*file}, false, false);
+        ImGui::EndMenu();
+    }
     if (item(ui, "Open the bundled sample")) ui.ask(session::open_sample, false);
 }
 

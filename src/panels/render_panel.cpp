@@ -178,21 +178,15 @@ void draw_render_progress(const Ui& ui, float right) {
     if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::cancel_render);
 }
 
-void draw_copy(const Ui& ui, const RenderSettings& settings, const std::string& output) {
-    const bool possible = session::has_command(settings);
-    ImGui::BeginDisabled(!possible);
-    if (button(ui, "Copy as command", "render-copy")) ui.ask(session::copy_render, output);
-    ImGui::EndDisabled();
-    if (!possible) help("The command numbers frames of the file: choose each frame of the file");
-}
-
 void draw_start(const Ui& ui, const RenderSettings& settings) {
     const std::size_t pictures = session::picture_count(ui.session.playback.timeline, settings);
     const std::string output(base::trimmed(ui.state.render.output));
     const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
     if (form_start(ui, "render", "Render", form_label_width)) ui.ask(session::start_render, output);
-    draw_copy(ui, settings, output);
+    const bool has_command = session::has_command(settings);
+    if (button(ui, "Copy as command", "render-copy", {}, has_command)) ui.ask(session::copy_render, output);
+    if (!has_command) help("The command numbers frames of the file: choose each frame of the file");
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::TextDisabled("%s", base::counted(pictures, "picture", "pictures").c_str());

@@ -57,8 +57,6 @@ float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.
 std::string count_text(const Timeline& timeline) {
     return session::frames_text(timeline.first_number, timeline.frames);
 }
-float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
-
 /// Says how the command line names the frame.
 std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
@@ -88,7 +86,7 @@ void frame_field(const Ui& ui) {
 
 float frame_field_width(const Ui& ui) {
     return text_width("Frame") + ImGui::GetStyle().ItemSpacing.x + ui.px(frame_width + 4) +
-           count_width(ui.session.playback.timeline);
+           std::max(text_width(count_text(ui.session.playback.timeline)), text_width("/ 0000"));
 }
 
 void seconds(const Ui& ui) {

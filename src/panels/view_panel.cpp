@@ -52,18 +52,11 @@ void draw_camera(const Ui& ui) {
     draw_option(ui, "interpolate");
 }
 
-std::string evidence_text(analysis::Source source, const std::string& text) {
-    switch (source) {
-        case analysis::Source::file:
-        case analysis::Source::unknown: return base::capitalised(text);
-        case analysis::Source::option: return "Set by you";
-        case analysis::Source::inferred: break;
-    }
-    return fmt::format("Inferred: {}", text);
-}
-
 void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
-    wrapped_text(ui.colours.dim_text, evidence_text(source, text));
+    const bool inferred = source == analysis::Source::inferred;
+    wrapped_text(ui.colours.dim_text, source == analysis::Source::option ? "Set by you"
+                                      : inferred                         ? fmt::format("Inferred: {}", text)
+                                                                         : base::capitalised(text));
 }
 
 constexpr float fact_width = 130;  // points

@@ -22,11 +22,6 @@ namespace skelplay::session {
 
 namespace {
 
-/// On another skeleton what is set is that one's, not the file's.
-void remember_for_file(Session& session, const OpenFigure& open) {
-    if (!open.take.transformed.mapping) remember_placement(session.ui, open.take.request.file, open.take.request.place);
-}
-
 /// Places the figure by its options and its rate; the camera stays.
 void infer_placement_again(Session& session, OpenFigure& open) {
     forget_matches(session, open);
@@ -71,13 +66,6 @@ struct Start {
     std::optional<double> unaligned;
 };
 
-std::vector<Start> starts_of(const Document& document) {
-    std::vector<Start> starts;
-    for (const OpenFigure& open : document.figures)
-        starts.push_back({open.id, open.settings.start_time, open.settings.start_set, open.derived.unaligned_start});
-    return starts;
-}
-
 void exchange(Session& session, std::vector<Start>& starts) {
     for (Start& other : starts) {
         OpenFigure* open = open_figure(session.document, other.figure);
@@ -90,8 +78,11 @@ void exchange(Session& session, std::vector<Start>& starts) {
 }
 
 void remember_starts(Document& document, FigureId moved, std::string words) {
+    std::vector<Start> starts;
+    for (const OpenFigure& open : document.figures)
+        starts.push_back({open.id, open.settings.start_time, open.settings.start_set, open.derived.unaligned_start});
     remember_step(document, {Subject::alignment, moved, std::move(words),
-                             [before = starts_of(document)](Session& all) mutable { exchange(all, before); }});
+                             [starts](Session& all) mutable { exchange(all, starts); }});
 }
 
 /// Whether the last change moved this figure, too: a drag moves it many times, which is one change.
@@ -122,7 +113,10 @@ void exchange_placement(Session& session, FigureId figure, analysis::PlacementOp
     OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     std::swap(place_options(open->take), other);
-    if (without_unit(other) != without_unit(place_options(open->take))) remember_for_file(session, *open);
+    // On another skeleton what is set is that one's, not the file's.
+    const bool of_file = !open->take.transformed.mapping;
+    if (of_file && without_unit(other) != without_unit(place_options(open->take)))
+        remember_placement(session.ui, open->take.request.file, open->take.request.place);
     infer_placement_again(session, *open);
     visit_panes(session.view, [&] { frame_motion(session); });
 }

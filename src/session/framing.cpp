@@ -102,6 +102,7 @@ struct NamedView {
     double pitch;
 };
 
+constexpr std::size_t straight_views = 6;  // along an axis, which come first
 constexpr std::array<NamedView, 7> named_views{{{"front", 0, 0},
                                                 {"right", 90, 0},
                                                 {"top", 0, 90},
@@ -356,6 +357,19 @@ std::string to_text(const CameraChoice& camera) {
     if (camera.hold) text += ",hold";
     if (camera.orthographic) text += ",ortho";
     return text;
+}
+
+std::string direction_text(const scene::Camera& camera) {
+    constexpr double same_angle = 1e-6;
+    constexpr double turn = 360 * camera_degree;
+    for (const NamedView& each : std::span(named_views).first(straight_views)) {
+        const double difference = std::remainder(each.yaw * camera_degree - camera.yaw, turn);
+        if (std::abs(each.pitch * camera_degree - camera.pitch) < same_angle && std::abs(difference) < same_angle)
+            return std::string(each.name);
+    }
+    // Rounded first, so that there is no -0.
+    return fmt::format("{}\u00b0 {}\u00b0", std::lround(std::remainder(camera.yaw, turn) / camera_degree),
+                       std::lround(camera.pitch / camera_degree));
 }
 
 std::vector<std::string_view> view_names() {

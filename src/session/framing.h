@@ -103,6 +103,9 @@ std::string to_text(const CameraChoice& camera);
 /// The names of directions that parse_camera() knows: "front" …
 std::vector<std::string_view> view_names();
 
+/// "front", or "35° 12°": its yaw and its pitch.
+std::string direction_text(const scene::Camera& camera);
+
 /// The present camera of a view in the picture, with all its values.
 CameraChoice camera_choice(const View& view, std::size_t pane);
 

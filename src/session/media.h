@@ -106,9 +106,6 @@ struct BurnIn {
     std::string camera;     // "front 4.20 m", "35° 12° 4.20 m, follows"; empty: there are several views
 };
 
-/// "front", or "35° 12°": its yaw and its pitch.
-std::string direction_text(const scene::Camera& camera);
-
 /// What a picture of the session now shows. Between two frames it is the one before that counts.
 BurnIn burn_in(const Session& session);
 /// What one picture of several positions shows, in order of time: from which frame to which. `session` is at the last.

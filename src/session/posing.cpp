@@ -85,13 +85,6 @@ Reach reach_of(const Starting& each, int axis, bool in_place, double most) {
     return {std::clamp(box.low[axis] - from, -room, 0.0), std::clamp(box.high[axis] - from, 0.0, room)};
 }
 
-/// The axis across which the figures go, 0 or 2: along it they take up less room.
-int axis_across(const std::vector<Starting>& figures, bool in_place) {
-    glm::dvec3 extent(0.0);
-    for (const Starting& each : figures) extent += each.open->take.placement.bounds.whole.size();
-    return in_place || extent.x <= extent.z ? 0 : 2;
-}
-
 /// The directions of a line and of rows behind each other on the ground, as seen from where look_at() looks: to the
 /// right, and towards the viewer.
 struct GroundAxes {
@@ -270,7 +263,9 @@ Arrangement arrange(Document& document, const View& view) {
     if (view.side_by_side && figures.size() > 1) {
         arrangement.side_by_side = true;
         arrangement.grid = figures.size() >= fewest_in_grid;
-        arrangement.across = axis_across(figures, view.in_place);
+        glm::dvec3 extent(0.0);  // across the way that the figures go they take up less room
+        for (const Starting& each : figures) extent += each.open->take.placement.bounds.whole.size();
+        arrangement.across = view.in_place || extent.x <= extent.z ? 0 : 2;
         if (arrangement.grid)
             arrangement.room = put_in_grid(figures, arrangement.across, view);
         else

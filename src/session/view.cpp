@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "session/document.h"
-#include "session/media.h"
 #include "session/posing.h"
 #include "session/session.h"
 

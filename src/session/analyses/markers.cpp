@@ -41,21 +41,17 @@ struct MatchInput {
     friend bool operator==(const MatchInput&, const MatchInput&) = default;
 };
 
-MatchInput match_input(const OpenFigure& markers, const OpenFigure& skeleton) {
-    const analysis::PlacementOptions& set = place_options(markers.take);
-    MatchInput input{
-        placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
-    input.markers.start_time = input.skeleton.start_time = 0.0;  // equal inputs wherever in time the takes begin
-    return input;
-}
-
 using Found = std::optional<analysis::MarkerMatch>;
 constexpr Analysis<MatchInput, Found> match_analysis{[](const MatchInput& input, const base::Run& run) {
     return analysis::match_markers(input.markers, input.skeleton, input.limits, run);
 }};
 
 const Found* found_match(const Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
-    return session.jobs->analyses.result(match_analysis, match_input(markers, skeleton));
+    const analysis::PlacementOptions& set = place_options(markers.take);
+    MatchInput input{
+        placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
+    input.markers.start_time = input.skeleton.start_time = 0.0;  // equal inputs wherever in time the takes begin
+    return session.jobs->analyses.result(match_analysis, input);
 }
 
 void align(OpenFigure& open, const analysis::MarkerMatch& match) {

@@ -76,26 +76,21 @@ std::size_t free_colour(const Document& document) {
     return colour;
 }
 
-/// The first error; null: there is none.
-const base::Diagnostic* first_error(const base::Diagnostics& diagnostics) {
-    const auto found = std::ranges::find(diagnostics.items(), base::Severity::error, &base::Diagnostic::severity);
-    return found == diagnostics.items().end() ? nullptr : &*found;
-}
-
 /// Shows the first error of a file in a toast, with its remedy. `stays`: what is on the screen all the same, such as
 /// "what was open stays"; empty: nothing. A file that is refused shows nothing of itself, but the window is not empty
 /// for that.
 void show_refusal(Session& session, const fs::path& file, const base::Diagnostics& diagnostics,
                   std::string_view stays) {
     constexpr std::string_view nothing = "nothing is shown";
-    const base::Diagnostic* error = first_error(diagnostics);
-    std::string text = error == nullptr ? "the file was refused"
-                                        : base::to_sentence(*error, fs::path(error->file).filename().string());
+    const auto error = std::ranges::find(diagnostics.items(), base::Severity::error, &base::Diagnostic::severity);
+    const bool any = error != diagnostics.items().end();
+    std::string text =
+        any ? base::to_sentence(*error, fs::path(error->file).filename().string()) : "the file was refused";
     const std::size_t at = text.rfind(nothing);
     if (at != std::string::npos && !stays.empty()) text.replace(at, nothing.size(), stays);
     show_toast(session, std::move(text), base::Severity::error);
     session.ui.toast->file = base::whole_path(file);
-    if (error != nullptr) session.ui.toast->remedy = error->remedy;
+    if (any) session.ui.toast->remedy = error->remedy;
 }
 
 /// A file that was refused can be read now: what was said about that goes.
