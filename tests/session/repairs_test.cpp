@@ -1,5 +1,6 @@
 #include "session/analyses/repairs.h"
 
+#include "session/analyses/checks.h"
 #include "session/exported_state.h"
 #include "session/figures.h"
 #include "session/files/exporting.h"
