@@ -26,14 +26,12 @@ namespace skelplay::app {
 /// The program with a window. It turns input into commands, advances the session, and draws when something has changed.
 class Application {
 public:
-    /// Starts reading the files, then opens the window. Throws NoWindow or GraphicsError if the machine cannot show
-    /// one, and cli::UnfitRequest.
+    /// Starts reading the files and opens the window. Throws NoWindow, GraphicsError or cli::UnfitRequest.
     explicit Application(const cli::WindowRequest& request);
     ~Application();
     Application(Application&&) = delete;
 
-    /// Runs until the user quits, then saves the preferences. Returns Exit::bad_input only if a benchmark has nothing
-    /// to show.
+    /// Runs until the user quits. Returns Exit::bad_input only if a benchmark has nothing to show.
     output::Exit run();
     /// Waits for something to do, at most a second, and does it. False when the user has quit.
     bool turn();

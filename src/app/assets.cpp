@@ -18,8 +18,7 @@ namespace skelplay::app {
 
 namespace {
 
-// Pairs of first and last code point, ended by a zero, as ImGui requires. Every glyph takes time at the start, so only
-// those that are used are loaded.
+// Pairs of code points, ended by a zero, as ImGui requires. Only what is used: every glyph takes time.
 constexpr auto text_ranges = std::to_array<ImWchar>({
     0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
     0x0394, 0x0394, 0x03B8, 0x03B8, 0x03BC, 0x03BC,                  // Δ θ μ

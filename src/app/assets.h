@@ -17,8 +17,7 @@ inline constexpr float least_text_pixels = 12.0F;
 /// program, else from the system, else ImGui's own font. False: it has no icons.
 bool load_fonts(ImFontAtlas& atlas, float scale);
 
-/// The program's icon, assets/desktop/skelplay.svg, in the embedded sizes, the smallest first; none if the build found
-/// no tool to draw it.
+/// The program's icon in the embedded sizes, the smallest first; none if the build had no tool to draw it.
 std::vector<render::Image> window_icons();
 
 }  // namespace skelplay::app

@@ -38,8 +38,7 @@ void ask_for_core_profile() {
 #endif
 }
 
-/// GLFW chooses between Wayland and X11 when it starts, and tries Wayland first. Where there can be no Wayland, its
-/// library would complain on standard error.
+/// Where there can be no Wayland, which GLFW tries first, its library would complain.
 void choose_window_system() {
 #ifdef GLFW_PLATFORM
     const char* display = std::getenv("WAYLAND_DISPLAY");

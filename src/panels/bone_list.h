@@ -11,8 +11,7 @@
 
 namespace skelplay::panels {
 
-// What the tables have in common in which a person says by hand which bone something follows: a group of a skin, or a
-// bone of another skeleton.
+// Tables in which a person says which bone a group of a skin, or a bone of another skeleton, follows.
 
 /// A row of the list in such a cell; a click gives the command.
 struct BoneChoice {

@@ -138,8 +138,7 @@ constexpr float dot_radius = 2.2F;
 
 ImU32 grid_line_colour(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
 
-/// Adds four corners of a column, from the top: transparent, opaque, opaque, transparent. The transparent edges smooth
-/// the curve without multisampling.
+/// Adds a column's corners from the top; the outer two are transparent, which smooths the curve.
 void add_corners(ImDrawList& list, float x, float top, float bottom, ImU32 colour) {
     const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
     list.PrimWriteVtx({x, top - 1.0F}, white, with_alpha(colour, 0));

@@ -96,8 +96,7 @@ std::string why_nothing(const Ui& ui, const OpenFigure* open, const std::vector<
     return fmt::format("{} has no channels: it only follows its parent.", bone_name(*open, bones.back()));
 }
 
-/// The time that is shown: the bar's where the curves are below it. Else all of another figure, and of the same figure
-/// what was shown, moved inside its take.
+/// The time that is shown: the bar's where docked, else what was shown of this figure, or all of another.
 void settle_time(const Ui& ui, const OpenFigure& open, std::size_t frames) {
     CurvesState& state = ui.state.curves;
     if (curve_dock_height(ui) > 0) {

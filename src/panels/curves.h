@@ -39,8 +39,7 @@ struct CurvePlot {
     }
 };
 
-/// Adds a bone's channels to the plots. `nth`: its index among the bones with curves, which chooses its shades. False
-/// if they are not ready.
+/// Adds a bone's channels to the plots, in the shades of the `nth` bone. False if they are not ready.
 bool add_channels(const Ui& ui, const OpenFigure& open, BoneId bone, std::size_t nth, std::vector<CurvePlot>& plots);
 /// Adds the position and the speed of the bone's joint as far as they are shown. False if they are not ready.
 bool add_motion(const Ui& ui, const OpenFigure& open, BoneId bone, std::size_t nth, std::vector<CurvePlot>& plots);
@@ -97,8 +96,7 @@ struct CurveSheet {
     /// The height of the plots that are shown, at least.
     [[nodiscard]] float least_height(const Ui& ui) const;
 };
-/// The sheet, without its plots' rectangles and its scale; nothing: there can be none. `why`: why there are no curves;
-/// empty: there are some, or will be.
+/// The sheet, without rectangles and scale; nothing: there is none. `why` there are no curves; empty: there are.
 std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why);
 /// "LeftArm, RightArm", or what else the curves are of.
 std::string names_of(const Ui& ui, const CurveSheet& sheet);

@@ -230,8 +230,7 @@ void draw_link_tools(const Ui& ui, const OpenFigure& open, const MarkerLink& lin
     help("Take the link away");
 }
 
-/// Draws the button that links the selected marker with the one that is selected next, and the one that takes the last
-/// change back.
+/// Draws the button that links the selected marker with the next one, and the one that takes a change back.
 void draw_link_buttons(const Ui& ui, const OpenFigure& open, BoneId at) {
     session::FigureBone& from = ui.state.link_from;
     if (from.figure != open.id || figure::index(from.bone) >= open.take.figure->skeleton.size() || at == BoneId::none)

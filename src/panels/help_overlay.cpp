@@ -81,8 +81,7 @@ void draw_page(const Ui& ui, const HelpPage& page, std::string_view sought) {
     ImGui::Unindent(ui.px(10));
 }
 
-/// Draws the list of pages that contain the text that is searched for. If the shown page does not contain it, the first
-/// that does is shown.
+/// Draws the list of pages with the text that is searched for; the first is shown if the shown one has it not.
 void draw_page_list(const Ui& ui, std::string_view sought) {
     std::size_t& shown = ui.state.help.page;
     const std::span<const HelpPage> pages = help_pages();

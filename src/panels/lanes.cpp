@@ -52,8 +52,7 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
     return ui.colours.tick;
 }
 
-/// The number of rows of a lane: one for each kind that was found or each foot, of which there are at least two, so
-/// that the height does not change from file to file.
+/// The rows of a lane: of each kind found or each foot, at least two feet, as in most files.
 float rows_shown(const Ui& ui, Lane lane) {
     const session::MarkLane* marks = session::mark_lane(ui.session, lane);
     const std::size_t found = marks == nullptr ? 0 : std::max(marks->feet.size(), marks->kinds.size());

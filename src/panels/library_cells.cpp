@@ -231,8 +231,7 @@ void handle_clicks(const Ui& ui, std::size_t under) {
     if (again) open_under_cursor(ui, ImGui::GetIO().KeyShift);
 }
 
-/// The scroll position, in pixels from the first row, that shows the whole row of the cursor. `top` and `height`: what
-/// is in view now.
+/// The scroll position that shows the whole row of the cursor. `top` and `height`: in view now.
 float scrolled_to_cursor(const Ui& ui, const Grid& grid, float top, float height) {
     const float row = static_cast<float>(ui.state.library.cursor / grid.columns) * grid.down;
     const float margin = ui.px(cell_gap);

@@ -95,8 +95,7 @@ void go_up(DialogState& dialog) {
 
 void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
 
-/// Opens what was typed if it is a path, else the chosen files, else the entry under the cursor. A typed folder is not
-/// opened if an entry in it was pointed at.
+/// Opens the typed path (a folder only if no entry was pointed at), else the chosen files or the entry there.
 void accept(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));

@@ -77,8 +77,7 @@ constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right},
                                             {2, -1, scene::ViewPreset::back}}};
 constexpr std::array<const char*, 3> axis_letters{"X", "Y", "Z"};
 
-/// The file's axis that an end of the world's axes belongs to, and whether it is the positive end. `axes`: see
-/// scene::file_axes.
+/// The file's axis that an end of the world's axes belongs to. `axes`: see scene::file_axes.
 struct FileAxis {
     std::size_t axis;
     bool positive;
@@ -127,8 +126,7 @@ void draw_end(const Ui& ui, ImVec2 at, const FileAxis& named, ImVec2 centre, flo
     }
 }
 
-/// Draws the cross of the file's axes in the upper right corner of the picture. A click hits the nearest of ends that
-/// overlap. Tags name the world's axes: axis+y points up.
+/// Draws the cross of the file's axes. A click hits the nearest end. Tags name the world's: axis+y points up.
 void draw_gizmo(const Ui& ui, const DrawnOver& drawn) {
     const OpenFigure* active =
         session::open_figure(ui.session.document, session::subject_of(ui.session.document, drawn.pane));

@@ -15,13 +15,11 @@ struct ColumnLayout {
     float right = 0;
 };
 
-/// The division of a window of this width in pixels. Columns of default width leave the picture 62 % of a window of
-/// 1280 points. Below 900 points only a column that the user opens is open, and the picture has at least half of the
-/// window.
+/// The division of a window of this width in pixels. Below 900 points only a column that the user opens is open, and
+/// the picture has at least half of the window.
 ColumnLayout column_layout(const Ui& ui, float window);
 
-/// Opens or closes a column: the left one folds, the right one becomes the list of its tabs. The change is remembered,
-/// except in a narrow window.
+/// Folds or unfolds the left column, or makes the right one the list of its tabs; remembered unless narrow.
 void open_column(const Ui& ui, Column column, bool open);
 
 /// Opens the right column for the first selected bone, unless the user closed it before, and forgets the column that
@@ -101,8 +99,7 @@ struct OfferedRemedy {
     session::FigureId figure = session::FigureId::none;
     fs::path file;
 };
-/// Draw a button that puts the active figure on the ground as it is posed now, and one that turns its front to the
-/// camera; false, and none is drawn, where its front is not known.
+/// Draw buttons that put the figure on the ground, and turn it to the camera; false: its front is not known.
 bool draw_set_floor(const Ui& ui, const OpenFigure& open);
 bool draw_face_camera(const Ui& ui, const OpenFigure& open);
 
@@ -111,8 +108,7 @@ bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& 
 
 // Windows over the picture.
 
-/// Begins a window over the picture; the `pivot` points of both coincide (0, 0: the upper left corner). `by_keys`: the
-/// window has the keys. Call ImGui::End whatever it returns.
+/// Begins a window over the picture at a `pivot` (0, 0: upper left). `by_keys`: has the keys. Always ImGui::End.
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys = false);
 void draw_empty_state(const Ui& ui);
 /// Says why nothing is seen although a figure is open.
@@ -135,8 +131,7 @@ void drag_skin_name(const Ui& ui, const OpenFigure& open, const std::string& nam
 /// Lets a group of the same figure be dropped on the last item, a bone's row.
 void drop_skin_name(const Ui& ui, const OpenFigure& open, BoneId bone);
 
-/// Draws the figure's bones while one of its groups is dragged over the picture, marks the bone under the pointer, and
-/// assigns the group to it when it is dropped.
+/// While a group is dragged over the picture: draws the bones, marks one, and assigns the group when dropped.
 void draw_skin_drop(const Ui& ui, const scene::DrawList& list);
 
 /// If more bones have no faces, they are reported together and their rows come last.

@@ -253,8 +253,7 @@ struct Label {
     [[nodiscard]] bool overlaps(float other_from, float other_to) const { return from < other_to && other_from < to; }
 };
 
-/// The label of a frame's number, inside the bar. If it would cover the playhead's flag, it moves to the right of it
-/// (`aside` is 1) or to the left (-1).
+/// The label of a frame's number, inside the bar, and beside the playhead's flag if `aside` is 1 or -1.
 Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, float aside = 0) {
     std::string text = fmt::format("{}", number);
     const float width = text_width(text);

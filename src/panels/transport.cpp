@@ -184,8 +184,7 @@ float bar_buttons_width(const Ui& ui) {
 /// Frames of the file for each second at the present speed.
 double due_rate(const Timeline& timeline) { return session::playing_speed(timeline) / timeline.frame_time; }
 
-/// How many of the file's frames are shown each second, how many are due, and how many were dropped; empty: not
-/// playing.
+/// How many frames are shown each second of those due, and how many were dropped; empty: not playing.
 std::string count_text(const session::Session& session) {
     const double due = due_rate(session.playback.timeline);
     if (session.playback.shown_rate <= 0) return {};

@@ -10,8 +10,7 @@ namespace skelplay::panels {
 
 namespace {
 
-/// Draws a button for each slot of a kept camera. A click goes to its camera, or keeps the present camera in an empty
-/// slot; a right click always keeps the present camera.
+/// Draws the slots of kept cameras. A click goes there or fills an empty one; a right click fills any.
 void draw_kept_cameras(const Ui& ui) {
     const session::SavedCameras& cameras = ui.session.view.cameras;
     constexpr float slot = 28;  // points

@@ -292,8 +292,7 @@ std::vector<scene::FigureView> Drawing::views_of(const Session& session, const P
     return figures;
 }
 
-/// Adds what is drawn around the figures: ghosts, paths, centres of mass, limits, the measured distance, and the ground
-/// under all of it.
+/// Adds what is drawn around the figures, and the ground under all of it.
 void Drawing::draw_annotations(const Session& session, const Pane& pane, const std::vector<scene::FigureView>& figures,
                                scene::DrawList& list) {
     const auto active = find(session.document, subject_of(session.document, pane));

@@ -51,8 +51,7 @@ struct Ahead {
     std::optional<takes::FinishedBatch> read;  // holds one file; nothing: still being read
 };
 
-/// The background work of a session: loading, analyses and exporting. Only the session's own sources see it; others use
-/// session.h.
+/// The background work of a session. Only the session's own sources see it; others use session.h.
 struct Jobs {
     Jobs(const std::function<void()>& wake_up, takes::LoadFile load, const takes::ReadStamp& read_stamp)
         : watch(read_stamp),

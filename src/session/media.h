@@ -58,14 +58,12 @@ inline bool is_stroboscope(const RenderSettings& settings) noexcept {
 inline bool has_command(const RenderSettings& settings) noexcept {
     return settings.kind != MediaKind::pictures || settings.rate <= 0.0;
 }
-/// The frames of a stroboscope of so many poses: from the range's first to its last with about the same ground between
-/// neighbours; of a take in place, or one whose figure is not known to move, with the same time. Fewer when the range
-/// has fewer.
+/// The frames of a stroboscope: from the range's first to its last with about the same ground between neighbours, or
+/// with the same time where the figure stays in place; fewer when the range has fewer.
 std::vector<std::size_t> stroboscope_frames(const Session& session, const FrameRange& range, std::size_t poses);
 
-/// The cameras of a stroboscope of these frames, one for each view. They hold still. Where no person has moved a view's
-/// camera, it sees the figure move across the picture, or looks from its own side. Without distance and target, all
-/// poses are to fill the view.
+/// The cameras of a stroboscope, one for each view, which hold still: those that no person has moved see the figure
+/// move across the picture, or look from their side. Without distance and target, all poses are to fill the view.
 std::vector<CameraChoice> stroboscope_cameras(const Session& session, const std::vector<std::size_t>& frames);
 
 /// Pictures a second for a take with these settings.

@@ -62,8 +62,7 @@ struct Requests {
     std::optional<RenderOrder> copy_render;
 };
 
-/// A message from a command to the panels. The application hands it over; the panel that it concerns handles it once,
-/// in the next picture in which that panel is drawn.
+/// A message to the panels; the one that it concerns handles it once, when it is drawn next.
 enum class UiEvent : std::uint8_t {
     focus_filter,  // gives the keyboard to the bone filter
     focus_frame_number,

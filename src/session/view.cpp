@@ -52,8 +52,7 @@ std::size_t most_panes(Split split) noexcept {
     return split == Split::one ? 1 : split == Split::two || split == Split::two_takes ? 2 : 4;
 }
 
-/// The figures that views of takes show. It depends on nothing but the active one, so that a copied command, which
-/// names that, shows the same.
+/// The figures that views of takes show; only the active one decides, so that a copied command shows the same.
 std::vector<FigureId> page_of_takes(const Document& document, Split split) {
     std::vector<FigureId> shown;
     if (!is_of_takes(split)) return shown;

@@ -116,8 +116,7 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     return lane;
 }
 
-/// How many markers are missing in each frame, and the gaps of `marker`, which are drawn in the row. For `none` the
-/// gaps of all markers are events, and no row is drawn.
+/// How many markers are missing in each frame, and the gaps of `marker`; of `none` all gaps, without a row.
 MarkLane gap_marks(const figure::Figure& figure, BoneId marker, const base::Run& run) {
     std::vector<LaneMark> marks;
     std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);

@@ -53,24 +53,20 @@ struct MarkLane {
 /// The lanes to draw: those switched on, if a figure is open. How many does not depend on the selection or the file, so
 /// that the 3-D view keeps its height: markers have the gaps lane where figures of bones have the limits lane.
 std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice);
-/// True when the active figure can have this lane: more than one frame, for the limits lane limits in the file, for the
-/// gaps lane markers.
+/// Whether the active figure has more than one frame, and limits or markers for the lanes of those.
 bool has_lane(const Document& document, Lane lane) noexcept;
 
 /// The joint of the speed lane: the active figure's selected bone, else its root.
 BoneId speed_bone(const Document& document, const View& view) noexcept;
 
-/// The position of the active figure's first frame on the timebase, in its frames; not 0 if the figure was moved in
-/// time.
+/// The position of the active figure's first frame on the timebase, in its frames.
 double lanes_begin(const Document& document) noexcept;
 
-/// The lanes computed for the active figure; null: it can't have this lane, or it is not ready. Valid until the next
-/// step().
+/// The active figure's lanes, valid until the next step(); null: it can't have this lane, or it is not ready.
 const SpeedLane* speed_lane(const Session& session);
 const MarkLane* mark_lane(const Session& session, Lane lane);
 
-/// The events of a row that touch [first, last], those nearest to the middle first. Positions in frames, with
-/// fractions.
+/// The events of a row that touch [first, last] (in frames, with fractions), those nearest to the middle first.
 std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last);
 
 /// Describes an event, with the frame numbers of the file: "the right knee is off by 143 degrees, frame 12".

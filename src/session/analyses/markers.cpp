@@ -78,8 +78,7 @@ void align(OpenFigure& open, const analysis::MarkerMatch& match) {
     placement.to_world = match.to_world;
 }
 
-/// Applies the start that was found. Returns an addition to the message about matched markers: where a person has set
-/// another offset, that one stays.
+/// Applies the start that was found, unless a person has set one. Returns an addition to the message.
 std::string align_start(OpenFigure& markers, const OpenFigure& skeleton) {
     constexpr double same = 1e-6;  // seconds
     const double found = skeleton.settings.start_time + markers.derived.matched->later;

@@ -37,8 +37,7 @@ std::optional<std::string> write_beside(const fs::path& file, const OpenFigure& 
     return failure ? std::optional(failure.message()) : std::nullopt;
 }
 
-/// True if a file of links that could not be read is still there: it may hold the work of hours, and is not
-/// overwritten.
+/// True if a file of links is there that could not be read: it may hold hours of work, and is kept.
 bool keeps_unread(Session& session, OpenFigure& open) {
     const std::optional<fs::path>& unread = open.derived.unread_links;
     if (!unread || !base::exists(*unread)) return false;

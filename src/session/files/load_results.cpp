@@ -35,8 +35,7 @@ namespace {
 
 bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
-/// A colour for each marker by its subject, which is the part of its name before a colon; the first subject has the
-/// figure's colour. Empty if there is one subject only.
+/// A colour for each marker by its subject, the part of its name before a colon; empty: there is one subject.
 std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
     if (!figure::is_markers(*open.take.figure)) return {};
     std::vector<std::string_view> subjects;
@@ -76,9 +75,8 @@ std::size_t free_colour(const Document& document) {
     return colour;
 }
 
-/// Shows the first error of a file in a toast, with its remedy. `stays`: what is on the screen all the same, such as
-/// "what was open stays"; empty: nothing. A file that is refused shows nothing of itself, but the window is not empty
-/// for that.
+/// Shows the first error of a file in a toast, with its remedy. `stays`: what is on the screen all the same ("what was
+/// open stays"); empty: nothing.
 void show_refusal(Session& session, const fs::path& file, const base::Diagnostics& diagnostics,
                   std::string_view stays) {
     constexpr std::string_view nothing = "nothing is shown";
@@ -101,8 +99,7 @@ void forget_refusal(Session& session, const fs::path& file) {
     ++session.revisions.notices;
 }
 
-/// The open figure stays as it is. A reload that failed is not tried again until the file changes once more. `stays`:
-/// see show_refusal().
+/// A reload that failed is not tried again until the file changes once more. `stays`: see show_refusal().
 void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_view stays) {
     if (OpenFigure* open = open_figure(session.document, reloaded)) {
         const takes::FileWatch& watch = session.jobs->watch;
@@ -137,8 +134,7 @@ void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::D
     store_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
-/// Returns the command that sets the rate again because it was changed while the file was read; nothing: it is the one
-/// it was read with.
+/// Returns the command that sets a rate again that was changed while the file was read; nothing: it was not.
 std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Take& file) {
     OpenFigure* open = open_figure(session.document, id);
     if (open == nullptr) return std::nullopt;

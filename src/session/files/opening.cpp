@@ -99,8 +99,7 @@ void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::p
     start_skin(session, active->id, {false, last, {}, map}, std::move(skins));
 }
 
-/// An .asf is the skeleton of the .amc files opened with it, a BonesPro structure that of the animations opened with
-/// it.
+/// An .asf is the skeleton of the .amc files opened with it; so is a BonesPro structure of its animations.
 void pair_skeletons(std::vector<takes::TakeRequest>& requests) {
     const auto suffix = [](std::string_view ending) {
         return [ending](const takes::TakeRequest& request) {
@@ -154,8 +153,7 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
     return asked;
 }
 
-/// What asks for a take of a file: its name, or its number where another take has that name, or it has none. The number
-/// gets zeros in front while it is the name of another take.
+/// A take's name, or, where another has it, its number, with zeros in front while that is another's name.
 std::string take_word(const figure::Figure& figure, std::size_t take) {
     const std::string& name = figure.takes[take].name;
     const auto named = [&](const std::string& word) {

@@ -27,8 +27,7 @@ bool is_bone_of(const OpenFigure& open, BoneId bone) {
     return bone != BoneId::none && figure::index(bone) < open.take.figure->skeleton.size();
 }
 
-/// What is asked of the skin at present, with all that was said by hand in its options. What was asked last may not be
-/// attached yet.
+/// What is asked of the skin, attached or not yet, with all that was said by hand in its options.
 takes::SkinRequest request_to_edit(const OpenFigure& open) {
     takes::SkinRequest request = open.take.request.skin;
     request.none = false;
