@@ -3,11 +3,8 @@
 #include "app/application.h"
 
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fmt/core.h>
-#include <utility>
 
 #include "app/freed_memory.h"
 #include "app/lost_display.h"

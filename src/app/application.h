@@ -1,8 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
 #include <span>
 
 #include "app/benchmark.h"

@@ -2,8 +2,6 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 

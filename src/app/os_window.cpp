@@ -2,10 +2,8 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <cstdlib>
 #include <fmt/core.h>
-#include <vector>
 
 #include "app/assets.h"
 #include "app/lost_display.h"

@@ -2,9 +2,7 @@
 
 #include <glm/vec2.hpp>
 #include <mutex>
-#include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "app/input.h"
 #include "app/saved_files.h"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <glm/vec2.hpp>
-#include <optional>
-#include <vector>
 
 #include "output/picture_painter.h"
 #include "panels/panel_state.h"

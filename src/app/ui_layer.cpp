@@ -2,13 +2,10 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <imgui.h>
-#include <string>
-#include <string_view>
 
 #include "app/assets.h"
 #include "panels/imgui_versions.h"

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "panels/ui.h"
 
 namespace skelplay::panels {

@@ -1,10 +1,4 @@
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/rate.h"
 #include "base/text.h"

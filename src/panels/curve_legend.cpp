@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/curves.h"

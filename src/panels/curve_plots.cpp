@@ -1,6 +1,3 @@
-#include <array>
-#include <cmath>
-
 #include "base/numbers.h"
 #include "panels/curves.h"
 #include "session/analyses/signals.h"

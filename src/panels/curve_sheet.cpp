@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"

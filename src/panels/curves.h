@@ -1,8 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include "panels/panel_state.h"
 #include "panels/plot.h"
 #include "panels/ui.h"

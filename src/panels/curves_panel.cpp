@@ -1,7 +1,5 @@
 // The curves below the time bar, on its scale.
 
-#include <cmath>
-
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"

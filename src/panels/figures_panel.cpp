@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <fmt/ranges.h>
 #include <set>
 

@@ -1,5 +1,4 @@
 #include <span>
-#include <utility>
 
 #include "base/text.h"
 #include "panels/help_pages.h"

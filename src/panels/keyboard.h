@@ -1,7 +1,5 @@
 #pragma once
 
-#include <utility>
-
 #include "panels/ui.h"
 
 namespace skelplay::panels {

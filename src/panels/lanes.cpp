@@ -1,7 +1,5 @@
 #include "session/analyses/lanes.h"
 
-#include <cmath>
-
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 #include "session/figures.h"

@@ -1,7 +1,5 @@
 // The cells of the library. Only visible cells are handled, because there may be ten thousand.
 
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/regions.h"
 

@@ -1,6 +1,5 @@
 // The library shows the takes of a folder as cells over the whole window.
 
-#include <filesystem>
 #include <system_error>
 
 #include "base/text.h"

@@ -1,5 +1,3 @@
-#include <array>
-
 #include "base/text.h"
 #include "panels/help_pages.h"
 #include "panels/keyboard.h"

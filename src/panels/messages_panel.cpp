@@ -1,8 +1,3 @@
-#include <filesystem>
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "panels/regions.h"
 #include "session/figures.h"
 #include "session/files/opening.h"

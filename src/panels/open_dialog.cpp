@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <set>
 
 #include "base/text.h"

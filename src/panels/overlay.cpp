@@ -1,6 +1,3 @@
-#include <array>
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/panels.h"
 #include "panels/regions.h"

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <array>
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"

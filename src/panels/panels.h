@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "panels/panel_state.h"
 #include "scene/draw_list.h"
 #include "session/command.h"

@@ -1,5 +1,3 @@
-#include <array>
-
 #include "base/rate.h"
 #include "base/text.h"
 #include "panels/controls.h"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <filesystem>
-#include <utility>
-
 #include "base/text.h"
 #include "panels/bone_list.h"
 #include "panels/controls.h"

@@ -1,6 +1,3 @@
-#include <array>
-#include <cmath>
-
 #include "base/rate.h"
 #include "panels/regions.h"
 #include "session/figures.h"

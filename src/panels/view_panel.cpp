@@ -1,5 +1,3 @@
-#include <array>
-
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"

@@ -1,7 +1,5 @@
 #include "session/document.h"
 
-#include <string_view>
-
 #include "analysis/centre_of_mass.h"
 #include "base/text.h"
 #include "scene/figure_view.h"

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"

@@ -1,6 +1,5 @@
 #include "session/drawing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/common.hpp>

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"

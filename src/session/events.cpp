@@ -1,6 +1,5 @@
 #include "session/events.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,13 +1,9 @@
 #include "session/figures.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/trigonometric.hpp>
 #include <numbers>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/rate.h"
 #include "session/analyses/markers.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "analysis/placement.h"
 #include "figure/ids.h"
 #include "figure/signed_axis.h"

@@ -1,6 +1,5 @@
 // The rows of the option table about files: how they are read, rendered and written, and the recent ones.
 
-#include <array>
 #include <limits>
 
 #include "base/rate.h"

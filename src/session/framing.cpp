@@ -1,7 +1,5 @@
 #include "session/framing.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,14 +1,9 @@
 #pragma once
 
-#include <cstddef>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 #include "analysis/placement.h"
 #include "scene/camera.h"

@@ -1,9 +1,6 @@
 #include "session/history.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <optional>
-#include <utility>
 
 #include "session/session.h"
 

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "session/analyses/analysis.h"
 #include "session/document.h"
 #include "session/figure_id.h"

@@ -1,7 +1,5 @@
 #include "session/keys.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 #include "base/text.h"

@@ -1,7 +1,5 @@
 #include "session/media.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>

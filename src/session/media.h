@@ -1,13 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "scene/camera.h"
 #include "session/framing.h"

@@ -1,7 +1,5 @@
 #include "session/playback.h"
 
-#include <algorithm>
-
 #include "analysis/frames.h"
 #include "session/document.h"
 #include "session/session.h"

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 
 #include "session/figure_id.h"
 #include "session/time/timeline.h"

@@ -1,11 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 
 #include "figure/figure.h"
 #include "scene/bounds.h"

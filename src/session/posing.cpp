@@ -1,13 +1,11 @@
 #include "session/posing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/vec4.hpp>
 #include <numbers>
 #include <ranges>
 #include <tuple>
-#include <vector>
 
 #include "analysis/frames.h"
 #include "base/text.h"

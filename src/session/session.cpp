@@ -1,9 +1,5 @@
 #include "session/session.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/comparing.h"

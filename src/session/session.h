@@ -1,12 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "base/diagnostics.h"
 #include "session/document.h"
 #include "session/posed_scene.h"

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "session/settings.h"
 
 namespace skelplay::session {

@@ -1,6 +1,5 @@
 #include "session/view.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/text.h"

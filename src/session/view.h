@@ -1,12 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <glm/vec3.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "figure/ids.h"
 #include "figure/skeleton.h"

@@ -1,6 +1,5 @@
 #include "session/viewing.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "session/posing.h"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <glm/vec2.hpp>
-#include <string_view>
 
 #include "figure/ids.h"
 #include "scene/camera.h"

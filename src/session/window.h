@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <vector>
-
 #include "session/files/review.h"
 #include "session/ui_state.h"
 

@@ -1,13 +1,8 @@
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
 #include <stop_token>
 #include <tuple>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "analysis/placement.h"
 #include "base/run.h"

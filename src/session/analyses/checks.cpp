@@ -1,9 +1,7 @@
 #include "session/analyses/checks.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <utility>
 
 #include "analysis/skin_motion.h"
 #include "base/text.h"

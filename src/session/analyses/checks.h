@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "analysis/motion_check.h"
 #include "analysis/skin_check.h"
 #include "session/analyses/analysis.h"

@@ -1,6 +1,5 @@
 #include "session/analyses/comparing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <glm/vec3.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "analysis/comparison.h"
 #include "analysis/marker_match.h"

@@ -1,9 +1,5 @@
 #include "session/analyses/curves.h"
 
-#include <algorithm>
-#include <memory>
-#include <utility>
-
 #include "session/jobs.h"
 #include "session/session.h"
 

@@ -1,11 +1,8 @@
 #include "session/analyses/lanes.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <memory>
 #include <numeric>
-#include <utility>
 
 #include "analysis/contacts.h"
 #include "analysis/marker_samples.h"

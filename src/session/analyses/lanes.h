@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"

@@ -1,12 +1,8 @@
 #include "session/analyses/markers.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/matrix.hpp>
-#include <memory>
-#include <string_view>
-#include <utility>
 
 #include "scene/draw_list.h"
 #include "session/jobs.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "analysis/marker_links.h"
 #include "scene/figure_view.h"
 #include "session/analyses/analysis.h"

@@ -1,8 +1,5 @@
 #include "session/analyses/paths.h"
 
-#include <memory>
-#include <utility>
-
 #include "analysis/curves.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"

@@ -1,9 +1,7 @@
 #include "session/analyses/repairs.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <utility>
 
 #include "base/text.h"
 #include "session/analyses/checks.h"

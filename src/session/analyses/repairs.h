@@ -1,14 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <glm/vec3.hpp>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "analysis/motion_check.h"
 #include "analysis/placement.h"

@@ -1,11 +1,7 @@
 #include "session/analyses/signals.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
-#include <utility>
 
 #include "base/text.h"
 #include "session/analyses/curves.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "analysis/force_plates.h"
 #include "figure/figure.h"
 #include "session/analyses/min_max_pyramid.h"

@@ -1,7 +1,6 @@
 #include "session/files/bone_map.h"
 
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text.h"
 #include "base/write_file.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "session/figure_id.h"
 #include "takes/transform.h"
 

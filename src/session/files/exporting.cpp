@@ -1,6 +1,5 @@
 #include "session/files/exporting.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>

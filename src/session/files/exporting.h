@@ -1,14 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <stop_token>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/task_queue.h"
 #include "session/figure_id.h"

@@ -1,12 +1,7 @@
 #include "session/files/link_files.h"
 
-#include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
-#include <memory>
-#include <string>
 #include <system_error>
-#include <utility>
 #include <variant>
 
 #include "base/byte_source.h"

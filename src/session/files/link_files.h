@@ -1,8 +1,6 @@
 #pragma once
 
-#include <filesystem>
 #include <glm/vec3.hpp>
-#include <optional>
 
 #include "figure/ids.h"
 #include "session/figure_id.h"

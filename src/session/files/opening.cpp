@@ -1,8 +1,6 @@
 #include "session/files/opening.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text.h"
 #include "loaders/formats.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "base/diagnostics.h"
 #include "session/figure_id.h"
 #include "session/files/review.h"

@@ -1,8 +1,5 @@
 #include "session/files/playlist.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/files/opening.h"

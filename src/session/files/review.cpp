@@ -1,12 +1,9 @@
 #include "session/files/review.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
-#include <utility>
 
 #include "base/text.h"
 #include "base/write_file.h"

@@ -1,17 +1,11 @@
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <span>
-#include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include "base/byte_source.h"
 #include "base/csv.h"

@@ -1,8 +1,6 @@
 #include "session/files/skin.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text.h"
 #include "base/write_file.h"

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "figure/ids.h"
 #include "scene/skin_attachment.h"
 #include "session/figure_id.h"
