@@ -16,8 +16,7 @@
 
 namespace skelplay::app {
 
-/// Lists folders and makes thumbnails on background threads, and textures of a few of them with each picture. Needs a
-/// current OpenGL context.
+/// Lists folders and makes thumbnails on other threads, and some textures with each picture. Needs a current context.
 class LibraryController {
 public:
     /// `wake_up` is called from other threads when poll() has something to do.

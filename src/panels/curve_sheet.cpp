@@ -32,13 +32,6 @@ void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) 
     }
 }
 
-/// Notes in the plot's upper right corner that unrolled angles are not the file's numbers.
-void mark_unrolled(const Ui& ui, const Rect& rect) {
-    static constexpr const char* text = "not the file's numbers";
-    const float x = std::max(rect.x + rect.width - text_width(text) - ui.px(4), rect.x);
-    ImGui::GetWindowDrawList()->AddText({x, rect.y + ui.px(3)}, ui.colours.dim_text, text);
-}
-
 void draw_plot(const Ui& ui, const CurveSheet& sheet, const CurvePlot& plot) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Rect& rect = plot.rect;
@@ -50,7 +43,11 @@ void draw_plot(const Ui& ui, const CurveSheet& sheet, const CurvePlot& plot) {
         draw_curve(ui, line.columns, sheet.time, plot.values, line.colour);
         draw_samples(ui, line.source, sheet.time, plot.values, line.colour);
     }
-    if (plot.quantity == Quantity::angle && ui.session.view.curves.unrolled) mark_unrolled(ui, rect);
+    if (plot.quantity == Quantity::angle && ui.session.view.curves.unrolled) {
+        static constexpr const char* text = "not the file's numbers";
+        const float x = std::max(rect.x + rect.width - text_width(text) - ui.px(4), rect.x);
+        list.AddText({x, rect.y + ui.px(3)}, ui.colours.dim_text, text);
+    }
     list.PopClipRect();
 }
 

@@ -16,12 +16,6 @@ using session::FigureId;
 
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
 
-/// The chosen figure; the active one if that is no longer open.
-const OpenFigure* chosen_figure(const Ui& ui) {
-    const auto index = session::find(ui.session.document, ui.state.exporting.figure);
-    return index ? &ui.session.document.figures[*index] : session::active_figure(ui.session.document);
-}
-
 void draw_figure_choice(const Ui& ui, const OpenFigure& chosen) {
     std::vector<FormChoice<FigureId>> choices;
     for (const OpenFigure& figure : ui.session.document.figures)
@@ -240,7 +234,9 @@ void draw_export_panel(const Ui& ui) {
         state.looked_at.reset();
     }
     draw_form(ui, {session::Form::export_take, "Export", "export", "Close (Escape); exporting continues"}, state, [&] {
-        if (const OpenFigure* chosen = chosen_figure(ui))
+        const session::Document& document = ui.session.document;
+        const auto index = session::find(document, state.figure);
+        if (const OpenFigure* chosen = index ? &document.figures[*index] : session::active_figure(document))
             draw_export_content(ui, *chosen);
         else
             ImGui::TextUnformatted("Open a file to export it");

@@ -258,16 +258,11 @@ std::size_t row_count(const Ui& ui) {
     return figures < 2 ? 0 : std::min(figures, most);
 }
 
-/// Another figure, relative to which the start of `moved` is given.
-const OpenFigure& reference_for(const Ui& ui, const OpenFigure& moved) {
-    const OpenFigure& first = ui.session.document.figures.front();
-    return first.id == moved.id ? ui.session.document.figures[1] : first;
-}
-
 /// Moves the take with the pointer by whole frames of its own.
 void drag(const Ui& ui, const OpenFigure& open, const PlotScale& scale) {
     SpanDrag& drag = ui.state.span_drag;
-    const OpenFigure& reference = reference_for(ui, open);
+    const auto& figures = ui.session.document.figures;
+    const OpenFigure& reference = figures[figures.front().id == open.id ? 1 : 0];  // the start is given relative to it
     const float x = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated())
         drag = {x, scale.per_pixel() * ui.session.playback.timeline.frame_time,

@@ -117,12 +117,6 @@ void draw_report(const Ui& ui, const session::FileReport& report, std::size_t nu
         ImGui::TextDisabled("and %zu more like these", report.diagnostics.left_out());
 }
 
-void copy_all(const Ui& ui) {
-    std::string text;
-    for (const session::FileReport& report : ui.session.document.reports) text += base::to_text(report.diagnostics);
-    copy(ui, text);
-}
-
 }  // namespace
 
 bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag) {
@@ -142,7 +136,11 @@ bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& 
 void draw_messages(const Ui& ui) {
     if (ui.session.document.reports.empty())
         return empty_panel(ui, "messages-empty", "Messages about the files you open are listed here.");
-    if (ImGui::SmallButton("Copy all")) copy_all(ui);
+    if (ImGui::SmallButton("Copy all")) {
+        std::string text;
+        for (const session::FileReport& report : ui.session.document.reports) text += base::to_text(report.diagnostics);
+        copy(ui, text);
+    }
     for (std::size_t i = 0; i < ui.session.document.reports.size(); ++i) {
         const ScopedId id(i);
         draw_report(ui, ui.session.document.reports[i], i);

@@ -210,10 +210,6 @@ void counts(const Ui& ui) {
     help(count_help(ui.session));
 }
 
-float counts_width(const Ui&) {
-    return std::max(text_width("000 of 000 a second"), text_width("000 of 000, 0000 dropped"));
-}
-
 /// A part of the row. Its width does not depend on its value, so that the parts behind it do not move.
 struct Part {
     const char* name;  // in the popup
@@ -223,16 +219,17 @@ struct Part {
     int leaves;  // the part with the highest number leaves the row first when room is short; 0: it never leaves
 };
 
-constexpr std::array<Part, 10> parts{{{"", buttons, buttons_width, 0, 0},
-                                      {"", frame_field, frame_field_width, 14, 0},
-                                      {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
-                                      {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
-                                      {"Rate", rate, rate_and_source_width, 14, 2},
-                                      {"Speed", speed, [](const Ui& ui) { return ui.px(speed_width); }, 14, 1},
-                                      {"At the end", play_mode, [](const Ui& ui) { return ui.px(mode_width); }, 7, 3},
-                                      {"Playing", real_time, [](const Ui& ui) { return ui.px(real_time_width); }, 7, 5},
-                                      {"Bar", bar_buttons, bar_buttons_width, 14, 6},
-                                      {"Shown", counts, counts_width, 14, 8}}};
+constexpr std::array<Part, 10> parts{
+    {{"", buttons, buttons_width, 0, 0},
+     {"", frame_field, frame_field_width, 14, 0},
+     {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
+     {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
+     {"Rate", rate, rate_and_source_width, 14, 2},
+     {"Speed", speed, [](const Ui& ui) { return ui.px(speed_width); }, 14, 1},
+     {"At the end", play_mode, [](const Ui& ui) { return ui.px(mode_width); }, 7, 3},
+     {"Playing", real_time, [](const Ui& ui) { return ui.px(real_time_width); }, 7, 5},
+     {"Bar", bar_buttons, bar_buttons_width, 14, 6},
+     {"Shown", counts, [](const Ui&) { return text_width("000 of 000, 0000 dropped"); }, 14, 8}}};
 constexpr int all_stay = 9;
 constexpr float more_gap = 14;
 

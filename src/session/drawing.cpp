@@ -39,13 +39,6 @@ FrameRange range_in(const Playback& playback, const OpenFigure& open) {
     return {frame(range.first), frame(range.last)};
 }
 
-/// The selection with the figure as an index, as the draw list has it.
-scene::Selection drawn_selection(const Document& document, const View& view) {
-    const OpenFigure* open = selected_figure(document, view);
-    if (open == nullptr) return {};
-    return {static_cast<std::uint32_t>(*find(document, open->id)), view.selection.bone};
-}
-
 /// A path over the range, in the figure's colour and without ticks.
 scene::MotionPath path_in(const Playback& playback, const OpenFigure& open, std::span<const glm::dvec3> positions) {
     const FrameRange range = range_in(playback, open);
@@ -259,9 +252,11 @@ void Drawing::draw_now(const Session& session, const Pane& pane, scene::DrawList
 void Drawing::add_now(const Session& session, const Pane& pane, scene::DrawList& list) {
     const std::vector<scene::FigureView> figures = views_of(session, pane);
     const PosedScene& posed = session.posed;
+    scene::Selection selection;
+    if (const OpenFigure* open = selected_figure(session.document, session.view))
+        selection = {static_cast<std::uint32_t>(*find(session.document, open->id)), session.view.selection.bone};
     for (std::size_t i = 0; i < figures.size(); ++i)
-        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options,
-                          drawn_selection(session.document, session.view), list);
+        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options, selection, list);
     draw_annotations(session, pane, figures, list);
 }
 

@@ -31,12 +31,6 @@ Row repair(std::string_view name, std::string_view word, std::string_view help, 
     return flag(name, field).typed(OptionGroup::exporting, word, help).once();
 }
 
-std::vector<std::string_view> unit_words() {
-    std::vector<std::string_view> words;
-    for (const figure::LengthUnit& unit : figure::length_units()) words.push_back(unit.word);
-    return words;
-}
-
 }  // namespace
 
 std::vector<Option> file_rows() {
@@ -172,7 +166,11 @@ std::vector<Option> file_rows() {
         text("export-unit", [](auto& s) { return &s.ui.export_form.unit; })
             .typed(exporting, "--to-unit", "the unit of length to write: {}; glTF is always in metres", "UNIT")
             .known([](std::string_view word) { return figure::length_unit(word) != nullptr; })
-            .listed(unit_words)
+            .listed([] {
+                std::vector<std::string_view> words;
+                for (const figure::LengthUnit& unit : figure::length_units()) words.push_back(unit.word);
+                return words;
+            })
             .or_none(),
         text("export-up", [](auto& s) { return &s.ui.export_form.up; })
             .typed(exporting, "--to-up", "the up axis to write: y or z; in glTF it is always y", "AXIS")

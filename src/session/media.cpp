@@ -44,13 +44,6 @@ std::int64_t number_at(const Playback& playback, const OpenFigure& open, double 
 
 std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
 
-std::string names_of(const Document& document, const OpenFigure& active) {
-    std::string names = shown_name(active);
-    for (const OpenFigure& open : document.figures)
-        if (open.settings.visible && open.id != active.id) names += " + " + shown_name(open);
-    return names;
-}
-
 }  // namespace
 
 std::span<const MediaFormat> media_formats() { return formats; }
@@ -157,7 +150,9 @@ BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
     const figure::Take& take = active->take.figure->take;
     const std::string frames = frames_text(figure::first_frame(take), figure::frame_count(take));
     const bool one = positions.size() == 1;
-    text.take = names_of(session.document, *active);
+    text.take = shown_name(*active);
+    for (const OpenFigure& open : session.document.figures)
+        if (open.settings.visible && open.id != active->id) text.take += " + " + shown_name(open);
     text.frame = one ? fmt::format("{} {}", first, frames)
                      : fmt::format("{} to {} {}, {} poses", first, last, frames, positions.size());
     text.time_code = code_at(timeline, positions.front());

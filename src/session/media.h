@@ -82,11 +82,9 @@ struct Rendering {
     std::size_t total = 0;  // 0: not known yet
 };
 
-/// A path for the rendering that does not exist yet: beside the active figure's file, or in the folder used last. Reads
-/// the disk.
+/// A path that does not exist yet, beside the active figure's file or in the folder used last. Reads the disk.
 fs::path free_output(const Session& session, const RenderSettings& settings);
-/// The name of a picture of the present frame, without its folder and suffix: "walk-frame-13". Without a figure it is
-/// "skelplay".
+/// The name of a picture of the present frame without folder and suffix: "walk-frame-13"; "skelplay" without a figure.
 std::string picture_stem(const Session& session);
 
 /// What is written into a picture, so that it is known later what it shows.
@@ -112,8 +110,7 @@ struct VideoSupport {
 
 /// `panels`: false: without panels.
 void take_screenshot(Session& session, bool panels);
-/// Renders the range to a file, or to picture files if the name contains %04d. Does nothing while something is being
-/// rendered.
+/// Renders the range to a file, or to picture files if the name contains %04d; nothing while something is rendered.
 void start_render(Session& session, const fs::path& output);
 /// Copies the command line that renders the same to the clipboard.
 void copy_render(Session& session, const fs::path& output);

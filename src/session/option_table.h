@@ -106,8 +106,7 @@ std::string text_of(const Option& option, const Settings& settings);
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings& settings);
 /// The same value, or the nearest that is possible of a number that is beyond its option's range.
 std::string nearest_value(const Option& option, std::string_view text);
-/// The value after the present one: the other one of a flag, the next name of a choice or its first. Other options keep
-/// theirs.
+/// The value after the present one: a flag's other one, a choice's next name or its first. Other options keep theirs.
 std::string next_value(const Option& option, const Settings& settings);
 /// The default values.
 const Settings& default_settings() noexcept;

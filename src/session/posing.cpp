@@ -17,8 +17,7 @@ namespace skelplay::session {
 
 namespace {
 
-/// Moves figures that stay in place back there, and poses them anew. Ghosts, paths and everything else that belongs to
-/// a figure move with it.
+/// Moves figures that stay in place back there, with all that belongs to them, and poses them anew.
 void keep_in_place(Document& document, PosedScene& posed) {
     bool any = false;
     for (std::size_t i = 0; i < document.figures.size(); ++i) {
@@ -31,8 +30,7 @@ void keep_in_place(Document& document, PosedScene& posed) {
     if (any) scene::evaluate(posed.graph, figure_views(document, posed), posed.world);
 }
 
-/// Keeps the playhead on the zoomed time bar when it has moved from its last time, except while the bar itself is
-/// dragged.
+/// Keeps a playhead that has moved on the zoomed time bar, except while the bar itself is dragged.
 void follow_playhead(Playback& playback, const PosedScene::Of& last) {
     constexpr double same_time = 1e-9;  // seconds: another rate counts the same time in other frames
     const double shown = shown_position(playback.timeline);
@@ -83,8 +81,7 @@ Reach reach_of(const Starting& each, int axis, bool in_place, double most) {
     return {std::clamp(box.low[axis] - from, -room, 0.0), std::clamp(box.high[axis] - from, 0.0, room)};
 }
 
-/// The directions of a line and of rows behind each other on the ground, as seen from where look_at() looks: to the
-/// right, and towards the viewer.
+/// The directions of a line and of rows behind each other on the ground, as seen from where look_at() looks.
 struct GroundAxes {
     glm::dvec3 right;
     glm::dvec3 nearer;

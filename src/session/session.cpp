@@ -77,8 +77,7 @@ void request_analyses(Session& session) {
     session.jobs->analyses.request_results_of([&] { look_for_results(session); });
 }
 
-/// Takes in finished analyses, and requests what is made of them: markers that were moved have other paths and lanes,
-/// and findings have a lane.
+/// Takes in finished analyses, and requests what is made of them: paths and lanes of moved markers, and of findings.
 void poll_analyses(Session& session) {
     if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;

@@ -65,8 +65,7 @@ std::optional<takes::LoadProgress> load_progress(const Session& session);
 bool opening(const Session& session);
 /// The same for a request of the call, see open_files(). When it has ended, OpenFigure::by_call has its result.
 bool opening_by_call(const Session& session);
-/// Waits until nothing is being read or looked at for changes; the next step() takes in the result (for tests, and
-/// pictures without a window).
+/// Waits until nothing is being read or looked at for changes; step() takes it in (for tests, and without a window).
 void wait_for_loading(const Session& session);
 
 /// True while a requested analysis is not finished.

@@ -182,20 +182,16 @@ using GapInput = std::pair<Figure, BoneId>;  // the bone: the selected marker
 constexpr Analysis<GapInput, MarkLane> gap_analysis{
     [](const GapInput& input, const base::Run& run) { return gap_marks(*input.first, input.second, run); }};
 
-/// Markers have no limits, and nothing else has gaps: a figure has one of both lanes, in the same place.
-bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
-    if (lane != Lane::limits && lane != Lane::gaps) return true;
-    return figure::is_markers(*open.take.figure) == (lane == Lane::gaps);
-}
-
 }  // namespace
 
 std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice) {
     std::vector<Lane> lanes;
     const OpenFigure* open = active_figure(document);
     if (open == nullptr) return lanes;
+    // Markers have no limits, and nothing else has gaps: a figure has one of both lanes, in the same place.
+    const Lane absent = figure::is_markers(*open->take.figure) ? Lane::limits : Lane::gaps;
     for (const Lane lane : all_lanes)
-        if (choice[lane] && belongs_to(*open, lane)) lanes.push_back(lane);
+        if (choice[lane] && lane != absent) lanes.push_back(lane);
     return lanes;
 }
 

@@ -187,13 +187,6 @@ std::optional<ShownFigure> shown_figure(const Document& document, const PosedSce
     return ShownFigure{followed_point(document, posed).value_or(glm::dvec3(0.0)), active->take.placement.unit.height};
 }
 
-/// Keeps the camera on the same place of the figure that replaces another, which stays as large in the picture.
-void carry_camera(scene::Camera& camera, const ShownFigure& from, const ShownFigure& to) {
-    const double ratio = from.height > 0.0 && to.height > 0.0 ? to.height / from.height : 1.0;
-    camera.target = to.root + (camera.target - from.root) * ratio;
-    camera.distance *= ratio;
-}
-
 /// Shows the figures that were opened, once all of them are there: all of their motion if the camera was not moved by
 /// hand since they were asked for, and also if it would show nothing of them, or not all of the one that replaces
 /// another. `before`: the figure that was shown, if any.
@@ -208,7 +201,13 @@ void show_with_camera(Session& session, const Opening& opening, const std::optio
     }
     if ((begins && !moved) || view.pane().automatic_camera) return frame_motion(session);
     const bool carried = opening.replace && !begins;
-    if (carried) carry_camera(view.pane().camera, *before, *shown_figure(document, session.posed));
+    if (carried) {  // the camera stays on the same place of the figure, which stays as large in the picture
+        scene::Camera& camera = view.pane().camera;
+        const ShownFigure now = *shown_figure(document, session.posed);
+        const double ratio = before->height > 0.0 && now.height > 0.0 ? now.height / before->height : 1.0;
+        camera.target = now.root + (camera.target - before->root) * ratio;
+        camera.distance *= ratio;
+    }
     FramingBounds pose;
     pose.whole = pose_bounds(document, session.posed, *find(document, subject_of(document, view.pane())), BoneId::none);
     include_bodies(pose, document, session.posed, view);
