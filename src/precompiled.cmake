@@ -1,5 +1,5 @@
 # Headers that many sources include are compiled once and shared: reading them again took half of a build's time. A
-# source still includes what it uses.
+# source still includes what it uses, itself or by a header that says it brings it (panels/ui.h, session/figure_id.h).
 set(precompiled_core
     <algorithm> <array> <cmath> <cstddef> <cstdint> <filesystem> <functional> <limits> <map> <memory> <optional> <set> <span> <string>
     <string_view> <system_error> <utility> <variant> <vector> <fmt/format.h>

@@ -3,11 +3,8 @@
 #include "app/application.h"
 
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fmt/core.h>
-#include <utility>
 
 #include "app/freed_memory.h"
 #include "app/lost_display.h"
@@ -135,10 +132,6 @@ bool Application::ended() const {
     return benchmark_ && (benchmark_->finished() || nothing_to_measure());
 }
 
-bool Application::nothing_to_measure() const {
-    return session_.document.figures.empty() && !session::opening(session_) && !session_.ui.library;
-}
-
 double Application::idle_seconds() const {
     if (benchmarking() || backlog_ || (render_ && render_->needs_time())) return 0.0;
     if (needs_picture()) return pacer_.wait(now());
@@ -153,10 +146,6 @@ bool Application::needs_picture() const {
     const auto is_due = [time = now()](const std::optional<double>& due) { return due && *due <= time; };
     return frames_due_ > 0 || drawn_ != session_.revisions || benchmarking() || is_due(panels_due_) ||
            is_due(smooth_due_);
-}
-
-bool Application::is_idle() const {
-    return !needs_picture() && !panels_due_ && !smooth_due_ && !session::next_step(session_) && idle_seconds() > 0.0;
 }
 
 void Application::pass_time() {
@@ -203,10 +192,6 @@ void Application::handle_input() {
     session::step(session_, session::Seconds(0));
 }
 
-void Application::handle(const InputEvent& event) {
-    std::visit([this](const auto& each) { on_event(each); }, event);
-}
-
 void Application::on_event(const KeyEvent& event) {
     if (event.key == GLFW_KEY_PAUSE && event.action == KeyEvent::Action::press) ++progress_.echoes;
     const std::optional<session::Chord> chord = keys_.chord(event);
@@ -217,10 +202,6 @@ void Application::on_event(const KeyEvent& event) {
         return;
     }
     press(*chord, event.action == KeyEvent::Action::repeat);
-}
-
-void Application::on_event(const CharacterEvent& event) {
-    if (const std::optional<session::Chord> chord = keys_.chord(event)) press(*chord, false);
 }
 
 void Application::press(const session::Chord& chord, bool again) {
@@ -252,10 +233,6 @@ void Application::on_event(const Scroll& event) {
 
 void Application::on_event(const FilesDropped& event) {
     if (!event.files.empty()) session::apply(session_, session::open_files, event.files, false, false);
-}
-
-void Application::apply(std::span<const session::Command> commands) {
-    for (const session::Command& command : commands) session::apply(session_, command);
 }
 
 glm::dvec2 Application::in_active_view(glm::dvec2 position) const {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
 #include <span>
 
 #include "app/benchmark.h"
@@ -26,22 +23,24 @@ namespace skelplay::app {
 /// The program with a window. It turns input into commands, advances the session, and draws when something has changed.
 class Application {
 public:
-    /// Starts reading the files, then opens the window. Throws NoWindow or GraphicsError if the machine cannot show
-    /// one, and cli::UnfitRequest.
+    /// Starts reading the files and opens the window. Throws NoWindow, GraphicsError or cli::UnfitRequest.
     explicit Application(const cli::WindowRequest& request);
     ~Application();
     Application(Application&&) = delete;
 
-    /// Runs until the user quits, then saves the preferences. Returns Exit::bad_input only if a benchmark has nothing
-    /// to show.
+    /// Runs until the user quits. Returns Exit::bad_input only if a benchmark has nothing to show.
     output::Exit run();
     /// Waits for something to do, at most a second, and does it. False when the user has quit.
     bool turn();
 
     /// Handles one event from the window.
-    void handle(const InputEvent& event);
+    void handle(const InputEvent& event) {
+        std::visit([this](const auto& each) { on_event(each); }, event);
+    }
     /// Applies commands as if a panel had asked for them.
-    void apply(std::span<const session::Command> commands);
+    void apply(std::span<const session::Command> commands) {
+        for (const session::Command& command : commands) session::apply(session_, command);
+    }
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
     /// Saves the preferences; reports a failure on standard error.
     void keep_preferences();
@@ -53,7 +52,9 @@ private:
     static constexpr int frames_to_settle = 3;
 
     void on_event(const KeyEvent& event);
-    void on_event(const CharacterEvent& event);
+    void on_event(const CharacterEvent& event) {
+        if (const std::optional<session::Chord> chord = keys_.chord(event)) press(*chord, false);
+    }
     void on_event(const PointerMove& event);
     void on_event(const PointerButton& event);
     void on_event(const Scroll& event);
@@ -75,11 +76,16 @@ private:
     void handle_input();
     [[nodiscard]] bool needs_picture() const;
     /// Whether nothing will be drawn before the next input, change of a file, or end of background work.
-    [[nodiscard]] bool is_idle() const;
+    [[nodiscard]] bool is_idle() const {
+        return !needs_picture() && !panels_due_ && !smooth_due_ && !session::next_step(session_) &&
+               idle_seconds() > 0.0;
+    }
     /// Whether pictures are drawn as fast as possible for a benchmark.
     [[nodiscard]] bool benchmarking() const;
     [[nodiscard]] bool ended() const;
-    [[nodiscard]] bool nothing_to_measure() const;
+    [[nodiscard]] bool nothing_to_measure() const {
+        return session_.document.figures.empty() && !session::opening(session_) && !session_.ui.library;
+    }
     void draw();
     void draw_backdrops(glm::ivec2 pixels) const;
     /// Draws the figures. If nothing moves (`at_rest`), their edges are smooth even if multisampling is too slow.

@@ -1,9 +1,7 @@
 // Saves pictures, videos, preferences and marks, and copies command lines.
 
-#include <algorithm>
 #include <cstdio>
 #include <fmt/core.h>
-#include <utility>
 
 #include "app/application.h"
 #include "app/saved_files.h"

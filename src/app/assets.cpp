@@ -18,8 +18,7 @@ namespace skelplay::app {
 
 namespace {
 
-// Pairs of first and last code point, ended by a zero, as ImGui requires. Every glyph takes time at the start, so only
-// those that are used are loaded.
+// Pairs of code points, ended by a zero, as ImGui requires. Only what is used: every glyph takes time.
 constexpr auto text_ranges = std::to_array<ImWchar>({
     0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
     0x0394, 0x0394, 0x03B8, 0x03B8, 0x03BC, 0x03BC,                  // Δ θ μ
@@ -62,7 +61,7 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
 
 }  // namespace
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale) {
+bool load_fonts(ImFontAtlas& atlas, float scale) {
     atlas.Clear();
     atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
     const float pixels = std::max(std::round(text_pixels * scale), least_text_pixels);
@@ -81,8 +80,7 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale) {
     icons.PixelSnapH = true;
     icons.GlyphMinAdvanceX = pixels;
     icons.GlyphOffset.y = std::round(scale);
-    const bool have_icons = add(atlas, icon_font, pixels, icons, icon_ranges.data());
-    return {have_icons};
+    return add(atlas, icon_font, pixels, icons, icon_ranges.data());
 }
 
 std::vector<render::Image> window_icons() {

@@ -13,17 +13,11 @@ inline constexpr float text_pixels = 15.0F;
 /// Its height at least, whatever the scale.
 inline constexpr float least_text_pixels = 12.0F;
 
-/// The result of load_fonts().
-struct Fonts {
-    bool icons = false;  // the font contains Fork Awesome's glyphs
-};
-
 /// Fills an atlas with the panels' font at `scale` times its default size: Inter with Fork Awesome's icons, from the
-/// program, else from the system, else ImGui's own font.
-Fonts load_fonts(ImFontAtlas& atlas, float scale);
+/// program, else from the system, else ImGui's own font. False: it has no icons.
+bool load_fonts(ImFontAtlas& atlas, float scale);
 
-/// The program's icon, assets/desktop/skelplay.svg, in the embedded sizes, the smallest first; none if the build found
-/// no tool to draw it.
+/// The program's icon in the embedded sizes, the smallest first; none if the build had no tool to draw it.
 std::vector<render::Image> window_icons();
 
 }  // namespace skelplay::app

@@ -29,9 +29,8 @@ double proc_number(const char* file, int n) {
     std::getline(stream, text);
     base::TokenReader tokens(std::string_view(text).substr(text.find_last_of(')') + 1));
     base::Token token;
-    for (int i = 0; i <= n; ++i) {
+    for (int i = 0; i <= n; ++i)
         if (!tokens.next(token)) return 0.0;
-    }
     return base::parse_number(token.text).value_or(0.0);
 }
 
@@ -39,10 +38,6 @@ double proc_number(const char* file, int n) {
 double age() {
     const double started = proc_number("/proc/self/stat", 19) / static_cast<double>(sysconf(_SC_CLK_TCK));
     return clock_seconds(CLOCK_BOOTTIME) - started;
-}
-
-double resident_megabytes() {
-    return proc_number("/proc/self/statm", 1) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
 }  // namespace
@@ -67,9 +62,10 @@ std::string Benchmark::report() const {
     const double pictures = shown_ - 1;
     const std::string first = library_requested_ ? fmt::format("first_rows_ms {:.0f}", first_rows_ * 1e3)
                                                  : fmt::format("first_figure_ms {:.0f}", first_figure_ * 1e3);
+    const double resident = proc_number("/proc/self/statm", 1) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
     return fmt::format("frames {} fps {:.1f} frame_ms {:.2f} longest_ms {:.2f} cpu_ms {:.2f} {} resident_mb {:.0f}\n",
                        shown_ - 1, pictures / (ended_ - began_), (ended_ - began_) / pictures * 1e3, longest_ * 1e3,
-                       (processor_ended_ - processor_began_) / pictures * 1e3, first, resident_megabytes());
+                       (processor_ended_ - processor_began_) / pictures * 1e3, first, resident);
 }
 
 }  // namespace skelplay::app

@@ -5,16 +5,14 @@
 
 namespace skelplay::app {
 
-/// Measures the window while it plays as fast as possible: pictures a second, processor time, memory, and the time
-/// until the first figure is shown.
+/// Measures the window while it plays as fast as possible, and the time until the first figure is shown.
 class Benchmark {
 public:
     explicit Benchmark(int frames) : frames_(frames) {}
 
     /// Call it when a picture was shown, at `now` seconds on the window's clock. The first pictures are not measured.
     void frame_shown(double now, bool has_figure);
-    /// Measures the library, while it scrolls, instead of figures. `has_figure` then means that all rows in view have
-    /// their pictures.
+    /// Measures the scrolling library; `has_figure` then means that all rows in view have their pictures.
     void library_requested(double now) { library_requested_ = now; }
     [[nodiscard]] bool library_begun() const noexcept { return library_requested_.has_value() && first_shown_; }
     [[nodiscard]] bool finished() const noexcept { return shown_ > frames_; }

@@ -2,11 +2,6 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <algorithm>
-#include <array>
-
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -124,9 +119,8 @@ Key key_of_sign(char32_t character) {
 }
 
 Key key_of_code(int code) {
-    for (const Run& run : runs) {
+    for (const Run& run : runs)
         if (code >= run.first && code <= run.last) return after(run.key, code - run.first);
-    }
     const auto* found = std::ranges::find(named_keys, code, &Row::code);
     return found == named_keys.end() ? Key::none : found->key;
 }

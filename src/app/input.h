@@ -1,13 +1,8 @@
 #pragma once
 
 #include <deque>
-#include <filesystem>
-#include <functional>
 #include <glm/vec2.hpp>
-#include <optional>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "scene/picking.h"
 #include "session/command.h"

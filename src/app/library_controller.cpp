@@ -14,11 +14,6 @@ namespace {
 constexpr std::size_t most_textures_a_turn = 8;
 constexpr std::size_t most_texture_bytes = 64U << 20U;  // beyond those in view, which need a tenth of this
 
-fs::file_time_type time_of(const fs::path& folder) {
-    std::error_code unknown;
-    return fs::last_write_time(folder, unknown);
-}
-
 output::Paint paint_of(std::uint32_t colour) {
     const auto channel = [&](unsigned shift) { return static_cast<std::uint8_t>(colour >> shift & 255U); };
     return {channel(0), channel(8), channel(16)};
@@ -43,7 +38,8 @@ void LibraryController::list(const fs::path& folder, std::uint64_t asked, std::o
     folder_ = folder;
     const auto list = [folder, asked, known](const std::stop_token&) {
         // The time is read first, so that a change during the listing is noticed afterwards.
-        const fs::file_time_type written = time_of(folder);
+        std::error_code unknown;
+        const fs::file_time_type written = fs::last_write_time(folder, unknown);
         if (written == known) return Listed{asked, {}, written};
         return Listed{asked, takes::list_library(folder), written};
     };

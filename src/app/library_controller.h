@@ -16,9 +16,7 @@
 
 namespace skelplay::app {
 
-/// Lists folders and makes thumbnails for the library on background threads. Finished thumbnails become textures, only
-/// a few with each picture of the window, so that no picture takes longer. Needs a current OpenGL context; its threads
-/// have their own.
+/// Lists folders and makes thumbnails on other threads, and some textures with each picture. Needs a current context.
 class LibraryController {
 public:
     /// `wake_up` is called from other threads when poll() has something to do.
@@ -28,11 +26,9 @@ public:
 
     /// Puts finished work into the state, before the panels are laid out. True if something is new.
     bool poll(panels::LibraryState& state);
-    /// Requests the listing and the pictures that the panels need, after they are laid out. If the library is not
-    /// `open`, all work pauses.
+    /// Requests what the panels need, after they are laid out. If the library is not `open`, all work pauses.
     void follow(panels::LibraryState& state, bool open);
-    /// Lists the folder again if files were added or removed. The disk is asked on another thread, because it may not
-    /// answer for long.
+    /// Lists the folder again, on another thread, if files were added or removed.
     void look_for_changes(const panels::LibraryState& state) {
         if (paused_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
         if (!std::exchange(looking_, true)) list(folder_, asked_, written_);

@@ -12,8 +12,7 @@ namespace {
 
 using namespace skelplay;
 
-/// Opens the window, runs it until the user quits, and returns the program's exit status. Without enough memory it says
-/// so.
+/// Runs the window and returns the program's exit status. Without enough memory it says so.
 int run_window(const cli::WindowRequest& request) {
     try {
         return output::status(app::open_or_report([&] {

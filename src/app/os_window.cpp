@@ -2,10 +2,8 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <cstdlib>
 #include <fmt/core.h>
-#include <vector>
 
 #include "app/assets.h"
 #include "app/lost_display.h"
@@ -38,8 +36,7 @@ void ask_for_core_profile() {
 #endif
 }
 
-/// GLFW chooses between Wayland and X11 when it starts, and tries Wayland first. Where there can be no Wayland, its
-/// library would complain on standard error.
+/// Where there can be no Wayland, which GLFW tries first, its library would complain.
 void choose_window_system() {
 #ifdef GLFW_PLATFORM
     const char* display = std::getenv("WAYLAND_DISPLAY");

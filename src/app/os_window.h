@@ -2,9 +2,7 @@
 
 #include <glm/vec2.hpp>
 #include <mutex>
-#include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "app/input.h"
 #include "app/saved_files.h"
@@ -27,8 +25,7 @@ public:
     WindowSystem(WindowSystem&&) = delete;
 };
 
-/// A window with an OpenGL 3.3 core context, which is current on the thread that made it. Callbacks only collect input
-/// in a queue.
+/// A window with an OpenGL 3.3 core context, current on its thread. Callbacks only collect input in a queue.
 class OsWindow {
 public:
     /// The window is hidden until show(). Without a geometry it has the default size times the display's content scale,
@@ -48,8 +45,7 @@ public:
     bool poll_close_request();
     void set_clipboard(const std::string& text);
     void swap();
-    /// True once the graphics driver was reset: nothing can be drawn any more. Drivers that can't say so are never
-    /// asked.
+    /// True once the graphics driver was reset: nothing can be drawn any more. Not all drivers can say so.
     [[nodiscard]] bool graphics_lost() const { return reset_status_ != nullptr && reset_status_() != 0; }
     /// Whether swap() waits for the display.
     void set_display_waits(bool waits);
@@ -89,8 +85,7 @@ void wait_for_events(double seconds);
 /// Seconds since the WindowSystem was created.
 double now();
 
-/// Lets other threads end a wait_for_events() of the main thread. It does nothing before the window system is ready and
-/// after it is destroyed.
+/// Lets other threads end a wait_for_events(), while there is a window system.
 class Waker {
 public:
     void set_ready(bool ready) {

@@ -24,8 +24,7 @@ public:
         // The limit matters if the clock was set back.
         return std::clamp(due_ - now, 0.0, period_);
     }
-    /// Call it when a picture is started at `now`. The next one is due one period after this one was due, which keeps
-    /// the average rate, unless that time has passed.
+    /// Call it when a picture is started. The next is due one period after this was, unless that has passed.
     void drawn(Seconds now) {
         const bool kept_up = due_ > now - period_ && due_ <= now + period_;
         due_ = (kept_up ? due_ : now) + period_;
@@ -44,11 +43,9 @@ public:
     /// Multisampling, which takes up to four times as long, begins if the picture takes no longer than this without it.
     static constexpr Seconds shortest_for_samples = 0.0025;
 
-    /// Whether to measure the next picture. Measuring waits for the picture, so later pictures are measured only now
-    /// and then.
+    /// Whether to measure the next picture, which waits for it: later ones only now and then.
     [[nodiscard]] bool measures_next();
-    /// Records the time of a picture. `in_use`: its effects that may be left out. Returns the effect to leave out from
-    /// now on, if any.
+    /// Records a picture's time. `in_use`: effects that may go. Returns the one to leave out from now on, if any.
     std::optional<session::Effect> took(Seconds seconds, const session::EffectSet& in_use);
     /// Whether pictures are quick enough for multisampling.
     [[nodiscard]] bool affords_samples() const { return has_enough() && median() <= shortest_for_samples; }

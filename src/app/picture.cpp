@@ -1,7 +1,6 @@
 #include "app/picture.h"
 
 #include <cmath>
-#include <utility>
 
 #include "app/os_window.h"
 #include "render/gl_objects.h"

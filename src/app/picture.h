@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <glm/vec2.hpp>
-#include <optional>
-#include <vector>
 
 #include "output/picture_painter.h"
 #include "panels/panel_state.h"
@@ -27,8 +24,7 @@ public:
     /// A list for each view; never empty after update().
     [[nodiscard]] const std::vector<scene::DrawList>& lists() const noexcept { return lists_; }
 
-    /// Draws into a rectangle of the window's framebuffer and leaves that bound. The first picture with figures has no
-    /// shadows, because compiling their shaders takes tens of milliseconds.
+    /// Draws into the window's framebuffer, which stays bound. The first picture has no shadows, to be quick.
     void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale);
     /// Draws the whole picture into a rectangle of the bound framebuffer, or only `figures_first`, see DrawOptions.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale,

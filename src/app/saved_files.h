@@ -38,8 +38,7 @@ struct Saved {
     std::string sentence;
 };
 
-/// Saves a picture as PNG under a free name in a folder, which is created if it is missing. If that fails, saves it in
-/// the working folder. The sentence names the file.
+/// Saves a PNG under a free name in a folder, made if needed, else in the working folder; see the sentence.
 Saved save_screenshot(const render::Image& image, const std::filesystem::path& folder, const std::string& stem,
                       output::PngChannels channels = output::PngChannels::rgb);
 

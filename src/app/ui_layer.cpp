@@ -2,13 +2,10 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <imgui.h>
-#include <string>
-#include <string_view>
 
 #include "app/assets.h"
 #include "panels/imgui_versions.h"
@@ -64,7 +61,7 @@ void UiLayer::make_fonts(double content_scale) {
     const bool again = content_scale_ > 0.0;
     const float ratio = static_cast<float>(pixel_ratio().x);
     // Fonts are made in framebuffer pixels and laid out in window coordinates.
-    has_icons_ = load_fonts(*io.Fonts, static_cast<float>(content_scale)).icons;
+    has_icons_ = load_fonts(*io.Fonts, static_cast<float>(content_scale));
     panels::scale_fonts(ratio);
     panel_scale_ = static_cast<float>(content_scale) / ratio;
     content_scale_ = content_scale;

@@ -1,6 +1,5 @@
 #include "app/window_report.h"
 
-#include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <filesystem>
 #include <glm/vec2.hpp>
-#include <optional>
-#include <string>
-#include <utility>
 
 #include "panels/panel_state.h"
 #include "scene/draw_list.h"

@@ -1,18 +1,10 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "panels/ui.h"
 
 namespace skelplay::panels {
 
-// What the tables have in common in which a person says by hand which bone something follows: a group of a skin, or a
-// bone of another skeleton.
+// Tables in which a person says which bone a group of a skin, or a bone of another skeleton, follows.
 
 /// A row of the list in such a cell; a click gives the command.
 struct BoneChoice {
@@ -57,7 +49,7 @@ struct MapState {
 void draw_map_state(const Ui& ui, const MapState& map);
 
 /// A bone's name without the prefix that all names of its skeleton share.
-inline std::string brief_name(const session::OpenFigure& open, BoneId bone) {
+inline std::string brief_name(const OpenFigure& open, BoneId bone) {
     return bone_name(open, bone).substr(open.take.figure->skeleton.shared_prefix());
 }
 

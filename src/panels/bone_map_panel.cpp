@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <fmt/ranges.h>
 
 #include "base/text.h"
@@ -136,21 +135,16 @@ void draw_state(const Ui& ui, const OpenFigure& open) {
                         .save = session::command(session::save_bone_map, open.id, file)});
 }
 
-std::vector<std::string> unused_bones(const BoneMapping& mapping) {
-    std::vector<std::string> names;
-    for (const BoneMapping::SourceBone& bone : mapping.bones)
-        if (!bone.used) names.push_back(bone.name);
-    return names;
-}
-
 }  // namespace
 
 void draw_bone_map(const Ui& ui, const OpenFigure& open) {
     const BoneMapping& mapping = *open.take.transformed.mapping;
     wrapped_text(takes::summary(mapping));
     ui.tag("map-summary");
-    if (const auto unused = unused_bones(mapping); !unused.empty())
-        wrapped_text(fmt::format("Not used: {}.", fmt::join(unused, ", ")));
+    std::vector<std::string> unused;
+    for (const BoneMapping::SourceBone& bone : mapping.bones)
+        if (!bone.used) unused.push_back(bone.name);
+    if (!unused.empty()) wrapped_text(fmt::format("Not used: {}.", fmt::join(unused, ", ")));
     draw_suggestions(ui, open, mapping);
     draw_state(ui, open);
     const bool shown = ImGui::CollapsingHeader("Map of bones");

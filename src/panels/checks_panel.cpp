@@ -15,7 +15,6 @@ namespace skelplay::panels {
 namespace {
 
 using session::CheckedFinding;
-using session::OpenFigure;
 using session::RepairScope;
 
 /// Draws a finding; a click, or Enter where the keyboard is on it, goes there.

@@ -1,10 +1,4 @@
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/rate.h"
 #include "base/text.h"
@@ -152,7 +146,7 @@ struct Tab {
 
 /// The findings for the active figure's skin.
 Badge skin_badge(const session::Session& session) {
-    const session::OpenFigure* active = session::active_figure(session.document);
+    const OpenFigure* active = session::active_figure(session.document);
     const bool has_skin = active != nullptr && active->take.skin;
     return {has_skin ? takes::findings_of(*active->take.skin).size() : 0, base::Severity::warning};
 }
@@ -364,7 +358,7 @@ void follow_columns(const Ui& ui, float window) {
     const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
     if (narrow && filters) columns.in_narrow = Column::left;
     std::optional<TabIndex> tab = std::exchange(ui.state.tab_asked, std::nullopt);
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     const bool curves = active != nullptr && active->take.figure->skeleton.size() == 0 &&
                         std::exchange(ui.state.curves_of, active->id) != active->id;
     if (curves && !tab) tab = curves_tab;

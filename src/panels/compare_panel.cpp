@@ -1,4 +1,3 @@
-#include <cmath>
 #include <limits>
 #include <numbers>
 #include <numeric>
@@ -93,16 +92,6 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
     wrapped_text(ui.colours.dim_text, evidence_of(open, **fit) + ".");
 }
 
-void draw_arrangement(const Ui& ui) {
-    const bool apart = ui.session.view.side_by_side;
-    if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::set_option, "side-by-side", false);
-    ui.tag("compare-overlaid");
-    ImGui::SameLine();
-    if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::set_option, "side-by-side", true);
-    ui.tag("compare-side-by-side");
-    draw_option(ui, "in-place");
-}
-
 void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other) {
     heading(ui, "Compare with");
     const session::Comparing& now = ui.session.view.comparing;
@@ -166,17 +155,14 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
     help("Distance over time. Drag to scrub");
 }
 
-/// Draws the distance of the selected joint, else the greatest distance of any joint, over time.
-void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
-    const Comparison* joint = session::selected_comparison(ui.session);
-    const bool of_joint = joint != nullptr && !joint->pairs.empty();
-    draw_distances(ui, active, of_joint ? bone_name(active, joint->pairs.back().pair.a) : "Furthest joint",
-                   of_joint ? joint->most : whole.most);
-}
-
-/// Begins the header row of a table whose columns are set up. The titles of numbers, which follow the `words` columns
-/// of words, are aligned to the right.
-void draw_header_row(int columns, int words) {
+/// Draws a table with a row for each of `rows`, the greatest distance first. `draw_row` gets the index of a row. The
+/// titles of numbers, which follow the `words` columns of words, are aligned to the right.
+template <class Row, class DrawRow>
+void draw_distance_table(const char* id, const std::vector<std::string>& titles, int words,
+                         const std::vector<Row>& rows, const DrawRow& draw_row) {
+    const auto columns = static_cast<int>(titles.size());
+    if (!ImGui::BeginTable(id, columns, striped)) return;
+    for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int column = 0; column < columns; ++column) {
         ImGui::TableSetColumnIndex(column);
@@ -185,16 +171,6 @@ void draw_header_row(int columns, int words) {
         if (column >= words) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
         ImGui::TableHeader(title);
     }
-}
-
-/// Draws a table with a row for each of `rows`, the greatest distance first. `draw_row` gets the index of a row.
-template <class Row, class DrawRow>
-void draw_distance_table(const char* id, const std::vector<std::string>& titles, int words,
-                         const std::vector<Row>& rows, const DrawRow& draw_row) {
-    const auto columns = static_cast<int>(titles.size());
-    if (!ImGui::BeginTable(id, columns, striped)) return;
-    for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
-    draw_header_row(columns, words);
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return rows[i].most; });
@@ -343,7 +319,10 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
         draw_greatest_angle(ui, active, *found);
         if (ui.session.view.comparing.heat) draw_heat_key(ui, active, worst.most);
     }
-    draw_curve(ui, active, *found);
+    const Comparison* joint = session::selected_comparison(ui.session);
+    const bool of_joint = joint != nullptr && !joint->pairs.empty();
+    draw_distances(ui, active, of_joint ? bone_name(active, joint->pairs.back().pair.a) : "Furthest joint",
+                   of_joint ? joint->most : found->most);
     draw_table(ui, active, other, *found);
 }
 
@@ -357,7 +336,13 @@ void draw_compare(const Ui& ui) {
                            "command line, drop them at once, or add one from the Open dialog.");
     heading(ui, session::shown_name(*active));
     draw_offset(ui, *active);
-    draw_arrangement(ui);
+    const bool apart = ui.session.view.side_by_side;
+    if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::set_option, "side-by-side", false);
+    ui.tag("compare-overlaid");
+    ImGui::SameLine();
+    if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::set_option, "side-by-side", true);
+    ui.tag("compare-side-by-side");
+    draw_option(ui, "in-place");
     const OpenFigure* other = session::compared_with(ui.session.document, ui.session.view);
     draw_choice(ui, *active, other);
     if (other == nullptr) return;

@@ -29,8 +29,7 @@ float begin_control(const Ui& ui, const Option& option) {
     return width;
 }
 
-/// Each of these draws the row of an option and returns its new value; empty: not changed. The last item is its
-/// control.
+/// Each draws an option's row, whose control is the last item, and returns its new value; empty: not changed.
 
 std::string draw_number(const Ui& ui, const Option& option, const std::string& now) {
     auto number = static_cast<float>(base::parse_number(now).value_or(option.low));
@@ -76,8 +75,7 @@ const Option* switch_of(const Option& option) {
     return option.word.empty() || first == table.end() || &*first == &option ? nullptr : &*first;
 }
 
-/// Begins the window of a form, which gets the keys when they arrive; `appears`: it was closed before. Call ImGui::End
-/// whatever it returns.
+/// Begins a form's window, which gets keys that arrive; `appears`: it was closed. Always call ImGui::End.
 bool begin_form(const Ui& ui, const char* id, bool appears) {
     if (appears) form_appears(ui);
     const bool keys_arrived = receive_keys(ui, KeysIn::form);
@@ -103,8 +101,7 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
     return closed;
 }
 
-/// Whether Escape closes a form: not if something else had a use for the key in the last frame, which `taken`
-/// remembers.
+/// Whether Escape closes a form: not if something else used the key in the last frame, see `taken`.
 bool form_escaped(const Ui& ui, bool& taken) {
     const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
                                                     ui.state.keyboard.in != KeysIn::picture ||

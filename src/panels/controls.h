@@ -1,8 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-#include <functional>
-
 #include "panels/ui.h"
 #include "session/option_table.h"
 
@@ -23,9 +20,8 @@ inline bool toggle_button(const Ui& ui, const std::string& label, std::string_vi
     return pressed;
 }
 
-/// The row of an option: a check box, a slider over its range, or a list of its names (a check box if there are two). A
-/// change asks for SetOption. The control is disabled, with the reason as its tooltip, if the option has no effect. Its
-/// tag is `option-<name>`.
+/// The row of an option, tagged `option-<name>`: a check box, a slider, or a list of more than two names. Disabled,
+/// with the reason as tooltip, if it has no effect.
 void draw_option(const Ui& ui, const session::Option& option);
 /// The same by name; it must be in the table.
 inline void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }
@@ -49,8 +45,7 @@ struct FormWindow {
     std::string_view tag;  // the prefix of the tags of its parts
     const char* close_help;
 };
-/// Draws a form while it is open: a heading with a button that closes it, and `draw_rows`. Escape closes it, too,
-/// unless something inside it uses the key.
+/// Draws a form while it is open: its heading and `draw_rows`. Escape closes it unless it is used inside.
 void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const std::function<void()>& draw_rows);
 
 /// Draws a row's name and moves the cursor to its control.
@@ -107,8 +102,7 @@ inline void form_output(const Ui& ui, std::string_view tag, std::string& output)
 }
 /// The button that starts the work; the cursor stays on its line.
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
-/// A progress bar, and a button to cancel that ends `right` pixels from the window's left edge; true when it is
-/// pressed.
+/// A progress bar, and a button to cancel that ends at `right`; true when it is pressed.
 bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right);
 
 }  // namespace skelplay::panels

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/curves.h"
@@ -69,8 +67,8 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
 }
 
 /// Draws a plot's curves of several bones, with a column for each bone.
-void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot& plot,
-                  const std::vector<BoneId>& bones, std::size_t frame) {
+void legend_table(const Ui& ui, const OpenFigure& open, const CurvePlot& plot, const std::vector<BoneId>& bones,
+                  std::size_t frame) {
     dim_text(plot.unit);
     const std::string id = fmt::format("legend-{}", static_cast<int>(plot.quantity));
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(bones.size()) + 1, ImGuiTableFlags_SizingStretchSame)) return;
@@ -115,7 +113,7 @@ void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, f
                  number.c_str());
 }
 
-void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones,
+void draw_curve_legend(const Ui& ui, const OpenFigure& open, const std::vector<BoneId>& bones,
                        const std::vector<CurvePlot>& plots) {
     const std::size_t frame = session::frame_in(ui.session.playback, open);
     const bool several = bones.size() > 1;
@@ -139,7 +137,7 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
     ImGui::EndTable();
 }
 
-void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
+void draw_kept_curves(const Ui& ui, const OpenFigure& open) {
     const auto& kept = ui.session.view.curves.kept;
     const session::FigureBone& selected = ui.session.view.selection;
     bool first = true;
@@ -165,16 +163,7 @@ void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
         ui.ask(session::keep_curves, selected, true);
 }
 
-void draw_curve_choices(const Ui& ui) {
-    bool first = true;
-    for (const char* option : {"unrolled", "joint-place", "joint-speed"}) {
-        if (!first) ImGui::SameLine(0, ui.px(4));
-        first = false;
-        draw_toggle(ui, option);
-    }
-}
-
-void draw_signal_choice(const Ui& ui, const session::OpenFigure& open) {
+void draw_signal_choice(const Ui& ui, const OpenFigure& open) {
     constexpr const char* list = "signal-list";
     const std::vector<session::Signal> signals = session::signals_of(open);
     if (signals.empty()) return;
@@ -194,7 +183,7 @@ void draw_signal_choice(const Ui& ui, const session::OpenFigure& open) {
     ImGui::EndPopup();
 }
 
-void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones) {
+void draw_gimbal_warnings(const Ui& ui, const OpenFigure& open, const std::vector<BoneId>& bones) {
     for (const BoneId bone : bones) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;

@@ -1,6 +1,3 @@
-#include <array>
-#include <cmath>
-
 #include "base/numbers.h"
 #include "panels/curves.h"
 #include "session/analyses/signals.h"
@@ -11,11 +8,11 @@ namespace {
 
 using figure::ChannelRole;
 
-bool is_output(const session::OpenFigure& open, BoneId bone) {
+bool is_output(const OpenFigure& open, BoneId bone) {
     return open.take.figure->skeleton[bone].point == figure::PointKind::output;
 }
 
-Quantity quantity_of(const session::OpenFigure& open, const figure::Channel& channel) {
+Quantity quantity_of(const OpenFigure& open, const figure::Channel& channel) {
     if (is_output(open, channel.bone)) return Quantity::output;
     switch (channel.role) {
         case ChannelRole::rotate: return Quantity::angle;
@@ -24,7 +21,7 @@ Quantity quantity_of(const session::OpenFigure& open, const figure::Channel& cha
     }
 }
 
-std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& open) {
+std::string unit_of(const Ui& ui, Quantity quantity, const OpenFigure& open) {
     switch (quantity) {
         case Quantity::angle: {
             const bool radians = figure::channel_motion(open.take.figure->take)->radians_per_unit == 1.0;
@@ -70,13 +67,13 @@ CurveSource source_of(std::size_t frames, Sample sample, const session::MinMaxPy
 }
 
 /// "output of a model, unit: deg".
-std::string output_unit(const session::OpenFigure& open, BoneId bone) {
+std::string output_unit(const OpenFigure& open, BoneId bone) {
     const std::string& unit = open.take.figure->skeleton[bone].unit;
     return fmt::format("output of a model, unit: {}", unit.empty() ? "not known" : unit);
 }
 
 /// Finds or adds the plot of a quantity; outputs in different units have a plot each.
-CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::vector<CurvePlot>& plots,
+CurvePlot& plot_for(const Ui& ui, const OpenFigure& open, BoneId bone, std::vector<CurvePlot>& plots,
                     Quantity quantity) {
     std::string unit = quantity == Quantity::output ? output_unit(open, bone) : unit_of(ui, quantity, open);
     const auto found = std::ranges::find_if(
@@ -87,6 +84,18 @@ CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, BoneId bone, 
     plot.unit = std::move(unit);
     const auto after = std::ranges::find_if(plots, [&](const CurvePlot& each) { return each.quantity > quantity; });
     return *plots.insert(after, std::move(plot));
+}
+
+/// Adds a curve of computed numbers that belongs to no bone.
+CurveLine& add_line(const Ui& ui, CurvePlot& plot, const CurveKey& key, std::string_view name, ImU32 colour,
+                    CurveSource source) {
+    plot.lines.push_back({.key = key,
+                          .name = std::string(name),
+                          .computed = true,
+                          .colour = colour,
+                          .shown = !ui.state.curves.hidden.contains(key),
+                          .source = std::move(source)});
+    return plot.lines.back();
 }
 
 /// Gives the curves of a bone's channels, of which `channel` is the index, from the file's or the unrolled numbers.
@@ -126,8 +135,7 @@ constexpr float dot_radius = 2.2F;
 
 ImU32 grid_line_colour(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
 
-/// Adds four corners of a column, from the top: transparent, opaque, opaque, transparent. The transparent edges smooth
-/// the curve without multisampling.
+/// Adds a column's corners from the top; the outer two are transparent, which smooths the curve.
 void add_corners(ImDrawList& list, float x, float top, float bottom, ImU32 colour) {
     const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
     list.PrimWriteVtx({x, top - 1.0F}, white, with_alpha(colour, 0));
@@ -167,8 +175,8 @@ CurveSource curve_of(std::size_t frames, std::function<double(std::size_t)> samp
     return source_of(frames, std::move(sample), nullptr);
 }
 
-void draw_small_plot(const Ui& ui, const session::OpenFigure& of,
-                     const std::vector<std::pair<CurveSource, ImU32>>& curves, const Span& frames, const Span& values) {
+void draw_small_plot(const Ui& ui, const OpenFigure& of, const std::vector<std::pair<CurveSource, ImU32>>& curves,
+                     const Span& frames, const Span& values) {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
     ImGui::InvisibleButton("curve", size);
@@ -199,8 +207,7 @@ ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth) {
         {std::lerp(from.x, to.x, share), std::lerp(from.y, to.y, share), std::lerp(from.z, to.z, share), 1.0F});
 }
 
-bool add_channels(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
-                  std::vector<CurvePlot>& plots) {
+bool add_channels(const Ui& ui, const OpenFigure& open, BoneId bone, std::size_t nth, std::vector<CurvePlot>& plots) {
     const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
     const figure::ChannelRange range = open.take.figure->skeleton[bone].channels;
     if (motion == nullptr || range.count == 0) return true;
@@ -212,36 +219,24 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, BoneId bone, st
         const auto index = static_cast<std::size_t>(
             std::ranges::find(first, first + range.count, channel.column, &figure::Channel::column) - first);
         CurvePlot& plot = plot_for(ui, open, bone, plots, quantity_of(open, channel));
-        CurveLine line;
-        line.key = {plot.quantity, channel.role, channel.axis};
+        CurveLine& line = add_line(ui, plot, {plot.quantity, channel.role, channel.axis},
+                                   figure::channel_name(open.take.figure->format, channel),
+                                   shade(ui, colour_of(ui, channel), nth), sources.of(index, channel.column));
         line.bone = bone;
-        line.name = figure::channel_name(open.take.figure->format, channel);
         line.computed = sources.is_unrolled(index);
-        line.colour = shade(ui, colour_of(ui, channel), nth);
-        line.shown = !ui.state.curves.hidden.contains(line.key);
-        line.source = sources.of(index, channel.column);
-        plot.lines.push_back(std::move(line));
     }
     const bool readable = ui.state.curves.time.length() <= static_cast<double>(session::most_plain_frames);
     return (sources.curves != nullptr || readable) && (!unroll || sources.unrolled != nullptr);
 }
 
-bool add_motion(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
-                std::vector<CurvePlot>& plots) {
+bool add_motion(const Ui& ui, const OpenFigure& open, BoneId bone, std::size_t nth, std::vector<CurvePlot>& plots) {
     const session::CurveChoice& choice = ui.session.view.curves;
     if ((!choice.place && !choice.speed) || is_output(open, bone)) return true;
     const session::JointMotion* motion = session::motion_of(ui.session, bone);
     if (motion == nullptr || motion->path.positions.empty()) return false;
     const auto add = [&](CurveKey key, std::string_view name, ImU32 colour, CurveSource source) {
         CurvePlot& plot = plot_for(ui, open, bone, plots, key.quantity);
-        plot.lines.push_back({key,
-                              bone,
-                              std::string(name),
-                              true,
-                              shade(ui, colour, nth),
-                              !ui.state.curves.hidden.contains(key),
-                              std::move(source),
-                              {}});
+        add_line(ui, plot, key, name, shade(ui, colour, nth), std::move(source)).bone = bone;
     };
     for (std::size_t i = 0; choice.place && i < coordinate_names.size(); ++i) {
         const auto axis = static_cast<figure::Axis>(i);
@@ -256,7 +251,7 @@ bool add_motion(const Ui& ui, const session::OpenFigure& open, BoneId bone, std:
     return true;
 }
 
-bool add_signals(const Ui& ui, const session::OpenFigure& open, std::vector<CurvePlot>& plots) {
+bool add_signals(const Ui& ui, const OpenFigure& open, std::vector<CurvePlot>& plots) {
     const std::vector<std::size_t> shown = session::shown_signals(ui.session, open);
     if (shown.empty()) return true;
     const std::vector<session::Signal> signals = session::signals_of(open);
@@ -274,21 +269,17 @@ bool add_signals(const Ui& ui, const session::OpenFigure& open, std::vector<Curv
             plot->unit = unit;
         }
         const std::size_t nth = plot->lines.size();
-        CurveLine& line = plot->lines.emplace_back();
-        line.key = {Quantity::signal, ChannelRole::translate, figure::Axis::x, index};
-        line.name = signals[index].name;
-        line.computed = true;
-        line.colour = shade(ui, ui.colours.axis.at(nth % 3), nth / 3);
-        line.shown = !ui.state.curves.hidden.contains(line.key);
-        line.source = source_of(
+        CurveSource source = source_of(
             samples->size(), [samples](std::size_t sample) { return static_cast<double>((*samples)[sample]); },
             samples);
-        line.source.per_frame = static_cast<double>(open.take.figure->recordings->analog.per_frame);
+        source.per_frame = static_cast<double>(open.take.figure->recordings->analog.per_frame);
+        add_line(ui, *plot, {Quantity::signal, ChannelRole::translate, figure::Axis::x, index}, signals[index].name,
+                 shade(ui, ui.colours.axis.at(nth % 3), nth / 3), std::move(source));
     }
     return ready;
 }
 
-CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path) {
+CurvePlot centre_plot(const Ui& ui, const OpenFigure& open, const session::PointPath& path) {
     static constexpr std::array<std::string_view, 3> heights{"X: height", "Y: height", "Z: height"};
     const int up = figure::index(open.take.placement.to_world.up.axis);
     CurvePlot plot;
@@ -298,14 +289,9 @@ CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const sessi
     for (int i = 0; i < 3; ++i) {
         const int axis = (up + i) % 3;
         const auto at = static_cast<std::size_t>(axis);
-        CurveLine line;
-        line.key = keys.at(static_cast<std::size_t>(i));
-        line.name = i == 0 ? heights.at(at) : heights.at(at).substr(0, 1);
-        line.colour = colour_of(ui, static_cast<figure::Axis>(axis));
-        line.shown = !ui.state.curves.hidden.contains(line.key);
-        line.computed = true;
-        line.source = path_source(path, at);
-        plot.lines.push_back(std::move(line));
+        add_line(ui, plot, keys.at(static_cast<std::size_t>(i)),
+                 heights.at(at).substr(0, i == 0 ? heights.at(at).size() : 1),
+                 colour_of(ui, static_cast<figure::Axis>(axis)), path_source(path, at));
     }
     return plot;
 }

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"
@@ -34,13 +32,6 @@ void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) 
     }
 }
 
-/// Notes in the plot's upper right corner that unrolled angles are not the file's numbers.
-void mark_unrolled(const Ui& ui, const Rect& rect) {
-    static constexpr const char* text = "not the file's numbers";
-    const float x = std::max(rect.x + rect.width - text_width(text) - ui.px(4), rect.x);
-    ImGui::GetWindowDrawList()->AddText({x, rect.y + ui.px(3)}, ui.colours.dim_text, text);
-}
-
 void draw_plot(const Ui& ui, const CurveSheet& sheet, const CurvePlot& plot) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Rect& rect = plot.rect;
@@ -52,7 +43,11 @@ void draw_plot(const Ui& ui, const CurveSheet& sheet, const CurvePlot& plot) {
         draw_curve(ui, line.columns, sheet.time, plot.values, line.colour);
         draw_samples(ui, line.source, sheet.time, plot.values, line.colour);
     }
-    if (plot.quantity == Quantity::angle && ui.session.view.curves.unrolled) mark_unrolled(ui, rect);
+    if (plot.quantity == Quantity::angle && ui.session.view.curves.unrolled) {
+        static constexpr const char* text = "not the file's numbers";
+        const float x = std::max(rect.x + rect.width - text_width(text) - ui.px(4), rect.x);
+        list.AddText({x, rect.y + ui.px(3)}, ui.colours.dim_text, text);
+    }
     list.PopClipRect();
 }
 
@@ -85,7 +80,7 @@ bool add_plots(const Ui& ui, CurveSheet& sheet) {
 }
 
 /// Why there are no curves of these bones.
-std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std::vector<BoneId>& bones) {
+std::string why_nothing(const Ui& ui, const OpenFigure* open, const std::vector<BoneId>& bones) {
     if (open == nullptr || bones.empty())
         return fmt::format("Click a {}, in the picture or in the list, to see its channels over time.",
                            session::part_word(ui.session.document));
@@ -96,9 +91,8 @@ std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std
     return fmt::format("{} has no channels: it only follows its parent.", bone_name(*open, bones.back()));
 }
 
-/// The time that is shown: the bar's where the curves are below it. Else all of another figure, and of the same figure
-/// what was shown, moved inside its take.
-void settle_time(const Ui& ui, const session::OpenFigure& open, std::size_t frames) {
+/// The time that is shown: the bar's where docked, else what was shown of this figure, or all of another.
+void settle_time(const Ui& ui, const OpenFigure& open, std::size_t frames) {
     CurvesState& state = ui.state.curves;
     if (curve_dock_height(ui) > 0) {
         const session::BarWindow bar = session::bar_window(ui.session.playback);
@@ -123,7 +117,7 @@ float CurveSheet::least_height(const Ui& ui) const {
 }
 
 std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why) {
-    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    const OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
     const std::vector<BoneId> bones = session::curve_bones(ui.session.document, ui.session.view);
     const bool centre = open != nullptr && open->take.masses != nullptr && ui.session.view.options.centre_of_mass;
     why = why_nothing(ui, open, bones);

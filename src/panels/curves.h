@@ -1,8 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include "panels/panel_state.h"
 #include "panels/plot.h"
 #include "panels/ui.h"
@@ -15,12 +12,12 @@ namespace skelplay::panels {
 struct CurveLine {
     CurveKey key;
     BoneId bone = BoneId::none;  // none: the centre of mass, or a signal
-    std::string name;            // as the file format calls it; "Y: height"
+    std::string name = {};       // as the file format calls it; "Y: height"
     bool computed = false;       // not the file's own numbers
     ImU32 colour = 0;
     bool shown = true;
-    CurveSource source;
-    std::vector<Span> columns;  // filled if the curve is shown
+    CurveSource source = {};
+    std::vector<Span> columns = {};  // filled if the curve is shown
 };
 
 /// A value as text: the file's numbers with all their digits, computed numbers with six.
@@ -39,16 +36,13 @@ struct CurvePlot {
     }
 };
 
-/// Adds a bone's channels to the plots. `nth`: its index among the bones with curves, which chooses its shades. False
-/// if they are not ready.
-bool add_channels(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
-                  std::vector<CurvePlot>& plots);
+/// Adds a bone's channels to the plots, in the shades of the `nth` bone. False if they are not ready.
+bool add_channels(const Ui& ui, const OpenFigure& open, BoneId bone, std::size_t nth, std::vector<CurvePlot>& plots);
 /// Adds the position and the speed of the bone's joint as far as they are shown. False if they are not ready.
-bool add_motion(const Ui& ui, const session::OpenFigure& open, BoneId bone, std::size_t nth,
-                std::vector<CurvePlot>& plots);
+bool add_motion(const Ui& ui, const OpenFigure& open, BoneId bone, std::size_t nth, std::vector<CurvePlot>& plots);
 
 /// Adds the signals that are shown, a plot for each unit. False if they are not ready.
-bool add_signals(const Ui& ui, const session::OpenFigure& open, std::vector<CurvePlot>& plots);
+bool add_signals(const Ui& ui, const OpenFigure& open, std::vector<CurvePlot>& plots);
 
 /// A colour with another alpha, 0 … 255.
 constexpr ImU32 with_alpha(ImU32 colour, unsigned alpha) noexcept {
@@ -59,7 +53,7 @@ constexpr ImU32 with_alpha(ImU32 colour, unsigned alpha) noexcept {
 ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth);
 
 /// The plot of a figure's centre of mass in the file's units and axes; the height comes first.
-CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path);
+CurvePlot centre_plot(const Ui& ui, const OpenFigure& open, const session::PointPath& path);
 
 /// Computes the columns of the visible curves and each plot's range of values.
 void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& time);
@@ -80,12 +74,12 @@ void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time,
 /// A curve of values that are read one by one.
 CurveSource curve_of(std::size_t frames, std::function<double(std::size_t)> sample);
 /// Draws curves in a small box, which is the last item then, over frames of a figure's take; a drag in it scrubs.
-void draw_small_plot(const Ui& ui, const session::OpenFigure& of,
-                     const std::vector<std::pair<CurveSource, ImU32>>& curves, const Span& frames, const Span& values);
+void draw_small_plot(const Ui& ui, const OpenFigure& of, const std::vector<std::pair<CurveSource, ImU32>>& curves,
+                     const Span& frames, const Span& values);
 
 /// The plots of what is selected or kept.
 struct CurveSheet {
-    const session::OpenFigure& open;
+    const OpenFigure& open;
     std::vector<BoneId> bones;
     std::size_t frames = 0;
     std::vector<CurvePlot> plots;
@@ -99,8 +93,7 @@ struct CurveSheet {
     /// The height of the plots that are shown, at least.
     [[nodiscard]] float least_height(const Ui& ui) const;
 };
-/// The sheet, without its plots' rectangles and its scale; nothing: there can be none. `why`: why there are no curves;
-/// empty: there are some, or will be.
+/// The sheet, without rectangles and scale; nothing: there is none. `why` there are no curves; empty: there are.
 std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why);
 /// "LeftArm, RightArm", or what else the curves are of.
 std::string names_of(const Ui& ui, const CurveSheet& sheet);
@@ -119,16 +112,14 @@ void draw_fit_toggle(const Ui& ui);
 void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, float width, int id);
 /// Draws the names and present values of all curves: plots of one bone side by side, plots of several bones as tables
 /// with a column for each bone. A click on a name shows or hides its curves.
-void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones,
+void draw_curve_legend(const Ui& ui, const OpenFigure& open, const std::vector<BoneId>& bones,
                        const std::vector<CurvePlot>& plots);
 
 /// Draws a button to release each bone whose curves are kept, and one to keep those of the selected bone.
-void draw_kept_curves(const Ui& ui, const session::OpenFigure& open);
-/// Draws the options of what is shown besides the channels.
-void draw_curve_choices(const Ui& ui);
+void draw_kept_curves(const Ui& ui, const OpenFigure& open);
 /// Draws the button that lists the figure's signals, to show and hide their curves; nothing where it has none.
-void draw_signal_choice(const Ui& ui, const session::OpenFigure& open);
+void draw_signal_choice(const Ui& ui, const OpenFigure& open);
 /// Warns of frames with a bone's middle angle near gimbal lock; a click goes to the frame nearest to it.
-void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<BoneId>& bones);
+void draw_gimbal_warnings(const Ui& ui, const OpenFigure& open, const std::vector<BoneId>& bones);
 
 }  // namespace skelplay::panels

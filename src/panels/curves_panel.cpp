@@ -1,7 +1,5 @@
 // The curves below the time bar, on its scale.
 
-#include <cmath>
-
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"
@@ -196,7 +194,7 @@ void draw_docked_plots(const Ui& ui, CurveSheet& sheet, const Rect& room, const 
 void draw_curves(const Ui& ui) {
     std::string nothing;
     std::optional<CurveSheet> sheet = curve_sheet(ui, nothing);
-    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    const OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
     if (!sheet && open != nullptr) {
         draw_toggle(ui, "curves-docked");
         draw_signal_choice(ui, *open);
@@ -204,8 +202,11 @@ void draw_curves(const Ui& ui) {
     if (!sheet) return empty_panel(ui, "curves-nothing", nothing);
     heading(ui, names_of(ui, *sheet));
     draw_kept_curves(ui, sheet->open);
-    if (!sheet->bones.empty()) draw_curve_choices(ui);
-    if (!sheet->bones.empty()) ImGui::SameLine(0, ui.px(4));
+    if (!sheet->bones.empty())
+        for (const char* option : {"unrolled", "joint-place", "joint-speed"}) {
+            draw_toggle(ui, option);
+            ImGui::SameLine(0, ui.px(4));
+        }
     draw_toggle(ui, "curves-docked");
     draw_signal_choice(ui, sheet->open);
     if (!nothing.empty()) return empty_panel(ui, "curves-nothing", nothing);

@@ -1,13 +1,11 @@
-#include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
-#include <initializer_list>
-#include <span>
+#include <glm/matrix.hpp>
 
 #include "base/numbers.h"
 #include "panels/regions.h"
-#include "session/document.h"
+#include "session/analyses/curves.h"
 #include "session/drawing.h"
 #include "session/figures.h"
 
@@ -62,6 +60,11 @@ public:
         if (!begin_row(what, unit)) return;
         numbers_cell(what, numbers, numbers.whole());
         ui_.tag("fact-{}", what);
+    }
+
+    /// Adds the rows of a matrix.
+    void add_rows(const char* what, const glm::dmat3& matrix) {
+        for (int row = 0; row < 3; ++row) add(row == 0 ? what : "", Numbers(glm::transpose(matrix)[row]));
     }
 
     /// Adds a length in the file's unit, and below it in centimetres if the unit is known.
@@ -190,7 +193,7 @@ glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone)
     return bone.tail_child == BoneId::none ? bone.tail : skeleton[bone.tail_child].offset;
 }
 
-void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
+void draw_rest(const Ui& ui, const OpenFigure& open, BoneId id) {
     heading(ui, figure::is_markers(*open.take.figure) ? "Marker" : "At rest");
     Facts facts(ui, "rest", false);
     const figure::Bone& bone = open.take.figure->skeleton[id];
@@ -210,28 +213,24 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     if (open.take.figure->angles_solved) facts.add("Rotations", "none in the file: solved");
 }
 
-void draw_mass_facts(const Ui& ui, const analysis::MassModel& masses, const analysis::BoneMass& mass) {
-    const bool stated = masses.source == analysis::Source::file;
-    Facts facts(ui, "mass");
-    if (stated)
-        facts.add("Mass", Numbers({mass.mass * masses.unit}));
-    else
-        facts.add("Mass", fmt::format("{:.3g} % of the body", mass.mass * 100.0));
-    if (stated && masses.unit != 1.0)
-        facts.add("In the file",
-                  fmt::format("{}, times :units mass {}", base::shortest(mass.mass), base::shortest(masses.unit)));
-    facts.add("Centre", analysis::centre_text(mass));
-}
-
-void draw_mass(const Ui& ui, const session::OpenFigure& open, BoneId id) {
+void draw_mass(const Ui& ui, const OpenFigure& open, BoneId id) {
     const analysis::MassModel* masses = open.take.masses.get();
     const analysis::BoneMass* mass = masses != nullptr ? analysis::mass_of(*masses, id) : nullptr;
     if (mass == nullptr) return;
     const bool stated = masses->source == analysis::Source::file;
     heading(ui, "Mass");
-    draw_mass_facts(ui, *masses, *mass);
-    if (stated) return;
-    wrapped_text(ui.colours.dim_text, "Inferred: " + masses->evidence);
+    {
+        Facts facts(ui, "mass");
+        if (stated)
+            facts.add("Mass", Numbers({mass->mass * masses->unit}));
+        else
+            facts.add("Mass", fmt::format("{:.3g} % of the body", mass->mass * 100.0));
+        if (stated && masses->unit != 1.0)
+            facts.add("In the file", fmt::format("{}, times :units mass {}", base::shortest(mass->mass),
+                                                 base::shortest(masses->unit)));
+        facts.add("Centre", analysis::centre_text(*mass));
+    }
+    if (!stated) wrapped_text(ui.colours.dim_text, "Inferred: " + masses->evidence);
 }
 
 /// The colour of a value outside its limit, red only if it is far outside; 0: the default colour.
@@ -241,17 +240,15 @@ ImU32 limit_ink(const Ui& ui, const figure::Limit* limit, double value) {
 }
 
 /// The bone's degrees of freedom in the file's order, with the file's values.
-void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
+void draw_channels(const Ui& ui, const OpenFigure& open, BoneId id) {
+    const figure::Bone& bone = open.take.figure->skeleton[id];
     const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
     if (motion == nullptr || motion->frames == 0) return;
     const std::size_t frame = std::min(session::frame_in(ui.session.playback, open), motion->frames - 1);
     heading(ui, fmt::format("In the file at frame {}", frame_number(open, frame)));
     if (bone.channels.count == 0) ImGui::TextDisabled("no degrees of freedom");
-    const auto all = std::span(motion->channels).subspan(bone.channels.first, bone.channels.count);
-    std::vector<figure::Channel> channels(all.begin(), all.end());
-    std::ranges::sort(channels, {}, &figure::Channel::column);
     Facts facts(ui, "channels");
-    for (const figure::Channel& channel : channels) {
+    for (const figure::Channel& channel : session::channels_in_file_order(*open.take.figure, id)) {
         const double value = motion->row(frame)[channel.column];
         const figure::Limit* limit = figure::limit_of(bone, channel.column);
         facts.add_channel(std::string(figure::channel_name(open.take.figure->format, channel)), value, limit,
@@ -266,28 +263,26 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
     const glm::dmat3 rotation(matrix);
     facts.add_length("Origin", Numbers(glm::dvec3(matrix[3])), unit);
     facts.add_length("Tail", Numbers(glm::dvec3(matrix * glm::dvec4(tail, 1.0))), unit);
-    for (int row = 0; row < 3; ++row)
-        facts.add(row == 0 ? "Rotation" : "", Numbers({rotation[0][row], rotation[1][row], rotation[2][row]}));
+    facts.add_rows("Rotation", rotation);
     facts.add_quaternion(glm::quat_cast(rotation));
 }
 
 /// Draws the transform of the node in 3ds Max, which BonesPro's files give besides the bone's own.
-void draw_node(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
+void draw_node(const Ui& ui, const OpenFigure& open, BoneId bone) {
     const auto node = figure::node_of(*open.take.figure, session::frame_in(ui.session.playback, open), bone);
     if (!node) return;
     heading(ui, "Node in 3ds Max, for reference");
     Facts facts(ui, "node");
     facts.add_length("Node origin", Numbers(glm::dvec3((*node)[3])), open.take.placement.unit);
-    for (int row = 0; row < 3; ++row)
-        facts.add(row == 0 ? "Node axes" : "", Numbers({(*node)[0][row], (*node)[1][row], (*node)[2][row]}));
+    facts.add_rows("Node axes", glm::dmat3(*node));
 }
 
 /// Draws the distance from View::measured_from.
-void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
+void draw_measure(const Ui& ui, const OpenFigure& open, BoneId bone) {
     heading(ui, "Distance");
     const auto from = session::find(ui.session.document, ui.session.view.measured_from.figure);
     if (const auto measured = session::measured_distance(ui.session); measured && from) {
-        const session::OpenFigure& other = ui.session.document.figures[*from];
+        const OpenFigure& other = ui.session.document.figures[*from];
         const double metres = glm::distance(measured->from, measured->to);
         Facts facts(ui, "distance");
         facts.add("From", bone_name(other, ui.session.view.measured_from.bone));
@@ -313,7 +308,7 @@ glm::dmat4 figure_matrix(const figure::Skeleton& skeleton, const figure::Pose& p
 }  // namespace
 
 void draw_bone_details(const Ui& ui) {
-    const session::OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view);
+    const OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view);
     if (open == nullptr)
         return empty_panel(ui, "details-empty",
                            fmt::format("Click a {}, in the picture or in the list, to see its numbers.",
@@ -323,13 +318,13 @@ void draw_bone_details(const Ui& ui) {
     const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
-    if (bone.point == figure::PointKind::output) return draw_channels(ui, *open, bone);
+    if (bone.point == figure::PointKind::output) return draw_channels(ui, *open, id);
     if (!figure::is_present(pose, id)) {
         ImGui::TextDisabled("Not seen in this frame.");
         return draw_measure(ui, *open, id);
     }
     draw_mass(ui, *open, id);
-    draw_channels(ui, *open, bone);
+    draw_channels(ui, *open, id);
     draw_measure(ui, *open, id);
     const analysis::Unit& unit = open->take.placement.unit;
     if (!figure::is_markers(*open->take.figure))

@@ -1,4 +1,3 @@
-#include <array>
 #include <fmt/ranges.h>
 #include <span>
 
@@ -16,17 +15,10 @@ namespace {
 using session::FigureId;
 
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
-constexpr std::array<double, 6> smoothing_cutoffs{3, 6, 8, 10, 15, 20};  // hertz
 
-/// The chosen figure; the active one if that is no longer open.
-const session::OpenFigure* chosen_figure(const Ui& ui) {
-    const auto index = session::find(ui.session.document, ui.state.exporting.figure);
-    return index ? &ui.session.document.figures[*index] : session::active_figure(ui.session.document);
-}
-
-void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
+void draw_figure_choice(const Ui& ui, const OpenFigure& chosen) {
     std::vector<FormChoice<FigureId>> choices;
-    for (const session::OpenFigure& figure : ui.session.document.figures)
+    for (const OpenFigure& figure : ui.session.document.figures)
         choices.push_back({figure.id, session::shown_name(figure), fmt::format("export-figure-{}", choices.size())});
     FigureId figure = chosen.id;
     if (form_choices(ui, {"Figure", "export-figure", session::shown_name(chosen)}, choices, figure))
@@ -52,7 +44,7 @@ std::string frames_choice(const Ui& ui, FigureId figure, const session::FrameRan
                        base::counted(frames.last - frames.first + 1, "frame", "frames"));
 }
 
-void draw_frames(const Ui& ui, const session::OpenFigure& chosen, takes::ExportRequest& form) {
+void draw_frames(const Ui& ui, const OpenFigure& chosen, takes::ExportRequest& form) {
     const bool active = chosen.id == ui.session.document.active;
     const session::FrameRange frames = session::export_frames(ui.session, chosen.id);
     form_list(
@@ -103,23 +95,14 @@ void draw_unit(const Ui& ui, takes::ExportRequest& form) {
     draw_words(ui, "Lengths", "export-unit", choices, form.unit);
 }
 
-void draw_input(const Ui& ui, const char* name, std::string_view option, double& value) {
-    form_row(ui, name);
-    ImGui::InputDouble(fmt::format("##{}", option).c_str(), &value, 0.0, 0.0, "%g");
-    ui.tag("{}", option);
-    help(base::capitalised(session::find_option(option)->help));
-}
-
 void draw_scale(const Ui& ui, takes::ExportRequest& form) {
-    draw_input(ui, "Scale", "export-scale", form.scale);
+    form_row(ui, "Scale");
+    ImGui::InputDouble("##export-scale", &form.scale, 0.0, 0.0, "%g");
+    ui.tag("export-scale");
+    help(base::capitalised(session::find_option("export-scale")->help));
     form_row(ui, "");
     check_box(ui, "The file's own scale, too", "export-apply-scale", form.apply_scale);
     help("Multiplies lengths by HTR's ScaleFactor or ASF's length");
-}
-
-void draw_up(const Ui& ui, takes::ExportRequest& form) {
-    static const std::array<WordChoice, 3> choices{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
-    draw_words(ui, "Up", "export-up", choices, form.up);
 }
 
 void draw_order(const Ui& ui, takes::ExportRequest& form) {
@@ -160,43 +143,6 @@ void draw_bonespro(const Ui& ui, exporters::BonesProWriting& writing) {
                            {Rotations::degrees, "Euler angles, degrees"},
                            {Rotations::radians, "Euler angles, radians"}},
                           writing.rotations);
-}
-
-/// The repairs that are on or off.
-std::vector<const session::Option*> repair_options() {
-    std::vector<const session::Option*> options;
-    for (const session::Option& option : session::option_table())
-        if (option.group == session::OptionGroup::exporting && !option.label.empty()) options.push_back(&option);
-    return options;
-}
-
-/// "Nothing", "Hold standing feet and 2 more".
-std::string repairs_text(const session::Settings& settings) {
-    std::string_view first;
-    std::size_t count = 0;
-    for (const session::Option* option : repair_options()) {
-        if (text_of(*option, settings) != "yes") continue;
-        if (count++ == 0) first = option->label;
-    }
-    if (count == 0) return "Nothing";
-    return count == 1 ? std::string(first) : fmt::format("{} and {} more", first, count - 1);
-}
-
-void draw_repairs(const Ui& ui, const session::OpenFigure& chosen, takes::ExportRequest& form) {
-    session::Settings with_applied;
-    with_applied.ui.export_form = session::export_request(ui.session, chosen);
-    form_list(ui, {"Repair", "export-repairs", repairs_text(with_applied), nullptr, ImGuiComboFlags_HeightLarge}, [&] {
-        for (const session::Option* option : repair_options()) draw_option(ui, *option);
-    });
-    draw_input(ui, "Root's path", "export-scale-root", form.repairs.scale_root);
-    draw_input(ui, "Fill gaps", "export-fill-gaps", form.repairs.fill_gaps);
-    const auto text = [](double cutoff) { return cutoff > 0 ? fmt::format("At {:.4g} Hz", cutoff) : "Not"; };
-    std::vector<FormChoice<double>> choices{{0.0, text(0.0), "export-smooth-none"}};
-    for (const double cutoff : smoothing_cutoffs)
-        choices.push_back({cutoff, text(cutoff), fmt::format("export-smooth-{}", cutoff)});
-    const char* tip = session::find_option("export-smooth")->help.data();
-    form_choices(ui, {"Smooth", "export-smooth", text(with_applied.ui.export_form.repairs.smooth), tip}, choices,
-                 form.repairs.smooth);
 }
 
 /// Suggests a new name when the form asks for another export, or the suggested file exists now.
@@ -244,7 +190,7 @@ void draw_export_notes(const Ui& ui, FigureId figure) {
     ui.tag("export-notes");
 }
 
-void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
+void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     takes::ExportRequest form = ui.session.ui.export_form;
     if (ui.session.document.figures.size() > 1) draw_figure_choice(ui, chosen);
     draw_format(ui, form);
@@ -253,7 +199,8 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     const exporters::ExportFormat& format = format_of(form);
     if (!format.fixed.metres_per_unit) draw_unit(ui, form);
     draw_scale(ui, form);
-    if (!format.fixed.up) draw_up(ui, form);
+    static const std::array<WordChoice, 3> up_axes{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
+    if (!format.fixed.up) draw_words(ui, "Up", "export-up", up_axes, form.up);
     if (format.is_bonespro) draw_bonespro(ui, form.bonespro);
     if (has_angles(form, format)) draw_order(ui, form);
     if (format.own == figure::Format::acclaim) {
@@ -262,7 +209,6 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     }
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
-    draw_repairs(ui, chosen, form);
     suggest_export(ui, chosen.id);
     form_output(ui, "export", ui.state.exporting.output);
     ImGui::Dummy({0, ui.px(2)});
@@ -288,7 +234,9 @@ void draw_export_panel(const Ui& ui) {
         state.looked_at.reset();
     }
     draw_form(ui, {session::Form::export_take, "Export", "export", "Close (Escape); exporting continues"}, state, [&] {
-        if (const session::OpenFigure* chosen = chosen_figure(ui))
+        const session::Document& document = ui.session.document;
+        const auto index = session::find(document, state.figure);
+        if (const OpenFigure* chosen = index ? &document.figures[*index] : session::active_figure(document))
             draw_export_content(ui, *chosen);
         else
             ImGui::TextUnformatted("Open a file to export it");

@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <fmt/ranges.h>
 #include <set>
 
@@ -169,32 +168,24 @@ void draw_choice(const Ui& ui, const OpenFigure& open) {
               });
 }
 
-/// Draws how the figure is played on another skeleton.
-void draw_retarget(const Ui& ui, const OpenFigure& open) {
-    bool lock = open.take.request.transform.foot_lock;
-    if (check_row(ui, "Feet that stand stay", "foot-lock", lock,
-                  "Feet that stand in the take stay where they are, whatever the legs' length"))
-        ask_for(ui, open, [lock](TakeTransform& transform) { transform.foot_lock = lock; });
-    draw_bone_map(ui, open);
-}
-
-void draw_positions(const Ui& ui, const OpenFigure& open) {
-    if (!open.take.figure->positional && !open.take.figure->angles_solved) return;
-    if (open.take.transformed.mapping) return;  // retargeting needs rotations
-    bool solve = open.take.figure->angles_solved;
-    if (check_row(ui, "Solve rotations", "solve-positions", solve,
-                  "The file moves bones without rotating them. Solved, their lengths are kept and they rotate"))
-        ask_for(ui, open, [solve](TakeTransform& transform) { transform.solve_positions = solve; });
-}
-
 /// Draws which skeleton the active figure is retargeted to, and which bones follow which.
 void draw_skeleton(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     heading(ui, "Skeleton");
     draw_choice(ui, *active);
-    draw_positions(ui, *active);
-    if (active->take.transformed.mapping) draw_retarget(ui, *active);
+    if (active->take.transformed.mapping) {  // which needs rotations
+        bool lock = active->take.request.transform.foot_lock;
+        if (check_row(ui, "Feet that stand stay", "foot-lock", lock,
+                      "Feet that stand in the take stay where they are, whatever the legs' length"))
+            ask_for(ui, *active, [lock](TakeTransform& transform) { transform.foot_lock = lock; });
+        draw_bone_map(ui, *active);
+    } else if (active->take.figure->positional || active->take.figure->angles_solved) {
+        bool solve = active->take.figure->angles_solved;
+        if (check_row(ui, "Solve rotations", "solve-positions", solve,
+                      "The file moves bones without rotating them. Solved, their lengths are kept and they rotate"))
+            ask_for(ui, *active, [solve](TakeTransform& transform) { transform.solve_positions = solve; });
+    }
 }
 
 using analysis::MarkerLink;
@@ -238,8 +229,7 @@ void draw_link_tools(const Ui& ui, const OpenFigure& open, const MarkerLink& lin
     help("Take the link away");
 }
 
-/// Draws the button that links the selected marker with the one that is selected next, and the one that takes the last
-/// change back.
+/// Draws the button that links the selected marker with the next one, and the one that takes a change back.
 void draw_link_buttons(const Ui& ui, const OpenFigure& open, BoneId at) {
     session::FigureBone& from = ui.state.link_from;
     if (from.figure != open.id || figure::index(from.bone) >= open.take.figure->skeleton.size() || at == BoneId::none)

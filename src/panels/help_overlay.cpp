@@ -1,5 +1,4 @@
 #include <span>
-#include <utility>
 
 #include "base/text.h"
 #include "panels/help_pages.h"
@@ -33,7 +32,10 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
     coloured_text(ui.colours.accent, session::chords_text(binding));
 }
 
-void draw_table(const Ui& ui) {
+void draw_keys(const Ui& ui) {
+    wrapped_text(ui.colours.dim_text,
+                 "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
+                 "pointer. With Alt the three buttons orbit, pan and zoom.");
     const std::string_view filter = base::trimmed(ui.state.help.filter);
     std::string_view group;
     bool open = false;
@@ -52,21 +54,6 @@ void draw_table(const Ui& ui) {
     if (group.empty()) ImGui::TextDisabled("No key does this");
 }
 
-void draw_keys(const Ui& ui) {
-    wrapped_text(ui.colours.dim_text,
-                 "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
-                 "pointer. With Alt the three buttons orbit, pan and zoom.");
-    draw_table(ui);
-}
-
-/// Draws a bar at the left of the last item.
-void mark_found(const Ui& ui) {
-    const float left = ImGui::GetWindowPos().x + ui.px(1);
-    ImGui::GetWindowDrawList()->AddRectFilled({left, ImGui::GetItemRectMin().y},
-                                              {left + ui.px(3), ImGui::GetItemRectMax().y},
-                                              ImGui::GetColorU32(ui.colours.accent));
-}
-
 void draw_block(const Ui& ui, const HelpBlock& block, std::string_view sought) {
     using Kind = HelpBlock::Kind;
     if (block.kind == Kind::heading) return heading(ui, block.text);
@@ -76,7 +63,10 @@ void draw_block(const Ui& ui, const HelpBlock& block, std::string_view sought) {
     if (block.kind == Kind::item) ImGui::Bullet();
     if (code) ImGui::Indent(ui.px(12));
     ImGui::TextUnformatted(block.text.data(), block.text.data() + block.text.size());
-    if (!sought.empty() && mentions(block.text, sought)) mark_found(ui);
+    if (!sought.empty() && mentions(block.text, sought)) {
+        const Rect found = last_item();
+        fill({ImGui::GetWindowPos().x + ui.px(1), found.y, ui.px(3), found.height}, ui.colours.accent);
+    }
     if (code) ImGui::Unindent(ui.px(12));
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, ui.px(block.kind == Kind::item ? 1 : 4)});
@@ -90,8 +80,7 @@ void draw_page(const Ui& ui, const HelpPage& page, std::string_view sought) {
     ImGui::Unindent(ui.px(10));
 }
 
-/// Draws the list of pages that contain the text that is searched for. If the shown page does not contain it, the first
-/// that does is shown.
+/// Draws the list of pages with the text that is searched for; the first is shown if the shown one has it not.
 void draw_page_list(const Ui& ui, std::string_view sought) {
     std::size_t& shown = ui.state.help.page;
     const std::span<const HelpPage> pages = help_pages();

@@ -83,8 +83,7 @@ void show_mark(ImGuiContext& context, bool shown) {
 
 void prepare_navigation() {
 #if IMGUI_VERSION_NUM < 18700
-    // This version presses buttons only with Space. While Enter is held after it has ended typing, it must not begin it
-    // again.
+    // This version presses buttons only with Space. An Enter that has ended typing must not begin it again while held.
     ImGuiIO& io = ImGui::GetIO();
     const int enter_key = io.KeyMap[ImGuiKey_Enter];
     if (enter_key < 0 || !io.KeysDown[enter_key] || io.WantTextInput) return;

@@ -9,11 +9,9 @@ namespace skelplay::panels {
 
 // ---- Input ----
 
-/// Prepares the current context, before a back-end does: all input of a frame counts in that frame, and neither Alt nor
-/// Ctrl+Tab are ImGui's.
+/// Prepares the context, before a back-end does: input counts in its frame, Alt and Ctrl+Tab are not ImGui's.
 void prepare_input();
-/// Moves the pointer, and presses or releases one of its buttons (0: left, 1: right, 2: middle). They count from the
-/// next frame on.
+/// Moves the pointer, and presses or releases a button (0: left, 1: right, 2: middle), from the next frame on.
 void send_pointer(const ImVec2& position);
 void send_button(int button, bool down);
 
@@ -38,8 +36,7 @@ void navigate_to_first_item();
 void navigate_to_last_item();
 /// A button that its caller draws; the keys reach it, and their mark is drawn. True when it is pressed.
 [[nodiscard]] bool drawn_button(const char* id, const ImVec2& size);
-/// -1 or 1 if the left or right arrow has been pressed in the current window and no item has been found there, else 0.
-/// The arrow is then used up.
+/// -1 or 1 if the left or right arrow found no item in the current window, which uses it up; else 0.
 [[nodiscard]] int take_sideways_step();
 /// The keys do not begin at the items between these calls.
 void begin_not_first();
@@ -65,8 +62,7 @@ void claim_table_width(float reached);
 
 /// The glyph of a character in the current font; null: the font lacks it. Valid for this frame.
 [[nodiscard]] ImFontGlyph* find_glyph(ImWchar character);
-/// Gives all digits the width of the widest, so that a changing number does not move the text to its right. Call it in
-/// each frame, before anything is drawn.
+/// Gives all digits the width of the widest, so that texts do not jump. Call it first in each frame.
 void make_figures_tabular();
 /// Scales fonts that were made in framebuffer pixels to window coordinates. Call it when they have been loaded.
 void scale_fonts(float pixels_per_coordinate);

@@ -1,14 +1,11 @@
 #pragma once
 
-#include <utility>
-
 #include "panels/ui.h"
 
 namespace skelplay::panels {
 
-// Who gets the keys that are not typed into a text field. The picture gets them until F10 gives them to the menus,
-// Ctrl+Tab to the form over the picture or to a tab, or F6 to the left column. ImGui's own navigation is on only there.
-// Escape, a click, and closing the target give them back to the picture.
+// The picture gets the keys that are not typed until F10 gives them to the menus, Ctrl+Tab to the form or a tab, or F6
+// to the left column, where ImGui's own navigation is on. Escape, a click, and closing the target give them back.
 
 /// Handles the key events since the last frame. Call it at the beginning of a frame.
 void follow_keys(const Ui& ui);

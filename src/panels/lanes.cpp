@@ -1,7 +1,5 @@
 #include "session/analyses/lanes.h"
 
-#include <cmath>
-
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 #include "session/figures.h"
@@ -52,16 +50,11 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
     return ui.colours.tick;
 }
 
-/// The number of rows of the contacts lane: at least two, so that its height does not change from file to file.
-std::size_t feet_shown(const Ui& ui) {
-    const session::MarkLane* marks = session::mark_lane(ui.session, Lane::contacts);
-    return std::max(marks == nullptr ? 0 : marks->feet.size(), least_feet);
-}
-
-/// The number of rows of the checks lane: a row for each kind that was found.
-std::size_t kinds_shown(const Ui& ui) {
-    const session::MarkLane* marks = session::mark_lane(ui.session, Lane::checks);
-    return std::max<std::size_t>(marks == nullptr ? 0 : marks->kinds.size(), 1);
+/// The rows of a lane: of each kind found or each foot, at least two feet, as in most files.
+float rows_shown(const Ui& ui, Lane lane) {
+    const session::MarkLane* marks = session::mark_lane(ui.session, lane);
+    const std::size_t found = marks == nullptr ? 0 : std::max(marks->feet.size(), marks->kinds.size());
+    return static_cast<float>(std::max(found, lane == Lane::contacts ? least_feet : 1));
 }
 
 /// The lane's height in pixels.
@@ -70,8 +63,8 @@ float height_of(const Ui& ui, Lane lane) {
     const float highest = ImGui::GetIO().DisplaySize.y * lanes_share / lanes;
     const float asked = within(ui.px(ui.session.ui.layout.lane_height), ui.px(session::Layout{}.lane_height), highest);
     if (lane == Lane::checks)
-        return std::min(asked * static_cast<float>(kinds_shown(ui)), ImGui::GetIO().DisplaySize.y * checks_share);
-    return std::max(asked, lane == Lane::contacts ? ui.px(foot_height) * static_cast<float>(feet_shown(ui)) : 0.0F);
+        return std::min(asked * rows_shown(ui, lane), ImGui::GetIO().DisplaySize.y * checks_share);
+    return std::max(asked, lane == Lane::contacts ? ui.px(foot_height) * rows_shown(ui, lane) : 0.0F);
 }
 
 void draw_small_text(float low, float high, float x, ImU32 colour, const char* text) {
@@ -86,7 +79,7 @@ ImU32 colour_of(const Ui& ui, figure::Side side) {
 }
 
 /// Why a lane is empty; an empty text: it is not.
-std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
+std::string nothing_because(const Ui& ui, const OpenFigure& open, Lane lane) {
     if (figure::frame_count(open.take.figure->take) < 2) return "only one frame";
     if (!session::has_lane(ui.session.document, lane))
         return lane == Lane::gaps ? "no markers in this file" : "no limits in this file";
@@ -147,8 +140,7 @@ void draw_events(const Ui& ui, const Row& row, const PlotScale& scale, const ses
 }
 
 /// Draws the letter of each foot beside its row.
-void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFigure& open,
-                const session::MarkLane& lane) {
+void draw_sides(const Ui& ui, const Row& row, float right, const OpenFigure& open, const session::MarkLane& lane) {
     for (std::size_t part = 0; part < lane.feet.size(); ++part) {
         const figure::Side side = lane.feet[part].side;
         if (side == figure::Side::none) continue;
@@ -182,7 +174,7 @@ std::vector<const session::LaneMark*> pointed_at(const Ui& ui, const Row& row, c
                                scale.clamped_under(mouse.x + ui.px(snap)));
 }
 
-std::string speed_text(const Ui& ui, const session::OpenFigure& open, double position) {
+std::string speed_text(const Ui& ui, const OpenFigure& open, double position) {
     const session::SpeedLane* lane = session::speed_lane(ui.session);
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
@@ -192,14 +184,14 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
                        static_cast<double>(lane->speeds[frame]) * scale.factor, scale.name, frame_number(open, frame));
 }
 
-std::string missing_text(const session::OpenFigure& open, const session::MarkLane* lane, double position) {
+std::string missing_text(const OpenFigure& open, const session::MarkLane* lane, double position) {
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->counts.size()) return {};
     return fmt::format("{:.0f} of {} missing at frame {}", lane->counts[frame], open.take.figure->skeleton.size(),
                        frame_number(open, frame));
 }
 
-void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
+void tooltip(const Ui& ui, const Row& row, const OpenFigure& open, const session::MarkLane* lane,
              const std::vector<const session::LaneMark*>& marks, double position) {
     std::string title(session::names(row.lane).name);
     const std::string nothing = nothing_because(ui, open, row.lane);
@@ -218,7 +210,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
     ImGui::EndTooltip();
 }
 
-void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const session::OpenFigure& open) {
+void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const OpenFigure& open) {
     const std::string id = fmt::format("lane-{}", session::names(row.lane).name);
     ImGui::SetCursorScreenPos(row.low);
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
@@ -252,7 +244,7 @@ void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const sessio
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double target = marks.empty() ? position : static_cast<double>(marks.front()->frame);
     ui.ask(session::go_to_frame, target + session::lanes_begin(ui.session.document));
-    const BoneId bone = marks.empty() ? BoneId::none : session::bone_of(*marks.front());
+    const BoneId bone = marks.empty() ? BoneId::none : marks.front()->bone;
     if (bone != BoneId::none) ui.ask(session::select_bone, open.id, bone);
 }
 
@@ -266,16 +258,11 @@ std::size_t row_count(const Ui& ui) {
     return figures < 2 ? 0 : std::min(figures, most);
 }
 
-/// Another figure, relative to which the start of `moved` is given.
-const OpenFigure& reference_for(const Ui& ui, const OpenFigure& moved) {
-    const OpenFigure& first = ui.session.document.figures.front();
-    return first.id == moved.id ? ui.session.document.figures[1] : first;
-}
-
 /// Moves the take with the pointer by whole frames of its own.
 void drag(const Ui& ui, const OpenFigure& open, const PlotScale& scale) {
     SpanDrag& drag = ui.state.span_drag;
-    const OpenFigure& reference = reference_for(ui, open);
+    const auto& figures = ui.session.document.figures;
+    const OpenFigure& reference = figures[figures.front().id == open.id ? 1 : 0];  // the start is given relative to it
     const float x = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated())
         drag = {x, scale.per_pixel() * ui.session.playback.timeline.frame_time,
@@ -362,7 +349,7 @@ void draw_lanes_edge(const Ui& ui, const Rect& above) {
 }
 
 void draw_lanes(const Ui& ui, const Rect& bar, const PlotScale& scale) {
-    const session::OpenFigure* open = session::active_figure(ui.session.document);
+    const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
     const double begin = session::lanes_begin(ui.session.document);
     const PlotScale own{{scale.span.low - begin, scale.span.high - begin}, scale.from, scale.to};

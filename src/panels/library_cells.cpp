@@ -1,7 +1,5 @@
 // The cells of the library. Only visible cells are handled, because there may be ten thousand.
 
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/regions.h"
 
@@ -162,7 +160,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
 }
 
 bool is_open(const Ui& ui, const takes::FolderEntry& entry) {
-    return std::ranges::any_of(ui.session.document.figures, [&](const session::OpenFigure& open) {
+    return std::ranges::any_of(ui.session.document.figures, [&](const OpenFigure& open) {
         return base::whole_path(open.take.request.file).native() == entry.path.native();
     });
 }
@@ -231,8 +229,7 @@ void handle_clicks(const Ui& ui, std::size_t under) {
     if (again) open_under_cursor(ui, ImGui::GetIO().KeyShift);
 }
 
-/// The scroll position, in pixels from the first row, that shows the whole row of the cursor. `top` and `height`: what
-/// is in view now.
+/// The scroll position that shows the whole row of the cursor. `top` and `height`: in view now.
 float scrolled_to_cursor(const Ui& ui, const Grid& grid, float top, float height) {
     const float row = static_cast<float>(ui.state.library.cursor / grid.columns) * grid.down;
     const float margin = ui.px(cell_gap);

@@ -1,6 +1,5 @@
 // The library shows the takes of a folder as cells over the whole window.
 
-#include <filesystem>
 #include <system_error>
 
 #include "base/text.h"
@@ -25,7 +24,7 @@ fs::path whole_folder(const fs::path& folder) {
 
 /// The file of the active take; empty for the bundled sample, whose folder is of no interest.
 fs::path active_file(const session::Session& session) {
-    const session::OpenFigure* active = session::active_figure(session.document);
+    const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return {};
     const auto sample = takes::sample_file(session.options.program);
     const fs::path file = base::whole_path(active->take.request.file);
@@ -210,14 +209,6 @@ void draw_folder_path(const Ui& ui, float room) {
     }
 }
 
-void draw_filter(const Ui& ui) {
-    LibraryState& state = ui.state.library;
-    state.filtering =
-        draw_filter_field(ui, {"Filter by name (Ctrl+F)", "library-filter", "library-clear", "Show all"}, state.filter,
-                          ui.px(library_filter_width), std::exchange(state.filter_asked, false))
-            .active;
-}
-
 void draw_order(const Ui& ui) {
     const std::string_view now = takes::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
     ImGui::AlignTextToFramePadding();
@@ -243,7 +234,10 @@ void draw_head(const Ui& ui) {
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
-    draw_filter(ui);
+    state.filtering =
+        draw_filter_field(ui, {"Filter by name (Ctrl+F)", "library-filter", "library-clear", "Show all"}, state.filter,
+                          ui.px(library_filter_width), std::exchange(state.filter_asked, false))
+            .active;
     ImGui::SameLine();
     draw_order(ui);
     ImGui::SameLine();

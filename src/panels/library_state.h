@@ -12,8 +12,7 @@
 
 namespace skelplay::panels {
 
-/// The state of the library. The panel sets the members marked "out"; the owner of the state sets those marked "in":
-/// the folder's contents and the pictures.
+/// The state of the library. The panel sets the members marked "out", the owner those marked "in".
 struct LibraryState {
     bool open = false;
     fs::path folder;          // out: the folder to show, a whole path; empty: the library was never opened

@@ -1,5 +1,3 @@
-#include <array>
-
 #include "base/text.h"
 #include "panels/help_pages.h"
 #include "panels/keyboard.h"
@@ -15,13 +13,6 @@ namespace skelplay::panels {
 
 namespace {
 
-void recent_files_menu(const Ui& ui) {
-    if (!ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) return;
-    if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::MenuItem(text); }))
-        ui.ask(session::open_files, {*file}, false, false);
-    ImGui::EndMenu();
-}
-
 /// A menu item without a key; true when it is chosen.
 bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) {
     const bool chosen = ImGui::MenuItem(text, nullptr, on, enabled);
@@ -30,12 +21,16 @@ bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) 
 }
 
 void other_files(const Ui& ui) {
-    recent_files_menu(ui);
+    if (ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) {
+        if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::MenuItem(text); }))
+            ui.ask(session::open_files, {*file}, false, false);
+        ImGui::EndMenu();
+    }
     if (item(ui, "Open the bundled sample")) ui.ask(session::open_sample, false);
 }
 
 void close_item(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (item(ui, "Close the figure", false, active != nullptr)) ui.ask(session::close_figure, active->id);
 }
 
@@ -129,7 +124,7 @@ void menu(const Ui& ui, std::string_view group) {
 
 /// Draws what is open at the right end of the bar.
 void summary(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text =
         fmt::format("{}   {}, {}", session::shown_name(*active), takes::size_text(*active->take.figure),

@@ -1,8 +1,5 @@
 #include "panels/open_answer.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "session/files/opening.h"
 #include "session/window.h"
 

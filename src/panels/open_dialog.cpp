@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <set>
 
 #include "base/text.h"
@@ -95,8 +94,7 @@ void go_up(DialogState& dialog) {
 
 void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
 
-/// Opens what was typed if it is a path, else the chosen files, else the entry under the cursor. A typed folder is not
-/// opened if an entry in it was pointed at.
+/// Opens the typed path (a folder only if no entry was pointed at), else the chosen files or the entry there.
 void accept(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));
@@ -165,7 +163,7 @@ void choose(DialogState& dialog, std::size_t row) {
 /// The absolute paths of the files of all figures.
 std::set<fs::path> open_files(const session::Session& session) {
     std::set<fs::path> files;
-    for (const session::OpenFigure& open : session.document.figures) {
+    for (const OpenFigure& open : session.document.figures) {
         files.insert(base::absolute(open.take.figure->motion_file).lexically_normal());
     }
     return files;

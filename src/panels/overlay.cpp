@@ -1,6 +1,3 @@
-#include <array>
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/panels.h"
 #include "panels/regions.h"
@@ -77,8 +74,7 @@ constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right},
                                             {2, -1, scene::ViewPreset::back}}};
 constexpr std::array<const char*, 3> axis_letters{"X", "Y", "Z"};
 
-/// The file's axis that an end of the world's axes belongs to, and whether it is the positive end. `axes`: see
-/// scene::file_axes.
+/// The file's axis that an end of the world's axes belongs to. `axes`: see scene::file_axes.
 struct FileAxis {
     std::size_t axis;
     bool positive;
@@ -127,10 +123,9 @@ void draw_end(const Ui& ui, ImVec2 at, const FileAxis& named, ImVec2 centre, flo
     }
 }
 
-/// Draws the cross of the file's axes in the upper right corner of the picture. A click hits the nearest of ends that
-/// overlap. Tags name the world's axes: axis+y points up.
+/// Draws the cross of the file's axes. A click hits the nearest end. Tags name the world's: axis+y points up.
 void draw_gizmo(const Ui& ui, const DrawnOver& drawn) {
-    const session::OpenFigure* active =
+    const OpenFigure* active =
         session::open_figure(ui.session.document, session::subject_of(ui.session.document, drawn.pane));
     const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->take.placement.to_world) : glm::dmat3(1.0);
     const Rect& view = drawn.rect;
@@ -170,7 +165,7 @@ void draw_gizmo(const Ui& ui, const DrawnOver& drawn) {
 void draw_grid_note(const Ui& ui, const DrawnOver& drawn) {
     const Rect& view = drawn.rect;
     const double cell = drawn.list.ground.cell;
-    const session::OpenFigure* active =
+    const OpenFigure* active =
         session::open_figure(ui.session.document, session::subject_of(ui.session.document, drawn.pane));
     const analysis::Unit unit = active != nullptr ? active->take.placement.unit : analysis::Unit{};
     const std::string text =

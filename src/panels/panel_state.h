@@ -1,16 +1,9 @@
 #pragma once
 
-#include <array>
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
+#include <tuple>
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"
@@ -121,8 +114,7 @@ struct ColumnState {
 enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed, output, signal };
 inline constexpr std::size_t quantity_count = 8;
 
-/// What a curve shows of any bone. The axis y of the centre of mass is its height, even if another axis of the file
-/// points up.
+/// What a curve shows of any bone. The axis y of the centre of mass is its height, whichever axis is up.
 struct CurveKey {
     Quantity quantity = Quantity::angle;
     figure::ChannelRole role = figure::ChannelRole::rotate;
@@ -146,8 +138,7 @@ struct CurvesState {
     // visible values, by Quantity
     std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(), Span::nothing(),
                                             Span::nothing(), Span::nothing(), Span::nothing(), Span::nothing()};
-    // Curves are hidden for all bones. Of the centre of mass only the height is shown at first: the length of a walk
-    // would make its rise and fall invisible.
+    // For all bones. Of the centre of mass only the height is shown at first: a walk's length would flatten it.
     std::set<CurveKey> hidden{centre_key(figure::Axis::x), centre_key(figure::Axis::z)};
 };
 
@@ -216,13 +207,8 @@ struct FormState {
 
 /// The state of the Render panel.
 struct RenderPanelState : FormState {
-    /// What the suggested `output` was made for.
-    struct NamedFor {
-        session::FigureId figure = session::FigureId::none;
-        session::MediaKind kind = session::MediaKind::mp4;
-        bool stroboscope = false;
-        friend bool operator==(const NamedFor&, const NamedFor&) = default;
-    };
+    /// What the suggested `output` was made for: figure, kind, and whether it is a stroboscope.
+    using NamedFor = std::tuple<session::FigureId, session::MediaKind, bool>;
     std::optional<NamedFor> named_for;
     std::string stem;       // the name, with its frame, of the still that `suggested` was made for
     std::string suggested;  // if `output` differs, it was typed and stays when the frame changes
@@ -232,19 +218,13 @@ struct RenderPanelState : FormState {
 /// The state of the Export panel.
 struct ExportPanelState : FormState {
     session::FigureId figure = session::FigureId::none;  // to export; the active one if this one is not open
-    /// What the suggested `output` was made for.
-    struct NamedFor {
-        session::FigureId figure = session::FigureId::none;
-        std::string format;
-        session::FrameRange frames;  // the name of a clip contains them
-        friend bool operator==(const NamedFor&, const NamedFor&) = default;
-    };
+    /// What the suggested `output` was made for: figure, format, and the frames that the name of a clip contains.
+    using NamedFor = std::tuple<session::FigureId, std::string, session::FrameRange>;
     std::optional<NamedFor> named_for;
     std::optional<session::ExportTarget> looked_at;  // what the disk was asked for last
 };
 
-/// The state that panels keep between frames and that is not part of the session, such as text being typed. The
-/// application owns it and passes it to draw_panels().
+/// What panels keep between frames beside the session. The application owns it.
 struct PanelState {
     /// Adds events of the session, see UiState::events.
     void add(const std::vector<session::UiEvent>& fresh) { events.insert(events.end(), fresh.begin(), fresh.end()); }
@@ -252,8 +232,7 @@ struct PanelState {
     float scale = 1.0F;  // the display's content scale; set by the application
     bool icons = false;  // the font has Fork Awesome's glyphs; set by the application
     Rect viewport;       // out: the rectangle of the 3-D picture
-    /// Out: rectangles to fill, in this order, before the panels are drawn. A software renderer would need half of a
-    /// frame's time to draw them as ImGui rectangles.
+    /// Out: rectangles to fill first, in this order: ImGui's would take half of a frame's time in software.
     std::vector<Backdrop> backdrops;
     std::optional<double> redraw_in;  // out: seconds until the panels must be drawn again without any input
     bool uses_keys = false;           // out: text is being typed, so keys are not commands

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/files/playlist.h"

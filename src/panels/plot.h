@@ -67,8 +67,7 @@ struct Tick {
     bool labelled = false;
 };
 
-/// Ticks at round frame numbers of the window: labelled ticks at least `label_width` pixels apart, and ticks without a
-/// label between them.
+/// Ticks at round frame numbers: labelled ones at least `label_width` pixels apart, others between them.
 std::vector<Tick> ticks(const PlotScale& scale, std::int64_t first_number, float label_width);
 
 /// A part of the line, in pixels.
@@ -77,9 +76,8 @@ struct Run {
     float to = 0;
 };
 
-/// The pixels that ranges of frames cover. Each run is at least `least_width` wide; runs without a free pixel between
-/// them are joined. `ranges` must be in order and not overlap. The time is proportional to the pixels, not to the
-/// ranges.
+/// The pixels that ranges of frames, in order and apart, cover, in runs of at least `least_width`; runs without a free
+/// pixel between them are joined. The time is proportional to the pixels, not to the ranges.
 std::vector<Run> runs(const PlotScale& scale, std::span<const session::FrameRange> ranges, float least_width);
 
 // --- Axes
@@ -117,8 +115,7 @@ struct CurveSource {
         return {{time.span.low * per_frame, time.span.high * per_frame}, time.from, time.to};
     }
 };
-/// For each pixel column from `time.from` to `time.to`: the lowest and highest value of the curve, drawn straight from
-/// sample to sample; empty outside the take.
+/// The lowest and highest value of the curve in each column of pixels; empty outside the take.
 std::vector<Span> columns(const CurveSource& curve, const PlotScale& time);
 
 }  // namespace skelplay::panels

@@ -15,13 +15,11 @@ struct ColumnLayout {
     float right = 0;
 };
 
-/// The division of a window of this width in pixels. Columns of default width leave the picture 62 % of a window of
-/// 1280 points. Below 900 points only a column that the user opens is open, and the picture has at least half of the
-/// window.
+/// The division of a window of this width in pixels. Below 900 points only a column that the user opens is open, and
+/// the picture has at least half of the window.
 ColumnLayout column_layout(const Ui& ui, float window);
 
-/// Opens or closes a column: the left one folds, the right one becomes the list of its tabs. The change is remembered,
-/// except in a narrow window.
+/// Folds or unfolds the left column, or makes the right one the list of its tabs; remembered unless narrow.
 void open_column(const Ui& ui, Column column, bool open);
 
 /// Opens the right column for the first selected bone, unless the user closed it before, and forgets the column that
@@ -81,7 +79,7 @@ void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& colum
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
 /// Draws which bones of the skeleton that a figure is played on follow which of its own, to be changed by hand.
-void draw_bone_map(const Ui& ui, const session::OpenFigure& open);
+void draw_bone_map(const Ui& ui, const OpenFigure& open);
 /// Draws what the active figure is, which skeleton it is retargeted to, and how it compares.
 void draw_figures_tab(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
@@ -101,18 +99,16 @@ struct OfferedRemedy {
     session::FigureId figure = session::FigureId::none;
     fs::path file;
 };
-/// Draw a button that puts the active figure on the ground as it is posed now, and one that turns its front to the
-/// camera; false, and none is drawn, where its front is not known.
-bool draw_set_floor(const Ui& ui, const session::OpenFigure& open);
-bool draw_face_camera(const Ui& ui, const session::OpenFigure& open);
+/// Draw buttons that put the figure on the ground, and turn it to the camera; false: its front is not known.
+bool draw_set_floor(const Ui& ui, const OpenFigure& open);
+bool draw_face_camera(const Ui& ui, const OpenFigure& open);
 
 /// Draws a small button that carries out a remedy; false where none can.
 bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag);
 
 // Windows over the picture.
 
-/// Begins a window over the picture; the `pivot` points of both coincide (0, 0: the upper left corner). `by_keys`: the
-/// window has the keys. Call ImGui::End whatever it returns.
+/// Begins a window over the picture at a `pivot` (0, 0: upper left). `by_keys`: has the keys. Always ImGui::End.
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys = false);
 void draw_empty_state(const Ui& ui);
 /// Says why nothing is seen although a figure is open.
@@ -130,13 +126,12 @@ void draw_open_dialog(const Ui& ui);
 void draw_marks_dialog(const Ui& ui);
 
 /// Lets the last item, a group of faces, be dragged onto a bone in the tree or in the picture, which then moves them.
-void drag_skin_name(const Ui& ui, const session::OpenFigure& open, const std::string& name);
+void drag_skin_name(const Ui& ui, const OpenFigure& open, const std::string& name);
 
 /// Lets a group of the same figure be dropped on the last item, a bone's row.
-void drop_skin_name(const Ui& ui, const session::OpenFigure& open, BoneId bone);
+void drop_skin_name(const Ui& ui, const OpenFigure& open, BoneId bone);
 
-/// Draws the figure's bones while one of its groups is dragged over the picture, marks the bone under the pointer, and
-/// assigns the group to it when it is dropped.
+/// While a group is dragged over the picture: draws the bones, marks one, and assigns the group when dropped.
 void draw_skin_drop(const Ui& ui, const scene::DrawList& list);
 
 /// If more bones have no faces, they are reported together and their rows come last.
@@ -144,7 +139,7 @@ inline constexpr std::size_t most_unskinned_bones = 3;
 
 /// Draws which bone each group of a figure's skin follows, rows with findings first. A row can be dragged onto a bone,
 /// and its bone chosen from a list. The figure must have a skin of face groups.
-void draw_skin_table(const Ui& ui, const session::OpenFigure& open);
+void draw_skin_table(const Ui& ui, const OpenFigure& open);
 
 // The parts of the library; see draw_library() in panels/regions.h.
 

@@ -1,5 +1,3 @@
-#include <array>
-
 #include "base/rate.h"
 #include "base/text.h"
 #include "panels/controls.h"
@@ -57,20 +55,17 @@ std::string size_text(int width, int height) {
 
 void draw_size(const Ui& ui, RenderSettings& settings) {
     form_list(ui, {"Size", "render-size", size_text(settings.width, settings.height)}, [&] {
-        const int width = static_cast<int>(ui.session.view.picture.width);
-        const int height = static_cast<int>(ui.session.view.picture.height);
-        if (form_choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as in this window", width, height),
-                        false)) {
+        const auto row = [&](const std::string& tag, const std::string& text, int width, int height, bool chosen) {
+            if (!form_choice(ui, "render-size-" + tag, text, chosen)) return;
             settings.width = width;
             settings.height = height;
-        }
+        };
+        const int width = static_cast<int>(ui.session.view.picture.width);
+        const int height = static_cast<int>(ui.session.view.picture.height);
+        row("window", fmt::format("{} \u00d7 {}, as in this window", width, height), width, height, false);
         for (const Size& size : sizes)
-            if (form_choice(ui, fmt::format("render-size-{}x{}", size.width, size.height),
-                            size_text(size.width, size.height),
-                            size.width == settings.width && size.height == settings.height)) {
-                settings.width = size.width;
-                settings.height = size.height;
-            }
+            row(fmt::format("{}x{}", size.width, size.height), size_text(size.width, size.height), size.width,
+                size.height, size.width == settings.width && size.height == settings.height);
     });
 }
 
@@ -118,22 +113,28 @@ void draw_switches(const Ui& ui, RenderSettings& settings) {
               "Take, frame, time code, rate and camera are written into the picture, also with Shift+F12");
 }
 
+/// Draws a number on the present line.
+void draw_count(const Ui& ui, const std::string& tag, const char* tip, int& count) {
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ui.px(form_label_width));
+    ImGui::InputInt(fmt::format("##{}", tag).c_str(), &count);
+    ui.tag("{}", tag);
+    help(tip);
+}
+
 /// Draws the switch for one picture of many poses, which also chooses a still.
 void draw_stroboscope(const Ui& ui, RenderSettings& settings) {
     bool on = session::is_stroboscope(settings);
     form_row(ui, "Poses");
-    if (ImGui::Checkbox("Stroboscope", &on)) {
+    if (check_box(ui, "Stroboscope", "render-stroboscope", on,
+                  "Poses spread over the range in one picture, the earlier the paler")) {
         settings.stroboscope = on;
         if (on) settings.kind = MediaKind::still;
     }
-    ui.tag("render-stroboscope");
-    help("Poses spread over the range in one picture, the earlier the paler");
-    if (!on) return;
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(ui.px(form_label_width));
-    ImGui::InputInt("##poses", &settings.poses);
-    ui.tag("render-poses");
-    help("How many poses the picture has; the first and the last frame of the range are among them");
+    if (on)
+        draw_count(ui, "render-poses",
+                   "How many poses the picture has; the first and the last frame of the range are among them",
+                   settings.poses);
 }
 
 /// Draws how long the shutter is open, and with how many poses that is painted.
@@ -148,12 +149,10 @@ void draw_shutter(const Ui& ui, RenderSettings& settings) {
     help(
         "Motion blur: how long the shutter is open, 360\u00b0 from one picture to the next; 180\u00b0 is usual in "
         "film");
-    if (settings.shutter <= 0.0) return;
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(ui.px(form_label_width));
-    ImGui::InputInt("##blur-samples", &settings.blur_samples);
-    ui.tag("render-blur-samples");
-    help("Poses in each picture while the shutter is open: more are smoother and take longer");
+    if (settings.shutter > 0.0)
+        draw_count(ui, "render-blur-samples",
+                   "Poses in each picture while the shutter is open: more are smoother and take longer",
+                   settings.blur_samples);
 }
 
 /// Suggests a new name when the form asks for another rendering, or the suggested file exists now.
@@ -177,21 +176,15 @@ void draw_render_progress(const Ui& ui, float right) {
     if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::cancel_render);
 }
 
-void draw_copy(const Ui& ui, const RenderSettings& settings, const std::string& output) {
-    const bool possible = session::has_command(settings);
-    ImGui::BeginDisabled(!possible);
-    if (button(ui, "Copy as command", "render-copy")) ui.ask(session::copy_render, output);
-    ImGui::EndDisabled();
-    if (!possible) help("The command numbers frames of the file: choose each frame of the file");
-}
-
 void draw_start(const Ui& ui, const RenderSettings& settings) {
     const std::size_t pictures = session::picture_count(ui.session.playback.timeline, settings);
     const std::string output(base::trimmed(ui.state.render.output));
     const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
     if (form_start(ui, "render", "Render", form_label_width)) ui.ask(session::start_render, output);
-    draw_copy(ui, settings, output);
+    const bool has_command = session::has_command(settings);
+    if (button(ui, "Copy as command", "render-copy", {}, has_command)) ui.ask(session::copy_render, output);
+    if (!has_command) help("The command numbers frames of the file: choose each frame of the file");
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::TextDisabled("%s", base::counted(pictures, "picture", "pictures").c_str());

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <filesystem>
-#include <utility>
-
 #include "base/text.h"
 #include "panels/bone_list.h"
 #include "panels/controls.h"
@@ -31,19 +27,16 @@ std::vector<Share> shares_of(const OpenFigure& open) {
     return shares;
 }
 
-void dim_cell(const Ui& ui, const std::string& text) {
-    ImGui::TableNextColumn();
-    coloured_text(ui.colours.dim_text, text);
-}
-
 void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& share) {
     const std::string& name = bone_name(open, bone);
     const ScopedId id(static_cast<int>(bone));
     if (name_cell(name, is_selected(ui, open, bone), share.vertices == 0 ? ui.colours.warning : ui.colours.text))
         ui.ask(session::select_bone, open.id, bone);
     ui.tag("weights-{}", name);
-    dim_cell(ui, std::to_string(share.vertices));
-    dim_cell(ui, fmt::format("{:.1f}", share.weight));
+    for (const std::string& text : {std::to_string(share.vertices), fmt::format("{:.1f}", share.weight)}) {
+        ImGui::TableNextColumn();
+        coloured_text(ui.colours.dim_text, text);
+    }
 }
 
 /// Statistics of the weights, and how much each bone moves.

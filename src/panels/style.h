@@ -14,8 +14,7 @@ using Palette = scene::PanelColours;
 inline const Palette& palette(scene::Theme theme) noexcept { return scene::colours_of(theme).panels; }
 ImU32 colour(const Palette& palette, base::Severity severity) noexcept;
 
-/// Sets ImGui's style: neutral greys, one accent colour, slightly rounded corners. `scale` is the display's content
-/// scale; the application loads the fonts at their size times `scale`.
+/// Sets ImGui's style. `scale`: the display's, with which the application loads the fonts.
 void apply_style(scene::Theme theme, float scale);
 
 /// Fork Awesome's glyphs; shown if PanelState::icons is true.

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "base/text.h"
 #include "panels/regions.h"
 #include "scene/draw_list.h"
@@ -29,7 +27,7 @@ void draw_ribbon(const Ui& ui, float x, float top, ImU32 ink) {
 
 /// Draws the active figure's bookmarks at the lower edge of a part of the bar.
 void draw_bookmarks(const Ui& ui, const Rect& bar, const PlotScale& scale) {
-    const session::OpenFigure* open = session::active_figure(ui.session.document);
+    const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
     float drawn = -1e9F;  // x of the last one
     for (const std::size_t frame : session::bookmarked_frames(ui.session.document)) {
@@ -54,7 +52,7 @@ ImU32 colour_of_event(const Ui& ui, const figure::TrialEvent& event) {
 
 /// The x of an event on the bar, whose time may be between two frames.
 float x_of_event(const Ui& ui, const PlotScale& scale, const figure::TrialEvent& event) {
-    const session::OpenFigure& open = *session::active_figure(ui.session.document);
+    const OpenFigure& open = *session::active_figure(ui.session.document);
     return std::round(scale.at(session::timebase_position_at(ui.session.playback, open, event.position)));
 }
 
@@ -107,6 +105,9 @@ struct Bar {
     ImVec2 high;
     PlotScale scale;
     float handles;  // the range's handles are below this y
+
+    /// The part above a y.
+    [[nodiscard]] Rect above(float y) const { return {low.x, low.y, high.x - low.x, y - low.y}; }
 };
 
 Bar bar_at_cursor(const Ui& ui) {
@@ -199,7 +200,7 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
                              fmt::format("{}{}", frame + ui.session.playback.timeline.first_number,
                                          events_near(ui, bar.scale, ImGui::GetIO().MousePos.x)));
     }
-    if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
+    if (!tooltip_due(bar.above(bar.high.y))) return;
     if (over == PanelState::Dragging::overview)
         tooltip_above(ui, bar, "The part of the take that the bar shows. Drag it to move, Z shows the whole take");
     else
@@ -250,8 +251,7 @@ struct Label {
     [[nodiscard]] bool overlaps(float other_from, float other_to) const { return from < other_to && other_from < to; }
 };
 
-/// The label of a frame's number, inside the bar. If it would cover the playhead's flag, it moves to the right of it
-/// (`aside` is 1) or to the left (-1).
+/// The label of a frame's number, inside the bar, and beside the playhead's flag if `aside` is 1 or -1.
 Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, float aside = 0) {
     std::string text = fmt::format("{}", number);
     const float width = text_width(text);
@@ -372,18 +372,15 @@ void range_entries(const Ui& ui) {
     const session::FrameRange range = session::range(timeline);
     const std::size_t frame = ui.state.bar_menu_frame;
     const std::int64_t number = frame_number(timeline, frame);
-    if (ImGui::MenuItem(fmt::format("Begin range at {}", number).c_str()))
-        ui.ask(session::set_play_range, frame, range.last < frame ? std::nullopt : timeline.out);
-    ui.tag("bar-menu-begin");
-    if (ImGui::MenuItem(fmt::format("End range at {}", number).c_str()))
-        ui.ask(session::set_play_range, range.first > frame ? std::nullopt : timeline.in, frame);
-    ui.tag("bar-menu-end");
-    if (ImGui::MenuItem("Reset the range's beginning", nullptr, false, timeline.in.has_value()))
-        ui.ask(session::set_play_range, std::nullopt, timeline.out);
-    ui.tag("bar-menu-reset-in");
-    if (ImGui::MenuItem("Reset the range's end", nullptr, false, timeline.out.has_value()))
-        ui.ask(session::set_play_range, timeline.in, std::nullopt);
-    ui.tag("bar-menu-reset-out");
+    const auto entry = [&](const std::string& text, std::string_view tag, bool enabled, auto in, auto out) {
+        if (ImGui::MenuItem(text.c_str(), nullptr, false, enabled)) ui.ask(session::set_play_range, in, out);
+        ui.tag("bar-menu-{}", tag);
+    };
+    entry(fmt::format("Begin range at {}", number), "begin", true, frame,
+          range.last < frame ? std::nullopt : timeline.out);
+    entry(fmt::format("End range at {}", number), "end", true, range.first > frame ? std::nullopt : timeline.in, frame);
+    entry("Reset the range's beginning", "reset-in", timeline.in.has_value(), std::nullopt, timeline.out);
+    entry("Reset the range's end", "reset-out", timeline.out.has_value(), timeline.in, std::nullopt);
     const bool any = timeline.in || timeline.out;
     if (ImGui::MenuItem("Clear the range", "Shift+X", false, any))
         ui.ask(session::set_play_range, std::nullopt, std::nullopt);
@@ -405,12 +402,12 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
     ImGui::Begin("Time", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     const Bar bar = bar_at_cursor(ui);
     draw_bar(ui, bar, handle_pointer(ui, bar));
-    Rect rows{bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y};
+    Rect rows = bar.above(bar.high.y);
     draw_figure_spans(ui, rows, bar.scale);
     rows.height += figure_spans_height(ui);
     draw_lanes(ui, rows, bar.scale);
-    draw_recorded_events(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
-    draw_bookmarks(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
+    draw_recorded_events(ui, bar.above(bar.handles), bar.scale);
+    draw_bookmarks(ui, bar.above(bar.handles), bar.scale);
     rows.y += rows.height + lanes_height(ui);
     rows.height = curve_dock_height(ui);
     draw_curve_dock(ui, rows, bar.scale);

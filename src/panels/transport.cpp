@@ -1,6 +1,3 @@
-#include <array>
-#include <cmath>
-
 #include "base/rate.h"
 #include "panels/regions.h"
 #include "session/figures.h"
@@ -57,8 +54,6 @@ float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.
 std::string count_text(const Timeline& timeline) {
     return session::frames_text(timeline.first_number, timeline.frames);
 }
-float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
-
 /// Says how the command line names the frame.
 std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
@@ -88,7 +83,7 @@ void frame_field(const Ui& ui) {
 
 float frame_field_width(const Ui& ui) {
     return text_width("Frame") + ImGui::GetStyle().ItemSpacing.x + ui.px(frame_width + 4) +
-           count_width(ui.session.playback.timeline);
+           std::max(text_width(count_text(ui.session.playback.timeline)), text_width("/ 0000"));
 }
 
 void seconds(const Ui& ui) {
@@ -107,7 +102,7 @@ void code(const Ui& ui) {
 }
 
 void rate(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text = base::rate_text(active->take.rate.fps);
     if (ui.poll(session::UiEvent::focus_rate)) begin_typing(ui.state, Field::rate, text);
@@ -186,8 +181,7 @@ float bar_buttons_width(const Ui& ui) {
 /// Frames of the file for each second at the present speed.
 double due_rate(const Timeline& timeline) { return session::playing_speed(timeline) / timeline.frame_time; }
 
-/// How many of the file's frames are shown each second, how many are due, and how many were dropped; empty: not
-/// playing.
+/// How many frames are shown each second of those due, and how many were dropped; empty: not playing.
 std::string count_text(const session::Session& session) {
     const double due = due_rate(session.playback.timeline);
     if (session.playback.shown_rate <= 0) return {};
@@ -216,10 +210,6 @@ void counts(const Ui& ui) {
     help(count_help(ui.session));
 }
 
-float counts_width(const Ui&) {
-    return std::max(text_width("000 of 000 a second"), text_width("000 of 000, 0000 dropped"));
-}
-
 /// A part of the row. Its width does not depend on its value, so that the parts behind it do not move.
 struct Part {
     const char* name;  // in the popup
@@ -229,16 +219,17 @@ struct Part {
     int leaves;  // the part with the highest number leaves the row first when room is short; 0: it never leaves
 };
 
-constexpr std::array<Part, 10> parts{{{"", buttons, buttons_width, 0, 0},
-                                      {"", frame_field, frame_field_width, 14, 0},
-                                      {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
-                                      {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
-                                      {"Rate", rate, rate_and_source_width, 14, 2},
-                                      {"Speed", speed, [](const Ui& ui) { return ui.px(speed_width); }, 14, 1},
-                                      {"At the end", play_mode, [](const Ui& ui) { return ui.px(mode_width); }, 7, 3},
-                                      {"Playing", real_time, [](const Ui& ui) { return ui.px(real_time_width); }, 7, 5},
-                                      {"Bar", bar_buttons, bar_buttons_width, 14, 6},
-                                      {"Shown", counts, counts_width, 14, 8}}};
+constexpr std::array<Part, 10> parts{
+    {{"", buttons, buttons_width, 0, 0},
+     {"", frame_field, frame_field_width, 14, 0},
+     {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
+     {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
+     {"Rate", rate, rate_and_source_width, 14, 2},
+     {"Speed", speed, [](const Ui& ui) { return ui.px(speed_width); }, 14, 1},
+     {"At the end", play_mode, [](const Ui& ui) { return ui.px(mode_width); }, 7, 3},
+     {"Playing", real_time, [](const Ui& ui) { return ui.px(real_time_width); }, 7, 5},
+     {"Bar", bar_buttons, bar_buttons_width, 14, 6},
+     {"Shown", counts, [](const Ui&) { return text_width("000 of 000, 0000 dropped"); }, 14, 8}}};
 constexpr int all_stay = 9;
 constexpr float more_gap = 14;
 

@@ -51,8 +51,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
 
 constexpr double tooltip_rest = 0.5;  // seconds
 
-/// Asks the table, if the cursor is in one, for a column as wide as a text that is shortened there: by what is drawn
-/// alone it would never get wider.
+/// Asks a table for a column as wide as a text that is shortened there, which would never get wider.
 void claim_width(const ImVec2& at, const std::string& text) { claim_table_width(at.x + text_width(text)); }
 
 }  // namespace

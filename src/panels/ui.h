@@ -117,8 +117,7 @@ inline void set_next_window(const Rect& rect) {
     ImGui::SetNextWindowSize({std::max(rect.width, 1.0F), std::max(rect.height, 1.0F)});
 }
 
-/// Begins a window that consists of an edge to drag, which is its last item and lights up under the pointer. True while
-/// the edge is dragged. Call end_edge() whatever it returns.
+/// Begins a window that is an edge to drag, its last item. True while it is dragged. Always call end_edge().
 bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor);
 inline void end_edge() {
     ImGui::End();
@@ -143,21 +142,18 @@ bool marked_text(const Ui& ui, const std::string& text, ImU32 bar, ImU32 ink, fl
 
 /// Turns the number into a text field that contains `text` and has the keyboard.
 void begin_typing(PanelState& state, Field field, const std::string& text);
-/// A number that becomes a text field when clicked. Returns a number when one was entered. `start` is the field's
-/// initial text, `tip` the number's tooltip.
+/// A number that becomes a text field with `start` when clicked. Returns a number when one was entered.
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
                                    const std::string& start, float width, const std::string& tip = "Click to type");
 
 /// The room in pixels from the cursor to the right edge; without end in a window that fits its contents.
 [[nodiscard]] float room_on_line();
-/// A tooltip for a text that is drawn `room` pixels wide: all of the text if it is wider than that, then `tip`. Nothing
-/// is cut without it.
+/// A tooltip for a text drawn `room` pixels wide: all of it if it is wider, then `tip`, which is never cut.
 std::string clipped_tip(const std::string& text, float room, std::string_view tip = {});
 /// Text on one line, shortened in the middle if it is wider than `room`, and with all of it as a tooltip then.
 void clipped_text(const std::string& text, float room = room_on_line());
 
-/// True when the pointer has rested on an item long enough for a tooltip. Call it only while the pointer is on the
-/// item. False below a dialog that has the keyboard.
+/// True when the pointer has rested on the item below it for a while, and no dialog above has the keyboard.
 bool tooltip_due(const Rect& item);
 /// The same for the last item; false when the pointer is not on it.
 bool tooltip_due();
@@ -175,8 +171,7 @@ inline void help(std::string_view text) {
     return std::max(low, std::min(value, high));
 }
 
-/// A button, a small one and a check box, tagged and with a tooltip. True when it was pressed or changed. The label of
-/// a button that does not fit is shortened.
+/// A button (its label shortened to fit), a small one and a check box, tagged and with a tooltip. True: pressed.
 bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {},
             bool enabled = true);
 inline bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {}) {
@@ -207,8 +202,7 @@ inline void label(const std::string& text) {
 }
 /// Text in the colour of less important things.
 inline void dim_text(const std::string& text) { ImGui::TextDisabled("%s", text.c_str()); }
-/// Text in a colour: on one line, wrapped, aligned to the right, and in a table's next cell, aligned to the right. On
-/// the right it is shortened if it does not fit.
+/// Text in a colour: on one line, wrapped, and at the right or in a table's next cell, shortened to fit.
 inline void coloured_text(ImU32 ink, const std::string& text) {
     const ScopedColour colour(ImGuiCol_Text, ink);
     ImGui::TextUnformatted(text.c_str());
@@ -231,13 +225,11 @@ inline void empty_panel(const Ui& ui, std::string_view tag, const std::string& t
 /// Draws a dialog in the middle of the window; a height of 0 fits its contents. True when its cross is clicked.
 bool draw_dialog(const Ui& ui, const char* title, ImVec2 points, const DialogFocus& focus,
                  const std::function<void()>& draw_content);
-/// Draws a text field as wide as the rest of the line, which gets the keyboard when its dialog appears. True when Enter
-/// is pressed in it.
+/// Draws a text field that gets the keyboard when its dialog appears. True when Enter is pressed in it.
 bool dialog_field(const Ui& ui, DialogFocus& focus, const char* hint, std::string_view tag, std::string& text,
                   ImGuiInputTextFlags flags = 0, ImGuiInputTextCallback callback = nullptr, void* data = nullptr);
 
-/// A text field, `width` pixels wide, that filters a list, with a button that clears it. Escape ends the typing and
-/// undoes it.
+/// A text field that filters a list, with a button that clears it. Escape ends the typing and undoes it.
 struct FilterField {
     const char* hint;
     std::string_view tag;
@@ -251,12 +243,10 @@ struct FilterInput {
 };
 FilterInput draw_filter_field(const Ui& ui, const FilterField& field, std::string& filter, float width, bool focus);
 
-/// Draws the rows of the recent files; `row` draws one with the text that it gets and returns true when it is clicked.
-/// Returns the file that was clicked.
+/// Draws the recent files; `row` draws one, true when clicked. Returns the file that was clicked.
 std::optional<fs::path> draw_recent_files(const Ui& ui, bool (*row)(const char* text), bool whole_paths = false);
 
-/// A list to choose from: ImGui's identifier or label, the text of the present value, the width in pixels (0: ImGui's),
-/// and its tag.
+/// A list: ImGui's identifier, the present value's text, the width in pixels (0: ImGui's), and its tag.
 struct ChoiceList {
     const char* id;
     std::string now;
@@ -276,19 +266,18 @@ inline constexpr ImGuiTableFlags striped = ImGuiTableFlags_SizingStretchProp | I
 /// name for an identifier, and shortened if it does not fit. A `size` of 0 is that of the row.
 bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags = 0, ImVec2 size = {0, 0},
               float indent = 0);
-/// The first cell of a row that is one clickable item; true when it is clicked. A name that does not fit comes first in
-/// its tooltip.
+/// The first cell of a row that is one item, with a long name first in its tooltip; true when it is clicked.
 bool name_cell(const std::string& name, bool selected, ImU32 ink, std::string_view tip = {});
 
-[[nodiscard]] inline bool is_selected(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
+[[nodiscard]] inline bool is_selected(const Ui& ui, const OpenFigure& open, BoneId bone) {
     return bone != BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
            ui.session.view.selection.bone == bone;
 }
-[[nodiscard]] inline const std::string& bone_name(const session::OpenFigure& open, BoneId bone) {
+[[nodiscard]] inline const std::string& bone_name(const OpenFigure& open, BoneId bone) {
     return open.take.figure->skeleton[bone].name;
 }
 /// Moves the playhead to a frame of the figure.
-inline void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
+inline void go_to_frame(const Ui& ui, const OpenFigure& open, std::size_t frame) {
     ui.ask(session::go_to_frame, session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame)));
 }
 

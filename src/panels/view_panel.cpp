@@ -1,5 +1,3 @@
-#include <array>
-
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
@@ -10,8 +8,7 @@ namespace skelplay::panels {
 
 namespace {
 
-/// Draws a button for each slot of a kept camera. A click goes to its camera, or keeps the present camera in an empty
-/// slot; a right click always keeps the present camera.
+/// Draws the slots of kept cameras. A click goes there or fills an empty one; a right click fills any.
 void draw_kept_cameras(const Ui& ui) {
     const session::SavedCameras& cameras = ui.session.view.cameras;
     constexpr float slot = 28;  // points
@@ -41,7 +38,7 @@ void draw_camera(const Ui& ui) {
     heading(ui, "Camera");
     bool follow = ui.session.view.pane().follow;
     const session::FigureBone& joint = ui.session.view.pane().followed_bone;
-    const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
+    const OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
     const bool known = of != nullptr && figure::index(joint.bone) < of->take.figure->skeleton.size();
     const std::string whom = follow && known ? bone_name(*of, joint.bone) : "the figure";
     if (check_row(ui, fmt::format("Follow {}", whom), "follow", follow)) ui.ask(session::toggle_follow);
@@ -52,18 +49,11 @@ void draw_camera(const Ui& ui) {
     draw_option(ui, "interpolate");
 }
 
-std::string evidence_text(analysis::Source source, const std::string& text) {
-    switch (source) {
-        case analysis::Source::file:
-        case analysis::Source::unknown: return base::capitalised(text);
-        case analysis::Source::option: return "Set by you";
-        case analysis::Source::inferred: break;
-    }
-    return fmt::format("Inferred: {}", text);
-}
-
 void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
-    wrapped_text(ui.colours.dim_text, evidence_text(source, text));
+    const bool inferred = source == analysis::Source::inferred;
+    wrapped_text(ui.colours.dim_text, source == analysis::Source::option ? "Set by you"
+                                      : inferred                         ? fmt::format("Inferred: {}", text)
+                                                                         : base::capitalised(text));
 }
 
 constexpr float fact_width = 130;  // points
@@ -76,7 +66,7 @@ constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
                                                      {figure::Axis::y, true},
                                                      {figure::Axis::z, true}}};
 
-void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
+void draw_up_axis(const Ui& ui, const OpenFigure& open) {
     const auto text = [](figure::SignedAxis axis) { return fmt::format("{} up", figure::name(axis)); };
     const auto set = place_options(open.take).up;
     label_row(ui, "Up axis", ui.px(fact_width));
@@ -100,7 +90,7 @@ constexpr std::array<NamedUnit, 6> units{{{"metre", 1.0},
                                           {"inch", 0.0254},
                                           {"1/0.45 inch (CMU)", 0.0254 / 0.45}}};
 
-void draw_unit(const Ui& ui, const session::OpenFigure& open) {
+void draw_unit(const Ui& ui, const OpenFigure& open) {
     const auto set = place_options(open.take).metres_per_unit;
     label_row(ui, "Unit", ui.px(fact_width));
     draw_list(ui, {"##unit", open.take.placement.unit.name, ui.px(fact_width), "unit"}, [&] {
@@ -117,7 +107,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
 }
 
 /// Draws the ground's height in the file's units, as the curves show it.
-void draw_ground(const Ui& ui, const session::OpenFigure& open) {
+void draw_ground(const Ui& ui, const OpenFigure& open) {
     const analysis::GroundHeight& ground = open.take.placement.ground;
     const std::string height = fmt::format("{:.5g}", ground.height);
     const std::string shown = fmt::format("{} {}", figure::name(open.take.placement.up.value), height);
@@ -134,7 +124,7 @@ void draw_ground(const Ui& ui, const session::OpenFigure& open) {
 }
 
 /// Draws the angle by which the figure is turned about the vertical axis.
-void draw_heading(const Ui& ui, const session::OpenFigure& open) {
+void draw_heading(const Ui& ui, const OpenFigure& open) {
     heading(ui, "Heading");
     const std::string degrees = fmt::format("{:.5g}", open.take.placement.to_world.heading_degrees);
     if (const auto typed = typed_number(ui, Field::heading, "##heading", degrees + "\u00b0", degrees, ui.px(90)))
@@ -161,7 +151,7 @@ void draw_view(const Ui& ui) {
     }
     heading(ui, "Ghosts");
     draw_options(ui, session::OptionGroup::ghosts);
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (active != nullptr && active->take.masses != nullptr && ui.session.view.options.centre_of_mass)
         evidence(ui, active->take.masses->source, active->take.masses->evidence);
     draw_camera(ui);

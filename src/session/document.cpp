@@ -1,7 +1,5 @@
 #include "session/document.h"
 
-#include <string_view>
-
 #include "analysis/centre_of_mass.h"
 #include "base/text.h"
 #include "scene/figure_view.h"
@@ -11,7 +9,7 @@ namespace skelplay::session {
 const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }
 
 std::string_view unsaved_text(const OpenFigure& open) noexcept {
-    const TakeRepairs& repairs = open.settings.repairs;
+    const TakeRepairs repairs = open.derived.applied.value_or(open.settings.repairs);
     return repairs == TakeRepairs{} || repairs == open.derived.saved_repairs ? "" : " (repaired, not saved)";
 }
 
@@ -71,6 +69,21 @@ void select_in_playlist(Document& document) {
     if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
 }
 
+FileReport* report_of(Document& document, const OpenFigure& open) {
+    const auto found = std::ranges::find_if(document.reports, [&](const FileReport& each) {
+        return each.figure == open.id && each.file == open.take.request.file.string();
+    });
+    return found == document.reports.end() ? nullptr : &*found;
+}
+
+void add_to_report(Document& document, const OpenFigure& open, base::Diagnostics notes) {
+    FileReport* report = report_of(document, open);
+    if (report == nullptr) document.reports.push_back({open.take.request.file.string(), open.id, {}});
+    if (report == nullptr) report = &document.reports.back();
+    notes.locate(report->file);
+    report->diagnostics.append(std::move(notes));
+}
+
 bool report_masses(Document& document) {
     bool any = false;
     for (OpenFigure& open : document.figures) {
@@ -78,12 +91,7 @@ bool report_masses(Document& document) {
         base::Diagnostics notes;
         analysis::note_masses(open.take.masses.get(), notes);
         if (notes.items().empty()) continue;
-        const std::string file = open.take.request.file.string();
-        notes.locate(file);
-        auto report = std::ranges::find_if(
-            document.reports, [&](const FileReport& each) { return each.figure == open.id && each.file == file; });
-        if (report == document.reports.end()) report = document.reports.insert(report, {file, open.id, {}});
-        report->diagnostics.append(std::move(notes));
+        add_to_report(document, open, std::move(notes));
         any = true;
     }
     return any;

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"
@@ -53,12 +45,12 @@ struct DerivedFigure {
     std::optional<RepairInput> made;               // what Take::figure was made of last
     std::size_t cut = 0;                           // frames of the file's take that it has less at the start
     TakeRepairs saved_repairs = {};                // with which it was last exported whole
+    std::optional<TakeRepairs> applied;            // its repairs without those that are only proposed; else nothing
     std::optional<analysis::MarkerMatch> matched;  // the skeleton whose Take::placement these markers have
     std::optional<analysis::Placement> unaligned_placement;  // what Take::placement was before the markers were matched
     std::optional<double> unaligned_start;                   // the start time before; nothing: no match changed it
     glm::dvec3 layout_offset{0.0};  // metres; moves it beside the other figures, and back to where it stays
-    // Where the root-motion joint stays over the ground, world; nothing: it travels. Its height counts for the start
-    // only.
+    // Where the root-motion joint stays over the ground, world (of the height only the start); nothing: it travels.
     std::optional<glm::dvec3> stays_at;
     std::vector<glm::vec3> subject_colours;  // by BoneId, of markers of several subjects; else empty
     std::vector<fs::path> other_skins;       // skins that can be attached instead
@@ -109,8 +101,7 @@ auto* open_figure(auto& document, FigureId figure) noexcept {
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Document& document) noexcept;
 
-/// How lists call a figure: by its file and, where that holds several takes, by its take: "fox.glb: Run", with what is
-/// not saved of it behind.
+/// How lists call a figure: "walk.bvh", of several takes "fox.glb: Run", with what is not saved of it behind.
 std::string shown_name(const OpenFigure& open);
 /// " (repaired, not saved)", or empty: it is as it was read, or an export has written it so.
 std::string_view unsaved_text(const OpenFigure& open) noexcept;
@@ -147,8 +138,11 @@ inline void store_report(Document& document, FileReport report) {
     });
     document.reports.push_back(std::move(report));
 }
-/// Adds to the reports about the open figures what their centres of mass rest on, once for each figure. True: it added
-/// any.
+/// The report about the file that a figure was read from; null: there is none.
+FileReport* report_of(Document& document, const OpenFigure& open);
+/// Adds messages about that file to its report.
+void add_to_report(Document& document, const OpenFigure& open, base::Diagnostics notes);
+/// Adds once for each figure to its report what its centre of mass rests on. True: it added any.
 bool report_masses(Document& document);
 /// Why no open figure has a centre of mass; null: one has, or nothing is open.
 inline const char* why_no_centre_of_mass(const Document& document) {
@@ -156,8 +150,7 @@ inline const char* why_no_centre_of_mass(const Document& document) {
     if (document.figures.empty() || std::ranges::any_of(document.figures, has_one)) return nullptr;
     return "There is none: the file states no masses, and the bones are not those of a human figure";
 }
-/// Drops all but the newest few dozen reports of refused files. Call it before a batch: all refusals of one batch are
-/// kept.
+/// Drops all but the newest few dozen reports of refused files. Call it before a batch, all of which are kept.
 inline void forget_old_refusals(Document& document) {
     constexpr std::ptrdiff_t most_refused = 50;
     auto more = std::ranges::count(document.reports, FigureId::none, &FileReport::figure) - most_refused;
@@ -171,8 +164,7 @@ std::size_t warnings_of(const Document& document, const OpenFigure& open);
 takes::TakeFacts take_facts(const Document& document, const fs::path& file);
 takes::TakeCard take_card(const Document& document, const fs::path& file);
 
-/// What the open figures are made of: "marker" where there are only markers, else "bone". With `capital` as the first
-/// word of a sentence.
+/// "marker" where there are only markers, else "bone". With `capital` as the first word of a sentence.
 std::string part_word(const Document& document, bool capital = false);
 
 }  // namespace skelplay::session

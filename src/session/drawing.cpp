@@ -1,6 +1,5 @@
 #include "session/drawing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -38,13 +37,6 @@ FrameRange range_in(const Playback& playback, const OpenFigure& open) {
         return static_cast<std::size_t>(std::lround(position_at(playback, open, static_cast<double>(timebase))));
     };
     return {frame(range.first), frame(range.last)};
-}
-
-/// The selection with the figure as an index, as the draw list has it.
-scene::Selection drawn_selection(const Document& document, const View& view) {
-    const OpenFigure* open = selected_figure(document, view);
-    if (open == nullptr) return {};
-    return {static_cast<std::uint32_t>(*find(document, open->id)), view.selection.bone};
 }
 
 /// A path over the range, in the figure's colour and without ticks.
@@ -260,9 +252,11 @@ void Drawing::draw_now(const Session& session, const Pane& pane, scene::DrawList
 void Drawing::add_now(const Session& session, const Pane& pane, scene::DrawList& list) {
     const std::vector<scene::FigureView> figures = views_of(session, pane);
     const PosedScene& posed = session.posed;
+    scene::Selection selection;
+    if (const OpenFigure* open = selected_figure(session.document, session.view))
+        selection = {static_cast<std::uint32_t>(*find(session.document, open->id)), session.view.selection.bone};
     for (std::size_t i = 0; i < figures.size(); ++i)
-        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options,
-                          drawn_selection(session.document, session.view), list);
+        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options, selection, list);
     draw_annotations(session, pane, figures, list);
 }
 
@@ -292,8 +286,7 @@ std::vector<scene::FigureView> Drawing::views_of(const Session& session, const P
     return figures;
 }
 
-/// Adds what is drawn around the figures: ghosts, paths, centres of mass, limits, the measured distance, and the ground
-/// under all of it.
+/// Adds what is drawn around the figures, and the ground under all of it.
 void Drawing::draw_annotations(const Session& session, const Pane& pane, const std::vector<scene::FigureView>& figures,
                                scene::DrawList& list) {
     const auto active = find(session.document, subject_of(session.document, pane));

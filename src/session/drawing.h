@@ -1,10 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
@@ -25,25 +21,21 @@ std::optional<MeasuredDistance> measured_distance(const Session& session);
 /// Where the vertices and joints of View::marked are, as posed now, in the world; empty while they are not marked.
 std::vector<glm::dvec3> marked_positions(const Session& session);
 
-/// Builds the draw list of a session: figures, ghosts of the active one, and the path of the selected joint once it is
-/// computed. Keeps its working memory between pictures.
+/// Builds draw lists of a session, with ghosts and paths. Keeps its working memory between pictures.
 class Drawing {
 public:
-    /// False draws ghosts as bones even if the figure has a skin: drawing by software may take a tenth of a second for
-    /// their skins.
+    /// False draws ghosts as bones even if the figure has a skin, which takes time in software.
     void set_skinned_ghosts(bool skinned) {
         if (skinned != skinned_ghosts_) drawn_.reset();
         skinned_ghosts_ = skinned;
     }
 
-    /// Draws the session as it is now, as the active view of the picture shows it, with the ground fitted to its
-    /// camera. `list` is reused.
+    /// Draws what the active view shows now, with the ground fitted to its camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
     /// The same for all views of the picture, a list for each.
     void draw(const Session& session, std::vector<scene::DrawList>& lists);
-    /// The same for a window, which asks more often than anything changes: overlay, picking and renderer share the
-    /// lists. Does nothing if at most Revisions::panels has changed since the last call; `lists` must be that call's.
-    /// True: the lists were rebuilt.
+    /// The same for a window, whose overlay, picking and renderer share the lists: does nothing if at most
+    /// Revisions::panels has changed since the call with these `lists`. True: the lists were rebuilt.
     bool update(const Session& session, std::vector<scene::DrawList>& lists);
 
     /// The session at the i-th of several times; called with i from 0 upward.

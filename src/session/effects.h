@@ -8,8 +8,7 @@
 
 namespace skelplay::session {
 
-/// What makes pictures better but takes time. Where pictures take too long, a window leaves them out in this order: the
-/// dearest first. Pictures in files have them whatever they take.
+/// What makes pictures better but takes time. A window that is too slow leaves them out in this order.
 enum class Effect : std::uint8_t { samples, ghost_skins, ambient_occlusion, key_shadow, resolution };
 
 constexpr std::size_t index(Effect effect) noexcept { return static_cast<std::size_t>(effect); }

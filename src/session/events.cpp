@@ -1,6 +1,5 @@
 #include "session/events.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,21 +23,18 @@ struct Candidate {
     const figure::TrialEvent* event = nullptr;
 };
 
-/// True for findings that a lane shows by itself, so that each is told once.
-bool has_lane_of_its_own(const std::vector<Lane>& lanes, analysis::FindingKind kind) {
-    const auto shown = [&](Lane lane) { return std::ranges::find(lanes, lane) != lanes.end(); };
-    return (kind == analysis::FindingKind::limits && shown(Lane::limits)) ||
-           (kind == analysis::FindingKind::gap && shown(Lane::gaps));
-}
-
 std::vector<Candidate> candidates_of(const Session& session) {
     std::vector<Candidate> all;
     const std::vector<Lane> lanes = shown_lanes(session.document, session.ui.layout.lanes);
     for (const std::size_t frame : bookmarked_frames(session.document)) all.push_back({frame});
     for (const RecordedEvent& event : recorded_events(session.document))
         all.push_back({event.frame, nullptr, nullptr, event.event});
-    for (const analysis::Finding* finding : open_findings(session))
-        if (!has_lane_of_its_own(lanes, finding->kind)) all.push_back({worst_frame(*finding), nullptr, finding});
+    const auto shown = [&](Lane lane) { return std::ranges::find(lanes, lane) != lanes.end(); };
+    for (const analysis::Finding* finding : open_findings(session)) {
+        const bool told_by_lane = (finding->kind == analysis::FindingKind::limits && shown(Lane::limits)) ||
+                                  (finding->kind == analysis::FindingKind::gap && shown(Lane::gaps));
+        if (!told_by_lane) all.push_back({worst_frame(*finding), nullptr, finding});
+    }
     for (const Lane lane : lanes) {
         const bool has_marks = lane != Lane::speed && lane != Lane::checks;
         const MarkLane* marks = has_marks ? mark_lane(session, lane) : nullptr;
@@ -46,12 +42,6 @@ std::vector<Candidate> candidates_of(const Session& session) {
         for (const LaneMark& mark : marks->marks) all.push_back({mark.frame, &mark});
     }
     return all;
-}
-
-/// Where the playhead goes for a frame of the figure.
-double position_of(const Playback& playback, const OpenFigure& open, std::size_t frame) {
-    const double position = timebase_position_at(playback, open, static_cast<double>(frame));
-    return std::clamp(std::round(position), 0.0, static_cast<double>(playback.timeline.frames - 1));
 }
 
 std::string text_of_event(const OpenFigure& open, const Candidate& candidate) {
@@ -76,9 +66,11 @@ std::optional<Events> next_events(const Session& session, int direction) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return std::nullopt;
     const double here = session.playback.timeline.position;
+    const auto last = static_cast<double>(session.playback.timeline.frames - 1);
     std::optional<Events> nearest;
     for (const Candidate& candidate : candidates_of(session)) {
-        const double position = position_of(session.playback, *open, candidate.frame);
+        const double exact = timebase_position_at(session.playback, *open, static_cast<double>(candidate.frame));
+        const double position = std::clamp(std::round(exact), 0.0, last);
         const double ahead = (position - here) * (direction < 0 ? -1 : 1);
         if (ahead <= same_frame) continue;
         const double best = nearest ? std::abs(nearest->position - here) : ahead + 1;
@@ -92,14 +84,12 @@ void go_to_event(Session& session, int direction) {
     if (active_figure(session.document) == nullptr) return;
     if (const auto events = next_events(session, direction)) {
         session.playback.timeline = go_to(session.playback.timeline, events->position);
-        show_toast(session, toast_text(*events), base::Severity::note);
+        show_toast(session, toast_text(*events));
         return;
     }
-    show_toast(session,
-               fmt::format("There is no bookmark, finding or event of a lane {} this frame{}",
-                           direction < 0 ? "before" : "after",
-                           analysing(session) ? "; the take is still being looked at" : ""),
-               base::Severity::note);
+    show_toast(session, fmt::format("There is no bookmark, finding or event of a lane {} this frame{}",
+                                    direction < 0 ? "before" : "after",
+                                    analysing(session) ? "; the take is still being looked at" : ""));
 }
 
 void toggle_bookmark_here(Session& session) {
@@ -107,8 +97,7 @@ void toggle_bookmark_here(Session& session) {
     if (open == nullptr) return;
     const std::int64_t number = frame_number(*open, frame_in(session.playback, *open));
     const bool set = toggle_bookmark(session.document, open->take.request.file, number);
-    show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
-               base::Severity::note);
+    show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number));
 }
 
 std::vector<RecordedEvent> recorded_events(const Document& document) {

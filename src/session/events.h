@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "figure/recordings.h"
 #include "session/figure_id.h"
 
@@ -17,9 +12,8 @@ struct Events {
     std::vector<std::string> texts;  // what there is at this frame, bookmarks first: "Bookmark, frame 12"; at least one
 };
 
-/// The nearest frame after the present one (`direction` < 0: before it) with a bookmark, an event of the file, a
-/// finding of the check or an event of the lanes that are shown, at the frame where a click on it goes. Nothing: there
-/// is none, or it is not computed yet.
+/// The nearest frame after the present one (`direction` < 0: before it) with a bookmark, an event of the file or of the
+/// shown lanes, or a finding, at the frame where a click on it goes. Nothing: there is none, or it is not computed yet.
 std::optional<Events> next_events(const Session& session, int direction);
 /// Goes there and shows in a toast what is there, or that there is nothing.
 void go_to_event(Session& session, int direction);

@@ -1,6 +1,5 @@
 #include "session/exported_state.h"
 
-#include <algorithm>
 #include <concepts>
 #include <fmt/format.h>
 

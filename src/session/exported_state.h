@@ -6,13 +6,11 @@ namespace skelplay::session {
 
 struct Session;
 
-/// The window's title: `walk.amc – frame 12/343 – Skelplay`. The file is the active one. The first number is the
-/// frame's own number in the file (counted from 0 in formats without frame numbers), the second the number of frames.
-/// `Skelplay` when nothing is open.
+/// The window's title: `walk.amc – frame 12/343 – Skelplay`, with the number of the frame in the active file and the
+/// number of frames; `Skelplay` when nothing is open.
 std::string title(const Session& session);
 
-/// The session as `key=value` lines, one for each value, for tests that watch the window from outside. Keys and their
-/// order are fixed.
+/// The session as `key=value` lines in a fixed order, for tests that watch the window from outside.
 std::string exported_state(const Session& session);
 
 }  // namespace skelplay::session

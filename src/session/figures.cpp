@@ -1,17 +1,12 @@
 #include "session/figures.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/trigonometric.hpp>
 #include <numbers>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/rate.h"
 #include "session/analyses/markers.h"
-#include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/framing.h"
 #include "session/posing.h"
@@ -22,11 +17,6 @@
 namespace skelplay::session {
 
 namespace {
-
-/// On another skeleton what is set is that one's, not the file's.
-void remember_for_file(Session& session, const OpenFigure& open) {
-    if (!open.take.transformed.mapping) remember_placement(session.ui, open.take.request.file, open.take.request.place);
-}
 
 /// Places the figure by its options and its rate; the camera stays.
 void infer_placement_again(Session& session, OpenFigure& open) {
@@ -57,6 +47,13 @@ void place(Session& session, FigureId figure, std::string_view what, const Chang
                    [figure, options](Session& all) mutable { exchange_placement(all, figure, options); }});
 }
 
+/// The same with another number among the options; nothing: none.
+void place(Session& session, FigureId figure, std::string_view what,
+           std::optional<double> analysis::PlacementOptions::*which, std::optional<double> number) {
+    if (number && !std::isfinite(*number)) return;
+    place(session, figure, what, [&](analysis::PlacementOptions& options, const auto&) { options.*which = number; });
+}
+
 /// When a figure begins.
 struct Start {
     FigureId figure = FigureId::none;
@@ -64,13 +61,6 @@ struct Start {
     bool set = false;
     std::optional<double> unaligned;
 };
-
-std::vector<Start> starts_of(const Document& document) {
-    std::vector<Start> starts;
-    for (const OpenFigure& open : document.figures)
-        starts.push_back({open.id, open.settings.start_time, open.settings.start_set, open.derived.unaligned_start});
-    return starts;
-}
 
 void exchange(Session& session, std::vector<Start>& starts) {
     for (Start& other : starts) {
@@ -84,8 +74,11 @@ void exchange(Session& session, std::vector<Start>& starts) {
 }
 
 void remember_starts(Document& document, FigureId moved, std::string words) {
+    std::vector<Start> starts;
+    for (const OpenFigure& open : document.figures)
+        starts.push_back({open.id, open.settings.start_time, open.settings.start_set, open.derived.unaligned_start});
     remember_step(document, {Subject::alignment, moved, std::move(words),
-                             [before = starts_of(document)](Session& all) mutable { exchange(all, before); }});
+                             [starts](Session& all) mutable { exchange(all, starts); }});
 }
 
 /// Whether the last change moved this figure, too: a drag moves it many times, which is one change.
@@ -116,7 +109,10 @@ void exchange_placement(Session& session, FigureId figure, analysis::PlacementOp
     OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     std::swap(place_options(open->take), other);
-    if (without_unit(other) != without_unit(place_options(open->take))) remember_for_file(session, *open);
+    // On another skeleton what is set is that one's, not the file's.
+    const bool of_file = !open->take.transformed.mapping;
+    if (of_file && without_unit(other) != without_unit(place_options(open->take)))
+        remember_placement(session.ui, open->take.request.file, open->take.request.place);
     infer_placement_again(session, *open);
     visit_panes(session.view, [&] { frame_motion(session); });
 }
@@ -146,21 +142,16 @@ void set_up_axis(Session& session, FigureId figure, std::optional<figure::Signed
 }
 
 void set_unit(Session& session, FigureId figure, std::optional<double> metres_per_unit) {
-    if (metres_per_unit && !(*metres_per_unit > 0 && std::isfinite(*metres_per_unit))) return;
-    place(session, figure, "unit of length",
-          [&](analysis::PlacementOptions& options, const auto&) { options.metres_per_unit = metres_per_unit; });
+    if (!metres_per_unit || *metres_per_unit > 0)
+        place(session, figure, "unit of length", &analysis::PlacementOptions::metres_per_unit, metres_per_unit);
 }
 
 void set_ground(Session& session, FigureId figure, std::optional<double> height) {
-    if (height && !std::isfinite(*height)) return;
-    place(session, figure, "ground",
-          [&](analysis::PlacementOptions& options, const auto&) { options.ground = height; });
+    place(session, figure, "ground", &analysis::PlacementOptions::ground, height);
 }
 
 void set_heading(Session& session, FigureId figure, std::optional<double> degrees) {
-    if (degrees && !std::isfinite(*degrees)) return;
-    place(session, figure, "heading",
-          [&](analysis::PlacementOptions& options, const auto&) { options.heading = degrees; });
+    place(session, figure, "heading", &analysis::PlacementOptions::heading, degrees);
 }
 
 void set_rate(Session& session, FigureId figure, std::optional<double> fps) {

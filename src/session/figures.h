@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "analysis/placement.h"
 #include "figure/ids.h"
 #include "figure/signed_axis.h"
@@ -13,16 +11,13 @@ void activate_next(Session& session);
 void set_visible(Session& session, FigureId figure, bool visible);
 /// Sets how a figure is placed, with all of the motion in the picture; `other` becomes what was set before.
 void exchange_placement(Session& session, FigureId figure, analysis::PlacementOptions& other);
-/// Sets which of the file's axes points up, and remembers it for the file; nothing: as the file says, else inferred. A
-/// height of the ground along another axis is forgotten.
+/// Sets and remembers the file's axis that points up; nothing: inferred. A ground along another axis is forgotten.
 void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up);
 /// Sets the file's unit of length; nothing: as the file says, else inferred.
 void set_unit(Session& session, FigureId figure, std::optional<double> metres_per_unit);
-/// Sets the height of the ground along the file's up axis, in its units (see analysis::GroundHeight), and remembers it
-/// for the file; nothing: inferred, and forgotten.
+/// Sets and remembers the ground's height along the up axis, in the file's units; nothing: inferred.
 void set_ground(Session& session, FigureId figure, std::optional<double> height);
-/// Turns a figure about the vertical axis by so many degrees (see analysis::PlacementOptions), and remembers that for
-/// the file; nothing: as the file has it.
+/// Turns a figure about the vertical axis by so many degrees, and remembers that; nothing: as the file has it.
 void set_heading(Session& session, FigureId figure, std::optional<double> degrees);
 /// Sets the frame rate; nothing: as the file says, else assumed.
 void set_rate(Session& session, FigureId figure, std::optional<double> fps);
@@ -37,8 +32,7 @@ void compare(Session& session, FigureId with, bool roots_together, bool heat);
 /// Sets the joint from which distances are measured; `none` clears it.
 void measure_from(Session& session, FigureId figure, BoneId bone);
 
-/// What would put right how the active figure stands in the pose shown now. A value is missing where nothing is wrong,
-/// or where it is not known.
+/// What would put right how the active figure stands now. A value is missing where nothing is known to be wrong.
 struct UprightFix {
     std::optional<figure::SignedAxis> up;  // the axis along which it would stand, see analysis::UpAxis::better
     std::optional<double> ground;          // the height at which it would touch the ground, see analysis::GroundHeight
@@ -48,8 +42,7 @@ UprightFix upright_fix(const Session& session);
 
 /// The height of the figure's lowest point in the pose shown now, for SetGround; nothing where it has none.
 std::optional<double> ground_below_pose(const Session& session);
-/// The heading with which the figure faces the camera in the pose shown now, in whole degrees from -180 to 180, for
-/// SetHeading; nothing where its front is not known.
+/// The heading in whole degrees (-180 to 180) with which the figure faces the camera; nothing: it is not known.
 std::optional<double> heading_to_camera(const Session& session);
 
 }  // namespace skelplay::session

@@ -1,6 +1,5 @@
 // The rows of the option table about files: how they are read, rendered and written, and the recent ones.
 
-#include <array>
 #include <limits>
 
 #include "base/rate.h"
@@ -28,14 +27,8 @@ constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pic
 
 /// A change to the motion, which is asked for each time.
 template <class Field>
-Row repair(std::string_view name, std::string_view word, std::string_view help, std::string_view label, Field field) {
-    return flag(name, field).typed(OptionGroup::exporting, word, help).shown(label, help).once();
-}
-
-std::vector<std::string_view> unit_words() {
-    std::vector<std::string_view> words;
-    for (const figure::LengthUnit& unit : figure::length_units()) words.push_back(unit.word);
-    return words;
+Row repair(std::string_view name, std::string_view word, std::string_view help, Field field) {
+    return flag(name, field).typed(OptionGroup::exporting, word, help).once();
 }
 
 }  // namespace
@@ -173,7 +166,11 @@ std::vector<Option> file_rows() {
         text("export-unit", [](auto& s) { return &s.ui.export_form.unit; })
             .typed(exporting, "--to-unit", "the unit of length to write: {}; glTF is always in metres", "UNIT")
             .known([](std::string_view word) { return figure::length_unit(word) != nullptr; })
-            .listed(unit_words)
+            .listed([] {
+                std::vector<std::string_view> words;
+                for (const figure::LengthUnit& unit : figure::length_units()) words.push_back(unit.word);
+                return words;
+            })
             .or_none(),
         text("export-up", [](auto& s) { return &s.ui.export_form.up; })
             .typed(exporting, "--to-up", "the up axis to write: y or z; in glTF it is always y", "AXIS")
@@ -207,17 +204,17 @@ std::vector<Option> file_rows() {
                    "X")
             .once(),
         repair("export-exchange-sides", "--exchange-sides",
-               "exchange the names of left and right bones or markers, and move nothing", "Exchange names of sides",
+               "exchange the names of left and right bones or markers, and move nothing",
                [](auto& s) { return &s.ui.export_form.repairs.exchange_sides; }),
         repair("export-unflip", "--unflip",
                "turn joints back that turn by about half a turn from one frame to the next, as 'check' finds them",
-               "Turn flips back", [](auto& s) { return &s.ui.export_form.repairs.unflip; }),
+               [](auto& s) { return &s.ui.export_form.repairs.unflip; }),
         repair(
             "export-despike", "--despike",
             "replace joints that are off for up to three frames, as 'check' finds them, by what the frames around say",
-            "Replace spikes", [](auto& s) { return &s.ui.export_form.repairs.despike; }),
+            [](auto& s) { return &s.ui.export_form.repairs.despike; }),
         repair("export-trim-rest", "--trim-rest", "leave out the rest pose that 'check' finds at the start or the end",
-               "Leave out rest poses", [](auto& s) { return &s.ui.export_form.repairs.trim_rest; }),
+               [](auto& s) { return &s.ui.export_form.repairs.trim_rest; }),
         number("export-fill-gaps", 1e-3, 3'600, [](auto& s) { return &s.ui.export_form.repairs.fill_gaps; })
             .typed(exporting, "--fill-gaps",
                    "fill gaps of markers of up to so many seconds: up to 0.2 s by a curve, longer ones from three or "
@@ -234,17 +231,17 @@ std::vector<Option> file_rows() {
             .or_none()
             .once(),
         repair("export-lock-feet", "--lock-feet", "hold feet where they stand, by bending the legs",
-               "Hold standing feet", [](auto& s) { return &s.ui.export_form.repairs.lock_feet; }),
+               [](auto& s) { return &s.ui.export_form.repairs.lock_feet; }),
         repair("export-level-drift", "--level-drift",
                "take a steady rise or sinking of the ground under the feet out of the take",
-               "No steady rise or sinking", [](auto& s) { return &s.ui.export_form.repairs.level_drift; }),
+               [](auto& s) { return &s.ui.export_form.repairs.level_drift; }),
         repair("export-level-slope", "--level-slope",
-               "rotate the take so that the ground on which the feet stand is level", "No slope of the ground",
+               "rotate the take so that the ground on which the feet stand is level",
                [](auto& s) { return &s.ui.export_form.repairs.level_slope; }),
         repair("export-level", "--level", "move the take up or down so that its ground is at height 0",
-               "The ground to height 0", [](auto& s) { return &s.ui.export_form.repairs.level; }),
+               [](auto& s) { return &s.ui.export_form.repairs.level; }),
         repair("export-mirror", "--mirror", "exchange left and right, by the names of bones or markers",
-               "Exchange left and right", [](auto& s) { return &s.ui.export_form.repairs.mirror; }),
+               [](auto& s) { return &s.ui.export_form.repairs.mirror; }),
         flag("export-range", [](auto& s) { return &s.ui.export_form.range; }).once(),
         text("export-folder", [](auto& s) { return &s.ui.export_form.folder; }),
         text("last-folder", [](auto& s) { return &s.ui.last_folder; }),

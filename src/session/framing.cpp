@@ -1,7 +1,5 @@
 #include "session/framing.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -17,6 +15,7 @@
 #include "session/document.h"
 #include "session/posed_scene.h"
 #include "session/session.h"
+#include "session/time/frame_list.h"
 #include "session/view.h"
 
 namespace skelplay::session {
@@ -51,17 +50,29 @@ scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, co
 constexpr std::size_t looked_at = 60;   // frames: more would hardly find another pose
 constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
 
+/// The frames without a figure's outliers, unless there are no others. `own`: gives the figure's own frame.
+template <class Own>
+std::vector<std::size_t> without_outliers(const std::vector<std::size_t>& frames, const OpenFigure& open,
+                                          const Own& own) {
+    std::vector<std::size_t> regular;
+    std::ranges::copy_if(frames, std::back_inserter(regular), [&](std::size_t frame) {
+        return !figure::contains(open.take.placement.bounds.outliers, own(frame));
+    });
+    return regular.empty() ? frames : regular;
+}
+
+/// The frame of a figure at a frame of the time line.
+std::size_t own_frame(const Playback& playback, const OpenFigure& open, std::size_t frame) {
+    return static_cast<std::size_t>(std::lround(position_at(playback, open, static_cast<double>(frame))));
+}
+
 /// The frames to choose the widest of.
 std::vector<std::size_t> candidates(const OpenFigure& open) {
     const std::size_t frames = figure::frame_count(open.take.figure->take);
     const std::size_t left_out = frames / ends_share;
     std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
     for (std::size_t& frame : middle) frame += left_out;
-    std::vector<std::size_t> regular;
-    std::ranges::copy_if(middle, std::back_inserter(regular), [&](std::size_t frame) {
-        return !figure::contains(open.take.placement.bounds.outliers, frame);
-    });
-    return regular.empty() ? middle : regular;
+    return without_outliers(middle, open, std::identity());
 }
 
 /// The mean square of the joints' distances from their middle; those that the frame does not have do not count.
@@ -89,6 +100,7 @@ struct NamedView {
     double pitch;
 };
 
+constexpr std::size_t straight_views = 6;  // along an axis, which come first
 constexpr std::array<NamedView, 7> named_views{{{"front", 0, 0},
                                                 {"right", 90, 0},
                                                 {"top", 0, 90},
@@ -96,16 +108,6 @@ constexpr std::array<NamedView, 7> named_views{{{"front", 0, 0},
                                                 {"left", -90, 0},
                                                 {"bottom", 0, -90},
                                                 {"three-quarter", 35, 12}}};
-
-std::vector<std::string_view> camera_words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (;;) {
-        const std::size_t comma = text.find(',');
-        words.push_back(base::trimmed(text.substr(0, comma)));
-        if (comma == std::string_view::npos) return words;
-        text.remove_prefix(comma + 1);
-    }
-}
 
 /// Reads YAW, PITCH and perhaps DISTANCE from the words, from `next` to the last one that is a number.
 std::optional<std::string> read_numbers(const std::vector<std::string_view>& words, std::size_t& next,
@@ -220,9 +222,7 @@ std::vector<glm::dvec2> path_on_ground(const Document& document, const Playback&
     const OpenFigure* active = active_figure(document);
     if (active == nullptr || active->take.placement.root_motion_joint == BoneId::none) return {};
     std::vector<std::size_t> own;
-    for (const std::size_t frame : frames)
-        own.push_back(
-            static_cast<std::size_t>(std::lround(position_at(playback, *active, static_cast<double>(frame)))));
+    for (const std::size_t frame : frames) own.push_back(own_frame(playback, *active, frame));
     const glm::dmat4 to_world = placement_of(*active);
     std::vector<glm::dvec2> path;
     scene::Bounds box;
@@ -261,13 +261,8 @@ std::vector<std::size_t> measured_frames(const Document& document, const Playbac
     std::vector<std::size_t> measured;
     for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
     const OpenFigure* active = active_figure(document);
-    if (active == nullptr || active->take.placement.bounds.outliers.empty()) return measured;
-    std::vector<std::size_t> regular;
-    std::ranges::copy_if(measured, std::back_inserter(regular), [&](std::size_t frame) {
-        const auto own = std::lround(position_at(playback, *active, static_cast<double>(frame)));
-        return !figure::contains(active->take.placement.bounds.outliers, static_cast<std::size_t>(own));
-    });
-    return regular.empty() ? measured : regular;
+    if (active == nullptr) return measured;
+    return without_outliers(measured, *active, [&](std::size_t frame) { return own_frame(playback, *active, frame); });
 }
 
 // ---- Frames for pictures ----
@@ -311,7 +306,7 @@ std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& p
 
 std::variant<CameraChoice, std::string> parse_camera(std::string_view text) {
     CameraChoice camera;
-    const std::vector<std::string_view> words = camera_words_of(text);
+    const std::vector<std::string_view> words = parts_of(text, ',');
     std::size_t next = 0;
     const auto view = std::ranges::find_if(
         named_views, [&](const NamedView& row) { return base::equal_ignoring_case(row.name, words.front()); });
@@ -360,6 +355,19 @@ std::string to_text(const CameraChoice& camera) {
     if (camera.hold) text += ",hold";
     if (camera.orthographic) text += ",ortho";
     return text;
+}
+
+std::string direction_text(const scene::Camera& camera) {
+    constexpr double same_angle = 1e-6;
+    constexpr double turn = 360 * camera_degree;
+    for (const NamedView& each : std::span(named_views).first(straight_views)) {
+        const double difference = std::remainder(each.yaw * camera_degree - camera.yaw, turn);
+        if (std::abs(each.pitch * camera_degree - camera.pitch) < same_angle && std::abs(difference) < same_angle)
+            return std::string(each.name);
+    }
+    // Rounded first, so that there is no -0.
+    return fmt::format("{}\u00b0 {}\u00b0", std::lround(std::remainder(camera.yaw, turn) / camera_degree),
+                       std::lround(camera.pitch / camera_degree));
 }
 
 std::vector<std::string_view> view_names() {

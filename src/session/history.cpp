@@ -1,9 +1,6 @@
 #include "session/history.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <optional>
-#include <utility>
 
 #include "session/session.h"
 
@@ -33,12 +30,12 @@ void forget(History& history, const Fits& fits) {
 /// Takes back a change that is made, and says so. Those made after it stay.
 void take_back(Session& session, std::optional<std::size_t> index) {
     History& history = session.document.history;
-    if (!index) return show_toast(session, "There is nothing to take back", base::Severity::note);
+    if (!index) return show_toast(session, "There is nothing to take back");
     const auto step = history.steps.begin() + static_cast<std::ptrdiff_t>(*index);
     std::rotate(step, step + 1, history.steps.begin() + static_cast<std::ptrdiff_t>(history.made));
     UndoStep& last = history.steps[--history.made];
     last.take_back(session);
-    show_toast(session, fmt::format("Taken back: {}", last.words), base::Severity::note);
+    show_toast(session, fmt::format("Taken back: {}", last.words));
 }
 
 }  // namespace
@@ -71,11 +68,10 @@ void undo(Session& session) {
 
 void redo(Session& session) {
     History& history = session.document.history;
-    if (history.made == history.steps.size())
-        return show_toast(session, "There is nothing to make again", base::Severity::note);
+    if (history.made == history.steps.size()) return show_toast(session, "There is nothing to make again");
     UndoStep& step = history.steps[history.made++];
     step.take_back(session);
-    show_toast(session, fmt::format("Made again: {}", step.words), base::Severity::note);
+    show_toast(session, fmt::format("Made again: {}", step.words));
 }
 
 void undo_last(Session& session, Subject subject, FigureId figure) {

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "session/figure_id.h"
 
 namespace skelplay::session {
@@ -27,8 +21,7 @@ struct History {
     std::size_t made = 0;
 };
 
-/// Adds a change; what was taken back before can't be made again any more. Beyond a few hundred the oldest is
-/// forgotten.
+/// Adds a change; what was taken back is forgotten, and the oldest beyond a few hundred.
 void remember_step(Document& document, UndoStep step);
 /// Forgets what was changed of a figure.
 void forget_steps(Document& document, FigureId figure);

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "session/analyses/analysis.h"
 #include "session/document.h"
 #include "session/figure_id.h"
@@ -51,8 +43,7 @@ struct Ahead {
     std::optional<takes::FinishedBatch> read;  // holds one file; nothing: still being read
 };
 
-/// The background work of a session: loading, analyses and exporting. Only the session's own sources see it; others use
-/// session.h.
+/// The background work of a session. Only the session's own sources see it; others use session.h.
 struct Jobs {
     Jobs(const std::function<void()>& wake_up, takes::LoadFile load, const takes::ReadStamp& read_stamp)
         : watch(read_stamp),

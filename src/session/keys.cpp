@@ -1,7 +1,5 @@
 #include "session/keys.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -32,35 +30,18 @@ bool is_bookmarked(const Session& session) {
            std::ranges::binary_search(bookmarked_frames(session.document), frame_in(session.playback, *open));
 }
 
-/// The same row, as the first of a section of its menu.
-Binding section(Binding row) {
-    row.begins_section = true;
+/// The same row with another value of a field.
+template <class Value>
+Binding with(Value Binding::*field, std::type_identity_t<Value> value, Binding row) {
+    row.*field = std::move(value);
     return row;
 }
-/// The same row, as one that a dialog follows.
-Binding asks(Binding row) {
-    row.asks = true;
-    return row;
-}
-/// The same row, called otherwise where only markers are open.
-Binding of_markers(std::string_view name, Binding row) {
-    row.of_markers = name;
-    return row;
-}
-/// The same row, with a shorter name in menus.
-Binding in_menu(std::string_view name, Binding row) {
-    row.in_menu = name;
-    return row;
-}
-/// The same row, as one that gives a file this mark.
-Binding marks(Mark mark, Binding row) {
-    row.mark = mark;
-    return row;
-}
-Binding outside_menus(Binding row) {
-    row.in_menus = false;
-    return row;
-}
+Binding section(Binding row) { return with(&Binding::begins_section, true, std::move(row)); }
+Binding asks(Binding row) { return with(&Binding::asks, true, std::move(row)); }
+Binding outside_menus(Binding row) { return with(&Binding::in_menus, false, std::move(row)); }
+Binding of_markers(std::string_view name, Binding row) { return with(&Binding::of_markers, name, std::move(row)); }
+Binding in_menu(std::string_view name, Binding row) { return with(&Binding::in_menu, name, std::move(row)); }
+Binding marks(Mark mark, Binding row) { return with(&Binding::mark, mark, std::move(row)); }
 
 template <std::size_t slot>
 bool has_camera(const Session& session) {

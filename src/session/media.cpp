@@ -1,7 +1,5 @@
 #include "session/media.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
@@ -37,17 +35,6 @@ std::string stem_of(const Session& session, const OpenFigure* active, const Rend
 
 bool each_frame(const RenderSettings& settings) { return settings.rate <= 0.0 && settings.kind == MediaKind::pictures; }
 
-struct Direction {
-    scene::ViewPreset preset;
-    std::string_view name;
-};
-constexpr std::array<Direction, 6> directions{{{scene::ViewPreset::front, "front"},
-                                               {scene::ViewPreset::right, "right"},
-                                               {scene::ViewPreset::top, "top"},
-                                               {scene::ViewPreset::back, "back"},
-                                               {scene::ViewPreset::left, "left"},
-                                               {scene::ViewPreset::bottom, "bottom"}}};
-
 /// The last whole frame reached at a position of the timebase.
 double reached(double position) { return std::floor(position + same_frame); }
 
@@ -56,18 +43,6 @@ std::int64_t number_at(const Playback& playback, const OpenFigure& open, double 
 }
 
 std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
-
-std::string names_of(const Document& document, const OpenFigure& active) {
-    std::string names = shown_name(active);
-    for (const OpenFigure& open : document.figures)
-        if (open.settings.visible && open.id != active.id) names += " + " + shown_name(open);
-    return names;
-}
-
-std::string rate_text(const takes::Rate& rate) {
-    return fmt::format("{} fps{}", base::rate_text(rate.fps),
-                       rate.source == analysis::Source::inferred ? " assumed" : "");
-}
 
 }  // namespace
 
@@ -163,21 +138,6 @@ fs::path free_output(const Session& session, const RenderSettings& settings) {
     }
 }
 
-std::string direction_text(const scene::Camera& camera) {
-    constexpr double same_angle = 1e-6;
-    constexpr double degrees = 180.0 / std::numbers::pi;
-    for (const Direction& each : directions) {
-        scene::Camera along = camera;
-        scene::look(along, each.preset);
-        const double difference = std::remainder(along.yaw - camera.yaw, 2 * std::numbers::pi);
-        if (std::abs(along.pitch - camera.pitch) < same_angle && std::abs(difference) < same_angle)
-            return std::string(each.name);
-    }
-    const double yaw = std::remainder(camera.yaw, 2 * std::numbers::pi) * degrees;
-    // Rounded first, so that there is no -0.
-    return fmt::format("{}\u00b0 {}\u00b0", std::lround(yaw), std::lround(camera.pitch * degrees));
-}
-
 BurnIn burn_in(const Session& session) { return burn_in(session, {shown_position(session.playback.timeline)}); }
 
 BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
@@ -190,12 +150,15 @@ BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
     const figure::Take& take = active->take.figure->take;
     const std::string frames = frames_text(figure::first_frame(take), figure::frame_count(take));
     const bool one = positions.size() == 1;
-    text.take = names_of(session.document, *active);
+    text.take = shown_name(*active);
+    for (const OpenFigure& open : session.document.figures)
+        if (open.settings.visible && open.id != active->id) text.take += " + " + shown_name(open);
     text.frame = one ? fmt::format("{} {}", first, frames)
                      : fmt::format("{} to {} {}, {} poses", first, last, frames, positions.size());
     text.time_code = code_at(timeline, positions.front());
     if (!one) text.time_code += " to " + code_at(timeline, positions.back());
-    text.rate = rate_text(active->take.rate);
+    const bool assumed = active->take.rate.source == analysis::Source::inferred;
+    text.rate = fmt::format("{} fps{}", base::rate_text(active->take.rate.fps), assumed ? " assumed" : "");
     if (session.view.panes.size() > 1) return text;
     const Pane& pane = session.view.pane();
     text.camera = fmt::format("{} {:.2f} m{}{}", direction_text(pane.camera), pane.camera.distance,

@@ -1,13 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "scene/camera.h"
 #include "session/framing.h"
@@ -58,14 +52,12 @@ inline bool is_stroboscope(const RenderSettings& settings) noexcept {
 inline bool has_command(const RenderSettings& settings) noexcept {
     return settings.kind != MediaKind::pictures || settings.rate <= 0.0;
 }
-/// The frames of a stroboscope of so many poses: from the range's first to its last with about the same ground between
-/// neighbours; of a take in place, or one whose figure is not known to move, with the same time. Fewer when the range
-/// has fewer.
+/// The frames of a stroboscope: from the range's first to its last with about the same ground between neighbours, or
+/// with the same time where the figure stays in place; fewer when the range has fewer.
 std::vector<std::size_t> stroboscope_frames(const Session& session, const FrameRange& range, std::size_t poses);
 
-/// The cameras of a stroboscope of these frames, one for each view. They hold still. Where no person has moved a view's
-/// camera, it sees the figure move across the picture, or looks from its own side. Without distance and target, all
-/// poses are to fill the view.
+/// The cameras of a stroboscope, one for each view, which hold still: those that no person has moved see the figure
+/// move across the picture, or look from their side. Without distance and target, all poses are to fill the view.
 std::vector<CameraChoice> stroboscope_cameras(const Session& session, const std::vector<std::size_t>& frames);
 
 /// Pictures a second for a take with these settings.
@@ -90,11 +82,9 @@ struct Rendering {
     std::size_t total = 0;  // 0: not known yet
 };
 
-/// A path for the rendering that does not exist yet: beside the active figure's file, or in the folder used last. Reads
-/// the disk.
+/// A path that does not exist yet, beside the active figure's file or in the folder used last. Reads the disk.
 fs::path free_output(const Session& session, const RenderSettings& settings);
-/// The name of a picture of the present frame, without its folder and suffix: "walk-frame-13". Without a figure it is
-/// "skelplay".
+/// The name of a picture of the present frame without folder and suffix: "walk-frame-13"; "skelplay" without a figure.
 std::string picture_stem(const Session& session);
 
 /// What is written into a picture, so that it is known later what it shows.
@@ -105,9 +95,6 @@ struct BurnIn {
     std::string rate;       // the take's: "120 fps", "120 fps assumed"
     std::string camera;     // "front 4.20 m", "35° 12° 4.20 m, follows"; empty: there are several views
 };
-
-/// "front", or "35° 12°": its yaw and its pitch.
-std::string direction_text(const scene::Camera& camera);
 
 /// What a picture of the session now shows. Between two frames it is the one before that counts.
 BurnIn burn_in(const Session& session);
@@ -123,8 +110,7 @@ struct VideoSupport {
 
 /// `panels`: false: without panels.
 void take_screenshot(Session& session, bool panels);
-/// Renders the range to a file, or to picture files if the name contains %04d. Does nothing while something is being
-/// rendered.
+/// Renders the range to a file, or to picture files if the name contains %04d; nothing while something is rendered.
 void start_render(Session& session, const fs::path& output);
 /// Copies the command line that renders the same to the clipboard.
 void copy_render(Session& session, const fs::path& output);

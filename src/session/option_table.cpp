@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <array>
-
 #include "session/analyses/markers.h"
 #include "session/analyses/signals.h"
 #include "session/option_values.h"

@@ -16,10 +16,8 @@ namespace skelplay::session {
 struct Session;
 struct Settings;
 
-/// The section of command line, help and panels in which an option stands; `none`: neither has it. Kept cameras
-/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them. The words of
-/// `rendering` belong to the command `render`, those of `exporting` to `convert`; the window has forms for them. How
-/// files are read (`input`) and how skins are attached to their figures (`attaching`) belong to all commands.
+/// The section of command line, help and panels in which an option stands; `none`: neither. `camera` and `curves` are
+/// the window's alone, `rendering` the command render's, `exporting` convert's; `input` and `attaching` are of all.
 enum class OptionGroup : std::uint8_t {
     none,
     time,
@@ -37,9 +35,8 @@ enum class OptionGroup : std::uint8_t {
     exporting
 };
 
-/// One thing that a person can set: how files are read, looked at, rendered or written, or what the window is like. The
-/// command line and its help, the copied command, the state file and the panels are made from these rows: a new field
-/// needs one row. A value is text: `yes` or `no`, the shortest number that reads back the same, or a name.
+/// One thing that a person can set. Command line, help, copied command, state file and panels are made from these rows.
+/// A value is text: `yes` or `no`, the shortest number that reads back the same, or a name.
 struct Option {
     enum class Kind : std::uint8_t { flag, number, choice, text, list };
 
@@ -109,8 +106,7 @@ std::string text_of(const Option& option, const Settings& settings);
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings& settings);
 /// The same value, or the nearest that is possible of a number that is beyond its option's range.
 std::string nearest_value(const Option& option, std::string_view text);
-/// The value after the present one: the other one of a flag, the next name of a choice or its first. Other options keep
-/// theirs.
+/// The value after the present one: a flag's other one, a choice's next name or its first. Other options keep theirs.
 std::string next_value(const Option& option, const Settings& settings);
 /// The default values.
 const Settings& default_settings() noexcept;

@@ -1,9 +1,7 @@
 // Options as text: on command lines, in the state file, in copied commands.
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/lines.h"
 #include "session/option_values.h"

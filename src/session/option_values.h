@@ -1,16 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <filesystem>
 #include <fmt/format.h>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"

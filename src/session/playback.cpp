@@ -1,7 +1,5 @@
 #include "session/playback.h"
 
-#include <algorithm>
-
 #include "analysis/frames.h"
 #include "session/document.h"
 #include "session/session.h"
@@ -50,9 +48,14 @@ double due_straight(const Timeline& timeline, const FrameRange& played, double m
     return std::abs(std::floor(end + same_frame) - std::floor(timeline.position + same_frame));
 }
 
-void play_or_pause(Timeline& timeline, int direction) {
-    const bool plays_so = timeline.playing && timeline.direction == direction;
-    timeline = plays_so ? pause(timeline) : play(timeline, direction);
+/// Replaces the time line by what a function makes of it.
+template <class... Arguments>
+void change(Session& session, Timeline (*make)(Timeline, Arguments...), std::type_identity_t<Arguments>... arguments) {
+    session.playback.timeline = make(session.playback.timeline, arguments...);
+}
+
+Timeline play_or_pause(Timeline timeline, int direction) {
+    return timeline.playing && timeline.direction == direction ? pause(timeline) : play(timeline, direction);
 }
 
 }  // namespace
@@ -121,54 +124,34 @@ std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept {
     return static_cast<std::size_t>(std::max(due, 0.0));
 }
 
-void play_or_pause(Session& session) {
-    Timeline& timeline = session.playback.timeline;
-    timeline = timeline.playing ? pause(timeline) : play(timeline, timeline.direction);
-}
-
-void play_forward(Session& session) { play_or_pause(session.playback.timeline, 1); }
-void play_backward(Session& session) { play_or_pause(session.playback.timeline, -1); }
+void play_or_pause(Session& session) { change(session, play_or_pause, session.playback.timeline.direction); }
+void play_forward(Session& session) { change(session, play_or_pause, 1); }
+void play_backward(Session& session) { change(session, play_or_pause, -1); }
 void set_direction(Session& session, int direction) { session.playback.timeline.direction = direction < 0 ? -1 : 1; }
-
-void shuttle_to(Session& session, int direction) {
-    session.playback.timeline = shuttle(session.playback.timeline, direction);
-}
-void step_frames(Session& session, std::int64_t by) {
-    session.playback.timeline = step_by(session.playback.timeline, by);
-}
-void go_to_frame(Session& session, double position) {
-    session.playback.timeline = go_to(session.playback.timeline, position);
-}
-
+void shuttle_to(Session& session, int direction) { change(session, shuttle, direction); }
+void step_frames(Session& session, std::int64_t by) { change(session, step_by, by); }
+void go_to_frame(Session& session, double position) { change(session, go_to, position, false); }
 void go_to_first(Session& session) {
-    session.playback.timeline =
-        go_to(session.playback.timeline, static_cast<double>(range(session.playback.timeline).first));
+    go_to_frame(session, static_cast<double>(range(session.playback.timeline).first));
 }
-
-void go_to_last(Session& session) {
-    session.playback.timeline =
-        go_to(session.playback.timeline, static_cast<double>(range(session.playback.timeline).last));
-}
-
-void scrub_to(Session& session, double position, bool sub_frames) {
-    session.playback.timeline = scrub(session.playback.timeline, position, sub_frames);
-}
-void release_playhead(Session& session) { session.playback.timeline = end_scrub(session.playback.timeline); }
+void go_to_last(Session& session) { go_to_frame(session, static_cast<double>(range(session.playback.timeline).last)); }
+void scrub_to(Session& session, double position, bool sub_frames) { change(session, scrub, position, sub_frames); }
+void release_playhead(Session& session) { change(session, end_scrub); }
 
 void begin_range_here(Session& session) {
     const std::size_t frame = shown_frame(session.playback.timeline);
     const auto out = session.playback.timeline.out;
-    session.playback.timeline = set_range(session.playback.timeline, frame, out && *out < frame ? std::nullopt : out);
+    set_play_range(session, frame, out && *out < frame ? std::nullopt : out);
 }
 
 void end_range_here(Session& session) {
     const std::size_t frame = shown_frame(session.playback.timeline);
     const auto in = session.playback.timeline.in;
-    session.playback.timeline = set_range(session.playback.timeline, in && *in > frame ? std::nullopt : in, frame);
+    set_play_range(session, in && *in > frame ? std::nullopt : in, frame);
 }
 
 void set_play_range(Session& session, std::optional<std::size_t> in, std::optional<std::size_t> out) {
-    session.playback.timeline = set_range(session.playback.timeline, in, out);
+    change(session, set_range, in, out);
 }
 
 void show_on_bar(Session& session, BarWindow window) {
@@ -185,12 +168,11 @@ void toggle_bar_zoom(Session& session) {
     else if (timeline.in || timeline.out)
         show_on_bar(session, around(range(timeline), timeline.frames));
     else
-        show_toast(session, "There is no range to zoom to: I begins it here, O ends it", base::Severity::note);
+        show_toast(session, "There is no range to zoom to: I begins it here, O ends it");
 }
 
 void scale_speed(Session& session, double factor) {
-    const Timeline& timeline = session.playback.timeline;
-    session.playback.timeline = set_speed(timeline, playing_speed(timeline) * factor);
+    change(session, set_speed, playing_speed(session.playback.timeline) * factor);
 }
 
 }  // namespace skelplay::session

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 
 #include "session/figure_id.h"
 #include "session/time/timeline.h"
@@ -51,11 +48,9 @@ void fit_timebase(Playback& playback, const Document& document);
 
 /// The figure's position in its own take, in frames from 0, when the timebase is at `timebase`; clamped to its take.
 double position_at(const Playback& playback, const OpenFigure& figure, double timebase) noexcept;
-/// The inverse of position_at(): the timebase's position when the figure is at `position` in its take, in frames from
-/// 0.
+/// The inverse of position_at(): the timebase's position when the figure is at `position` in its take.
 double timebase_position_at(const Playback& playback, const OpenFigure& figure, double position) noexcept;
-/// The figure's position in its own take now, in frames from 0, clamped to its take. All figures are at the same time
-/// in seconds.
+/// The figure's position in its take now, in frames from 0, clamped. All figures are at the same time in seconds.
 inline double position_in(const Playback& playback, const OpenFigure& figure) noexcept {
     return position_at(playback, figure, shown_position(playback.timeline));
 }
@@ -70,8 +65,7 @@ void play_or_pause(Session& session);
 /// Plays in that direction; pauses if it is doing so already.
 void play_forward(Session& session);
 void play_backward(Session& session);
-/// Sets the direction for play_or_pause(); a take that is playing changes its direction.
-/// `direction`: 1 forward, -1 backward.
+/// Sets the direction of playing, also of what plays already. `direction`: 1 forward, -1 backward.
 void set_direction(Session& session, int direction);
 /// `direction`: 0 stops.
 void shuttle_to(Session& session, int direction);

@@ -1,6 +1,5 @@
 #include "session/posed_scene.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/vec4.hpp>
 

@@ -1,11 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 
 #include "figure/figure.h"
 #include "scene/bounds.h"
@@ -64,8 +60,7 @@ inline std::optional<glm::dvec3> bone_position(const PosedScene& posed, std::siz
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, BoneId bone) noexcept;
 /// A figure's centre of mass; nothing: it has none.
 std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure);
-/// The position of a figure's root-motion joint (see analysis::Placement); nothing where the figure has no
-/// bones, or this one is absent.
+/// The position of a figure's root-motion joint (see analysis::Placement); nothing where it has none or it is absent.
 std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
                                             std::size_t figure) noexcept;
 /// The same for the active figure.
@@ -76,8 +71,7 @@ std::optional<glm::dvec3> subject_point(const Document& document, const PosedSce
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept;
 /// The bounding box of a bone's subtree; `none`: of the whole figure, without points that are no markers.
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, BoneId bone);
-/// The bounding box of the skin faces in a group, and of those attached to its bone; `group` is an index into
-/// SkinCheck::groups.
+/// The bounding box of the skin faces in a group, an index into SkinCheck::groups, and of those attached to its bone.
 scene::Bounds group_bounds(const Document& document, const PosedScene& posed, std::size_t figure, std::size_t group);
 
 }  // namespace skelplay::session

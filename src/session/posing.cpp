@@ -1,13 +1,11 @@
 #include "session/posing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/vec4.hpp>
 #include <numbers>
 #include <ranges>
 #include <tuple>
-#include <vector>
 
 #include "analysis/frames.h"
 #include "base/text.h"
@@ -19,8 +17,7 @@ namespace skelplay::session {
 
 namespace {
 
-/// Moves figures that stay in place back there, and poses them anew. Ghosts, paths and everything else that belongs to
-/// a figure move with it.
+/// Moves figures that stay in place back there, with all that belongs to them, and poses them anew.
 void keep_in_place(Document& document, PosedScene& posed) {
     bool any = false;
     for (std::size_t i = 0; i < document.figures.size(); ++i) {
@@ -33,8 +30,7 @@ void keep_in_place(Document& document, PosedScene& posed) {
     if (any) scene::evaluate(posed.graph, figure_views(document, posed), posed.world);
 }
 
-/// Keeps the playhead on the zoomed time bar when it has moved from its last time, except while the bar itself is
-/// dragged.
+/// Keeps a playhead that has moved on the zoomed time bar, except while the bar itself is dragged.
 void follow_playhead(Playback& playback, const PosedScene::Of& last) {
     constexpr double same_time = 1e-9;  // seconds: another rate counts the same time in other frames
     const double shown = shown_position(playback.timeline);
@@ -85,15 +81,7 @@ Reach reach_of(const Starting& each, int axis, bool in_place, double most) {
     return {std::clamp(box.low[axis] - from, -room, 0.0), std::clamp(box.high[axis] - from, 0.0, room)};
 }
 
-/// The axis across which the figures go, 0 or 2: along it they take up less room.
-int axis_across(const std::vector<Starting>& figures, bool in_place) {
-    glm::dvec3 extent(0.0);
-    for (const Starting& each : figures) extent += each.open->take.placement.bounds.whole.size();
-    return in_place || extent.x <= extent.z ? 0 : 2;
-}
-
-/// The directions of a line and of rows behind each other on the ground, as seen from where look_at() looks: to the
-/// right, and towards the viewer.
+/// The directions of a line and of rows behind each other on the ground, as seen from where look_at() looks.
 struct GroundAxes {
     glm::dvec3 right;
     glm::dvec3 nearer;
@@ -244,8 +232,8 @@ void frame_motion(Session& session) {
         view.pane().followed_bone = {};
         const OpenFigure* followed = open_figure(session.document, subject_of(session.document, view.pane()));
         if (followed != nullptr && !session.ui.toast)
-            show_toast(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *followed))),
-                       base::Severity::note);
+            show_toast(session,
+                       fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *followed))));
     }
     const auto point = subject_point(session.document, session.posed, view.pane());
     scene::frame(view.pane().camera,
@@ -270,7 +258,9 @@ Arrangement arrange(Document& document, const View& view) {
     if (view.side_by_side && figures.size() > 1) {
         arrangement.side_by_side = true;
         arrangement.grid = figures.size() >= fewest_in_grid;
-        arrangement.across = axis_across(figures, view.in_place);
+        glm::dvec3 extent(0.0);  // across the way that the figures go they take up less room
+        for (const Starting& each : figures) extent += each.open->take.placement.bounds.whole.size();
+        arrangement.across = view.in_place || extent.x <= extent.z ? 0 : 2;
         if (arrangement.grid)
             arrangement.room = put_in_grid(figures, arrangement.across, view);
         else

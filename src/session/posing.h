@@ -33,11 +33,9 @@ void frame_motion(Session& session);
 /// The fewest figures side by side that stand in a grid; fewer stand on one line.
 inline constexpr std::size_t fewest_in_grid = 5;
 
-/// Places the figures where their files put them, or side by side, and returns how they stand then. Side by side the
-/// first one stays, and all start on one line across the way they go, or in rows behind each other. Every second row of
-/// a grid is moved by half a place, so that its figures are seen between those in front of them; the number of columns
-/// makes the figures as large as possible in View::picture. With View::in_place the figures are to stay over where they
-/// start, see keep_in_place().
+/// Places the figures where their files put them, or side by side: from the first one on a line across the way they go,
+/// or in rows, each second one moved by half a place, in as many columns as make them largest in View::picture. Returns
+/// how they stand then. With View::in_place they are to stay over where they start, see keep_in_place().
 Arrangement arrange(Document& document, const View& view);
 
 /// Turns a camera to figures that stand like this: across their line, and down on a grid, without perspective, so that

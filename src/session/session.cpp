@@ -1,9 +1,5 @@
 #include "session/session.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/comparing.h"
@@ -81,8 +77,7 @@ void request_analyses(Session& session) {
     session.jobs->analyses.request_results_of([&] { look_for_results(session); });
 }
 
-/// Takes in finished analyses, and requests what is made of them: markers that were moved have other paths and lanes,
-/// and findings have a lane.
+/// Takes in finished analyses, and requests what is made of them: paths and lanes of moved markers, and of findings.
 void poll_analyses(Session& session) {
     if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;
@@ -153,6 +148,11 @@ void wait_for_matches(Session& session) {
 void show_toast(Session& session, std::string text, base::Severity severity) {
     session.ui.toast = {std::move(text), severity, severity == base::Severity::error ? error_stays : note_stays};
     ++session.revisions.notices;
+}
+
+void show_minor_toast(Session& session, std::string text, base::Severity severity) {
+    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
+        show_toast(session, std::move(text), severity);
 }
 
 Session snapshot(const Session& session, std::function<void()> wake_up) {

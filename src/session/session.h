@@ -1,12 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "base/diagnostics.h"
 #include "session/document.h"
 #include "session/posed_scene.h"
@@ -72,8 +65,7 @@ std::optional<takes::LoadProgress> load_progress(const Session& session);
 bool opening(const Session& session);
 /// The same for a request of the call, see open_files(). When it has ended, OpenFigure::by_call has its result.
 bool opening_by_call(const Session& session);
-/// Waits until nothing is being read or looked at for changes; the next step() takes in the result (for tests, and
-/// pictures without a window).
+/// Waits until nothing is being read or looked at for changes; step() takes it in (for tests, and without a window).
 void wait_for_loading(const Session& session);
 
 /// True while a requested analysis is not finished.
@@ -86,7 +78,10 @@ void wait_for_analyses(const Session& session);
 void wait_for_matches(Session& session);
 
 /// Shows a toast: a line of text over the picture for a while.
-void show_toast(Session& session, std::string text, base::Severity severity);
+void show_toast(Session& session, std::string text, base::Severity severity = base::Severity::note);
+
+/// The same unless a toast warns of something, which is more urgent.
+void show_minor_toast(Session& session, std::string text, base::Severity severity = base::Severity::note);
 
 /// A separate session that shows the same: the figures (shared, not copied), view, camera and range. It does not play
 /// and remembers nothing. `wake_up` is called from another thread when its step() has something to do.

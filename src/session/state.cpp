@@ -7,7 +7,6 @@
 #include <map>
 #include <sys/file.h>
 #include <unistd.h>
-#include <utility>
 
 #include "base/byte_source.h"
 #include "base/lines.h"

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "session/settings.h"
 
 namespace skelplay::session {
@@ -30,14 +24,12 @@ inline const analysis::PlacementOptions* remembered_placement(const UiState& ui,
 std::optional<fs::path> default_state_file();
 /// Reads the remembered options from the file; a missing or unreadable file changes nothing.
 void read_state(const fs::path& file, Settings& settings);
-/// Writes the remembered options to the session's state file, if it has one; those that the session did not change
-/// since it last did so stay as another window has saved them. Nobody reads a half-written file, see base::write_file.
-/// Returns why it could not, as a sentence for people.
+/// Writes the remembered options to the state file, if there is one; those that the session did not change stay as
+/// another window has saved them. Returns why it could not, as a sentence for people.
 std::optional<std::string> save_state(Session& session);
 
-/// Keeps other programs that do the same out of a folder while it exists, so that none of them writes over what another
-/// has just written after it was read. One that waits for too long, or in a folder that cannot be locked, goes on
-/// without: then the last one wins.
+/// Keeps other programs that do the same out of a folder while it exists. After a while, or where the folder can't be
+/// locked, it goes on without: then the last one wins.
 class FolderLock {
 public:
     explicit FolderLock(const fs::path& folder);

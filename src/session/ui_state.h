@@ -1,13 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
@@ -62,8 +55,7 @@ struct Requests {
     std::optional<RenderOrder> copy_render;
 };
 
-/// A message from a command to the panels. The application hands it over; the panel that it concerns handles it once,
-/// in the next picture in which that panel is drawn.
+/// A message to the panels; the one that it concerns handles it once, when it is drawn next.
 enum class UiEvent : std::uint8_t {
     focus_filter,  // gives the keyboard to the bone filter
     focus_frame_number,

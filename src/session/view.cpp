@@ -1,11 +1,9 @@
 #include "session/view.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/text.h"
 #include "session/document.h"
-#include "session/media.h"
 #include "session/posing.h"
 #include "session/session.h"
 
@@ -13,6 +11,10 @@ namespace skelplay::session {
 
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept {
     return view.selection.bone == BoneId::none ? nullptr : open_figure(document, view.selection.figure);
+}
+
+BoneId active_selection(const Document& document, const View& view) noexcept {
+    return view.selection.figure == document.active ? view.selection.bone : BoneId::none;
 }
 
 void forget_bones(View& view, FigureId figure) noexcept {
@@ -49,8 +51,7 @@ std::size_t most_panes(Split split) noexcept {
     return split == Split::one ? 1 : split == Split::two || split == Split::two_takes ? 2 : 4;
 }
 
-/// The figures that views of takes show. It depends on nothing but the active one, so that a copied command, which
-/// names that, shows the same.
+/// The figures that views of takes show; only the active one decides, so that a copied command shows the same.
 std::vector<FigureId> page_of_takes(const Document& document, Split split) {
     std::vector<FigureId> shown;
     if (!is_of_takes(split)) return shown;

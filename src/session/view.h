@@ -1,12 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <glm/vec3.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "figure/ids.h"
 #include "figure/skeleton.h"
@@ -25,8 +19,7 @@ struct Comparing {
     bool heat = true;            // colour the active figure's bones by their distance
 };
 
-/// What a finding is about: vertices of a weighted skin, or joints. They are marked while that bone, or none, is
-/// selected.
+/// What a finding is about: vertices of a skin, or joints, marked while that bone, or none, is selected.
 struct Marked {
     FigureId figure = FigureId::none;
     BoneId bone = BoneId::none;
@@ -110,6 +103,9 @@ struct View {
 /// The figure whose bone is selected; null when none is.
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept;
 
+/// The selected bone if it is the active figure's; else none.
+BoneId active_selection(const Document& document, const View& view) noexcept;
+
 /// Forgets the selected, measured and followed bones of a figure that closes, in every view.
 void forget_bones(View& view, FigureId figure) noexcept;
 /// After a figure's skeleton was replaced: finds the same bones again by name, or forgets them.
@@ -123,8 +119,7 @@ struct PaneRect {
     double height = 1.0;
 };
 
-/// The rectangles of so many views (1 to 4) in a picture of this size, with a thin gap between them; the first is at
-/// the top left. All have the same size.
+/// The rectangles, all of one size, of 1 to 4 views in a picture, with a thin gap between them.
 std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture);
 
 /// Calls `each()` with each view as the active one in turn; afterwards the same one is active as before.
@@ -144,10 +139,9 @@ bool shows(const Pane& pane, const OpenFigure& open) noexcept;
 /// The figure that a view frames and follows: its own, else the active one.
 FigureId subject_of(const Document& document, const Pane& pane) noexcept;
 
-/// Fits the views to View::split and to the open figures. Call it after either has changed, or another figure became
-/// the active one. The first of several cameras stays as it is, the others look from the front, from the right and from
-/// above, without perspective. Takes are shown in as many views as there are visible figures, at most the split's: the
-/// active one and its neighbours in the order of opening, as on a page. New views are framed.
+/// Fits the views to View::split and the open figures; call it after a change of either or of the active one. The first
+/// camera stays, others look from the front, the right and above, without perspective. Takes are shown on pages: the
+/// active one and its neighbours in the order of opening, as many as are visible. New views are framed.
 void lay_out_panes(Session& session);
 /// Frames the motion again in all views whose cameras a person has not moved.
 void frame_panes(Session& session);

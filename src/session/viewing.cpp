@@ -1,6 +1,5 @@
 #include "session/viewing.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "session/posing.h"
@@ -89,7 +88,7 @@ void save_camera(Session& session, std::size_t slot) {
     // A camera that follows finds its figure again wherever that is when the camera is recalled.
     if (kept.follow) kept.target = view.pane().camera.target - view.pane().followed;
     view.cameras.at(slot) = kept;
-    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", slot + 1), base::Severity::note);
+    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", slot + 1));
 }
 
 void recall_camera(Session& session, std::size_t slot) {
@@ -97,8 +96,7 @@ void recall_camera(Session& session, std::size_t slot) {
     if (slot >= view.cameras.size()) return;
     const auto& kept = view.cameras.at(slot);
     if (!kept)
-        return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", slot + 1),
-                          base::Severity::note);
+        return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", slot + 1));
     pose_figures(session);
     scene::Camera camera = camera_for(*kept, motion_bounds(session.document, view.pane().only), view.viewport);
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};
@@ -160,11 +158,7 @@ void cycle_form(Session& session) {
     set_option(session, "show", find_option("show")->names[static_cast<std::size_t>(next)]);
     const char* body = skinned ? "Skin" : "Body";
     const std::string and_bones = fmt::format("{} and bones", body);
-    show_toast(session,
-               next == FigureForm::bones  ? "Bones"
-               : next == FigureForm::body ? body
-                                          : and_bones,
-               base::Severity::note);
+    show_toast(session, next == FigureForm::bones ? "Bones" : next == FigureForm::body ? body : and_bones);
 }
 
 void keep_curves(Session& session, FigureBone bone, bool on) {

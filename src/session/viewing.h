@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <glm/vec2.hpp>
-#include <string_view>
 
 #include "figure/ids.h"
 #include "scene/camera.h"
@@ -19,22 +16,17 @@ enum class Walk : std::uint8_t { parent, child, next_sibling, previous_sibling }
 void frame_selection(Session& session);
 void look_from(Session& session, scene::ViewPreset preset);
 void toggle_orthographic(Session& session);
-/// Shows figures in their next form and says which: bones, body or both; with a skin on the active one its skin is the
-/// body.
+/// Shows figures in their next form (bones, body or skin, both) and says which.
 void cycle_form(Session& session);
-/// Lets the camera move with the selected joint, else with the active figure; again: holds it still, unless another
-/// joint has been selected since, with which it moves then.
+/// Lets the camera move with the selected joint, else the active figure; again: holds it still.
 void toggle_follow(Session& session);
-/// Sets the camera exactly; `follow`: from here on it follows `joint`, else the active figure, from the present pose.
-/// `may_follow`: what frame_motion() finds may change that.
+/// Sets the camera exactly, following `joint` or the active figure or not. `may_follow`: framing may change that.
 void set_camera(Session& session, const scene::Camera& camera, bool follow, bool may_follow, FigureBone joint);
-/// Saves the camera in one of View::cameras and shows that in a toast.
-/// `slot`: from 0.
+/// Saves the camera in a slot (from 0) of View::cameras and shows that in a toast.
 void save_camera(Session& session, std::size_t slot);
 /// Goes back to the camera saved there; without one it shows a toast.
 void recall_camera(Session& session, std::size_t slot);
-/// Makes one of several views of the picture the active one, and its take the active figure.
-/// `index`: into View::panes.
+/// Makes one of View::panes the active view, and its take the active figure.
 void activate_pane(Session& session, std::size_t index);
 /// A drag in the active view, in its pixels.
 void orbit_camera(Session& session, glm::dvec2 pixels);
@@ -43,13 +35,11 @@ void pan_camera(Session& session, glm::dvec2 pixels);
 void zoom_camera(Session& session, double factor, glm::dvec2 pixel);
 /// The size of the picture with all its views, in the pixels used for drags and picks.
 void set_viewport(Session& session, scene::ViewportSize size);
-/// Sets an option of the option table; a number beyond its range is clamped, a value that is none of it changes
-/// nothing. `option`: its name.
+/// Sets an option by its name; a number beyond its range is clamped, another impossible value ignored.
 void set_option(Session& session, std::string_view option, const OptionText& value);
 /// The same for an option of the command line: it holds for this run only.
 void set_option_by_call(Session& session, std::string_view option, const OptionText& value);
-/// Turns a switch of the option table, or goes on to the next name of an enumeration.
-/// `option`: its name.
+/// Turns a switch by its name, or goes on to the next name of an enumeration.
 void cycle_option(Session& session, std::string_view option);
 /// Keeps a bone's curves beside the selected one's, or no longer. The oldest goes where there are too many.
 void keep_curves(Session& session, FigureBone bone, bool on);

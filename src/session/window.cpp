@@ -8,17 +8,30 @@
 
 namespace skelplay::session {
 
-void toggle_marks_dialog(Session& session) {
-    std::optional<MarksDialog>& dialog = session.ui.marks_dialog;
-    dialog ? dialog.reset() : void(dialog.emplace());
+namespace {
+
+template <class Dialog>
+void toggle(std::optional<Dialog>& dialog) {
+    dialog = dialog ? std::nullopt : std::optional(Dialog());
 }
+
+void close_library(Session& session) {
+    const bool play_after = session.ui.library && session.ui.library->play_after;
+    session.ui.library.reset();
+    Timeline& timeline = session.playback.timeline;
+    if (play_after && !timeline.playing) timeline = play(timeline, timeline.direction);
+}
+
+}  // namespace
+
+void toggle_marks_dialog(Session& session) { toggle(session.ui.marks_dialog); }
 
 void toggle_panels(Session& session) {
     switch (session.ui.hidden) {
         case Hidden::nothing: session.ui.hidden = Hidden::panels; return;
         case Hidden::panels:
             session.ui.hidden = Hidden::everything;
-            show_toast(session, "H shows the panels again", base::Severity::note);
+            show_toast(session, "H shows the panels again");
             return;
         case Hidden::everything: session.ui.hidden = Hidden::nothing; return;
     }
@@ -33,11 +46,7 @@ void toggle_form(Session& session, Form form) {
 
 void toggle_help(Session& session) { session.ui.help_open = !session.ui.help_open; }
 
-void toggle_open_dialog(Session& session) {
-    std::optional<OpenDialog>& dialog = session.ui.open_dialog;
-    dialog ? dialog.reset() : void(dialog.emplace());
-}
-
+void toggle_open_dialog(Session& session) { toggle(session.ui.open_dialog); }
 void choose_skeleton(Session& session, FigureId figure) { session.ui.open_dialog = OpenDialog{figure}; }
 
 void name_skeleton(Session& session, const fs::path& motion) {
@@ -64,19 +73,8 @@ void leave_out(Session& session, Effect effect) {
     if (session.ui.chosen[row] || session.ui.left_out[row]) return;
     session.ui.left_out.set(row);
     if (session.ui.toast) return;  // what it says is worth more
-    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(row).name), base::Severity::note);
+    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(row).name));
 }
-
-namespace {
-
-void close_library(Session& session) {
-    const bool play_after = session.ui.library && session.ui.library->play_after;
-    session.ui.library.reset();
-    Timeline& timeline = session.playback.timeline;
-    if (play_after && !timeline.playing) timeline = play(timeline, timeline.direction);
-}
-
-}  // namespace
 
 void toggle_library(Session& session) {
     if (session.ui.library) return close_library(session);

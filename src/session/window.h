@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <vector>
-
 #include "session/files/review.h"
 #include "session/ui_state.h"
 
@@ -26,9 +22,7 @@ void toggle_full_screen(Session& session);
 void leave_out(Session& session, Effect effect);
 /// Opens the library over the window, or closes it. Playing rests meanwhile.
 void toggle_library(Session& session);
-/// Opens a take of the library; the files shown there become the playlist, in their order. Closes the library.
-/// `index`: of the one to open.
-/// `add`: it is added to what is open, and the playlist stays.
+/// Opens a take of the library by its index; `add`: to what is open, else the files become the playlist.
 void open_from_library(Session& session, const std::vector<fs::path>& files, std::size_t index, bool add);
 /// Marks a file, whether it is open or not; one that has this mark already loses it.
 void mark_listed(Session& session, const fs::path& file, Mark mark);

@@ -8,7 +8,7 @@
 #include "session/files/exporting.h"
 #include "support/faulty_walk.h"
 #include "support/leg_bvh.h"
-#include "support/offered_repair.h"
+#include "support/proposed_repair.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::cli {
@@ -95,22 +95,17 @@ TEST_F(ConvertRepair, OfManyFilesTheRepairsOfEachAreListed) {
 
 // The window and the command line write the same bytes.
 TEST_F(ConvertRepair, AnOpenFigureWithRepairsIsExportedAsTheirWordsConvertIt) {
-    write("walk.bvh", test::walk_with_a_spike());
-    const std::vector<std::string> first{"--despike", "--frames", "2:400"};
-    const std::vector<std::string> second{"--smooth", "6", "--level", "--fps", "100"};
+    write("walk.bvh", test::walk_with_spikes());
+    const std::vector<std::string> first{"--level", "--fps", "100"};  // the fault stays, and can be repaired
+    const std::vector<std::string> second{"--despike", "--frames", "2:400", "--smooth", "6"};
     session::SessionOptions options;
     options.checks = true;
     session::Session session(options);
     test::open(session, {path("walk.bvh")});
     for (const auto& words : {first, second}) {
         for (int i = 0; i < 3; ++i) test::settle(session);
-        if (session::checked_findings(session).empty()) {
-            const auto& findings = session::checked_motion(session)->findings;
-            const_cast<std::vector<analysis::Finding>&>(findings).emplace_back();
-        }
-        test::offer_repair(session, 0, words);
-        test::apply(session, session::command(session::propose_repair, 0, session::RepairScope::one),
-                    session::command(session::apply_repair));
+        test::propose_repair(session, words);
+        session::apply(session, session::apply_repair);
     }
     for (int i = 0; i < 3; ++i) test::settle(session);
     const session::FigureId figure = session.document.active;

@@ -2,7 +2,7 @@
 #include "session/analyses/checks.h"
 #include "session/playback.h"
 #include "support/faulty_walk.h"
-#include "support/offered_repair.h"
+#include "support/proposed_repair.h"
 
 namespace skelplay {
 namespace {
@@ -16,7 +16,7 @@ struct ChecksPanel : testing::Test {
         session::SessionOptions options;
         options.checks = true;
         rig.session = session::Session(options);
-        test::open(rig.session, {folder.write("walk.bvh", test::walk_with_a_spike())});
+        test::open(rig.session, {folder.write("walk.bvh", test::walk_with_spikes())});
         rig.settle();
         rig.click("tab-Checks");
         rig.settle();
@@ -55,8 +55,6 @@ TEST_F(ChecksPanel, ADismissedFindingIsListedAgainOnlyOnDemandAndCanComeBack) {
 }
 
 TEST_F(ChecksPanel, AFindingIsAVerifiedFileAfterFourClicks) {
-    test::offer_repair(rig.session, 0, {"--despike"});
-    rig.frames(1);
     EXPECT_TRUE(rig.lacks("repair-apply", "check-export"));
     int clicks = 0;
     for (const char* button : {"check-repair-0", "repair-apply", "check-export", "export-start"}) {
@@ -74,10 +72,9 @@ TEST_F(ChecksPanel, AFindingIsAVerifiedFileAfterFourClicks) {
 }
 
 TEST_F(ChecksPanel, AProposalHasACurveASliderAndAWayBack) {
-    test::offer_repair(rig.session, 0, {"--smooth", "6"});
-    rig.frames(1);
-    rig.click_and_settle("check-repair-all");
-    rig.settle();
+    rig.click("check-repair-all");
+    test::propose_repair(rig.session, {"--smooth", "6"});
+    for (int i = 0; i < 2; ++i) rig.settle();
     EXPECT_TRUE(rig.has("repair-curve", "repair--smooth", "repair-cancel"));
     EXPECT_TRUE(rig.lacks("check-repair-0", "check-repair-all", "repair-scope-0")) << "there is one finding";
     const panels::Rect slider = rig.rect("repair--smooth");

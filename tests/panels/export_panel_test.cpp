@@ -57,18 +57,13 @@ TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
 }
 
-TEST_F(ExportPanel, RepairsAreAskedForHereAndTold) {
-    rig.choose("export-smooth", "export-smooth-3");
-    rig.choose("export-repairs", "option-export-level");
-    EXPECT_TRUE(rig.has("option-export-level")) << "the list stays open for more";
-    rig.click("export-start");  // a click elsewhere closes it, and no more
-    EXPECT_TRUE(rig.lacks("option-export-level"));
-    EXPECT_TRUE(rig.session.ui.export_form.repairs.level);
-    EXPECT_EQ(rig.session.ui.export_form.repairs.smooth, 3);
+TEST_F(ExportPanel, WhatIsRepairedOfTheTakeIsTold) {
+    processing::Repairs& repairs = rig.session.document.figures.front().settings.repairs.repairs;
+    repairs.smooth = 3;
+    repairs.level = true;
     write();
     EXPECT_THAT(notes(), testing::Contains(HasSubstr("smoothed at 3 Hz")));
     EXPECT_THAT(notes(), testing::Contains(HasSubstr("ground is at height 0")));
-    EXPECT_THAT(to_text(rig.session), testing::Not(HasSubstr("export-level"))) << "they do not wait for the next take";
 }
 
 TEST_F(ExportPanel, WritesJointsAsMarkersForOpenSimAndMokka) {

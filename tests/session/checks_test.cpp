@@ -26,7 +26,7 @@ struct ChecksOfATake : testing::Test {
         SessionOptions options;
         options.reviews = options.checks = true;
         session = Session(options);
-        folder.write("walk.bvh", test::walk_with_a_spike());
+        folder.write("walk.bvh", test::walk_with_spikes());
         test::open(session, {file()});
         test::settle(session);
     }
@@ -120,7 +120,7 @@ TEST_F(ChecksOfATake, ALaneHasARowForEachKindThatWasFound) {
     EXPECT_THAT(lane->kinds, ElementsAre(FindingKind::spike));
     EXPECT_THAT(lane->rows, ElementsAre(ElementsAre(figure::FrameRange{faulty, faulty})));
     ASSERT_EQ(lane->marks.size(), 1U);
-    EXPECT_EQ(open().take.figure->skeleton[bone_of(lane->marks.front())].name, "ltibia");
+    EXPECT_EQ(open().take.figure->skeleton[lane->marks.front().bone].name, "ltibia");
     apply(session, dismiss_finding, spike());
     test::settle(session);
     EXPECT_TRUE(mark_lane(session, Lane::checks)->marks.empty());

@@ -108,7 +108,7 @@ TEST_F(Lanes, EventsAreDescribed) {
         finding.bones = {figure::BoneId{1}};
         finding.frames = {first, last};
         finding.message = "the chest is off by 143\u00b0";
-        return LaneMark{{first, last}, first, 0, finding};
+        return LaneMark{{first, last}, first, 0, figure::BoneId{1}, finding};
     };
     EXPECT_EQ(describe(figure(), found(11, 11)), "The chest is off by 143\u00b0, frame 12");
     EXPECT_EQ(describe(figure(), found(11, 13)), "The chest is off by 143\u00b0, frames 12\u201314");

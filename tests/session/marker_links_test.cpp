@@ -204,7 +204,7 @@ TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
     ASSERT_THAT(lane->marks, SizeIs(2));
     EXPECT_THAT(lane->rows.front(), IsEmpty()) << "no marker is selected";
     EXPECT_EQ(describe(cloud(), lane->marks[0]), "B missing, frames 10\u201312");
-    EXPECT_EQ(bone_of(lane->marks[1]), BoneId{1});
+    EXPECT_EQ(lane->marks[1].bone, BoneId{1});
 
     apply(session, select_bone, active(), BoneId{1});
     settle();

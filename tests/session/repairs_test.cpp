@@ -1,12 +1,13 @@
 #include "session/analyses/repairs.h"
 
+#include "session/analyses/checks.h"
 #include "session/exported_state.h"
 #include "session/figures.h"
 #include "session/files/exporting.h"
 #include "session/files/review.h"
 #include "session/playback.h"
 #include "support/faulty_walk.h"
-#include "support/offered_repair.h"
+#include "support/proposed_repair.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -25,7 +26,7 @@ struct Repairs : testing::Test {
         SessionOptions options;
         options.checks = true;
         session = Session(options);
-        test::open(session, {folder.write("walk.bvh", test::walk_with_a_spike())});
+        test::open(session, {folder.write("walk.bvh", test::walk_with_spikes())});
         settle();
         read = open().take.figure;
     }
@@ -33,8 +34,7 @@ struct Repairs : testing::Test {
         for (int i = 0; i < 3; ++i) test::settle(session);
     }
     void propose(const std::vector<std::string>& words) {
-        test::offer_repair(session, 0, words);
-        apply(session, propose_repair, 0, RepairScope::one);
+        test::propose_repair(session, words);
         settle();
     }
     [[nodiscard]] const OpenFigure& open() const { return *active_figure(session.document); }
@@ -69,6 +69,7 @@ TEST_F(Repairs, AProposalShowsTheRepairedTakeAndCancelTheOldOne) {
 
 TEST_F(Repairs, AnAppliedOneIsAChangeLikeOthers) {
     propose({"--despike"});
+    EXPECT_THAT(title(session), StartsWith("walk.bvh – frame ")) << "nothing is repaired yet";
     apply(session, apply_repair);
     EXPECT_FALSE(session.ui.proposal);
     EXPECT_THAT(title(session), StartsWith("walk.bvh (repaired, not saved) – frame "));
@@ -136,24 +137,28 @@ TEST_F(Repairs, AnAmountCanBeChangedAndARefusalIsTold) {
 }
 
 TEST_F(Repairs, OneIsForAFindingForItsKindOrForAll) {
-    auto& found = const_cast<std::vector<analysis::Finding>&>(checked_motion(session)->findings);
-    found.push_back(found.front());
-    found.push_back(found.front());
-    found[0].repair = {"--smooth", "6", "--despike"};
+    propose({"--smooth", "6", "--despike"});
+    std::vector<analysis::Finding>& found = session.ui.proposal->findings;
+    found.resize(3, found.front());
     found[1].repair = {"--smooth", "9", "--despike"};
     found[2].kind = analysis::FindingKind::below_ground;
     found[2].repair = {"--level"};
     const auto words = [&](std::size_t index, RepairScope scope) {
+        session.ui.proposal->index = index;
         apply(session, propose_repair, index, scope);
-        const RepairWords proposed = session.ui.proposal->words;
-        apply(session, cancel_repair);
-        return proposed;
+        return session.ui.proposal->words;
     };
     EXPECT_THAT(words(1, RepairScope::one), ElementsAre("--smooth 9", "--despike"));
     EXPECT_THAT(words(1, RepairScope::kind), ElementsAre("--smooth 6", "--despike")) << "the worst comes first";
     EXPECT_THAT(words(2, RepairScope::all), ElementsAre("--smooth 6", "--despike", "--level"));
-    apply(session, dismiss_finding, 0);
-    EXPECT_THAT(words(2, RepairScope::all), ElementsAre("--level")) << "all have the same frames, so all are dismissed";
+}
+
+TEST_F(Repairs, WhatWasDismissedIsNotRepairedWithTheOthers) {
+    test::open(session, {folder.write("two.bvh", test::walk_with_spikes({faulty, 350}))});
+    settle();
+    ASSERT_EQ(findings(), 2U);
+    apply(session, command(dismiss_finding, 1), command(propose_repair, 0, RepairScope::all));
+    EXPECT_EQ(session.ui.proposal->findings.size(), 1U);
 }
 
 TEST_F(Repairs, WhatIsNotSavedIsToldBeforeItIsLost) {

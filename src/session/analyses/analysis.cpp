@@ -1,7 +1,5 @@
 #include "session/analyses/analysis.h"
 
-#include <algorithm>
-
 namespace skelplay::session {
 
 AnalysisQueue::AnalysisQueue(std::function<void()> wake_up)

@@ -1,13 +1,8 @@
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
 #include <stop_token>
 #include <tuple>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "analysis/placement.h"
 #include "base/run.h"
@@ -63,15 +58,13 @@ private:
     std::shared_ptr<Work> work_;
 };
 
-/// Makes the analyses that are requested on one background thread of low priority and keeps each result as long as it
-/// is requested. All functions are called from one thread.
+/// Makes requested analyses on one thread of low priority, and keeps results as long as they are requested.
 class AnalysisQueue {
 public:
     /// `wake_up` is called from the background thread when a result is ready; may be empty.
     explicit AnalysisQueue(std::function<void()> wake_up);
 
-    /// Sets what is requested from now on, most urgent first. Results and computations that are still requested are
-    /// kept; all others are stopped and dropped.
+    /// Sets what is requested from now on, most urgent first; all other results and computations are dropped.
     void request(const std::vector<AnalysisRequest>& requests);
     /// The same for the results that `ask` looks for by result().
     void request_results_of(const std::function<void()>& ask) {
@@ -81,8 +74,7 @@ public:
     }
     /// Takes in finished results; true if there were any.
     bool poll();
-    /// The result of an analysis of an input, or of what its inputs compare with, valid until the next request() or
-    /// poll(); null: not ready, or there was not enough memory for it.
+    /// A result, valid until the next request() or poll(); null: not ready, or there was not enough memory for it.
     template <class Input, class Result, class Key>
     [[nodiscard]] const Result* result(const Analysis<Input, Result>& analysis, const Key& input) const {
         if (asked_) asked_->emplace_back(analysis, Input(input));
@@ -93,8 +85,7 @@ public:
     }
     /// True while anything requested is not ready.
     [[nodiscard]] bool busy() const { return !pending_.empty(); }
-    /// Waits until everything requested is finished and poll() can take it in (for tests, and pictures without a
-    /// window).
+    /// Waits until poll() can take in all that is requested (for tests, and pictures without a window).
     void wait() const { tasks_.wait(); }
 
 private:
@@ -117,8 +108,7 @@ struct PlacedMotionView {
     double frame_time = 1.0;  // seconds
 };
 
-/// The input of what is measured along the ground: two are equal if the scale, the up axis and the height of the
-/// placement are, and all else.
+/// The input of what is measured along the ground: of the placement scale, up axis and height count for ==.
 struct PlacedMotion {
     PlacedMotion(const PlacedMotionView& of) : figure(of.figure), placement(of.placement), frame_time(of.frame_time) {}
 

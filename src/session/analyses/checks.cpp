@@ -1,9 +1,7 @@
 #include "session/analyses/checks.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <utility>
 
 #include "analysis/skin_motion.h"
 #include "base/text.h"
@@ -46,11 +44,6 @@ void show(Session& session, const OpenFigure& open, const Finding& finding) {
     if (!box.empty()) box.include({box.low.x, 0.0, box.low.z});
     frame_closely(view, box);
     follow_from_here(view.pane(), session.document, session.posed);
-}
-
-std::size_t count_serious(const std::vector<const Finding*>& findings) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        findings, [](const Finding* finding) { return finding->severity != base::Severity::note; }));
 }
 
 struct SkinInput {
@@ -110,7 +103,8 @@ std::string check_summary(const Session& session) {
     if (open == nullptr) return "There is no motion to check";
     if (checked_motion(session) == nullptr) return "Checking\u2026";
     const std::vector<const Finding*> findings = open_findings(session);
-    const std::size_t serious = count_serious(findings);
+    const auto serious = static_cast<std::size_t>(std::ranges::count_if(
+        findings, [](const Finding* finding) { return finding->severity != base::Severity::note; }));
     const double seconds = figure::duration(open->take.figure->take, open->take.rate.frame_time());
     const std::size_t kinds = checked_motion(session)->looked_for.count();
     if (kinds == 0) return "Nothing could be looked for";
@@ -143,17 +137,16 @@ void step_to_finding(Session& session, int direction) {
         best = ahead;
     }
     if (nearest == nullptr) {
-        show_toast(session, fmt::format("There is no finding {} this frame", direction < 0 ? "before" : "after"),
-                   base::Severity::note);
+        show_toast(session, fmt::format("There is no finding {} this frame", direction < 0 ? "before" : "after"));
         return;
     }
-    show_toast(session, describe(*open, *nearest), base::Severity::note);
+    show_toast(session, describe(*open, *nearest));
     show(session, *open, *nearest);
 }
 
 void leave_finding(Session& session) {
     View& view = session.view;
-    if (!view.before_finding) return show_toast(session, "No finding was gone to", base::Severity::note);
+    if (!view.before_finding) return show_toast(session, "No finding was gone to");
     const LookBack before = *std::exchange(view.before_finding, std::nullopt);
     session.playback.timeline = go_to(session.playback.timeline, before.position);
     view.selection = before.selection;

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "analysis/motion_check.h"
 #include "analysis/skin_check.h"
 #include "session/analyses/analysis.h"
@@ -22,21 +17,18 @@ struct CheckedFinding {
     bool dismissed = false;                      // by a person
 };
 
-/// What is wrong with the active figure's take, and what was looked for; null: not computed yet, there is no motion, or
-/// SessionOptions::checks is not set.
+/// What the check finds in the active figure's take; null: not computed, without motion, or not asked for.
 Checked checked_motion(const Session& session);
 /// The same with what a person has dismissed; empty as long as nothing is known.
 std::vector<CheckedFinding> checked_findings(const Session& session);
 /// Those that were not dismissed.
 std::vector<const analysis::Finding*> open_findings(const Session& session);
 
-/// Identifies a finding in a review's CSV: kind, the number of its first bone, and the file's frame numbers, without
-/// blanks: "foot-slide:17@210-238"; of the whole take "dropped@31-31".
+/// Identifies a finding in a review's CSV, with the file's numbers: "foot-slide:17@210-238", "dropped@31-31".
 std::string finding_id(const OpenFigure& open, const analysis::Finding& finding);
 /// "the left foot slides 11 cm, frames 210–238", with the file's frame numbers.
 std::string describe(const OpenFigure& open, const analysis::Finding& finding);
-/// "2 findings in 12.4 s; looked for 24 kinds", with those dismissed and notes apart. A take about which nothing can be
-/// said has no findings, but is not clean: "Nothing could be looked for".
+/// "2 findings in 12.4 s; looked for 24 kinds", with dismissed ones and notes apart; "Nothing could be looked for".
 std::string check_summary(const Session& session);
 
 /// The frame that shows a finding best, from 0.
@@ -44,8 +36,7 @@ std::size_t worst_frame(const analysis::Finding& finding) noexcept;
 /// Goes to the worst frame of a finding, selects its first joint and marks all of them, with the whole body and the
 /// ground below it in the view. Does nothing for an index beyond checked_motion().
 void show_finding(Session& session, std::size_t index);
-/// The same with the nearest finding after the present frame; direction < 0: before it. Reports in a toast what it is,
-/// or that there is none.
+/// The same with the nearest finding after the present frame (direction < 0: before it), which a toast reports.
 void step_to_finding(Session& session, int direction);
 /// Goes back to camera, frame and selection from before the first finding that was gone to since.
 void leave_finding(Session& session);

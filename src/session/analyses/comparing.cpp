@@ -1,6 +1,5 @@
 #include "session/analyses/comparing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -39,11 +38,6 @@ struct CompareInput {
     }
 };
 
-bool active_bone_selected(const Document& document, const View& view) {
-    const OpenFigure* selected = selected_figure(document, view);
-    return selected != nullptr && selected == active_figure(document);
-}
-
 constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{
     [](const CompareInput& input, const base::Run& run) {
         const std::vector<BonePair> pairs = input.pairs();
@@ -62,14 +56,10 @@ std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, BoneId bone, b
 }
 
 /// The comparison of one bone of the active take.
-struct BoneCompareInput {
-    CompareInput takes;
-    BoneId bone = BoneId::none;
-    friend bool operator==(const BoneCompareInput&, const BoneCompareInput&) = default;
-};
-constexpr Analysis<BoneCompareInput, Comparison> bone_analysis{[](const BoneCompareInput& input, const base::Run& run) {
-    const CompareInput& takes = input.takes;
-    const auto pairs = pairs_for(takes.pairs(), input.bone, takes.roots_together);
+using BoneOfTakes = std::pair<CompareInput, BoneId>;
+constexpr Analysis<BoneOfTakes, Comparison> bone_analysis{[](const BoneOfTakes& input, const base::Run& run) {
+    const auto& [takes, bone] = input;
+    const auto pairs = pairs_for(takes.pairs(), bone, takes.roots_together);
     return analysis::compare(takes.a, takes.b, pairs, takes.alignment(), {}, run);
 }};
 
@@ -89,14 +79,10 @@ constexpr Analysis<OffsetInput, std::optional<analysis::TakeOffset>> offset_anal
         return analysis::find_offset(takes.a, takes.b, takes.pairs(), run);
     }};
 
-struct DistancesInput {
-    analysis::PlacedTake markers;
-    analysis::PlacedTake skeleton;
-    friend bool operator==(const DistancesInput&, const DistancesInput&) = default;
-};
-constexpr Analysis<DistancesInput, analysis::MarkerDistances> distances_analysis{
-    [](const DistancesInput& input, const base::Run& run) {
-        return analysis::marker_distances(input.markers, input.skeleton, run);
+using MarkersAndSkeleton = std::pair<analysis::PlacedTake, analysis::PlacedTake>;
+constexpr Analysis<MarkersAndSkeleton, analysis::MarkerDistances> distances_analysis{
+    [](const MarkersAndSkeleton& of, const base::Run& run) {
+        return analysis::marker_distances(of.first, of.second, run);
     }};
 
 /// The input of the comparison of the active figure; nothing: nothing is compared, or markers with bones.
@@ -151,7 +137,7 @@ const analysis::MarkerDistances* marker_distances(const Session& session) {
     const auto over = markers_over(session.document, session.view);
     if (!over) return nullptr;
     return session.jobs->analyses.result(distances_analysis,
-                                         DistancesInput{placed_take(*over->markers), placed_take(*over->skeleton)});
+                                         MarkersAndSkeleton{placed_take(*over->markers), placed_take(*over->skeleton)});
 }
 
 const Comparison* comparison(const Session& session) {
@@ -183,8 +169,9 @@ std::optional<double> fitting_start(const Session& session) {
 
 const Comparison* selected_comparison(const Session& session) {
     const auto input = compare_input(session.document, session.view);
-    if (!input || !active_bone_selected(session.document, session.view)) return nullptr;
-    return session.jobs->analyses.result(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
+    const BoneId bone = active_selection(session.document, session.view);
+    if (!input || bone == BoneId::none) return nullptr;
+    return session.jobs->analyses.result(bone_analysis, BoneOfTakes{*input, bone});
 }
 
 std::vector<double> distances_now(const Session& session, const Comparison& compared) {

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <glm/vec3.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "analysis/comparison.h"
 #include "analysis/marker_match.h"
@@ -16,8 +13,7 @@ namespace skelplay::session {
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
-/// The comparison of the active figure with the other one over both takes; null: nothing is compared, or it is not
-/// ready.
+/// The comparison of the active figure with the other one over both takes; null: none, or not ready.
 const analysis::Comparison* comparison(const Session& session);
 /// The rotations that its angles are measured by; null: as comparison().
 const processing::ComparedRotations* compared_rotations(const Session& session);
@@ -27,8 +23,7 @@ std::string meaning_of_angles(const Session& session);
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session);
 /// The start time of the active figure for that offset, in seconds as in SetOffset; nothing: it is not clear.
 std::optional<double> fitting_start(const Session& session);
-/// The comparison of the selected joint alone; its `most` is the joint's distance frame by frame. Null: no joint of the
-/// pair is selected, or it is not ready.
+/// The comparison of the selected joint, `most` by frame; null: no joint of the pair is selected, or not ready.
 const analysis::Comparison* selected_comparison(const Session& session);
 
 /// Markers and the skeleton that they are compared with, whichever of both is active.
@@ -36,8 +31,7 @@ struct MarkersOver {
     const OpenFigure* markers = nullptr;
     const OpenFigure* skeleton = nullptr;
 };
-/// Nothing: markers are not compared with bones. If they are, there is no comparison() joint by joint, but
-/// marker_distances().
+/// Nothing: markers are not compared with bones. Else there is no comparison(), but marker_distances().
 std::optional<MarkersOver> markers_over(const Document& document, const View& view) noexcept;
 /// The distance of each marker from its bone over both takes; null: as comparison().
 const analysis::MarkerDistances* marker_distances(const Session& session);

@@ -1,9 +1,5 @@
 #include "session/analyses/curves.h"
 
-#include <algorithm>
-#include <memory>
-#include <utility>
-
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -55,30 +51,21 @@ UnrolledAngles compute_unrolled(const BoneInput& input, const base::Run& run) {
 }
 constexpr Analysis<BoneInput, UnrolledAngles> unrolled_analysis{compute_unrolled};
 
-struct GimbalInput {
-    BoneInput of;
-    double within = 0.0;  // degrees from ±90°
-    friend bool operator==(const GimbalInput&, const GimbalInput&) = default;
-};
-constexpr Analysis<GimbalInput, std::optional<analysis::GimbalLock>> gimbal_analysis{
-    [](const GimbalInput& input, const base::Run& run) {
-        return analysis::gimbal_lock(input.of.motion(), input.of.bone(), input.within, run);
+using BoneAndNumber = std::pair<BoneInput, double>;
+// The number: degrees from ±90° within which it is near.
+constexpr Analysis<BoneAndNumber, std::optional<analysis::GimbalLock>> gimbal_analysis{
+    [](const BoneAndNumber& input, const base::Run& run) {
+        return analysis::gimbal_lock(input.first.motion(), input.first.bone(), input.second, run);
     }};
-
-struct MotionInput {
-    BoneInput of;
-    double per_frame = 1.0;  // see speed_per_frame()
-    friend bool operator==(const MotionInput&, const MotionInput&) = default;
-};
-
-JointMotion compute_motion(const MotionInput& input, const base::Run& run) {
+// The number: see speed_per_frame().
+constexpr Analysis<BoneAndNumber, JointMotion> motion_analysis{[](const BoneAndNumber& input, const base::Run& run) {
+    const auto& [of, per_frame] = input;
     JointMotion motion;
-    motion.path = point_path(*input.of.figure, {{{input.of.id, 1.0, 0.0}}}, run);
-    motion.speeds = analysis::speeds_along(motion.path.positions, input.per_frame);
+    motion.path = point_path(*of.figure, {{{of.id, 1.0, 0.0}}}, run);
+    motion.speeds = analysis::speeds_along(motion.path.positions, per_frame);
     if (motion.speeds.size() > most_plain_frames) motion.speed_extremes = MinMaxPyramid(motion.speeds);
     return motion;
-}
-constexpr Analysis<MotionInput, JointMotion> motion_analysis{compute_motion};
+}};
 
 /// The figure whose curves are shown, if it moves; else null.
 const OpenFigure* moving_figure_of(const Session& session) {
@@ -129,13 +116,13 @@ const JointMotion* motion_of(const Session& session, BoneId bone) {
     const OpenFigure* open = choice.place || choice.speed ? moving_figure_of(session) : nullptr;
     if (open == nullptr) return nullptr;
     return session.jobs->analyses.result(motion_analysis,
-                                         MotionInput{{open->take.figure, bone}, speed_per_frame(*open)});
+                                         BoneAndNumber{{open->take.figure, bone}, speed_per_frame(*open)});
 }
 
 const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, BoneId bone) {
     const double angle = session.view.curves.gimbal_angle;
     const auto of = angle > 0.0 ? bone_with_channels(session, bone) : std::nullopt;
-    return of ? session.jobs->analyses.result(gimbal_analysis, GimbalInput{*of, angle}) : nullptr;
+    return of ? session.jobs->analyses.result(gimbal_analysis, BoneAndNumber{*of, angle}) : nullptr;
 }
 
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, BoneId bone) {

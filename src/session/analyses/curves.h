@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <vector>
-
 #include "analysis/curves.h"
 #include "figure/figure.h"
 #include "session/analyses/min_max_pyramid.h"

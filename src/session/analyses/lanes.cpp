@@ -1,11 +1,8 @@
 #include "session/analyses/lanes.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <memory>
 #include <numeric>
-#include <utility>
 
 #include "analysis/contacts.h"
 #include "analysis/marker_samples.h"
@@ -59,7 +56,8 @@ MarkLane finding_marks(const std::vector<analysis::Finding>& findings, const std
     for (const std::size_t index : shown) {
         const analysis::Finding& finding = findings[index];
         const auto row = std::ranges::find(kinds, finding.kind) - kinds.begin();
-        marks.push_back({finding.frames, worst_frame(finding), static_cast<std::size_t>(row), finding});
+        const BoneId bone = finding.bones.empty() ? BoneId::none : finding.bones.front();
+        marks.push_back({finding.frames, worst_frame(finding), static_cast<std::size_t>(row), bone, finding});
     }
     MarkLane lane = lane_of(std::move(marks), kinds.size());
     lane.kinds = std::move(kinds);
@@ -72,25 +70,32 @@ bool is_throughout(const FrameRange& span, std::size_t frames) {
     return static_cast<double>(span.last - span.first + 1) >= nearly * static_cast<double>(frames);
 }
 
+/// Counts how many spans last over each frame: adds one span to the changes from frame to frame, and sums them up.
+void count_span(std::vector<float>& changes, const FrameRange& span) {
+    changes[span.first] += 1.0F;
+    changes[span.last + 1] -= 1.0F;
+}
+MinMaxPyramid summed_up(std::vector<float> changes) {
+    std::partial_sum(changes.begin(), changes.end(), changes.begin());
+    changes.pop_back();
+    return MinMaxPyramid(std::move(changes));
+}
+
 /// How many of the violations last over each frame, but for those that last the whole take.
 MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>& violations, std::size_t frames,
                               bool only_far) {
     std::vector<float> counts(frames + 1, 0.0F);
-    for (const analysis::LimitViolation& violation : violations) {
-        if ((only_far && !violation.far) || is_throughout(violation.frames, frames)) continue;
-        counts[violation.frames.first] += 1.0F;
-        counts[violation.frames.last + 1] -= 1.0F;
-    }
-    std::partial_sum(counts.begin(), counts.end(), counts.begin());
-    counts.pop_back();
-    return MinMaxPyramid(std::move(counts));
+    for (const analysis::LimitViolation& violation : violations)
+        if ((violation.far || !only_far) && !is_throughout(violation.frames, frames))
+            count_span(counts, violation.frames);
+    return summed_up(std::move(counts));
 }
 
 /// Many takes always exceed the limit of some channel, so the lane shows how many channels exceed theirs.
 MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations, std::size_t frames) {
     std::vector<LaneMark> marks;
     for (const analysis::LimitViolation& violation : violations)
-        marks.push_back({violation.frames, violation.worst, 0, violation});
+        marks.push_back({violation.frames, violation.worst, 0, violation.channel.bone, violation});
     MarkLane lane = lane_of(std::move(marks), 1);
     lane.counts = count_at_frames(violations, frames, false);
     lane.far_counts = count_at_frames(violations, frames, true);
@@ -102,14 +107,13 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     std::vector<LaneMark> marks;
     for (std::size_t row = 0; row < contacts.size(); ++row)
         for (const FrameRange& span : contacts[row].frames)
-            marks.push_back({span, span.first, row, contacts[row].bone});
+            marks.push_back({span, span.first, row, contacts[row].bone, Lane::contacts});
     MarkLane lane = lane_of(std::move(marks), contacts.size());
     for (const analysis::Contact& contact : contacts) lane.feet.push_back({contact.bone, contact.side});
     return lane;
 }
 
-/// How many markers are missing in each frame, and the gaps of `marker`, which are drawn in the row. For `none` the
-/// gaps of all markers are events, and no row is drawn.
+/// How many markers are missing in each frame, and the gaps of `marker`; of `none` all gaps, without a row.
 MarkLane gap_marks(const figure::Figure& figure, BoneId marker, const base::Run& run) {
     std::vector<LaneMark> marks;
     std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);
@@ -117,25 +121,15 @@ MarkLane gap_marks(const figure::Figure& figure, BoneId marker, const base::Run&
     for (std::size_t i = 0; i < gaps.size(); ++i) {
         const BoneId id = figure::bone_id(i);
         for (const FrameRange& gap : gaps[i]) {
-            missing[gap.first] += 1.0F;
-            missing[gap.last + 1] -= 1.0F;
-            if (marker == BoneId::none || marker == id) marks.push_back({gap, gap.first, 0, MarkerGap{id}});
+            count_span(missing, gap);
+            if (marker == BoneId::none || marker == id) marks.push_back({gap, gap.first, 0, id, Lane::gaps});
         }
     }
-    std::partial_sum(missing.begin(), missing.end(), missing.begin());
-    missing.pop_back();
     MarkLane lane = lane_of(std::move(marks), 1);
     if (marker == BoneId::none) lane.rows.front().clear();
-    lane.counts = MinMaxPyramid(std::move(missing));
+    lane.counts = summed_up(std::move(missing));
     lane.most = std::max(lane.counts.whole().high, few_markers);
     return lane;
-}
-
-/// The marker whose gaps have the row of the gaps lane; none: no marker is selected.
-BoneId gap_marker(const Document& document, const View& view) {
-    const OpenFigure* selected = selected_figure(document, view);
-    const bool active = selected != nullptr && selected == active_figure(document);
-    return active ? view.selection.bone : BoneId::none;
 }
 
 bool can_have(const OpenFigure& open, Lane lane) noexcept {
@@ -184,35 +178,9 @@ constexpr Analysis<PlacedMotion, MarkLane> contact_analysis{[](const PlacedMotio
     return contact_marks(analysis::contacts(*input.figure, input.placement, input.frame_time, run));
 }};
 
-struct GapInput {
-    Figure figure;
-    BoneId marker = BoneId::none;  // see gap_marker()
-    friend bool operator==(const GapInput&, const GapInput&) = default;
-};
+using GapInput = std::pair<Figure, BoneId>;  // the bone: the selected marker
 constexpr Analysis<GapInput, MarkLane> gap_analysis{
-    [](const GapInput& input, const base::Run& run) { return gap_marks(*input.figure, input.marker, run); }};
-
-std::string text_of(const OpenFigure&, const analysis::Finding& finding) { return base::capitalised(finding.message); }
-
-std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
-    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.take.figure->skeleton[violation.channel.bone].name,
-                       figure::channel_name(open.take.figure->format, violation.channel), violation.value,
-                       violation.value > violation.limit ? "over" : "under", violation.limit);
-}
-
-std::string text_of(const OpenFigure& open, BoneId bone) {
-    return fmt::format("{} on the ground", open.take.figure->skeleton[bone].name);
-}
-
-std::string text_of(const OpenFigure& open, const MarkerGap& gap) {
-    return fmt::format("{} missing", open.take.figure->skeleton[gap.marker].name);
-}
-
-/// Markers have no limits, and nothing else has gaps: a figure has one of both lanes, in the same place.
-bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
-    if (lane != Lane::limits && lane != Lane::gaps) return true;
-    return figure::is_markers(*open.take.figure) == (lane == Lane::gaps);
-}
+    [](const GapInput& input, const base::Run& run) { return gap_marks(*input.first, input.second, run); }};
 
 }  // namespace
 
@@ -220,8 +188,10 @@ std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice
     std::vector<Lane> lanes;
     const OpenFigure* open = active_figure(document);
     if (open == nullptr) return lanes;
+    // Markers have no limits, and nothing else has gaps: a figure has one of both lanes, in the same place.
+    const Lane absent = figure::is_markers(*open->take.figure) ? Lane::limits : Lane::gaps;
     for (const Lane lane : all_lanes)
-        if (choice[lane] && belongs_to(*open, lane)) lanes.push_back(lane);
+        if (choice[lane] && lane != absent) lanes.push_back(lane);
     return lanes;
 }
 
@@ -231,9 +201,8 @@ bool has_lane(const Document& document, Lane lane) noexcept {
 }
 
 BoneId speed_bone(const Document& document, const View& view) noexcept {
-    const OpenFigure* selected = selected_figure(document, view);
     const OpenFigure* active = active_figure(document);
-    if (selected != nullptr && selected == active) return view.selection.bone;
+    if (const BoneId selected = active_selection(document, view); selected != BoneId::none) return selected;
     const bool stays = active != nullptr && !active->take.placement.body.on_ground.empty() &&
                        active->take.placement.body.on_ground.front();
     return stays ? active->take.placement.body.hips : BoneId{0};
@@ -269,7 +238,8 @@ const MarkLane* mark_lane(const Session& session, Lane lane) {
             return analyses.result(contact_analysis,
                                    PlacedMotionView{take.figure, take.placement, take.rate.frame_time()});
         case Lane::gaps:
-            return analyses.result(gap_analysis, GapInput{take.figure, gap_marker(session.document, session.view)});
+            return analyses.result(gap_analysis,
+                                   GapInput{take.figure, active_selection(session.document, session.view)});
     }
     return nullptr;
 }
@@ -297,20 +267,18 @@ std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
 }
 
 std::string describe(const OpenFigure& open, const LaneMark& mark) {
-    const std::string text = std::visit([&](const auto& what) { return text_of(open, what); }, mark.what);
+    std::string text;
+    if (const auto* finding = std::get_if<analysis::Finding>(&mark.what)) {
+        text = base::capitalised(finding->message);
+    } else if (const auto* violation = std::get_if<analysis::LimitViolation>(&mark.what)) {
+        text = fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.take.figure->skeleton[mark.bone].name,
+                           figure::channel_name(open.take.figure->format, violation->channel), violation->value,
+                           violation->value > violation->limit ? "over" : "under", violation->limit);
+    } else {
+        const char* what = std::get<Lane>(mark.what) == Lane::gaps ? "missing" : "on the ground";
+        text = fmt::format("{} {}", open.take.figure->skeleton[mark.bone].name, what);
+    }
     return fmt::format("{}, {}", text, frames_text(open, mark.frames));
-}
-
-BoneId bone_of(const LaneMark& mark) {
-    struct Bone {
-        BoneId operator()(const analysis::Finding& finding) const {
-            return finding.bones.empty() ? BoneId::none : finding.bones.front();
-        }
-        BoneId operator()(const analysis::LimitViolation& violation) const { return violation.channel.bone; }
-        BoneId operator()(BoneId on_the_ground) const { return on_the_ground; }
-        BoneId operator()(const MarkerGap& gap) const { return gap.marker; }
-    };
-    return std::visit(Bone{}, mark.what);
 }
 
 }  // namespace skelplay::session

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"
@@ -21,18 +18,14 @@ struct SpeedLane {
     float full = 1.0F;     // metres a second at the top of the lane; single frames may exceed it
 };
 
-/// A marker that was not seen for a while.
-struct MarkerGap {
-    BoneId marker = BoneId::none;
-};
-
 /// An event in a take and its frames, counted from the figure's first.
 struct LaneMark {
     FrameRange frames;
-    std::size_t frame = 0;  // the frame that a click on it goes to
-    std::size_t row = 0;    // in MarkLane::rows
-    // a bone: it touches the ground
-    std::variant<analysis::Finding, analysis::LimitViolation, BoneId, MarkerGap> what;
+    std::size_t frame = 0;       // the frame that a click on it goes to
+    std::size_t row = 0;         // in MarkLane::rows
+    BoneId bone = BoneId::none;  // none: it is of the whole take
+    // of contacts and gaps, which are told by their bone, the lane
+    std::variant<Lane, analysis::Finding, analysis::LimitViolation> what = Lane::contacts;
 };
 
 /// The foot of a row of the contacts lane.
@@ -57,31 +50,25 @@ struct MarkLane {
 /// The lanes to draw: those switched on, if a figure is open. How many does not depend on the selection or the file, so
 /// that the 3-D view keeps its height: markers have the gaps lane where figures of bones have the limits lane.
 std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice);
-/// True when the active figure can have this lane: more than one frame, for the limits lane limits in the file, for the
-/// gaps lane markers.
+/// Whether the active figure has more than one frame, and limits or markers for the lanes of those.
 bool has_lane(const Document& document, Lane lane) noexcept;
 
 /// The joint of the speed lane: the active figure's selected bone, else its root.
 BoneId speed_bone(const Document& document, const View& view) noexcept;
 
-/// The position of the active figure's first frame on the timebase, in its frames; not 0 if the figure was moved in
-/// time.
+/// The position of the active figure's first frame on the timebase, in its frames.
 double lanes_begin(const Document& document) noexcept;
 
-/// The lanes computed for the active figure; null: it can't have this lane, or it is not ready. Valid until the next
-/// step().
+/// The active figure's lanes, valid until the next step(); null: it can't have this lane, or it is not ready.
 const SpeedLane* speed_lane(const Session& session);
 const MarkLane* mark_lane(const Session& session, Lane lane);
 
-/// The events of a row that touch [first, last], those nearest to the middle first. Positions in frames, with
-/// fractions.
+/// The events of a row that touch [first, last] (in frames, with fractions), those nearest to the middle first.
 std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last);
 
 /// Describes an event, with the frame numbers of the file: "the right knee is off by 143 degrees, frame 12".
 std::string describe(const OpenFigure& open, const LaneMark& mark);
 /// "frame 12", "frames 12–40, the whole take", with the frame numbers of the file.
 std::string frames_text(const OpenFigure& open, const FrameRange& frames);
-/// The bone of an event; none: it is of the whole take.
-BoneId bone_of(const LaneMark& mark);
 
 }  // namespace skelplay::session

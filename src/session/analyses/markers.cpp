@@ -1,12 +1,8 @@
 #include "session/analyses/markers.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/matrix.hpp>
-#include <memory>
-#include <string_view>
-#include <utility>
 
 #include "scene/draw_list.h"
 #include "session/jobs.h"
@@ -41,21 +37,17 @@ struct MatchInput {
     friend bool operator==(const MatchInput&, const MatchInput&) = default;
 };
 
-MatchInput match_input(const OpenFigure& markers, const OpenFigure& skeleton) {
-    const analysis::PlacementOptions& set = place_options(markers.take);
-    MatchInput input{
-        placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
-    input.markers.start_time = input.skeleton.start_time = 0.0;  // equal inputs wherever in time the takes begin
-    return input;
-}
-
 using Found = std::optional<analysis::MarkerMatch>;
 constexpr Analysis<MatchInput, Found> match_analysis{[](const MatchInput& input, const base::Run& run) {
     return analysis::match_markers(input.markers, input.skeleton, input.limits, run);
 }};
 
 const Found* found_match(const Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
-    return session.jobs->analyses.result(match_analysis, match_input(markers, skeleton));
+    const analysis::PlacementOptions& set = place_options(markers.take);
+    MatchInput input{
+        placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
+    input.markers.start_time = input.skeleton.start_time = 0.0;  // equal inputs wherever in time the takes begin
+    return session.jobs->analyses.result(match_analysis, input);
 }
 
 void align(OpenFigure& open, const analysis::MarkerMatch& match) {
@@ -82,8 +74,7 @@ void align(OpenFigure& open, const analysis::MarkerMatch& match) {
     placement.to_world = match.to_world;
 }
 
-/// Applies the start that was found. Returns an addition to the message about matched markers: where a person has set
-/// another offset, that one stays.
+/// Applies the start that was found, unless a person has set one. Returns an addition to the message.
 std::string align_start(OpenFigure& markers, const OpenFigure& skeleton) {
     constexpr double same = 1e-6;  // seconds
     const double found = skeleton.settings.start_time + markers.derived.matched->later;
@@ -98,35 +89,18 @@ constexpr std::string_view no_match = "session.no-match";
 
 bool is_no_match(const base::Diagnostic& said) { return said.code == no_match; }
 
-/// What was reported about the file that a figure was read from; null: nothing.
-FileReport* report_of(Document& document, const OpenFigure& open) {
-    const auto is_it = [&](const FileReport& each) {
-        return each.figure == open.id && each.file == open.take.request.file.string();
-    };
-    const auto found = std::ranges::find_if(document.reports, is_it);
-    return found == document.reports.end() ? nullptr : &*found;
-}
-
 /// Reports, once for each file, that no placement brings markers to the bones of a skeleton.
 void report_unmatched(Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
-    FileReport* report = report_of(session.document, markers);
+    const FileReport* report = report_of(session.document, markers);
     if (report != nullptr && std::ranges::any_of(report->diagnostics.items(), is_no_match)) return;
-    const std::string file = markers.take.request.file.string();
     base::Diagnostics note;
     note.note(std::nullopt, no_match,
               fmt::format("expected markers at the bones of {}, found no axes, unit, position and start that bring "
                           "them there; they stand as their file says",
                           skeleton.take.figure->name),
               base::Remedy::keep_axes);
-    note.locate(file);
-    // Messages about the files themselves are more urgent.
-    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        show_toast(session, base::to_sentence(note.items().front(), markers.take.figure->name), base::Severity::note);
-    if (report == nullptr) {
-        store_report(session.document, {file, markers.id, {}});
-        report = &session.document.reports.back();
-    }
-    report->diagnostics.append(std::move(note));
+    show_minor_toast(session, base::to_sentence(note.items().front(), markers.take.figure->name));
+    add_to_report(session.document, markers, std::move(note));
 }
 
 /// Removes that report: after a figure was placed by hand, its markers may match.
@@ -153,10 +127,8 @@ void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
     align(markers, match);
     const std::string kept = align_start(markers, skeleton);
     forget_unmatched(session.document, markers);
-    show_toast(session,
-               fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
-                           match.evidence, kept),
-               base::Severity::note);
+    show_toast(session, fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name,
+                                    skeleton.take.figure->name, match.evidence, kept));
 }
 
 template <class Predicate>

@@ -32,8 +32,7 @@ MinMax MinMaxPyramid::at(std::size_t level, std::size_t index) const noexcept {
     return {number, number, std::isnan(number)};
 }
 
-/// Goes up level by level. On each, takes the entries at both ends (at most fan - 1 each) that do not fill a whole
-/// entry of the next level.
+/// Goes up level by level, and takes the entries at both ends that do not fill one of the next level.
 MinMax MinMaxPyramid::range(std::size_t first, std::size_t last) const noexcept {
     MinMax found;
     last = std::min(last, size());

@@ -1,8 +1,5 @@
 #include "session/analyses/paths.h"
 
-#include <memory>
-#include <utility>
-
 #include "analysis/curves.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
@@ -12,24 +9,15 @@ namespace skelplay::session {
 
 namespace {
 
-/// A figure and one of its joints.
-struct JointInput {
-    std::shared_ptr<const figure::Figure> figure;
-    BoneId bone = BoneId::none;
-    friend bool operator==(const JointInput&, const JointInput&) = default;
-};
+using JointInput = std::pair<std::shared_ptr<const figure::Figure>, BoneId>;
 constexpr Analysis<JointInput, std::vector<glm::dvec3>> path_analysis{
-    [](const JointInput& input, const base::Run& run) { return analysis::joint_path(*input.figure, input.bone, run); }};
+    [](const JointInput& input, const base::Run& run) {
+        return analysis::joint_path(*input.first, input.second, run);
+    }};
 
-/// A figure and its masses.
-struct CentreInput {
-    std::shared_ptr<const figure::Figure> figure;
-    std::shared_ptr<const analysis::MassModel> masses;
-    friend bool operator==(const CentreInput&, const CentreInput&) = default;
-};
-constexpr Analysis<CentreInput, PointPath> centre_analysis{[](const CentreInput& input, const base::Run& run) {
-    return point_path(*input.figure, input.masses->centre, run);
-}};
+using CentreInput = std::pair<std::shared_ptr<const figure::Figure>, std::shared_ptr<const analysis::MassModel>>;
+constexpr Analysis<CentreInput, PointPath> centre_analysis{
+    [](const CentreInput& input, const base::Run& run) { return point_path(*input.first, input.second->centre, run); }};
 
 }  // namespace
 

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <array>
 #include <glm/vec3.hpp>
-#include <memory>
-#include <vector>
 
 #include "base/run.h"
 #include "figure/figure.h"

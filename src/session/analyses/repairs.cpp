@@ -1,9 +1,7 @@
 #include "session/analyses/repairs.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <utility>
 
 #include "base/text.h"
 #include "session/analyses/checks.h"
@@ -74,6 +72,7 @@ void set_change(Session& session, FigureId figure, const RepairChange& from, Rep
     OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     open->settings.repairs = to.repairs;
+    open->derived.applied.reset();
     session.ui.quit_warned = false;
     if (from.place != to.place) exchange_placement(session, figure, to.place);
     if (from.fps != to.fps) set_rate(session, figure, to.fps);
@@ -136,6 +135,8 @@ void propose(Session& session, RepairProposal proposal) {
     if (const auto fault = add_words(proposal, proposal.now))
         return show_toast(session, base::capitalised(*fault), base::Severity::error);
     set_change(session, proposal.figure, from, proposal.now);
+    if (OpenFigure* open = open_figure(session.document, proposal.figure))
+        open->derived.applied = proposal.before.repairs;
     session.ui.proposal = std::move(proposal);
 }
 
@@ -218,8 +219,9 @@ void set_repair_words(Session& session, const RepairWords& words) {
 
 void apply_repair(Session& session) {
     const auto proposal = std::exchange(session.ui.proposal, std::nullopt);
-    const OpenFigure* open = proposal ? open_figure(session.document, proposal->figure) : nullptr;
+    OpenFigure* open = proposal ? open_figure(session.document, proposal->figure) : nullptr;
     if (open == nullptr) return;
+    open->derived.applied.reset();
     remember_step(session.document,
                   {Subject::repair, open->id,
                    fmt::format("{}: repair {}", open->take.figure->name, fmt::join(proposal->words, " ")),

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <glm/vec3.hpp>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "analysis/motion_check.h"
 #include "analysis/placement.h"
@@ -74,8 +66,7 @@ std::pair<const Option*, std::string> repair_option(std::string_view words);
 /// The words for repairs.
 RepairWords words_of(const TakeRepairs& repairs);
 
-/// Proposes the repair of a finding of the active figure, by its index in checked_findings(), or of others as well;
-/// where a repair is proposed, only changes which findings it is for.
+/// Proposes the repair of a finding, by its index in checked_findings(), or changes which a proposal is for.
 void propose_repair(Session& session, std::size_t index, RepairScope scope);
 /// Changes an amount in the proposed repair.
 void set_repair_words(Session& session, const RepairWords& words);

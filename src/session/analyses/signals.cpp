@@ -1,15 +1,13 @@
 #include "session/analyses/signals.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
-#include <memory>
-#include <utility>
+#include <fmt/ranges.h>
 
 #include "base/text.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
 #include "session/session.h"
+#include "session/time/frame_list.h"
 
 namespace skelplay::session {
 
@@ -71,44 +69,38 @@ constexpr std::array plate_quantities{
                   [](const Reaction& reaction) { return signed_length(reaction.free_moment); }},
 };
 
-struct SignalInput {
-    RecordedInput of;
-    std::size_t signal = 0;
-    friend bool operator==(const SignalInput&, const SignalInput&) = default;
-};
-
-MinMaxPyramid compute_signal(const SignalInput& input, const base::Run& run) {
+using SignalInput = std::pair<RecordedInput, std::size_t>;  // its index
+constexpr Analysis<SignalInput, MinMaxPyramid> signal_analysis{[](const SignalInput& input, const base::Run& run) {
     constexpr std::size_t between_looks = 4096;
-    const figure::AnalogData& analog = input.of.recordings().analog;
+    const auto& [of, signal] = input;
+    const figure::AnalogData& analog = of.recordings().analog;
     std::vector<float> values;
     values.reserve(analog.samples());
     const std::size_t channels = analog.channels.size();
     std::optional<analysis::PlateForces> forces;
-    if (input.signal >= channels) forces.emplace(input.of.forces((input.signal - channels) / plate_quantities.size()));
+    if (signal >= channels) forces.emplace(of.forces((signal - channels) / plate_quantities.size()));
     for (std::size_t sample = 0; sample < analog.samples(); ++sample) {
-        if (sample % between_looks == 0 && run.stopped()) return {};
+        if (sample % between_looks == 0 && run.stopped()) return MinMaxPyramid();
         const double value =
-            forces ? plate_quantities.at((input.signal - channels) % plate_quantities.size()).of(forces->at(sample))
-                   : analog.value(sample, input.signal);
+            forces ? plate_quantities.at((signal - channels) % plate_quantities.size()).of(forces->at(sample))
+                   : analog.value(sample, signal);
         values.push_back(static_cast<float>(value));
     }
     return MinMaxPyramid(std::move(values));
-}
-constexpr Analysis<SignalInput, MinMaxPyramid> signal_analysis{compute_signal};
+}};
 
-PlateTracks compute_tracks(const RecordedInput& input, const base::Run& run) {
+constexpr Analysis<RecordedInput, PlateTracks> track_analysis{[](const RecordedInput& input, const base::Run& run) {
     PlateTracks tracks;
     for (std::size_t plate = 0; plate < input.recordings().plates.size(); ++plate) {
         const analysis::PlateForces forces = input.forces(plate);
         auto& frames = tracks.frames.emplace_back();
         for (std::size_t frame = 0; forces.known() && frame < input.recordings().frames; ++frame) {
-            if (run.stopped()) return {};
+            if (run.stopped()) return PlateTracks();
             frames.push_back(forces.at_frame(frame));
         }
     }
     return tracks;
-}
-constexpr Analysis<RecordedInput, PlateTracks> track_analysis{compute_tracks};
+}};
 
 /// True when no figure is open, or one that `has` what an option is about.
 template <class Has>
@@ -142,29 +134,16 @@ std::vector<Signal> signals_of(const OpenFigure& open) {
 }
 
 bool has_signal(std::string_view chosen, std::string_view name) {
-    while (!chosen.empty()) {
-        const std::size_t end = std::min(chosen.find(between_names), chosen.size());
-        if (base::equal_ignoring_case(base::trimmed(chosen.substr(0, end)), name)) return true;
-        chosen.remove_prefix(std::min(end + 1, chosen.size()));
-    }
-    return false;
+    return std::ranges::any_of(parts_of(chosen, between_names), [&](std::string_view each) {
+        return !each.empty() && base::equal_ignoring_case(each, name);
+    });
 }
 
 std::string toggled_signal(std::string_view chosen, std::string_view name) {
-    std::string kept;
-    const bool removes = has_signal(chosen, name);
-    const auto add = [&](std::string_view each) {
-        if (!kept.empty()) kept += between_names;
-        kept += each;
-    };
-    while (!chosen.empty()) {
-        const std::size_t end = std::min(chosen.find(between_names), chosen.size());
-        const std::string_view each = base::trimmed(chosen.substr(0, end));
-        if (!each.empty() && !base::equal_ignoring_case(each, name)) add(each);
-        chosen.remove_prefix(std::min(end + 1, chosen.size()));
-    }
-    if (!removes) add(name);
-    return kept;
+    std::vector<std::string_view> kept = parts_of(chosen, between_names);
+    std::erase_if(kept, [&](std::string_view each) { return each.empty() || base::equal_ignoring_case(each, name); });
+    if (!has_signal(chosen, name)) kept.push_back(name);
+    return fmt::format("{}", fmt::join(kept, std::string_view(&between_names, 1)));
 }
 
 std::vector<std::size_t> shown_signals(const Session& session, const OpenFigure& open) {

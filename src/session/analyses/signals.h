@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "analysis/force_plates.h"
 #include "figure/figure.h"
 #include "session/analyses/min_max_pyramid.h"
@@ -22,8 +17,7 @@ struct Signal {
 /// The signals of a figure: the channels in the file's order, then for each plate whose forces are known the force of
 /// the ground in the file's axes, the centre of pressure, and the free moment.
 std::vector<Signal> signals_of(const OpenFigure& open);
-/// The indices of the signals whose curves are shown, in their order: those of CurveChoice::signals; in a file without
-/// points that are not chosen yet, the first few.
+/// The indices of the signals to show: those of CurveChoice::signals; of a file without points else the first few.
 std::vector<std::size_t> shown_signals(const Session& session, const OpenFigure& open);
 /// CurveChoice::signals with a signal of this name added, or without it.
 std::string toggled_signal(std::string_view chosen, std::string_view name);

@@ -1,7 +1,6 @@
 #include "session/files/bone_map.h"
 
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text.h"
 #include "base/write_file.h"
@@ -74,15 +73,14 @@ void reset_bone_map(Session& session, FigureId figure) {
 void save_bone_map(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = retargeted_figure(session.document, figure);
     if (open == nullptr || file.empty()) return;
-    if (loading(session)) return show_toast(session, "Wait until the take is retargeted", base::Severity::note);
+    if (loading(session)) return show_toast(session, "Wait until the take is retargeted");
     const std::string name = base::to_utf8(file.filename().string());
     if (const auto failure = base::write_file(file, open->take.transformed.mapping->json))
         return show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
     open->take.request.transform.map = file;
     open->take.request.transform.paired.clear();
     takes::set_input(open->take.transformed, file);
-    show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
-               base::Severity::note);
+    show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name));
 }
 
 }  // namespace skelplay::session

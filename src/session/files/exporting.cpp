@@ -1,6 +1,5 @@
 #include "session/files/exporting.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
@@ -190,14 +189,13 @@ void follow_export(Session& session) {
     session.ui.events.push_back(UiEvent::export_ended);
     session.ui.export_notes = exported->notes;
     if (exported->stopped)
-        show_toast(session, "The export was cancelled", base::Severity::note);
+        show_toast(session, "The export was cancelled");
     else if (exported->refused || exported->failure)
         show_toast(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
                    base::Severity::error);
     else
-        show_toast(session,
-                   fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
-                   base::Severity::note);
+        show_toast(session, fmt::format("Exported {}{}", name,
+                                        made.empty() ? "" : fmt::format(" into the new folder {}", made)));
 }
 
 void cancel_export(Session& session) {

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <stop_token>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/task_queue.h"
 #include "session/figure_id.h"
@@ -49,8 +41,7 @@ public:
     ExportTargets(takes::ReadStamp read, std::function<void()> wake_up)
         : read_(std::move(read)), wake_up_(std::move(wake_up)) {}
 
-    /// Looks at an export's files, after the look that is going on and instead of one that waits. `open`: files that
-    /// are not replaced.
+    /// Looks at an export's files instead of a look that waits. `open`: files that are not replaced.
     void look(ExportTarget target, std::vector<fs::path> files, std::vector<fs::path> open);
     /// The result that arrived since the last call; nothing: none.
     std::optional<ExportTarget> poll() {
@@ -83,9 +74,8 @@ takes::ExportRequest export_request(const Session& session, const OpenFigure& op
 /// The frames that are written, counted in the file; nothing: all.
 std::optional<FrameRange> file_frames(const Session& session, const OpenFigure& open);
 
-/// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last. That
-/// of a clip ends with the numbers of its first and last frame: "walk-13-48.bvh".
-/// Looks at the disk. Empty: the figure is not open.
+/// A name that no file has yet, beside the figure's file or in the folder used last: "walk.bvh", of a clip
+/// "walk-13-48.bvh". Looks at the disk. Empty: the figure is not open.
 fs::path free_export(const Session& session, FigureId figure);
 
 /// True if a file would be written over that is there and not open. Looks at the disk.
@@ -95,8 +85,7 @@ void look_at_export(Session& session, const fs::path& output);
 /// Looks again at what the form asked for last, if it is open.
 void look_at_target(Session& session);
 
-/// Writes a figure to a file as the form says, in the background. Refuses, with a message, to write over a file that is
-/// open, or over any without ExportOrder::replace.
+/// Writes a figure in the background, but over no open file, and over others only with ExportOrder::replace.
 void start_export(Session& session, const ExportOrder& order);
 /// Takes in how far an export has come, and its end, and what a look at the disk has found for the form.
 void follow_export(Session& session);

@@ -1,12 +1,7 @@
 #include "session/files/link_files.h"
 
-#include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
-#include <memory>
-#include <string>
 #include <system_error>
-#include <utility>
 #include <variant>
 
 #include "base/byte_source.h"
@@ -37,8 +32,7 @@ std::optional<std::string> write_beside(const fs::path& file, const OpenFigure& 
     return failure ? std::optional(failure.message()) : std::nullopt;
 }
 
-/// True if a file of links that could not be read is still there: it may hold the work of hours, and is not
-/// overwritten.
+/// True if a file of links is there that could not be read: it may hold hours of work, and is kept.
 bool keeps_unread(Session& session, OpenFigure& open) {
     const std::optional<fs::path>& unread = open.derived.unread_links;
     if (!unread || !base::exists(*unread)) return false;
@@ -135,8 +129,7 @@ void save_links(Session& session, OpenFigure& open) {
     if (std::exchange(open.derived.links_reported, true)) return;
     show_toast(session,
                fmt::format("The folder of {} can't be written: its links are saved with the preferences, in {}",
-                           open.take.figure->name, base::to_utf8(elsewhere->string())),
-               base::Severity::note);
+                           open.take.figure->name, base::to_utf8(elsewhere->string())));
 }
 
 void link_markers(Session& session, FigureId figure, BoneId from, BoneId to, std::optional<glm::vec3> colour) {

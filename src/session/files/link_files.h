@@ -1,8 +1,6 @@
 #pragma once
 
-#include <filesystem>
 #include <glm/vec3.hpp>
-#include <optional>
 
 #include "figure/ids.h"
 #include "session/figure_id.h"
@@ -11,18 +9,15 @@ namespace skelplay::session {
 
 /// Where the links of a file's markers that were changed by hand are saved: `<file>.links.json` beside it.
 std::filesystem::path links_file(const std::filesystem::path& markers);
-/// Where they are saved if that folder can't be written: in the folder `links` beside the preferences; nothing if there
-/// are no preferences.
+/// Where they are saved if that folder can't be written: beside the preferences; nothing: there are none.
 std::optional<std::filesystem::path> links_with_preferences(const Session& session,
                                                             const std::filesystem::path& markers);
 
-/// Reads the changes of the links of a figure that has just been opened: those with the preferences, which are there
-/// only if its folder could not be written last, else those beside its file. What is wrong with them is reported among
-/// the messages of the file.
+/// Reads the changes of a new figure's links: those with the preferences, else those beside its file. What is wrong
+/// with them is reported among the messages of the file.
 void read_links(Session& session, OpenFigure& open);
-/// Saves the changes of a figure's links; without any, removes the file beside the markers. Says in a toast, once for
-/// each figure, if they are saved with the preferences, and each time if they can't be saved. A file that read_links()
-/// could not read is kept, and nothing is saved while it is there.
+/// Saves the changes of a figure's links; without any, removes the file. Says in a toast if they are saved with the
+/// preferences, or not at all. Nothing is saved over a file that read_links() could not read.
 void save_links(Session& session, OpenFigure& open);
 
 // Links between markers by hand. Each change is saved at once, see files/link_files.h, and can be undone.

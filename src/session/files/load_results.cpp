@@ -1,15 +1,8 @@
-#include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
@@ -35,8 +28,7 @@ namespace {
 
 bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
-/// A colour for each marker by its subject, which is the part of its name before a colon; the first subject has the
-/// figure's colour. Empty if there is one subject only.
+/// A colour for each marker by its subject, the part of its name before a colon; empty: there is one subject.
 std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
     if (!figure::is_markers(*open.take.figure)) return {};
     std::vector<std::string_view> subjects;
@@ -76,26 +68,20 @@ std::size_t free_colour(const Document& document) {
     return colour;
 }
 
-/// The first error; null: there is none.
-const base::Diagnostic* first_error(const base::Diagnostics& diagnostics) {
-    const auto found = std::ranges::find(diagnostics.items(), base::Severity::error, &base::Diagnostic::severity);
-    return found == diagnostics.items().end() ? nullptr : &*found;
-}
-
-/// Shows the first error of a file in a toast, with its remedy. `stays`: what is on the screen all the same, such as
-/// "what was open stays"; empty: nothing. A file that is refused shows nothing of itself, but the window is not empty
-/// for that.
+/// Shows the first error of a file in a toast, with its remedy. `stays`: what is on the screen all the same ("what was
+/// open stays"); empty: nothing.
 void show_refusal(Session& session, const fs::path& file, const base::Diagnostics& diagnostics,
                   std::string_view stays) {
     constexpr std::string_view nothing = "nothing is shown";
-    const base::Diagnostic* error = first_error(diagnostics);
-    std::string text = error == nullptr ? "the file was refused"
-                                        : base::to_sentence(*error, fs::path(error->file).filename().string());
+    const auto error = std::ranges::find(diagnostics.items(), base::Severity::error, &base::Diagnostic::severity);
+    const bool any = error != diagnostics.items().end();
+    std::string text =
+        any ? base::to_sentence(*error, fs::path(error->file).filename().string()) : "the file was refused";
     const std::size_t at = text.rfind(nothing);
     if (at != std::string::npos && !stays.empty()) text.replace(at, nothing.size(), stays);
     show_toast(session, std::move(text), base::Severity::error);
     session.ui.toast->file = base::whole_path(file);
-    if (error != nullptr) session.ui.toast->remedy = error->remedy;
+    if (any) session.ui.toast->remedy = error->remedy;
 }
 
 /// A file that was refused can be read now: what was said about that goes.
@@ -106,8 +92,7 @@ void forget_refusal(Session& session, const fs::path& file) {
     ++session.revisions.notices;
 }
 
-/// The open figure stays as it is. A reload that failed is not tried again until the file changes once more. `stays`:
-/// see show_refusal().
+/// A reload that failed is not tried again until the file changes once more. `stays`: see show_refusal().
 void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_view stays) {
     if (OpenFigure* open = open_figure(session.document, reloaded)) {
         const takes::FileWatch& watch = session.jobs->watch;
@@ -142,8 +127,7 @@ void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::D
     store_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
-/// Returns the command that sets the rate again because it was changed while the file was read; nothing: it is the one
-/// it was read with.
+/// Returns the command that sets a rate again that was changed while the file was read; nothing: it was not.
 std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Take& file) {
     OpenFigure* open = open_figure(session.document, id);
     if (open == nullptr) return std::nullopt;
@@ -159,6 +143,7 @@ std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Tak
     store_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
     if (file.request.options.take != open->take.request.options.take) {
         open->settings.repairs = {};  // of another take
+        open->derived.applied.reset();
         forget_steps(session.document, id, Subject::repair);
     }
     reset_alignment(*open);
@@ -202,13 +187,6 @@ std::optional<ShownFigure> shown_figure(const Document& document, const PosedSce
     return ShownFigure{followed_point(document, posed).value_or(glm::dvec3(0.0)), active->take.placement.unit.height};
 }
 
-/// Keeps the camera on the same place of the figure that replaces another, which stays as large in the picture.
-void carry_camera(scene::Camera& camera, const ShownFigure& from, const ShownFigure& to) {
-    const double ratio = from.height > 0.0 && to.height > 0.0 ? to.height / from.height : 1.0;
-    camera.target = to.root + (camera.target - from.root) * ratio;
-    camera.distance *= ratio;
-}
-
 /// Shows the figures that were opened, once all of them are there: all of their motion if the camera was not moved by
 /// hand since they were asked for, and also if it would show nothing of them, or not all of the one that replaces
 /// another. `before`: the figure that was shown, if any.
@@ -223,7 +201,13 @@ void show_with_camera(Session& session, const Opening& opening, const std::optio
     }
     if ((begins && !moved) || view.pane().automatic_camera) return frame_motion(session);
     const bool carried = opening.replace && !begins;
-    if (carried) carry_camera(view.pane().camera, *before, *shown_figure(document, session.posed));
+    if (carried) {  // the camera stays on the same place of the figure, which stays as large in the picture
+        scene::Camera& camera = view.pane().camera;
+        const ShownFigure now = *shown_figure(document, session.posed);
+        const double ratio = before->height > 0.0 && now.height > 0.0 ? now.height / before->height : 1.0;
+        camera.target = now.root + (camera.target - before->root) * ratio;
+        camera.distance *= ratio;
+    }
     FramingBounds pose;
     pose.whole = pose_bounds(document, session.posed, *find(document, subject_of(document, view.pane())), BoneId::none);
     include_bodies(pose, document, session.posed, view);

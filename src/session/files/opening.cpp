@@ -1,8 +1,6 @@
 #include "session/files/opening.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text.h"
 #include "loaders/formats.h"
@@ -99,8 +97,7 @@ void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::p
     start_skin(session, active->id, {false, last, {}, map}, std::move(skins));
 }
 
-/// An .asf is the skeleton of the .amc files opened with it, a BonesPro structure that of the animations opened with
-/// it.
+/// An .asf is the skeleton of the .amc files opened with it; so is a BonesPro structure of its animations.
 void pair_skeletons(std::vector<takes::TakeRequest>& requests) {
     const auto suffix = [](std::string_view ending) {
         return [ending](const takes::TakeRequest& request) {
@@ -154,8 +151,7 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
     return asked;
 }
 
-/// What asks for a take of a file: its name, or its number where another take has that name, or it has none. The number
-/// gets zeros in front while it is the name of another take.
+/// A take's name, or, where another has it, its number, with zeros in front while that is another's name.
 std::string take_word(const figure::Figure& figure, std::size_t take) {
     const std::string& name = figure.takes[take].name;
     const auto named = [&](const std::string& word) {
@@ -165,12 +161,6 @@ std::string take_word(const figure::Figure& figure, std::size_t take) {
     std::string number = std::to_string(take + 1);
     while (named(number) != figure.takes.end()) number.insert(0, 1, '0');
     return number;
-}
-
-std::vector<FigureId> all_figures(const Document& document) {
-    std::vector<FigureId> ids;
-    for (const OpenFigure& open : document.figures) ids.push_back(open.id);
-    return ids;
 }
 
 /// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
@@ -208,7 +198,7 @@ void report_file(Session& session, const fs::path& file, const std::string& text
     if (!text.empty())
         report(session, file, "session.file", text);
     else if (was_at_fault)
-        show_toast(session, fmt::format("{} is in order again", file.filename().string()), base::Severity::note);
+        show_toast(session, fmt::format("{} is in order again", file.filename().string()));
     ++session.revisions.panels;
 }
 
@@ -301,10 +291,13 @@ void start_skin(Session& session, FigureId figure, takes::SkinRequest request, s
     const takes::Take& take = open->take;
     takes::LoadBatch batch;
     batch.skins.push_back({take.figure, std::move(request), take.skin ? take.skin->read : takes::SkinFile()});
-    Opening opening{.replace = false, .keep_view = true, .remember = false};
-    opening.skin_owners = {figure};
-    opening.spare_skins = std::move(spare);
-    enqueue(session, std::move(opening), std::move(batch));
+    enqueue(session,
+            {.replace = false,
+             .keep_view = true,
+             .remember = false,
+             .skin_owners = {figure},
+             .spare_skins = std::move(spare)},
+            std::move(batch));
 }
 
 void detach_skin(Session& session, FigureId figure) {
@@ -381,12 +374,14 @@ void close_figure(Session& session, FigureId figure) {
 void cancel_loading(Session& session) {
     if (!loading(session)) return;
     session.jobs->loader.cancel();
-    show_toast(session, "Loading was cancelled", base::Severity::note);
+    show_toast(session, "Loading was cancelled");
 }
 /// Where nothing is open, the files that were refused last are tried again.
 void reload(Session& session) {
     open_files(session, refused_files(session, false), false);
-    start_reload(session, all_figures(session.document));
+    std::vector<FigureId> all;
+    for (const OpenFigure& open : session.document.figures) all.push_back(open.id);
+    start_reload(session, all);
 }
 
 /// Judges what the look that was asked for last time has found, and asks for the next one.

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "base/diagnostics.h"
 #include "session/figure_id.h"
 #include "session/files/review.h"
@@ -21,9 +16,8 @@ takes::TakeRequest request_for(const Session& session, fs::path file);
 /// Starts reading one file.
 void start_reading(Session& session, Opening opening, takes::TakeRequest request);
 
-/// Starts reading files, folders, skins, and a map of the groups of a skin (.json), as if dropped on the window. `add`:
-/// what is open stays open. A folder becomes the playlist, and its first file is opened. `by_call`: what the call asks
-/// for is done with these figures, see opening_by_call().
+/// Starts reading files, folders (which become the playlist), skins, and a map of a skin's groups (.json). `add`: what
+/// is open stays open. `by_call`: what the call asks for is done with these figures, see opening_by_call().
 void open_files(Session& session, const std::vector<fs::path>& paths, bool add, bool by_call = false);
 /// The same with the bundled sample.
 void open_sample(Session& session, bool by_call);
@@ -31,8 +25,7 @@ void open_sample(Session& session, bool by_call);
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf: one of Take::other_skeletons, or any other.
 void use_skeleton(Session& session, FigureId figure, const fs::path& skeleton);
-/// Starts reading another take of a figure's file, by its index. Alone in the window it begins anew, as another file
-/// would; beside others it takes the figure's place.
+/// Starts reading another take of a figure's file, by its index. Alone in the window it begins anew.
 void use_take(Session& session, FigureId figure, std::size_t take);
 /// The same for the take that is `by` further in the active figure's file; false: there is none.
 bool start_next_take(Session& session, int by);
@@ -40,8 +33,7 @@ bool start_next_take(Session& session, int by);
 void read_again(Session& session, FigureId figure, base::Remedy remedy);
 /// Starts reading a figure again with another transform, such as retargeting to another skeleton.
 void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform);
-/// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
-/// afterwards.
+/// Starts reading a skin for a figure, which keeps its present one until then. `spare`: to offer afterwards.
 void start_skin(Session& session, FigureId figure, takes::SkinRequest request, std::vector<fs::path> spare = {});
 void detach_skin(Session& session, FigureId figure);
 /// Starts reading again the skins whose files have changed on disk.
@@ -60,16 +52,13 @@ void close_figure(Session& session, FigureId figure);
 /// Takes in what the loader has finished; true if there was anything.
 bool drain_loaded(Session& session);
 
-/// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
-/// scene graph must be rebuilt afterwards.
+/// Attaches a skin, or detaches it if `result` has none, with its reports. Rebuild the scene graph afterwards.
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);
 
 void cancel_loading(Session& session);
-/// Reads the open files again, or those that were refused last where nothing is open; keeps frame, range, camera and
-/// selection.
+/// Reads the open files again, or those that were refused; keeps frame, range, camera and selection.
 void reload(Session& session);
-/// Reloads open files that have changed on disk, and starts the next look at them. The application calls it regularly;
-/// it is no command, because a look that finds nothing changes nothing.
+/// Reloads files that have changed on disk, and looks again. No command: mostly it changes nothing.
 void reload_changed(Session& session);
 /// Retargets a figure to the skeleton of a file; an empty path: to its own.
 void retarget(Session& session, FigureId figure, const fs::path& skeleton);

@@ -1,8 +1,5 @@
 #include "session/files/playlist.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/files/opening.h"
@@ -93,8 +90,7 @@ void start_next(Session& session, int by) {
     }
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + by;
     if (next < 0 || next >= std::ssize(playlist.files))
-        return show_toast(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file",
-                          base::Severity::note);
+        return show_toast(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file");
     open_listed(session, static_cast<std::size_t>(next));
 }
 

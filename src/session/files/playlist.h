@@ -11,22 +11,18 @@ namespace skelplay::session {
 struct Opening;
 struct Session;
 
-/// Steps through the takes of the active figure's file, then through the playlist or else the file's folder; keeps the
-/// camera.
+/// Steps through the takes of the active file, then through the playlist or folder; keeps the camera.
 void open_next(Session& session, int by);
-/// Starts reading the file `by` entries further in the playlist, or in the active figure's folder if there is no
-/// playlist.
+/// Starts reading the file `by` entries further in the playlist, or else in the active figure's folder.
 void start_next(Session& session, int by);
 /// Starts reading a file of the playlist, or shows it if it has been read ahead. The camera stays.
 void open_listed(Session& session, std::size_t index);
-/// After the playlist's current file was refused: starts reading the one after it, to be opened in its place. False
-/// when there is none, or when the opening does not seek.
+/// After the current file was refused: starts reading the one after it. False: there is none, or it must not.
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
 /// Makes files the playlist and starts reading one of them, as if it were opened by itself.
 void start_listed(Session& session, std::vector<fs::path> files, std::size_t index);
 
-/// Starts reading the playlist's next file, in the direction of the last step, when nothing else is being read. At most
-/// one file, and no large one. step() calls it each time.
+/// Starts reading the playlist's next file when nothing else is read, unless it is large. step() calls it.
 void read_ahead(Session& session);
 /// Drops what was read ahead, or cancels it, if the file has changed on disk since.
 void forget_changed_ahead(Session& session);

@@ -1,12 +1,9 @@
 #include "session/files/review.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
-#include <utility>
 
 #include "base/text.h"
 #include "base/write_file.h"
@@ -52,6 +49,14 @@ const FileReview& review_of(const Review& review, const fs::path& file) {
     return found == review.files.end() ? unknown : found->second;
 }
 
+/// A part of it; empty where it is not known.
+template <class Part>
+const Part& part_of(const Review& review, const fs::path& file, std::optional<Part> FileReview::*part) {
+    static const Part none;
+    const std::optional<Part>& known = review_of(review, file).*part;
+    return known ? *known : none;
+}
+
 /// Adds what is not known yet.
 void add_missing(FileReview& known, const FileReview& more) {
     if (!known.mark) known.mark = more.mark;
@@ -76,14 +81,13 @@ std::size_t count_in(const FileReviews& files, std::optional<Several> FileReview
 /// "2 to keep, 1 to reject, 3 bookmarks", without what there is none of.
 std::string counts_text(const FileReviews& files) {
     std::vector<std::string> parts;
-    if (const std::size_t keep = count_in(files, Mark::keep); keep > 0)
-        parts.push_back(fmt::format("{} to keep", keep));
-    if (const std::size_t reject = count_in(files, Mark::reject); reject > 0)
-        parts.push_back(fmt::format("{} to reject", reject));
-    if (const std::size_t bookmarks = count_in(files, &FileReview::bookmarks); bookmarks > 0)
-        parts.push_back(base::counted(bookmarks, "bookmark", "bookmarks"));
-    if (const std::size_t dismissed = count_in(files, &FileReview::dismissed); dismissed > 0)
-        parts.push_back(base::counted(dismissed, "dismissed finding", "dismissed findings"));
+    const auto add = [&](std::size_t count, std::string_view one, std::string_view several) {
+        if (count > 0) parts.push_back(base::counted(count, one, several));
+    };
+    add(count_in(files, Mark::keep), "to keep", "to keep");
+    add(count_in(files, Mark::reject), "to reject", "to reject");
+    add(count_in(files, &FileReview::bookmarks), "bookmark", "bookmarks");
+    add(count_in(files, &FileReview::dismissed), "dismissed finding", "dismissed findings");
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -132,9 +136,7 @@ void toggle(Document& document, const fs::path& file, Mark mark) {
 std::size_t count(const Review& review, Mark mark) { return count_in(review.files, mark); }
 
 const FrameNumbers& bookmarks_of(const Review& review, const fs::path& file) {
-    static const FrameNumbers none;
-    const FileReview& known = review_of(review, file);
-    return known.bookmarks ? *known.bookmarks : none;
+    return part_of(review, file, &FileReview::bookmarks);
 }
 
 bool toggle_bookmark(Document& document, const fs::path& file, std::int64_t number) {
@@ -149,9 +151,7 @@ bool toggle_bookmark(Document& document, const fs::path& file, std::int64_t numb
 }
 
 const FindingIds& dismissed_of(const Review& review, const fs::path& file) {
-    static const FindingIds none;
-    const FileReview& known = review_of(review, file);
-    return known.dismissed ? *known.dismissed : none;
+    return part_of(review, file, &FileReview::dismissed);
 }
 
 bool toggle_dismissed(Document& document, const fs::path& file, const std::string& id, const std::string& what) {
@@ -224,7 +224,7 @@ void mark_file(Session& session, Mark mark) {
     if (file.empty()) return;
     toggle(session.document, file, mark);
     const Mark now = mark_of(session.document.review, file);
-    show_toast(session, mark_text(file, now), base::Severity::note);
+    show_toast(session, mark_text(file, now));
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
     if (session.ui.go_on && now != Mark::none && more) start_next(session, 1);
 }
@@ -260,8 +260,7 @@ void save_marks_to(Session& session, const fs::path& file) {
     if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
     const std::string counts = counts_text(review.files);
-    show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
-               base::Severity::note);
+    show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()));
 }
 
 std::string keep_marks(Session& session) {

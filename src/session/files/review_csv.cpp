@@ -1,17 +1,11 @@
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <span>
-#include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include "base/byte_source.h"
 #include "base/csv.h"
@@ -97,11 +91,9 @@ void report_review(Session& session, const fs::path& csv, base::Severity severit
     severity == base::Severity::warning ? report.diagnostics.warning(std::nullopt, code, message)
                                         : report.diagnostics.note(std::nullopt, code, message);
     report.diagnostics.locate(report.file);
-    // Messages about the files themselves are more urgent.
-    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        show_toast(session,
-                   base::to_sentence(report.diagnostics.items().front(), base::to_utf8(csv.filename().string())),
-                   severity);
+    show_minor_toast(session,
+                     base::to_sentence(report.diagnostics.items().front(), base::to_utf8(csv.filename().string())),
+                     severity);
     store_report(session.document, std::move(report));
 }
 

@@ -1,8 +1,6 @@
 #include "session/files/skin.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text.h"
 #include "base/write_file.h"
@@ -27,8 +25,7 @@ bool is_bone_of(const OpenFigure& open, BoneId bone) {
     return bone != BoneId::none && figure::index(bone) < open.take.figure->skeleton.size();
 }
 
-/// What is asked of the skin at present, with all that was said by hand in its options. What was asked last may not be
-/// attached yet.
+/// What is asked of the skin, attached or not yet, with all that was said by hand in its options.
 takes::SkinRequest request_to_edit(const OpenFigure& open) {
     takes::SkinRequest request = open.take.request.skin;
     request.none = false;
@@ -66,6 +63,15 @@ void edit(Session& session, OpenFigure& open, takes::SkinRequest request) {
     remember_skin(session.document, open);
     open.take.request.skin = request;
     start_skin(session, open.id, std::move(request));
+}
+
+/// Changes what is said by hand about a figure's skin; `change` returns false where it changes nothing.
+template <class Change>
+void change_by_hand(Session& session, FigureId figure, const Change& change) {
+    OpenFigure* open = figure_with_groups(session.document, figure);
+    if (open == nullptr) return;
+    takes::SkinRequest request = request_to_edit(*open);
+    if (change(request, *open)) edit(session, *open, std::move(request));
 }
 
 void forget_assignment(takes::SkinRequest& request, const std::string& name) {
@@ -116,42 +122,40 @@ void set_skin_attachment(Session& session, FigureId figure, const scene::AttachO
 }
 
 void assign_skin_name(Session& session, FigureId figure, const std::string& name, BoneId bone) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr || (bone != BoneId::none && !is_bone_of(*open, bone))) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    assign(request, *open, name, bone);
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const OpenFigure& open) {
+        if (bone != BoneId::none && !is_bone_of(open, bone)) return false;
+        assign(request, open, name, bone);
+        return true;
+    });
 }
 
 void match_skin_name(Session& session, FigureId figure, const std::string& name) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    forget_assignment(request, name);
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const auto&) {
+        forget_assignment(request, name);
+        return true;
+    });
 }
 
 void swap_skin_bones(Session& session, FigureId figure, BoneId a, BoneId b) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr || !is_bone_of(*open, a) || !is_bone_of(*open, b)) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    for (const analysis::GroupCheck& row : open->take.skin->check.groups)
-        if (row.match.accepted && (row.match.bone == a || row.match.bone == b))
-            assign(request, *open, row.group, row.match.bone == a ? b : a);
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const OpenFigure& open) {
+        if (!is_bone_of(open, a) || !is_bone_of(open, b)) return false;
+        for (const analysis::GroupCheck& row : open.take.skin->check.groups)
+            if (row.match.accepted && (row.match.bone == a || row.match.bone == b))
+                assign(request, open, row.group, row.match.bone == a ? b : a);
+        return true;
+    });
 }
 
 void mark_unskinned(Session& session, FigureId figure, const std::vector<BoneId>& bones, bool leave) {
-    OpenFigure* open = figure_with_groups(session.document, figure);
-    if (open == nullptr) return;
-    takes::SkinRequest request = request_to_edit(*open);
-    for (const BoneId bone : bones) {
-        if (!is_bone_of(*open, bone)) continue;
-        const std::string name = figure::unique_name(open->take.figure->skeleton, bone);
-        std::erase(request.attach.unskinned_on_purpose, name);
-        if (leave) request.attach.unskinned_on_purpose.push_back(name);
-    }
-    edit(session, *open, std::move(request));
+    change_by_hand(session, figure, [&](takes::SkinRequest& request, const OpenFigure& open) {
+        for (const BoneId bone : bones) {
+            if (!is_bone_of(open, bone)) continue;
+            const std::string name = figure::unique_name(open.take.figure->skeleton, bone);
+            std::erase(request.attach.unskinned_on_purpose, name);
+            if (leave) request.attach.unskinned_on_purpose.push_back(name);
+        }
+        return true;
+    });
 }
 
 void reset_skin_map(Session& session, FigureId figure) {
@@ -165,7 +169,7 @@ void reset_skin_map(Session& session, FigureId figure) {
 void save_skin_map(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr || file.empty()) return;
-    if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
+    if (loading(session)) return show_toast(session, "Wait until the skin is attached");
     const std::string name = base::to_utf8(file.filename().string());
     const fs::path skeleton(open->take.figure->skeleton_file);
     const std::string text = takes::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
@@ -175,8 +179,7 @@ void save_skin_map(Session& session, FigureId figure, const fs::path& file) {
         return show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
     use_map(open->take.request.skin, file);
     open->take.skin->map_stamp = takes::stamp_of(file);
-    show_toast(session, fmt::format("{} is written; what you change there is shown at once", name),
-               base::Severity::note);
+    show_toast(session, fmt::format("{} is written; what you change there is shown at once", name));
 }
 
 void use_skin_map(Session& session, FigureId figure, const fs::path& file) {

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "figure/ids.h"
 #include "scene/skin_attachment.h"
 #include "session/figure_id.h"
@@ -17,11 +11,9 @@ void remember_skin(Document& document, const OpenFigure& open);
 
 /// Attaches a Wavefront file to a figure as its skin; an empty path: the figure's own skin.
 void attach_skin(Session& session, FigureId figure, const fs::path& file);
-/// Attaches a figure's skin again with other options: bone names guessed or not, bound to the rest pose or to a frame,
-/// in another scale. What was said by hand stays.
+/// Attaches a skin again with other guesses, bind pose or scale. What was said by hand stays.
 void set_skin_attachment(Session& session, FigureId figure, const scene::AttachOptions& attach);
-/// Gives the faces of a group, object or material to a bone by hand. Can be undone.
-/// `name`: in the mesh.
+/// Gives the faces of a group, object or material, by its name in the mesh, to a bone. Can be undone.
 void assign_skin_name(Session& session, FigureId figure, const std::string& name, BoneId bone);
 /// Lets them follow the bone that the name stands for again. Can be undone.
 void match_skin_name(Session& session, FigureId figure, const std::string& name);
@@ -31,16 +23,13 @@ void swap_skin_bones(Session& session, FigureId figure, BoneId a, BoneId b);
 void mark_unskinned(Session& session, FigureId figure, const std::vector<BoneId>& bones, bool leave);
 /// Forgets all that was said by hand about a figure's skin. Can be undone.
 void reset_skin_map(Session& session, FigureId figure);
-/// Writes which bones the groups of a figure's skin follow (takes/maps/maps.h). From then on the file is in
-/// use: after a change of it the skin is attached again.
+/// Writes which bones the groups follow; after a change of the file the skin is attached again.
 void save_skin_map(Session& session, FigureId figure, const fs::path& file);
 /// Uses such a file. Can be undone.
 void use_skin_map(Session& session, FigureId figure, const fs::path& file);
-/// Fits a group of the skin check into the view and selects its bone.
-/// `group`: index into SkinCheck::groups.
+/// Fits a group, by its index in SkinCheck::groups, into the view and selects its bone.
 void frame_skin_group(Session& session, FigureId figure, std::size_t group);
-/// Marks vertices of a figure's weighted skin, fits them into the view and selects the bone that moves them, if any.
-/// The marks go when something else is selected.
+/// Marks vertices of a weighted skin until another selection, with them in the view and their bone selected.
 void mark_skin_vertices(Session& session, FigureId figure, BoneId bone, const std::vector<std::uint32_t>& vertices);
 /// Checks the active figure's skin over the motion, and that of each figure that is made active from now on.
 void check_skin_motion(Session& session);

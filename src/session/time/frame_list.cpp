@@ -11,17 +11,6 @@ namespace {
 
 using FrameIndices = std::vector<std::size_t>;
 
-/// Splits at a separator; an empty text gives one empty part.
-std::vector<std::string_view> parts_of(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const std::size_t at = text.find(separator);
-        parts.push_back(base::trimmed(text.substr(0, at)));
-        if (at == std::string_view::npos) return parts;
-        text.remove_prefix(at + 1);
-    }
-}
-
 /// The index of a frame of the list, or why there is none.
 std::variant<std::size_t, std::string> index_of(std::string_view text, const FrameSpan& span) {
     if (base::equal_ignoring_case(text, "last")) {
@@ -51,6 +40,16 @@ std::optional<std::string> append_element(std::string_view element, const FrameS
 }
 
 }  // namespace
+
+std::vector<std::string_view> parts_of(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t at = text.find(separator);
+        parts.push_back(base::trimmed(text.substr(0, at)));
+        if (at == std::string_view::npos) return parts;
+        text.remove_prefix(at + 1);
+    }
+}
 
 FrameSpan span_of(const figure::Take& take) noexcept { return {figure::frame_count(take), figure::first_frame(take)}; }
 FrameSpan span_of(const Timeline& timeline) noexcept { return {timeline.frames, timeline.first_number}; }

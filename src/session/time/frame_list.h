@@ -13,6 +13,9 @@
 
 namespace skelplay::session {
 
+/// Splits a text at a separator, without the blanks around the parts; an empty text gives one empty part.
+std::vector<std::string_view> parts_of(std::string_view text, char separator);
+
 /// The frames that can be named: indices from 0 and the numbers that the file gives them.
 struct FrameSpan {
     std::size_t count = 0;

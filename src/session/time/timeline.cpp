@@ -47,15 +47,11 @@ constexpr double margin_share = 0.02;  // of the range, on both sides
 constexpr double least_margin = 1.5;   // frames: a loop shows its last frame for the time of a whole frame
 constexpr double page_overlap = 0.04;  // of the window, visible on both pages
 
-/// How long a frame is shown, in frames: until the next one's time; a single frame at the end and where time jumps
-/// back.
-double duration_of(const std::vector<std::size_t>& frames, std::size_t i) {
-    if (i + 1 == frames.size() || frames[i + 1] <= frames[i]) return 1.0;
-    return static_cast<double>(frames[i + 1] - frames[i]);
-}
-
-double whole_when_near(double position) {
-    return std::abs(position - std::round(position)) < same_frame ? std::round(position) : position;
+/// An end of the range, moved; nothing stays nothing.
+template <class Move>
+std::optional<std::size_t> moved_end(const std::optional<std::size_t>& end, const Move& move) {
+    if (!end) return std::nullopt;
+    return static_cast<std::size_t>(std::max(std::round(move(static_cast<double>(*end))), 0.0));
 }
 
 }  // namespace
@@ -155,32 +151,26 @@ Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::option
 }
 
 Timeline shifted(Timeline timeline, double frames) noexcept {
-    const auto moved = [&](const std::optional<std::size_t>& frame) -> std::optional<std::size_t> {
-        if (!frame) return std::nullopt;
-        return static_cast<std::size_t>(std::max(std::round(static_cast<double>(*frame) + frames), 0.0));
-    };
+    const auto later = [&](double frame) { return frame + frames; };
     const bool whole = !timeline.playing && timeline.position == std::round(timeline.position);
     timeline.position += frames;
     if (whole) timeline.position = std::round(timeline.position);
-    timeline.in = moved(timeline.in);
-    timeline.out = moved(timeline.out);
+    timeline.in = moved_end(timeline.in, later);
+    timeline.out = moved_end(timeline.out, later);
     return timeline;
 }
 
 Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept {
     const double factor = timeline.frame_time / timebase.frame_time;
     const bool whole = timeline.position == std::round(timeline.position);
-    const auto moved = [&](const std::optional<std::size_t>& frame) -> std::optional<std::size_t> {
-        if (!frame) return std::nullopt;
-        return static_cast<std::size_t>(std::round(static_cast<double>(*frame) * factor));
-    };
+    const auto scaled = [&](double frame) { return frame * factor; };
     timeline.frames = std::max<std::size_t>(timebase.frames, 1);
     timeline.frame_time = timebase.frame_time;
     timeline.first_number = timebase.first_number;
     const double position = timeline.position * factor;
     timeline.position = clamped(timeline, whole && !timeline.playing ? std::round(position) : position);
     if (timeline.frames == 1) timeline = pause(timeline);
-    return set_range(timeline, moved(timeline.in), moved(timeline.out));
+    return set_range(timeline, moved_end(timeline.in, scaled), moved_end(timeline.out, scaled));
 }
 
 // ---- The time bar's window ----
@@ -223,10 +213,13 @@ Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, dou
     std::size_t picture = 0;
     double begin = 0.0;  // start of the present frame, in frames from the clip's start
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        const double length = duration_of(frames, i);
+        // A frame is shown until the next one's time; a single frame at the end and where time jumps back.
+        const bool lasts = i + 1 < frames.size() && frames[i + 1] > frames[i];
+        const double length = lasts ? static_cast<double>(frames[i + 1] - frames[i]) : 1.0;
         const bool mixed = length == 1.0 && i + 1 < frames.size() && frames[i + 1] == frames[i] + 1;
         for (;; ++picture) {
-            const double at = whole_when_near(static_cast<double>(picture) * step);
+            const double exact = static_cast<double>(picture) * step;
+            const double at = std::abs(exact - std::round(exact)) < same_frame ? std::round(exact) : exact;
             if (at >= begin + length) break;
             clip.positions.push_back(static_cast<double>(frames[i]) + (mixed ? at - begin : 0.0));
         }

@@ -25,9 +25,8 @@ enum class PlayMode : std::uint8_t { once, loop, ping_pong };
 /// The names in files and on the command line, in PlayMode's order.
 inline constexpr std::array<std::string_view, 3> play_mode_names{"once", "loop", "ping-pong"};
 
-/// A time line as a value: the functions return a changed copy and take the time that has passed as an argument. The
-/// timebase is the active figure's: `position` counts its frames from 0. The range reaches to the end of the longest
-/// take.
+/// A time line as a value, whose functions return a changed copy. `position` counts the active figure's frames from 0;
+/// the range reaches to the end of the longest take.
 struct Timeline {
     static constexpr double slowest = 0.05;
     static constexpr double fastest = 8.0;
@@ -85,19 +84,16 @@ std::size_t shown_frame(const Timeline& timeline) noexcept;
 inline Seconds shown_time(const Timeline& timeline) noexcept {
     return Seconds(shown_position(timeline) * timeline.frame_time);
 }
-/// The position on the screen as hours, minutes, seconds and frames, at the timebase's rate rounded to whole frames:
-/// "00:00:01:105". Frames have as many digits as the rate needs, at least two. This is not drop-frame time code: at
-/// 29.97 frames a second it counts thirty.
+/// The position on the screen as hours, minutes, seconds and frames of the rounded rate: "00:00:01:105". Not
+/// drop-frame: at 29.97 frames a second it counts thirty.
 std::string time_code(const Timeline& timeline);
 
-/// How many frames the playhead moves in this time, with all turns and repeats; 0 unless playing. If every frame is to
-/// be shown, at most one, and not past the end where ping-pong turns.
+/// How many frames the playhead moves, with turns and repeats. If every frame is to be shown, at most one.
 double frames_moved(const Timeline& timeline, Seconds passed) noexcept;
 /// Lets time pass. Does nothing while paused or while the playhead is held.
 Timeline advance(Timeline timeline, Seconds passed) noexcept;
 
-/// Starts playing at the chosen speed; from the range's end, or from outside the range, it starts over. A single frame
-/// is not played.
+/// Plays at the chosen speed; from the range's end or outside of it starts over. A single frame is not played.
 Timeline play(Timeline timeline, int direction) noexcept;
 /// Pauses at the whole frame on the screen.
 Timeline pause(Timeline timeline) noexcept;
@@ -180,9 +176,8 @@ struct Clip {
 /// smallest whole number that brings it to `most` or below, so that each picture is a frame of the file.
 double default_rate(double take_fps, double most);
 
-/// Shows frames of a take at its own speed with `rate` pictures a second. Poses between consecutive frames are
-/// interpolated; where frames are left out, the frame before stays until the next one's time. Frames may be in any
-/// order. The clip is empty only if `frames` is.
+/// Shows frames, in any order, at the take's own speed. Poses between consecutive frames are interpolated; where frames
+/// are left out, the one before stays. The clip is empty only if `frames` is.
 Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, double rate);
 
 /// One picture for each frame.
