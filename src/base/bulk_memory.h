@@ -12,8 +12,7 @@ inline constexpr std::size_t bulk_bytes = 1U << 20U;  // smaller blocks come fro
 void* allocate_bulk(std::size_t bytes);
 /// Frees a block from allocate_bulk; `bytes` is the size it was allocated with.
 void free_bulk(void* memory, std::size_t bytes) noexcept;
-/// Makes the system map the pages of these bytes, a part of a large block. Where it can't, they are mapped when they
-/// are written to.
+/// Makes the system map the pages of a part of a large block, if it can; else they are when written to.
 void map_pages(void* memory, std::size_t bytes) noexcept;
 
 }  // namespace skelplay::base

@@ -177,15 +177,13 @@ std::string size_text(std::uint64_t bytes) {
     return bytes % gibi == 0 ? fmt::format("{} GiB", bytes / gibi) : fmt::format("{} bytes", bytes);
 }
 
-/// The most bytes that are unpacked of so many packed ones. Takes are packed to a fifth; what is packed to a
-/// thousandth is made to exhaust the memory.
+/// The most bytes that are unpacked of so many packed ones. Takes are packed to a fifth, bombs to a thousandth.
 constexpr std::uint64_t most_unpacked(std::uint64_t packed) noexcept {
     constexpr std::uint64_t always = 32U << 20U;
     return always + std::min(packed, most_bytes_in_memory) * 10;
 }
 
-/// All bytes from the descriptor's position on, unpacked if they are packed by gzip. `size`: of the file; of a pipe
-/// 0, of which what has arrived counts.
+/// All bytes from the descriptor's position on, unpacked if they are packed by gzip. `size`: of the file; of a pipe 0.
 Opened read_whole(int descriptor, std::uint64_t most, const std::stop_token& stop, std::uint64_t size = 0) {
     Blocks blocks(descriptor, stop);
     auto bytes = std::make_unique<BlockBytes>();

@@ -45,8 +45,7 @@ private:
     std::string bytes_;
 };
 
-/// Bytes that arrive piece by piece, from pipes and packed files. They are kept in blocks, so that growing never needs
-/// a second copy.
+/// Bytes that arrive piece by piece, from pipes and packed files. Kept in blocks: growing needs no copy.
 class BlockBytes final : public ByteSource {
 public:
     [[nodiscard]] std::uint64_t size() const override { return size_; }
@@ -76,20 +75,17 @@ inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
 /// Opens a file for reading by offset. Gzip data, whatever the file's name, is unpacked into memory, and a pipe or
 /// device is read into memory; both are refused as soon as they exceed `most` bytes, and gzip data as soon as it
 /// exceeds 32 MiB and ten times its packed size. UTF-16 with a byte order mark is converted to UTF-8 in memory
-/// (base/encoded_text.h). A pipe ends with its writer, and may have none yet: `stop` ends the wait, and then the file is
-/// unreadable.
+/// (base/encoded_text.h). A pipe ends with its writer, and may have none yet: after `stop` it is unreadable.
 Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory,
                   const std::stop_token& stop = {});
 
 /// Reads all of standard input into memory, unpacked if it is packed by gzip, unless `stop` ends the wait for it.
 Opened open_standard_input(const std::stop_token& stop = {}, std::uint64_t most = most_bytes_in_memory);
 
-/// The first `count` bytes of a regular file, unpacked if it is packed by gzip; fewer when the file is shorter or
-/// damaged, none when it can't be read.
+/// The first `count` bytes of a regular file, unpacked if packed by gzip; fewer when it has not so many.
 std::string read_head(const std::filesystem::path& file, std::size_t count);
 
-/// The unpacked size of a regular file in bytes, for progress and estimates only, because a packed file may state a
-/// wrong size. 0 when it can't be read.
+/// The unpacked size of a regular file in bytes, an estimate, as packed files may state a wrong one; 0: unreadable.
 std::uint64_t estimated_size(const std::filesystem::path& file);
 
 }  // namespace skelplay::base

@@ -13,8 +13,7 @@
 
 namespace skelplay::base {
 
-/// How serious a diagnostic is. `note`: an assumption worth knowing. `warning`: the file is faulty or a part is lost,
-/// but the rest is shown. `error`: the whole file is refused.
+/// `note`: an assumption worth knowing; `warning`: a fault or loss, the rest is shown; `error`: a refused file.
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// "note", "warning" or "error".
@@ -22,8 +21,7 @@ inline std::string_view name(Severity severity) noexcept {
     return severity == Severity::note ? "note" : severity == Severity::warning ? "warning" : "error";
 }
 
-/// What a person can do about a diagnostic. The message leaves it out: the command line adds the option that does it,
-/// and the window shows a button.
+/// What a person can do about a diagnostic: the command line adds its option, the window shows a button.
 enum class Remedy : std::uint8_t {
     none,
     set_rate,           // of the file
@@ -58,8 +56,8 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-/// One message about a file. Its text follows one grammar: "expected X, found Y; what was done" (or, for a note, what
-/// was assumed and why). `code` is stable: "bvh.short-frame".
+/// One message about a file. Its grammar: "expected X, found Y; what was done" (a note: what was assumed). `code` is
+/// stable: "bvh.short-frame".
 struct Diagnostic {
     Severity severity = Severity::note;
     std::string code;
@@ -117,8 +115,7 @@ public:
         left_out_ += other.left_out_;
     }
 
-    /// Sorts by file name, then by offset; stable. Items not located yet come first; within a file, items without an
-    /// offset come first.
+    /// Sorts by file name, then by offset; stable. Those without file or offset come first.
     void sort();
 
     [[nodiscard]] const std::vector<Diagnostic>& items() const noexcept { return items_; }
@@ -127,8 +124,7 @@ public:
     [[nodiscard]] std::size_t count(Severity severity) const noexcept;
     [[nodiscard]] bool has_error() const noexcept { return count(Severity::error) > 0; }
 
-    /// Sets the file name, and fills locations and excerpts from offsets, reading the source once up to the last
-    /// offset. Items that already have a file name are left alone.
+    /// Sets file name, location and excerpt of items without a file name, reading the source once.
     void locate(std::string_view file, const ByteSource& source);
     /// Sets the file name only: for a file whose bytes could not be read.
     void locate(std::string_view file) {
@@ -149,12 +145,10 @@ inline std::string_view no_words(Remedy) { return {}; }
 /// The message with its remedy and how often it holds: "… is repeated (1452 times, lines 733 to 2184)".
 std::string full_message(const Diagnostic& diagnostic, RemedyWords words = no_words);
 
-/// `walk.bvh:214:9: warning: expected 96 numbers … [bvh.short-frame]`, then the source line and a caret below it;
-/// ends with a newline.
+/// `walk.bvh:214:9: warning: expected 96 numbers … [bvh.short-frame]`, then the source line with a caret; ends a line.
 std::string to_text(const Diagnostic& diagnostic, RemedyWords words = no_words);
 
-/// The same as a sentence for the window: `Line 214, column 9: expected 96 numbers …, but found 95; …`. With a file's
-/// name: `walk.bvh, line 214, column 9: …`.
+/// The same as a sentence: `Line 214, column 9: expected …, but found …`, or `walk.bvh, line 214, column 9: …`.
 std::string to_sentence(const Diagnostic& diagnostic, std::string_view file = {});
 
 /// All diagnostics in order, and a last line with the number left out.

@@ -90,8 +90,7 @@ Character first_character(std::string_view text) noexcept {
     return {first, 1};  // its other bytes follow as they are
 }
 
-/// C0, DEL and C1; ends of lines and paragraphs; marks, embeddings, overrides and isolates of Unicode's bidirectional
-/// algorithm (UAX #9, 2); the byte order mark.
+/// C0, DEL and C1; ends of lines and paragraphs; what UAX #9 (2) has for directions; the byte order mark.
 bool is_control(std::uint32_t code) noexcept {
     return code < 0x20U || (code >= 0x7FU && code < 0xA0U) || code == 0x061CU || code == 0x200EU || code == 0x200FU ||
            (code >= 0x2028U && code <= 0x202EU) || (code >= 0x2066U && code <= 0x2069U) || code == 0xFEFFU;

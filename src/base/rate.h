@@ -29,8 +29,7 @@ double rate_of_frame_time(double frame_time);
 /// Frames per second that cameras and players use.
 inline constexpr std::array usual_rates{24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 200.0, 240.0};
 
-/// The usual rate (24 to 240 frames per second, or 1000/1001 of one) that somebody stated as the time between frames:
-/// 30 for 30 seconds. Nothing: it is none.
+/// The usual rate (or 1000/1001 of one) stated as the time between frames: 30 for 30 s; nothing: none.
 std::optional<double> rate_for_time(double frame_time) noexcept;
 
 }  // namespace skelplay::base

@@ -33,8 +33,7 @@ struct Word {
     [[nodiscard]] bool is_end() const noexcept { return text.empty(); }
 };
 
-/// Iterates over the words of a file, or over its lines from a word on. Reads the file in blocks: memory holds a block,
-/// or the longest word or line.
+/// Iterates over the words of a file, or over its lines from a word on. Memory holds a block, or the longest word.
 class Scanner {
 public:
     /// Begins after a byte order mark. `block_bytes`: how much is read at once; `run` counts what is read.
@@ -63,8 +62,7 @@ public:
     /// True when no other word follows the next one on its line.
     [[nodiscard]] bool next_ends_line();
 
-    /// The rest of the line after the last word taken, as it is in the file. The next word is on a later line then.
-    /// Valid until any other call.
+    /// The rest of the line after the last word taken, as it is in the file. Valid until any other call.
     Line rest_of_line();
     /// Fills `line` with the next line, where a line begins; false at the end, and before a line for which `ends` is
     /// true. LF, CR and CR LF end a line, even mixed in one file. Valid until any other call.

@@ -55,8 +55,7 @@ public:
     /// allows. `end`: the bone whose origin the tail follows, or none.
     void add(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
              const scene::PieceForm& form, BoneId end = BoneId::none);
-    /// Adds an ovoid around `centre` that moves with `bone`. `half`: half of its width, height (along `up`)
-    /// and depth.
+    /// Adds an ovoid around `centre` that moves with `bone`. `half`: of width, height (along `up`) and depth.
     void add_ovoid(BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
                    const glm::dvec3& half);
     /// Adds a shell that moves with `bone`, scaled about the origin by `scale`.
@@ -79,8 +78,7 @@ private:
     std::vector<MovedShell> shells_;
 };
 
-/// The component of `direction` at right angles to the unit vector `along`, normalised; any direction at right angles
-/// where it has none.
+/// The component of `direction` at right angles to the unit vector `along`, normalised; any other where it has none.
 glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along);
 /// The direction of a vector, of unit length; `fallback` for a vector without length.
 inline glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback) {
@@ -119,8 +117,7 @@ public:
     Stance chest;
     double stature = 0.0;
 
-    /// True when a human could rest like this: the spine is not folded, the legs point away from it, and hips and
-    /// shoulders face about the same direction.
+    /// True when a human could rest so: with an unfolded spine, legs away from it, hips and shoulders facing alike.
     [[nodiscard]] bool is_plausible_rest() const;
 
     [[nodiscard]] const figure::Anatomy& anatomy() const noexcept { return *anatomy_; }
@@ -129,8 +126,7 @@ public:
     [[nodiscard]] std::optional<BoneEnd> end(BoneId bone) const { return pose_->end(bone); }
     /// True when `ancestor` is the bone itself or above it.
     [[nodiscard]] bool above(BoneId bone, BoneId ancestor) const { return skeleton().in_subtree(bone, ancestor); }
-    /// The bone at which the hand begins: its first bone, or that of its knuckles if the first one lies in the forearm,
-    /// as CMU's lwrist does. None: there is no hand.
+    /// The hand's first bone, or its knuckles' if that one lies in the forearm (CMU's lwrist); none: no hand.
     [[nodiscard]] BoneId wrist(figure::Side side) const;
     /// The bones from the hips to the parent of neck and arms.
     [[nodiscard]] std::vector<BoneId> spine_to_chest() const;
@@ -150,14 +146,13 @@ private:
     const figure::Anatomy* anatomy_;
 };
 
-/// The body of a human: the mannequin's shells (see body/mannequin.h), as long as the skeleton's parts and as thick as
-/// its stature asks for. `frame`: found in `pose`.
+/// The body of a human: the mannequin's shells (see body/mannequin.h) as its lengths and stature ask for. `frame`: in
+/// `pose`.
 scene::ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame);
 
 /// Makes a body for a skeleton from its lengths. A human's is the mannequin of body/mannequin.h, fitted to it. Any
 /// other figure gets forms along its bones; they are the thicker, the more bones hang on them. The rest pose gives the
-/// positions, unless no human could rest like that (some files lay all bones out in one line): then `first`, a pose of
-/// the take, gives them.
+/// positions, unless no human could rest like that: then `first`, a pose of the take, gives them.
 scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
                                const figure::Anatomy& anatomy);
 

@@ -164,8 +164,7 @@ private:
         for (const BoneId bone : bones) builder_.set_inside(bone);
     }
 
-    /// The bones as movers of a segment, each from where it begins. A bone of a spine that hangs on the head ends where
-    /// others begin.
+    /// The bones as movers of a segment, each from where it begins. Where a spine hangs on the head, bones end there.
     [[nodiscard]] std::vector<Mover> movers(const std::vector<BoneId>& bones, const Segment& segment) const {
         const glm::dvec3 along = segment.end - segment.start;
         std::vector<Mover> found;
@@ -464,8 +463,7 @@ private:
         return glm::distance(point, hips_ + trunk * share) < trunk_radius;
     }
 
-    /// Handles the bones that are no known part of a body. Those at the end of a chain get a thin form; those between
-    /// parts or inside trunk and head, such as breasts, get none.
+    /// Handles the bones that are no known part of a body. At the end of a chain they get a thin form.
     void other_bones() {
         for (std::size_t i = 0; i < anatomy_.bones.size(); ++i) {
             const BoneId bone = figure::bone_id(i);

@@ -32,10 +32,10 @@ struct CheckOptions {
     std::vector<std::string> ignored;  // kinds
 };
 
-/// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits, where there is one: in
-/// the bind pose and over the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of
-/// the figure's own weighted skin is that skin's faces; then, and without a mesh, its weights are checked. Exit
-/// status 1 when a finding is a warning or a file was refused.
+/// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits: in the bind pose and over
+/// the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of the figure's own weighted
+/// skin is that skin's faces; then, and without a mesh, its weights are checked. Exit status 1: a warning, or a refused
+/// file.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 /// The table of the kinds of findings, a line each, for help.
@@ -80,8 +80,8 @@ std::string output_suffixes();
 std::string export_names();
 
 /// `skelplay convert`: writes the input in another format. A file is written completely or not at all. Reports on `err`
-/// what is lost. Exit status 1 when a file was refused; 2 when the call is wrong, for example when an output file is
-/// also an input file; 3 when a file can't be written.
+/// what is lost. Exit status 1: a file was refused; 2: a wrong call, as with an output that is an input; 3: a file
+/// can't be written.
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
 
 struct InfoOptions {
@@ -124,9 +124,9 @@ struct RenderOptions {
 /// when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
-/// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a
-/// CallError when the options do not fit it, a GraphicsError when there is no OpenGL. Afterwards the session shows
-/// this.
+/// Throws a CallError when the options do not fit it, a GraphicsError when there is no OpenGL.The picture of the first
+/// of the options' frames, or of frame 0, of a session whose files are open. Throws a CallError when the options do not
+/// fit it, a GraphicsError when there is no OpenGL.
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
 
 struct PageOptions {
@@ -154,8 +154,8 @@ struct SheetOptions {
 
 /// `skelplay sheet`: a picture of every take, on sheets. Files are read and drawn several at a time and painted by one
 /// OpenGL context; the same call gives the same bytes, whatever `jobs`. A file that is refused is a cell that says why.
-/// Errors and a summary are printed at the end. Exit status 1 when a file was refused, 2 when the call is wrong, 3 when
-/// there is no OpenGL or a sheet can't be written.
+/// Errors and a summary are printed at the end. Exit status 1: a file was refused; 2: a wrong call; 3: no OpenGL, or a
+/// sheet can't be written.
 int run_sheet(const SheetOptions& options, std::ostream& out, std::ostream& err);
 
 struct ThumbnailOptions {
@@ -165,9 +165,9 @@ struct ThumbnailOptions {
     std::uint64_t limit = 64;  // MB (of 1024 · 1024 bytes) that are read at most
 };
 
-/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. It is written whole or not at all,
-/// as a PNG file with the texts of the freedesktop.org standard. Exit status 1 when the file is refused or too large, 3
-/// when there is no OpenGL or the picture can't be written.
+/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. Writes whole or not at all a PNG
+/// file with the texts of the freedesktop.org standard. Exit status 1: the file is refused or too large; 3: no OpenGL,
+/// or the picture can't be written.
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err);
 
 }  // namespace skelplay::cli

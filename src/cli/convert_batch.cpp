@@ -48,8 +48,7 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
     return items;
 }
 
-/// Which files must not be written over: those that are read, and in their folders skeletons, which a motion beside
-/// them may need.
+/// Which files must not be written over: those that are read, and in their folders skeletons that a motion may need.
 class Inputs {
 public:
     explicit Inputs(const std::vector<Item>& items) {

@@ -37,7 +37,6 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
 }
 
 /// The skin of a file, attached to the figure; a mesh that has a weighted skin's vertices gives it its faces instead.
-/// What the file's loader says is added to `said`.
 std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertOptions& options, takes::Take& take,
                                             base::Diagnostics& said) {
     if (file.empty()) return nullptr;

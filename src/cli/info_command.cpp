@@ -55,8 +55,7 @@ std::size_t channel_count(const figure::Figure& figure) {
     return motion == nullptr ? 0 : motion->channels.size();
 }
 
-/// The part of the body that each bone is, in the file's order; bones that are none are left out. A list, as names may
-/// repeat.
+/// The part of the body that each bone is, in the file's order; without others. A list, as names may repeat.
 Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
     Json parts = Json::array();
     for (const BoneId bone : skeleton.file_order()) {

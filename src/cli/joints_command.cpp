@@ -29,9 +29,8 @@ namespace skelplay::cli {
 
 namespace {
 
-/// Turns the table of one file, as it is written, into a part of one table for several files: in CSV each row begins
-/// with the file's name, and only the first table keeps its header; in JSON each object of the array (one on each
-/// line) becomes a line of its own that begins with `file`.
+/// Turns the table of one file into a part of one table for several files: in CSV each row begins with the file's name,
+/// and only the first table keeps its header; in JSON each object of the array becomes a line that begins with `file`.
 class FileRows final : public std::streambuf {
 public:
     /// `first`: true until a header has been written. Writes to `out`.

@@ -132,8 +132,7 @@ DrawnTake draw_take(const fs::path& file, const SheetOptions& options, const She
             !facts.remarks.empty(), !facts.findings.empty()};
 }
 
-/// Paints takes onto sheets on a thread of its own, as OpenGL's context belongs to one; another writes a full sheet
-/// while the next one is painted.
+/// Paints takes onto sheets on a thread of its own (OpenGL's); another one writes full sheets meanwhile.
 class SheetWriter {
 public:
     SheetWriter(const SheetCall& call, const output::CellPainter& cells)

@@ -77,8 +77,7 @@ std::string coloured(std::string_view line) {
     return std::string(line);
 }
 
-/// Passes on what is written, line by line. What has no line end when the stream is flushed goes on as it is, such as a
-/// line of progress.
+/// Passes on what is written, line by line. What has no line end when the stream is flushed goes on as it is.
 class ColouredMessages::Lines : public std::streambuf {
 public:
     explicit Lines(std::streambuf& to) : to_(to) {}

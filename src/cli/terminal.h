@@ -52,8 +52,7 @@ private:
 /// True when a stream is the program's standard error and that is a terminal.
 bool is_terminal(const std::ostream& stream);
 
-/// A message as a terminal shows it, in colours: how severe it is, and the caret below the line of a file. `line` has
-/// no line end; other lines stay as they are.
+/// A message as a terminal shows it, in colours: severity and caret. `line` has no line end.
 std::string coloured(std::string_view line);
 
 /// While an object of this class exists, messages are coloured where they go to a terminal: if the stream is the

@@ -50,18 +50,16 @@ void add_window_view_options(CLI::App& command, ViewRequest& view);
 
 /// Sets the options of the view, which need no figure.
 void set_view_options(session::Session& session, const ViewRequest& view);
-/// Applies the part about figures and time to a session whose files are open: which figure is active, when the takes
-/// begin. Returns messages about what is not possible.
-std::vector<std::string> set_up_figures(session::Session& session, const ViewRequest& view);
-/// Applies the rest about figures, when the session is at the frame to show. Returns messages about what is not
+/// Applies the part about figures and time to a session whose files are open. Returns messages about what is not
 /// possible.
+std::vector<std::string> set_up_figures(session::Session& session, const ViewRequest& view);
+/// Applies the rest, when the session is at the frame to show. Returns messages about what is not possible.
 std::vector<std::string> set_up_view(session::Session& session, const ViewRequest& view);
 
 /// The camera that is asked for the active view; nothing: none is.
 std::optional<CameraChoice> camera_of_active_view(const session::Session& session, const ViewRequest& view);
 
-/// The command that sets the active view's camera to a choice; `box`: see camera_for. The bone to follow must be
-/// selected by now. `may_follow`: see session::set_camera().
+/// The command that sets the active view's camera to a choice (see camera_for). The bone to follow is selected.
 session::Command camera_command(const session::Session& session, const CameraChoice& choice, const scene::Bounds& box,
                                 bool may_follow = false);
 

@@ -13,8 +13,8 @@ namespace skelplay::figure {
 
 enum class Side : std::uint8_t { none, left, right };
 
-/// A part of the body, named after the bone that begins at its joint: the shin begins at the knee. The bones of a limb
-/// are in the order of the hierarchy.
+/// A part of the body, named after the bone that begins at its joint: the shin begins at the knee. Those of a limb are
+/// in order.
 enum class Part : std::uint8_t {
     none,
     ground_root,  // a root on the ground, the parent of the hips

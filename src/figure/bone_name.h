@@ -11,8 +11,8 @@
 
 namespace skelplay::figure {
 
-/// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Prefixes are ignored. Empty when no
-/// known family uses them.
+/// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Prefixes are ignored. Empty: none
+/// known.
 std::string_view family_of(std::span<const std::string_view> bone_names);
 
 /// Which of several bones of a limb; in Acclaim's convention "up" is nearest to the torso.
@@ -47,8 +47,7 @@ struct Division {
 std::optional<Division> division_of(std::string_view name);
 
 /// The corresponding name on the other side of the body, in lower case: "lfemur" and "rfemur", "LeftLeg" and
-/// "RightLeg", "h_L_hip" and "h_R_hip", "thigh.L" and "thigh.R", "walker:LKNE" and "walker:RKNE". Empty when the name
-/// has no side.
+/// "RightLeg", "h_L_hip" and "h_R_hip", "thigh.L" and "thigh.R", "walker:LKNE" and "walker:RKNE". Empty: no side.
 std::string mirrored_name(std::string_view name);
 
 }  // namespace skelplay::figure

@@ -103,8 +103,7 @@ struct BakedMotion {
     }
 };
 
-/// A take with the positions of a mesh's vertices in each frame (BonesPro's mesh exports). Its skeleton stays in the
-/// bind pose.
+/// A take with the positions of a mesh's vertices by frame (BonesPro's mesh exports). Its skeleton is in the bind pose.
 struct MeshFrames {
     std::size_t vertices = 0;
     std::size_t frames = 0;
@@ -206,22 +205,20 @@ inline void sample(const Skeleton& skeleton, const Take& take, std::size_t frame
     sample_between(skeleton, take, static_cast<double>(frame), pose);
 }
 
-/// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is
-/// empty afterwards when there are no frames. False when the take has no vertex positions: then the weighted skin, if
-/// there is one, follows the bones.
+/// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; empty:
+/// there are no frames. False when the take has no vertex positions: then its skin follows bones.
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions);
-/// The same between two frames, interpolated linearly. `position` is in frames from 0, as in sample_between(). A whole
-/// number gives exactly sample_vertices(frame).
+/// The same between two frames, interpolated linearly. `position`: see sample_between().
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
 
-/// The edge lengths of a bone's box, which is centred on the bone's origin and aligned with its own axes: in this frame
-/// where the take has them, else in the bind pose. Nothing when the bone has no box. A frame beyond the last gives the
-/// last.
+/// centred on the bone's origin and aligned with its own axesThe edge lengths of a bone's box, which is centred on the
+/// bone's origin and aligned with its own axes: in this frame where the take has them, else in the bind pose. Nothing
+/// when the bone has no box.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
 
-/// The matrix, in the figure's axes, of the bone's object in the program that wrote the file: in this frame where the
-/// take has it, else in the bind pose. For reference only, as it may differ from the bone's. Nothing when the file has
-/// none. A frame beyond the last gives the last.
+/// For reference only, as it may differ from the bone's. Nothing when the file has none.The matrix, in the figure's
+/// axes, of the bone's object in the program that wrote the file: in this frame where the take has it, else in the bind
+/// pose. For reference only, as it may differ from the bone's. Nothing when the file has none.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 
 }  // namespace skelplay::figure

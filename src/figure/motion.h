@@ -24,9 +24,9 @@ enum class ChannelRole : std::uint8_t {
     tail_scale,      // factor on the tail only; not inherited (HTR SF)
 };
 
-/// One column of the motion data. A bone's channels are consecutive, in the order in which their rotations are
-/// multiplied: R = R(first) · R(second) · …; for Acclaim, which rotates about fixed axes, that is the reverse of the
-/// file's order. `column` gives the file's order.
+/// for Acclaim, which rotates about fixed axes, that is the reverse of the file's orderOne column of the motion data. A
+/// bone's channels are consecutive, in the order in which their rotations are multiplied: R = R(first) · R(second) · …;
+/// for Acclaim, which rotates about fixed axes, that is the reverse of the file's order.
 struct Channel {
     BoneId bone = BoneId::none;
     ChannelRole role = ChannelRole::rotate;
@@ -117,8 +117,7 @@ struct DofKinds {
     std::vector<BoneId> both;
     bool whole = true;  // every bone with degrees of freedom has all three translations
 
-    /// True when there are at least three bones and every bone with degrees of freedom has all three translations and
-    /// no rotation; roots may rotate.
+    /// True for three bones or more of which each that moves has three translations and no rotation; roots may.
     [[nodiscard]] bool positional(const Skeleton& skeleton) const noexcept {
         return skeleton.size() >= 3 && !moving.empty() && turning.empty() && both.empty() && whole;
     }

@@ -69,8 +69,7 @@ struct Limit {
         constexpr double rounding = 1e-6;
         return !(value < low - rounding || value > high + rounding);
     }
-    /// True when a value is within the limit or exceeds it by at most a twentieth of its range, because files often
-    /// exceed their own limits slightly.
+    /// The same, or beyond by a twentieth of the range at most: files often exceed their limits slightly.
     [[nodiscard]] bool nearly_allows(double value) const noexcept {
         constexpr double slack = 0.05;
         const double range = high - low;
@@ -118,8 +117,7 @@ struct EndSite {
     std::string name;        // often empty
 };
 
-/// Bones in depth-first order, parent before child: a subtree is a contiguous range. One or several roots.
-/// Made by SkeletonBuilder only.
+/// Bones in depth-first order, parent before child: a subtree is a contiguous range. Made by SkeletonBuilder.
 class Skeleton {
 public:
     static constexpr int depth_limit = 1000;  // evaluation recurses; see SkeletonBuilder::build
@@ -158,13 +156,12 @@ public:
     /// Bone ids in the file's order.
     [[nodiscard]] const std::vector<BoneId>& file_order() const noexcept { return file_order_; }
 
-    /// The first bone of that name, or else the first whose name differs only in ASCII case. `none` when there is no
-    /// such bone.
+    /// The first bone of that name, or else the first whose name differs only in ASCII case. `none`: there is none.
     [[nodiscard]] BoneId find(std::string_view name) const;
     /// The bones whose names as UTF-8 are `name`, ASCII case aside, by id.
     [[nodiscard]] std::span<const BoneId> named(std::string_view name) const;
-    /// The length of the beginning that all bones' names share, up to a separator: of "mixamorig:". 0: they share none,
-    /// or nothing would be left of a name.
+    /// The length of the beginning that all bones' names share, up to a separator: of "mixamorig:". 0: none, or all of
+    /// a name.
     [[nodiscard]] std::size_t shared_prefix() const noexcept { return shared_prefix_; }
 
 private:
@@ -185,8 +182,8 @@ class SkeletonBuilder {
 public:
     static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
-    /// Adds a bone and returns its file index: 0, 1, 2 … `parent` is the file index of a bone added before or later.
-    /// The builder sets the bone's `parent` and `file_order`.
+    /// Adds a bone and returns its file index: 0, 1, 2 …Adds a bone and returns its file index: 0, 1, 2 … `parent` is
+    /// the file index of a bone added before or later.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
     /// Sets a bone's order among its siblings, lowest first. The default is the order in which bones are added.
     void set_sibling_order(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
@@ -202,8 +199,8 @@ public:
         std::size_t bone = 0;
     };
 
-    /// Orders bones depth-first (children in sibling order); checks for cycles and for chains deeper than
-    /// Skeleton::depth_limit. The builder is empty after success.
+    /// checks for cycles and for chains deeper than Skeleton::depth_limitOrders bones depth-first (children in sibling
+    /// order); checks for cycles and for chains deeper than Skeleton::depth_limit.
     std::variant<Skeleton, Fault> build();
 
 private:
@@ -217,8 +214,7 @@ private:
 };
 
 /// A copy of the skeleton with `change` applied to each bone, in the file's order; offsets of end sites are multiplied
-/// by `end_scale`. Ids, hierarchy and file order stay: changes to a bone's parent or file order are ignored, a change
-/// to its tail_child is not.
+/// by `end_scale`. Ids, hierarchy and file order stay whatever is changed of them; tail_child does not.
 Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
                        double end_scale = 1.0);
 

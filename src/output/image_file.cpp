@@ -19,8 +19,7 @@ constexpr int compression_level = 4;
 [[noreturn]] void jump(png_structp png, png_const_charp /*message*/) { png_longjmp(png, 1); }
 void ignore_warning(png_structp /*png*/, png_const_charp /*message*/) {}
 
-/// Calls a function that uses libpng; false after an error. A function of its own, because WebAssembly allows no
-/// setjmp() where objects are destroyed.
+/// Calls a function that uses libpng; false after an error (WebAssembly allows no setjmp() beside destructors).
 template <class Work>
 [[gnu::noinline]] bool succeeds(png_structp png, const Work& work) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;

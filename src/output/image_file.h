@@ -37,8 +37,7 @@ PngTexts texts_of(std::string_view png);
 /// The first text with this keyword; empty: none.
 std::string_view text_of(const PngTexts& texts, std::string_view keyword) noexcept;
 
-/// Writes the picture as a PNG file, completely or not at all, and makes its folder. Returns nothing on success, else
-/// the reason in words.
+/// Writes the picture as a PNG file, completely or not at all, and makes its folder. Returns why it could not.
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
                                      PngChannels channels = PngChannels::rgb);
 

@@ -2,8 +2,8 @@
 
 namespace skelplay::output {
 
-/// While an object of this class exists, Ctrl+C and signals to terminate are only recorded, so that no incomplete file
-/// is left behind. Only one object may exist at a time.
+/// While an object of this class exists, Ctrl+C and signals to terminate are only recorded; only one may exist at a
+/// time.
 class Interruption {
 public:
     Interruption();

@@ -18,8 +18,7 @@ namespace skelplay::output {
 
 namespace {
 
-/// EGL's functions. The library is opened when a context is needed, as a system may have no graphics at all; it is
-/// never closed, as drivers keep threads in it.
+/// EGL's functions. The library is opened when needed and never closed, as drivers keep threads in it.
 class EglLibrary {
     void* library_ = ::dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
 
@@ -94,8 +93,7 @@ std::vector<EGLDisplay> device_displays() {
 
 }  // namespace
 
-/// A context on a display. The destructor destroys the context, but leaves the display initialised, because the whole
-/// process shares it and terminating it would end other contexts.
+/// A context on a display. The display stays initialised: other contexts of the process share it.
 class OffscreenContext::Egl {
 public:
     Egl() = default;

@@ -8,8 +8,7 @@ namespace skelplay::output {
 /// loaded. It has no framebuffer: draw into a render::OffscreenTarget.
 class OffscreenContext {
 public:
-    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError with the fault of each of them
-    /// when none works.
+    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError with all their faults.
     OffscreenContext();
     ~OffscreenContext();
     OffscreenContext(OffscreenContext&&) noexcept;

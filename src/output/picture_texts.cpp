@@ -42,8 +42,7 @@ public:
     }
 
 private:
-    /// Calls `each(run, advance, lead)` for each digit and each run between digits. `lead`: the space before the run
-    /// inside its advance.
+    /// Calls `each(run, advance, lead)` for each digit and each run between digits. `lead`: space before the run.
     template <class Each>
     void visit(std::string_view text, const Each& each) const {
         while (!text.empty()) {
@@ -123,8 +122,8 @@ void put_top(const Sheet& sheet, const session::BurnIn& text) {
     sheet.put(camera, right, sheet.top());
 }
 
-/// Puts the frame at the right, and time code and rate in the middle if they fit, else left of the frame. Without room
-/// for both, only the time code is put there.
+/// Puts the frame at the right, and time code and rate in the middle if they fit, else left of the frame.Puts the frame
+/// at the right, and time code and rate in the middle if they fit, else left of the frame.
 void put_bottom(const Sheet& sheet, const session::BurnIn& text) {
     const Plate frame = sheet.fitted({"frame", text.frame}, sheet.room());
     const int right = sheet.margin() + sheet.room() - sheet.width(frame);

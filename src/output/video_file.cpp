@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::size_t most_palette_pictures = 24;
 
-// The number of threads is fixed, because encoders split their work by it. So the same call gives the same bytes on
-// every machine.
+// The number of threads is fixed, because encoders split their work by it. So the bytes are always the same.
 const std::vector<VideoKind>& table() {
     using session::media_format;
     using session::MediaKind;

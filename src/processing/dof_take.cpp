@@ -82,8 +82,7 @@ void state_channels(figure::Figure& result, figure::Motion& motion) {
     });
 }
 
-/// The figure with the stated channels and an empty take. A figure whose joints were forced to three rotations keeps
-/// its channels.
+/// The figure with the stated channels and an empty take. Joints forced to three rotations keep theirs.
 figure::Figure with_stated_dofs(const EditedTake& take, const AsfRecord& stated) {
     figure::Figure result = take.figure();
     result.record = stated;

@@ -27,17 +27,15 @@ struct DofTake {
     bool stopped = false;
 };
 
-/// True if the figure's channels are the degrees of freedom that its AsfRecord states, so that the skeleton's file fits
-/// the take. False if it has no such record.
+/// True if the figure's channels are the degrees of freedom that its AsfRecord states; false without such a record.
 bool has_own_dofs(const figure::Figure& figure);
 
 /// Makes the take with the degrees of freedom that `stated`, the figure's AsfRecord or one with other dofs, has for its
-/// bones, in the figure's own axes and lengths:
-/// the edits' rotation and scale are undone. From the root outwards each bone is rotated so that its axes in the figure
-/// are as near as it can bring them to those of the take (DofCurve); so a bone makes up for what its parents cannot
-/// make. A bone that rests throughout stays at rest. `l` and translations have the take's values. With `keep_limits`
-/// every value is within the record's limits. The result does not depend on the number of threads. Progress is counted
-/// in frames.
+/// bones, in the figure's own axes and lengths: the edits' rotation and scale are undone. From the root outwards each
+/// bone is rotated so that its axes in the figure are as near as it can bring them to those of the take (DofCurve); so
+/// a bone makes up for what its parents cannot make. A bone that rests throughout stays at rest. `l` and translations
+/// have the take's values. With `keep_limits` every value is within the record's limits. The number of threads does not
+/// matter. Progress: frames.
 DofTake fit_dofs(const EditedTake& take, const figure::AsfRecord& stated, bool keep_limits, const base::Run& run = {});
 
 /// Puts the rotations of the root and of every bone into one order, as "it is possible to define at capture time a

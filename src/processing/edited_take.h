@@ -20,9 +20,9 @@ struct TakeEdits {
     bool root_at_origin = false;  // the take is moved so that the first root begins at the origin
 };
 
-/// A figure with its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and positions in the
-/// hierarchy. Resampling interpolates between the two frames around a time, rotations along the shortest path on the
-/// sphere; it does not smooth.
+/// rotations along the shortest path on the sphereA figure with its take cut, resampled, scaled, rotated and moved.
+/// Bones keep their ids, names and positions in the hierarchy. Resampling interpolates between the two frames around a
+/// time, rotations along the shortest path on the sphere.
 class EditedTake {
 public:
     /// `figure` must outlive this.
@@ -35,8 +35,7 @@ public:
     [[nodiscard]] const glm::dmat3& rotation() const noexcept { return edits_.rotation; }
 
     [[nodiscard]] std::size_t frames() const noexcept { return positions_.size(); }
-    /// Seconds between frames, from the file or from TakeEdits::source_rate, times the step of the kept frames if it is
-    /// the same everywhere.
+    /// From the file or from TakeEdits::source_rate, times the step of the kept frames if it is constant.
     [[nodiscard]] double frame_time() const noexcept { return frame_time_; }
     /// True if the file or the edits state how long a frame lasts.
     [[nodiscard]] bool has_rate() const noexcept { return has_rate_; }

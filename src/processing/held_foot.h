@@ -38,8 +38,7 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
 /// Computes the corrections from `positions` and `travel`, and frees these two. While a foot stands, it rolls over
 /// heel, ball and tip as the source's foot does: from each frame to the next, of the joints near the ground the one
 /// that moves least on the source is held, so that the target's joint moves as far, times the scale. The mean
-/// correction of a stand is 0, so the foot stays where the legs put it. Before and after a stand corrections fade for
-/// `fade_frames` (≥ 1) frames.
+/// correction of a stand is 0. Before and after a stand corrections fade for `fade_frames` (≥ 1) frames.
 void find_corrections(HeldFoot& foot, std::size_t fade_frames);
 
 /// The joints of a leg in a frame.

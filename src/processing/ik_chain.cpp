@@ -44,8 +44,7 @@ std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::Bone
     return stated ? std::optional(range) : std::nullopt;
 }
 
-/// The root mean square distance of the rotated points from their positions, relative to that of the points from the
-/// origin.
+/// The mean (RMS) distance of rotated points from their positions, relative to that of the points from the origin.
 double misfit_of(std::span<const RotatedPoint> points, const glm::dmat3& rotation) {
     double off = 0;
     double size = 0;
@@ -136,8 +135,7 @@ private:
         return length < short_length * typical && spread > unsteady * length ? 0.0 : length;
     }
 
-    /// Sets offsets along the file's directions. A bone without direction is not known yet. Bones that are not measured
-    /// are scaled like the first measured bone below them.
+    /// Sets offsets along the file's directions. Bones that are not measured scale like the first measured one below.
     void set_rest_offsets() {
         std::vector<double> factors(bones().size(), 0.0);
         for (std::size_t i = bones().size(); i-- > 0;) {
@@ -221,8 +219,8 @@ private:
                });
     }
 
-    /// Discards the file's directions from a bone with several children if the children never match them, but do match
-    /// those of the first frame without gaps. False when stopped.
+    /// Discards the file's directions from a bone whose children never match them, but match those of a frame. False
+    /// when stopped.
     bool check_rest() {
         constexpr std::size_t frames_looked_at = 64;
         PositionsByFrame frames;

@@ -95,16 +95,15 @@ protected:
     std::vector<figure::Channel> moves_;
 };
 
-/// Reads them, and writes them as far as the channels can hold it. Writers of different bones, and of the same bone in
-/// different frames, may work at once.
+/// Reads them, and writes them as far as the channels can hold it. Threads may write different bones or frames.
 class JointWriter : public JointChannels {
 public:
     JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, figure::BoneId bone);
 
     /// True if every rotation can be written: there are three, each about another axis.
     [[nodiscard]] bool is_free() const noexcept { return is_free_; }
-    /// Writes the angles that make the rotation, or come as near to it as the channels can; of several ones those
-    /// nearest to `near`. Returns the rotation that they make.
+    /// Writes the angles that make the rotation as nearly as they can; of several those nearest to `near`. Returns what
+    /// they make.
     const glm::dmat3& write_rotation(std::size_t frame, const glm::dmat3& rotation, const std::vector<double>& near);
     void write_angles(std::size_t frame, std::span<const double> angles);
     /// Writes the components that have a channel.

@@ -80,8 +80,7 @@ private:
         return BoneId::none;
     }
 
-    /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way. It joins
-    /// what is before and after it.
+    /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way.
     void add_slide(const analysis::Finding& slide) {
         constexpr double longest_rest = 0.1;  // seconds
         constexpr double gap = 0.05;          // seconds
@@ -236,8 +235,7 @@ private:
         locked.rotated = bone;
     }
 
-    /// Writes the rotations of a leg that is posed, from the thigh down: a bone makes up for what those above it cannot
-    /// make.
+    /// Writes the rotations of a leg that is posed, from the thigh down: each makes up for those above it.
     void write(std::size_t frame, const HeldFoot& foot, std::array<JointWriter, 3>& leg, const glm::dmat3& direction,
                TargetPose& pose) const {
         const std::array bones{foot.leg.thigh, foot.leg.shin, foot.leg.foot};

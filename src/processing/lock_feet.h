@@ -53,9 +53,9 @@ struct LegPull {
 /// The straighter a leg, the more it asks the root to follow. The foot's shift is zero yet.
 LegPull leg_pull(const LegPose& leg);
 
-/// By how much the root follows its feet, frame by frame, so that straight legs keep their lengths: the shortest shift
-/// that moves both ends of the legs alike along them (least squares, damped), without what is faster than a body
-/// sways. `legs`: of each leg one item a frame, as many for all.
+/// The root's shifts by frame, with which straight legs keep their lengths: the shortest shift that moves both ends of
+/// the legs alike along them (least squares, damped), without what is faster than a body sways. `legs`: by leg and
+/// frame.
 std::vector<glm::dvec3> root_shifts(std::vector<std::vector<LegPull>> legs, double frame_time);
 
 }  // namespace skelplay::processing

@@ -306,8 +306,7 @@ private:
     [[nodiscard]] const glm::dmat3& rest(BoneId id) const { return figure_.skeleton.rest_axes(id); }
     [[nodiscard]] bool is_alone(BoneId id) const { return std::ranges::binary_search(pairs_.alone, id); }
 
-    /// The horizontal axis across the plane at which the take is reflected: the nearest to the body's at rest, else one
-    /// for which the first root's angles only get other signs.
+    /// The level axis across the take's plane: the nearest to the body's, else one that only changes angles' signs.
     [[nodiscard]] Axis take_normal(Axis up) const {
         const std::array axes{up == Axis::x ? Axis::y : Axis::x, up == Axis::z ? Axis::y : Axis::z};
         if (axes_.across)

@@ -20,8 +20,8 @@ struct ReferencePose {
     /// By BoneId: from the origin to the beginning of the next part of the limb (of a hand: the middle of the fingers'
     /// first joints), otherwise to the bone's end; zero: the bone has no length.
     std::vector<glm::dvec3> links;
-    /// The axes of the body as columns: left, up (from hips to shoulders) and front, snapped to the figure's axes if
-    /// they are near. Nothing: left and right are not known.
+    /// , snapped to the figure's axes if they are nearThe axes of the body as columns: left, up (from hips to
+    /// shoulders) and front, snapped to the figure's axes if they are near.
     std::optional<glm::dmat3> body;
     double extent = 0.0;               // diagonal of the box around all bones that are not on the ground
     std::optional<std::size_t> frame;  // of the take; nothing: at rest
@@ -31,12 +31,10 @@ struct ReferencePose {
 ReferencePose rest_reference(const figure::Figure& figure, const analysis::Body& body);
 
 /// The straightest of frames spread over the take in which the figure stands, or nearly stands; nothing if there is
-/// none. It replaces a rest pose that no body can have: in some files all bones lie along one axis, or at one point, at
-/// rest.
+/// none. It replaces a rest pose that no body can have: with all bones along one axis, or at one point.
 std::optional<ReferencePose> standing_frame(const figure::Figure& figure, const analysis::Body& body);
 
-/// True if legs point down, the trunk points up, and collars do not point straight up; also true for a figure without
-/// legs.
+/// True if legs point down, the trunk points up, and collars do not point straight up, or it has no legs.
 bool is_standing(const ReferencePose& reference, const analysis::Body& body);
 
 }  // namespace skelplay::processing

@@ -299,8 +299,7 @@ namespace {
 
 constexpr glm::dquat unrotated(1, 0, 0, 0);
 
-/// What the flipped rotations from a frame on have to be multiplied by, so that the bone goes on at the mean of its
-/// speeds before and after.
+/// The factor of the flipped rotations with which the bone goes on at the mean of its speeds before and after.
 glm::dquat flip_correction(const std::vector<glm::dquat>& track, std::size_t frame) {
     const glm::dquat& from = track[frame - 1];
     const glm::dquat now = glm::conjugate(track[frame]);

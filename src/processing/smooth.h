@@ -31,8 +31,7 @@ std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const bas
 /// A low pass without delay: a Butterworth filter of second order, run forwards and backwards (Winter, Biomechanics and
 /// Motor Control of Human Movement, "Digital filtering": the corner frequency of each run is corrected for the other
 /// one). Beyond its ends a track goes on as its own point reflection about the end, so that the filter, which is
-/// symmetric, keeps the first and the last value and the slope there. A cutoff of nearly nothing leaves the straight
-/// line between the two.
+/// symmetric, keeps the first and the last value and the slope there. Nearly no cutoff leaves a straight line.
 class ZeroPhaseFilter {
 public:
     /// `cutoff`: where half the power is left, as a share of the rate; above 0 and below 0.5.

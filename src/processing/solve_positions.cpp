@@ -42,8 +42,8 @@ std::vector<figure::Limit> limits_of(const IkBone& bone, figure::ChannelRange ch
     return limits;
 }
 
-/// The child at the bone's end: the file's, otherwise the first one with a length. None for a root without such a child
-/// in the file.
+/// The child at the bone's end: the file's, otherwise the first one with a length. None for a root where the file has
+/// none.
 BoneId tail_child_of(const figure::Skeleton& skeleton, const IkChain& chain, BoneId bone) {
     if (skeleton[bone].tail_child != BoneId::none) return skeleton[bone].tail_child;
     if (chain.bones[index(bone)].is_root()) return BoneId::none;

@@ -39,8 +39,7 @@ public:
     [[nodiscard]] glm::dvec3 origin(figure::BoneId bone, const TargetPose& pose) const;
 
 private:
-    /// A joint that moves relative to its parent as its source does: by that displacement times `rotation`, which
-    /// scales.
+    /// A joint that moves relative to its parent as its source does: by that shift times `rotation`, which scales.
     struct Sliding {
         figure::BoneId source = figure::BoneId::none;
         glm::dmat3 rotation{1.0};

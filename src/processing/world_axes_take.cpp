@@ -16,8 +16,7 @@ using figure::ChannelRole;
 
 double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
-/// By BoneId: true if a channel can move the origin relative to the parent: the bone's own, or one that moves the
-/// parent's tail.
+/// By BoneId: true if a channel can move the origin relative to the parent, its own or the parent's.
 std::vector<bool> movable(const figure::Figure& figure) {
     const figure::Skeleton& skeleton = figure.skeleton;
     const figure::Motion* motion = figure::channel_motion(figure.take);

@@ -34,8 +34,7 @@ public:
     /// The bones at rest, by BoneId.
     [[nodiscard]] std::span<const WorldAxesBone> bones() const noexcept { return bones_; }
 
-    /// The states of all bones in a frame, by BoneId. Reuses the memory of `scratch` and `states`. Safe from several
-    /// threads.
+    /// The states of all bones in a frame, by BoneId. Reuses both buffers. Safe from several threads.
     void frame(std::size_t frame, figure::Pose& scratch, std::vector<WorldAxesState>& states) const;
 
     /// By BoneId: true if the bone's origin, relative to its parent, leaves its position at rest by more than

@@ -94,8 +94,7 @@ FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<
     return {counts[0], counts[1], counts[2], counts[3]};
 }
 
-/// The number of all rows, or 0 if all are hidden. A program that is not used is not compiled, and compiling is most of
-/// the work for a single picture.
+/// The number of all rows, or 0 if all are hidden. Programs that are not used are not compiled.
 template <class Row>
 int drawn_count(const std::vector<Row>& rows) {
     return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;

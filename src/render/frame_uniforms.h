@@ -69,8 +69,7 @@ constexpr float core_texel = 0.008F;
 /// Lists with more bones, joints or pieces of bodies than this (five to ten figures) have coarser shapes and shadows.
 constexpr int crowd = 300;
 
-/// The largest side of the picture of the key light's shadow, and the number of its pixels that are used: enough for
-/// soft spots.
+/// The largest side of the picture of the key light's shadow, and its used pixels: enough for soft spots.
 constexpr int key_shadow_side = 512;
 constexpr int key_shadow_pixels = 160 * 160;
 
@@ -88,8 +87,7 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept;
 /// Metres that one pixel covers at a world point.
 float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept;
 
-/// The side from which the ground is seen; `edge`: a camera without perspective looks along the ground, which is a
-/// line.
+/// The side from which the ground is seen; `edge`: without perspective and along the ground, a line.
 enum class GroundSide : std::uint8_t { above, edge, below };
 GroundSide ground_side(const FrameUniforms& frame) noexcept;
 

@@ -28,8 +28,7 @@ struct RendererInfo {
 /// Describes the current context.
 RendererInfo renderer_info();
 
-/// Lets what is beyond the near and the far plane be drawn as if it were on them, or no longer. Where the context
-/// cannot do so, it stays invisible.
+/// Lets what is beyond the near and the far plane be drawn as if it were on them, or no longer. Not every context can.
 void clamp_depth(bool clamp);
 
 /// Waits until everything requested so far has been drawn, to measure how long it takes.

@@ -18,8 +18,7 @@ public:
     static void bind_window();
     /// The picture drawn, with samples resolved. Leaves the target bound.
     [[nodiscard]] Image read() const;
-    /// Copies the picture, with samples resolved, to a rectangle of the window's framebuffer, smoothly scaled where
-    /// their sizes differ. Leaves the window's framebuffer bound.
+    /// Copies the picture to a rectangle of the window's framebuffer, smoothly scaled, and leaves that bound.
     void show(const Viewport& where) const;
     /// Resolves the samples and frees their memory and the depth buffer. After that the target is only read and shown.
     void keep_picture_only();

@@ -20,8 +20,7 @@ public:
     /// Makes it the current program, and a vertex array its input. The first call compiles it, and throws GraphicsError
     /// with the driver's messages (each with file and line) when that fails.
     void use(const VertexArray& input) const;
-    /// Compiles it again from these files. When that fails, the old program stays in use. Returns the driver's
-    /// messages; empty on success.
+    /// Compiles it again from these files. Returns the driver's messages; where there are any, the old one stays.
     std::string reload(const ShaderFiles& files);
 
     [[nodiscard]] bool is_compiled() const noexcept { return program_.get() != 0U; }
@@ -54,8 +53,7 @@ struct Programs {
     ShaderProgram background{"background.vert", "background.frag"};
     ShaderProgram line{"line.vert", "line.frag"};
 
-    /// Compiles all programs again from these files. A program that does not compile is not changed. Returns the
-    /// driver's messages, each once; empty on success.
+    /// Compiles all again, see ShaderProgram::reload(). Returns the driver's messages, each once.
     std::string reload(const ShaderFiles& files);
 
     /// How many have been compiled so far.

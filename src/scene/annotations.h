@@ -22,8 +22,7 @@ struct CentreOfMassMark {
 };
 
 /// Adds the engineers' symbol for a centre of mass: a disc towards the viewer with black and white quarters, which
-/// nothing hides. A line leads down to a ring with a cross, where the centre is above the ground. The list's bounds
-/// grow to hold both.
+/// nothing hides. A line leads down to a ring with a cross, where the centre is above the ground.
 void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list);
 
 /// Adds crosses towards the viewer that nothing hides, at some of the points where there are very many. `size`: metres,

@@ -296,8 +296,7 @@ private:
         return added;
     }
 
-    /// A unit vector across the bone that rotates with it: the component across the bone of the own axis that is
-    /// nearest to a right angle with the bone.
+    /// A unit vector across the bone that rotates with it: the part across it of the most perpendicular own axis.
     [[nodiscard]] glm::dvec3 side(BoneId bone, const glm::dvec3& direction) const {
         glm::dvec3 best(1.0, 0.0, 0.0);
         double least = 2.0;

@@ -22,8 +22,7 @@ inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexc
     return result;
 }
 
-/// The stack of accumulated transforms of a recursive evaluation: the top is the world matrix of the current node.
-/// A level is popped when the scope returned by push() ends.
+/// The stack of transforms of a recursive evaluation: the top is the current node's world matrix.
 class MatrixStack {
 public:
     /// Pops its level when it goes out of scope.
@@ -79,8 +78,7 @@ struct BonePosition {
     glm::dvec3 tail{0.0};
 };
 
-/// Computes the positions of all bones of one figure, in the file's own units and axes (without placement). Used by
-/// `skelplay joints` and the analyses.
+/// Computes the positions of all bones of one figure, in the file's own units and axes (without placement).
 class FigureEvaluator {
 public:
     /// `skeleton` must outlive the evaluator.
@@ -105,8 +103,8 @@ private:
     std::vector<BonePosition> positions_;
 };
 
-/// A point that moves with a skeleton: a weighted mean of its bones' origins and tails. Rotating, moving or scaling the
-/// figure does the same to the point.
+/// A point that moves with a skeleton: a weighted mean of its bones' origins and tails. It rotates, moves and scales
+/// with it.
 struct WeightedPoint {
     /// The weights of a bone's origin and tail.
     struct Share {

@@ -65,8 +65,7 @@ private:
         lines.push_back({glm::vec3(to - list_.origin), 0.0F, to_ink});
     }
 
-    /// Draws a spot that is half as dark for something 2.5 cm above the ground and a sixteenth as dark at 5 cm, like
-    /// the core of a shadow seen from above.
+    /// Draws a spot, at 2.5 cm above the ground half as dark and at 5 cm a sixteenth, like the core of a shadow.
     void draw_spot(const glm::vec3& lowest, double radius, double scale) {
         constexpr double faintest = 0.03;
         constexpr int rows = 7;

@@ -32,8 +32,7 @@ struct AttachOptions {
     friend bool operator==(const AttachOptions&, const AttachOptions&) = default;
 };
 
-/// The pose that a mesh was made in: the pose of a frame, or the rest pose. No mesh can be made around a bone that is
-/// scaled to nothing: such a bone stretches nothing in this pose.
+/// The pose that a mesh was made in: the pose of a frame, or the rest pose. A bone scaled to nothing stretches nothing.
 figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& take, std::optional<std::size_t> frame);
 
 /// The bone that a name of the mesh means, found from the other names of the mesh and the other bones.
@@ -54,8 +53,7 @@ std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignme
                                                   const figure::Skin& skin);
 
 /// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · S(frame)
-/// · inverse bind, see figure::skin_scale(); the identity for faces attached to no bone. In a scene graph, the piece's
-/// node has this matrix.
+/// · inverse bind, see figure::skin_scale(); the identity for faces attached to no bone.
 inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
     if (piece.bone == BoneId::none) return glm::dmat4(1.0);
     return affine_product(evaluator.skin_world(piece.bone), piece.inverse_bind);

@@ -25,8 +25,7 @@ std::optional<std::string> skeleton_fault(const fs::path& skeleton, const fs::pa
 /// Returns the name of a file that could not be written, and the reason.
 std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs::path& amc, base::Diagnostics& notes);
 
-/// The names for `:skin` in an .asf that is written to `out`: the path from there to each skin that exists. Nothing
-/// when they stay as they are. Notes a change.
+/// The names for `:skin` in an .asf written to `out`: the path from there to each skin that exists. Nothing: no change.
 std::optional<std::vector<std::string>> skin_names(const figure::Figure& figure, const fs::path& out,
                                                    base::Diagnostics& notes);
 

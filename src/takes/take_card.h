@@ -39,8 +39,7 @@ struct TakeCard {
 /// All that was reported about a take, its skin and what was done with it. None is null.
 using Reported = std::vector<const base::Diagnostics*>;
 
-/// The facts of a placed take; `take` is null where the file was refused, and `reported` says why.
-/// Checks the motion, which takes about as long as reading it.
+/// The facts of a placed take; `take`: null if refused, as `reported` says. Checks the motion (slow).
 TakeFacts take_facts(const Take* take, const fs::path& file, const Reported& reported);
 TakeCard take_card(const Take* take, const fs::path& file, const Reported& reported);
 

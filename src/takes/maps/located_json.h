@@ -32,8 +32,7 @@ struct LocatedJson {
     [[nodiscard]] std::string described() const;
 };
 
-/// Reads a JSON text. Invalid JSON, or lists nested deeper than in any of our files, are an error of this code at their
-/// position. `what`: "a map of groups".
+/// Reads a JSON text. Invalid JSON, or too deep lists, are an error of this code. `what`: "a map of groups".
 base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view code, std::string_view what);
 
 }  // namespace skelplay::takes
