@@ -56,8 +56,7 @@ public:
     [[nodiscard]] std::size_t size() const { return text().size(); }
 
     /// The position in text() of the first record start at or after `position`; size() when there is none before
-    /// `limit` and the end of the range. Reads more as needed, but not beyond `limit`. `position` counts if
-    /// `at_line_start`.
+    /// `limit` and the end of the range. Reads no more than that. `position` counts if `at_line_start`.
     std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work, std::size_t limit) {
         for (;;) {
             if (!at_line_start && !skip_line(position, limit)) return size();

@@ -71,8 +71,7 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse
     return for_each_block(chunk_count(work), stages, work.run);
 }
 
-/// Like for_each_chunk, and calls `take(Result&)` with each chunk's result in the file's order, while others parse
-/// ahead.
+/// Like for_each_chunk, and calls `take(Result&)` with each result in the file's order, while others parse ahead.
 template <class Result, class Parse, class Take>
 bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, const Parse& parse, const Take& take) {
     BlockStages<Result> stages;

@@ -56,8 +56,8 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-/// One message about a file. Its grammar: "expected X, found Y; what was done" (a note: what was assumed). `code` is
-/// stable: "bvh.short-frame".
+/// One message about a file: "expected X, found Y; what was done", or what was assumed. `code` is stable:
+/// "bvh.short-frame".
 struct Diagnostic {
     Severity severity = Severity::note;
     std::string code;

@@ -192,8 +192,7 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
 }
 
 /// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or
-/// at `end`. Uses the fast path where it can, else parse_number(). False, with `value` 0: no number. `position` <
-/// `end`.
+/// at `end`. Uses the fast path where it can, else parse_number(). False, with 0: no number.
 inline bool read_number(const char*& position, const char* end, double& value) noexcept {
     if (end - position >= static_cast<std::ptrdiff_t>(plain_decimal_reach)) {
         if (const char* const after = read_plain_decimal(position, value)) {

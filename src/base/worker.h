@@ -29,8 +29,7 @@ public:
     /// Drops waiting tasks, requests running ones to stop, and waits for them. `wake_up` is no longer called.
     ~Worker();
 
-    /// Puts a task at the end of the queue. The returned source can request it to stop; stopped while it waits, it
-    /// never starts.
+    /// Puts a task at the end of the queue. The returned source stops it, before it starts or while it runs.
     std::stop_source add(Task task);
     /// Puts a task at the end of the queue and waits until it has ended. Throws what the task throws.
     void run(const Task& task);
@@ -55,8 +54,7 @@ private:
     std::vector<std::jthread> threads_;  // last: they must end before the other members are destroyed
 };
 
-/// Destroys something that owns workers: at once, but in a page as soon as no task runs: one that has given way there
-/// cannot be waited for.
+/// Destroys something that owns workers: at once, but in a page as soon as no task runs, which can't be waited for.
 void destroy_later(std::shared_ptr<void> owner);
 
 }  // namespace skelplay::base

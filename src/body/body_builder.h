@@ -146,8 +146,7 @@ private:
     const figure::Anatomy* anatomy_;
 };
 
-/// The body of a human: the mannequin's shells (see body/mannequin.h) as its lengths and stature ask for. `frame`: in
-/// `pose`.
+/// A human's body: the mannequin's shells (body/mannequin.h), fitted to lengths and stature. `frame`: in `pose`.
 scene::ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame);
 
 /// Makes a body for a skeleton from its lengths. A human's is the mannequin of body/mannequin.h, fitted to it. Any

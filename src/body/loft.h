@@ -44,8 +44,7 @@ struct Axes {
     }
 };
 
-/// The axes along a segment whose front is as near to `front` as the segment (not parallel) allows; side: along ×
-/// front.
+/// The axes along a segment whose front is as near to `front` as the segment allows; side: along × front.
 Axes axes_along(const Segment& segment, const glm::dvec3& front);
 
 /// A cross-section centred near the axis: an ellipse, or a shape between ellipse and rectangle.

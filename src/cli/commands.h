@@ -34,8 +34,7 @@ struct CheckOptions {
 
 /// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits: in the bind pose and over
 /// the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of the figure's own weighted
-/// skin is that skin's faces; then, and without a mesh, its weights are checked. Exit status 1: a warning, or a refused
-/// file.
+/// skin is that skin's faces; then, and without a mesh, its weights are checked. Exit status 1: warning, refusal.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 /// The table of the kinds of findings, a line each, for help.
@@ -80,8 +79,7 @@ std::string output_suffixes();
 std::string export_names();
 
 /// `skelplay convert`: writes the input in another format. A file is written completely or not at all. Reports on `err`
-/// what is lost. Exit status 1: a file was refused; 2: a wrong call, as with an output that is an input; 3: a file
-/// can't be written.
+/// what is lost. Exit status 1: a file was refused; 2: a wrong call; 3: a file can't be written.
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
 
 struct InfoOptions {
@@ -124,9 +122,8 @@ struct RenderOptions {
 /// when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
-/// Throws a CallError when the options do not fit it, a GraphicsError when there is no OpenGL.The picture of the first
-/// of the options' frames, or of frame 0, of a session whose files are open. Throws a CallError when the options do not
-/// fit it, a GraphicsError when there is no OpenGL.
+/// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a
+/// CallError when the options do not fit it, and a GraphicsError.
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
 
 struct PageOptions {
@@ -153,9 +150,9 @@ struct SheetOptions {
 };
 
 /// `skelplay sheet`: a picture of every take, on sheets. Files are read and drawn several at a time and painted by one
-/// OpenGL context; the same call gives the same bytes, whatever `jobs`. A file that is refused is a cell that says why.
-/// Errors and a summary are printed at the end. Exit status 1: a file was refused; 2: a wrong call; 3: no OpenGL, or a
-/// sheet can't be written.
+/// OpenGL context; the same call gives the same bytes. A file that is refused is a cell that says why. Errors and a
+/// summary are printed at the end. Exit status 1: a file was refused; 2: a wrong call; 3: no OpenGL, or a sheet can't
+/// be written.
 int run_sheet(const SheetOptions& options, std::ostream& out, std::ostream& err);
 
 struct ThumbnailOptions {

@@ -13,8 +13,7 @@ namespace skelplay::cli {
 /// The manual page in roff, for man(1): commands and options as given, then the keys of the window.
 std::string man_page(std::span<const CommandHelp> calls);
 
-// What shells need in order to completeWhat shells need in order to complete commands, options, their values and the
-// names of files with the right suffixes.
+// What shells need to complete commands, options, their values and the names of files with the right suffixes.
 
 /// A script for bash, which needs no other one (bash-completion loads it by its name when it is there).
 std::string bash_completions(std::span<const CommandHelp> calls);

@@ -50,8 +50,7 @@ struct InputFiles {
 /// see loaders::motion_files(). Prints an error for a folder without any or that can't be read.
 InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err);
 
-/// Reads a file, or standard input when the file is "-", and transforms its take as the options say (`<stdin>` in
-/// messages).
+/// Reads a file, or standard input when the file is "-", and transforms its take as the options say.
 takes::Take read_input(const fs::path& file, const InputOptions& options, const base::Run& run = {});
 /// The same, and prints the diagnostics; without a figure when the file was refused.
 takes::Take open_input(const fs::path& file, const InputOptions& options, std::ostream& err);
@@ -68,9 +67,8 @@ bool open_skin(const InputOptions& options, std::ostream& err);
 /// Opens files together in a session without a window that remembers nothing; its reports say what was refused.
 session::Session load_session(const InputOptions& input, std::vector<fs::path> files, unsigned threads = 0);
 
-/// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
-/// opens the bundled sample. Nothing when a file or a skin was refused. Throws a CallError without a sample, and for a
-/// folder.
+/// The same, and prints the diagnostics. Without files it opens the bundled sample. Nothing when a file or a skin was
+/// refused. Throws a CallError without a sample, and for a folder.
 std::optional<session::Session> open_session(const InputOptions& input, std::ostream& err);
 
 }  // namespace skelplay::cli

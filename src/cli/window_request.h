@@ -53,8 +53,7 @@ bool set_up(session::Session& session, const WindowRequest& request);
 /// Throws an UnfitRequest when the range ends beyond the take.
 void check_range(const session::Session& session, const WindowRequest& request);
 
-/// The request that opens what a session shows now, independent of remembered settings. Options about files: the active
-/// figure's.
+/// The request that opens what a session shows now; of options about files the active figure's.
 WindowRequest request_of(const session::Session& session);
 
 /// The command line that renders as the Render panel does; empty when nothing is open, or when no command does that.

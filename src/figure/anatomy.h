@@ -13,8 +13,7 @@ namespace skelplay::figure {
 
 enum class Side : std::uint8_t { none, left, right };
 
-/// A part of the body, named after the bone that begins at its joint: the shin begins at the knee. Those of a limb are
-/// in order.
+/// A part of the body, named after the bone from its joint: the shin begins at the knee. A limb's are in order.
 enum class Part : std::uint8_t {
     none,
     ground_root,  // a root on the ground, the parent of the hips

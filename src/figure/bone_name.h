@@ -11,8 +11,7 @@
 
 namespace skelplay::figure {
 
-/// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Prefixes are ignored. Empty: none
-/// known.
+/// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Ignores prefixes. Empty: none.
 std::string_view family_of(std::span<const std::string_view> bone_names);
 
 /// Which of several bones of a limb; in Acclaim's convention "up" is nearest to the torso.

@@ -69,8 +69,7 @@ struct C3dParameters {
     void set_text(std::string_view group, std::string_view name, std::string_view text) {
         set(group, name, C3dParameter::Type::text, {static_cast<std::uint8_t>(text.size())}, std::string(text));
     }
-    /// Sets texts, padded to one length, in parameters of 255 texts named NAME, NAME2, NAME3 …. Texts have at most 127
-    /// bytes.
+    /// Sets texts, padded to one length, in parameters of 255 texts (NAME, NAME2 …). Texts have at most 127 bytes.
     void set_texts(std::string_view group, std::string_view name, std::span<const std::string> texts);
     /// Replaces the numbers of a parameter of floats, keeping its dimensions. There must be as many.
     void replace(std::string_view group, std::string_view name, std::span<const float> numbers);

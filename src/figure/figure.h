@@ -211,14 +211,12 @@ bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3
 /// The same between two frames, interpolated linearly. `position`: see sample_between().
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
 
-/// centred on the bone's origin and aligned with its own axesThe edge lengths of a bone's box, which is centred on the
-/// bone's origin and aligned with its own axes: in this frame where the take has them, else in the bind pose. Nothing
-/// when the bone has no box.
+/// The edge lengths of a bone's box, around its origin and in its axes: in this frame where the take has them, else in
+/// the bind pose. Nothing: none.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
 
-/// For reference only, as it may differ from the bone's. Nothing when the file has none.The matrix, in the figure's
-/// axes, of the bone's object in the program that wrote the file: in this frame where the take has it, else in the bind
-/// pose. For reference only, as it may differ from the bone's. Nothing when the file has none.
+/// The matrix, in the figure's axes, of the bone's object in the program that wrote the file: in this frame where the
+/// take has it, else in the bind pose. It may differ from the bone's. Nothing: the file has none.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 
 }  // namespace skelplay::figure

@@ -24,9 +24,8 @@ enum class ChannelRole : std::uint8_t {
     tail_scale,      // factor on the tail only; not inherited (HTR SF)
 };
 
-/// for Acclaim, which rotates about fixed axes, that is the reverse of the file's orderOne column of the motion data. A
-/// bone's channels are consecutive, in the order in which their rotations are multiplied: R = R(first) · R(second) · …;
-/// for Acclaim, which rotates about fixed axes, that is the reverse of the file's order.
+/// One column of the motion data. A bone's channels are consecutive, in the order in which their rotations are
+/// multiplied: R = R(first) · R(second) · …; for Acclaim the reverse of the file's order, `column`.
 struct Channel {
     BoneId bone = BoneId::none;
     ChannelRole role = ChannelRole::rotate;

@@ -43,14 +43,12 @@ glm::dmat4 skin_scale(const Skeleton& skeleton, const Pose& pose, BoneId bone);
 /// The skeleton with every channel at rest.
 void rest_pose(const Skeleton& skeleton, Pose& pose);
 
-/// The pose of exactly this frame. A frame beyond the last gives the last; without frames the rest pose. `pose` is
-/// reused.
+/// The pose of a frame; beyond the last that one, without frames the rest pose. The memory of `pose` is reused.
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose);
 
 /// The pose between two frames: `position` is in frames from 0 (2.25: a quarter of the distance from frame 2 to 3).
 /// Rotations take the shortest path (slerp of each bone's whole rotation, never of its Euler angles); all other
-/// channels are interpolated linearly. A whole number gives exactly sample(frame). A bone is present only when it is in
-/// both.
+/// channels are interpolated linearly. A whole number gives sample(frame). A bone is present if it is in both.
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose);
 
 /// Interpolates markers that were not seen, so that they do not blink in a short gap: on the cubic (Hermite) through

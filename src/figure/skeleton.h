@@ -160,8 +160,8 @@ public:
     [[nodiscard]] BoneId find(std::string_view name) const;
     /// The bones whose names as UTF-8 are `name`, ASCII case aside, by id.
     [[nodiscard]] std::span<const BoneId> named(std::string_view name) const;
-    /// The length of the beginning that all bones' names share, up to a separator: of "mixamorig:". 0: none, or all of
-    /// a name.
+    /// The length of the prefix that all bones' names share, up to a separator: of "mixamorig:". 0: none, or a whole
+    /// name.
     [[nodiscard]] std::size_t shared_prefix() const noexcept { return shared_prefix_; }
 
 private:
@@ -182,8 +182,7 @@ class SkeletonBuilder {
 public:
     static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
-    /// Adds a bone and returns its file index: 0, 1, 2 …Adds a bone and returns its file index: 0, 1, 2 … `parent` is
-    /// the file index of a bone added before or later.
+    /// Adds a bone and returns its file index. `parent` is the file index of a bone added before or later.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
     /// Sets a bone's order among its siblings, lowest first. The default is the order in which bones are added.
     void set_sibling_order(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
@@ -199,8 +198,7 @@ public:
         std::size_t bone = 0;
     };
 
-    /// checks for cycles and for chains deeper than Skeleton::depth_limitOrders bones depth-first (children in sibling
-    /// order); checks for cycles and for chains deeper than Skeleton::depth_limit.
+    /// Orders bones depth-first (children in sibling order); checks for cycles and depth_limit.
     std::variant<Skeleton, Fault> build();
 
 private:

@@ -197,8 +197,7 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
 /// Writes a view's title into its upper left corner, a line lower where a burn-in is there.
 void draw_title(render::Image& image, const std::string& title, scene::Theme theme, float scale, bool lower);
 
-/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes. Not of an axis
-/// along the view.
+/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes.
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
                      float scale);
 

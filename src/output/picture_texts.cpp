@@ -122,8 +122,7 @@ void put_top(const Sheet& sheet, const session::BurnIn& text) {
     sheet.put(camera, right, sheet.top());
 }
 
-/// Puts the frame at the right, and time code and rate in the middle if they fit, else left of the frame.Puts the frame
-/// at the right, and time code and rate in the middle if they fit, else left of the frame.
+/// Puts the frame at the right, time code (and rate) in the middle or left of it, as they fit.
 void put_bottom(const Sheet& sheet, const session::BurnIn& text) {
     const Plate frame = sheet.fitted({"frame", text.frame}, sheet.room());
     const int right = sheet.margin() + sheet.room() - sheet.width(frame);

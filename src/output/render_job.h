@@ -21,9 +21,8 @@ struct RenderOutcome {
 };
 
 /// Renders a clip while the window runs, one pose at a time, in the window's own OpenGL context, because a second
-/// context might not work with every driver. Another thread compresses and writes, which takes longer. The clip shows
-/// the session as it was at the start, whatever is opened, closed or moved meanwhile. An unfinished job leaves no
-/// video.
+/// context might not work with every driver. Another thread compresses and writes. The clip shows the session as it was
+/// at the start, whatever is opened, closed or moved meanwhile. An unfinished job leaves no video.
 class RenderJob {
 public:
     /// `wake` is called on another thread when advance() has work. The context must be current here and in advance().

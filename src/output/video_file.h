@@ -64,8 +64,7 @@ std::vector<std::string> ffmpeg_arguments(const VideoKind& kind, const VideoEnco
 /// until then, and a failure leaves nothing behind. With one ffmpeg the same pictures give the same bytes.
 class VideoWriter : public PictureWriter {
 public:
-    /// Starts ffmpeg. Returns the reason in words when it is not on PATH or has no encoder, or the file can't be
-    /// written.
+    /// Starts ffmpeg. Returns why not: it is not on PATH or has no encoder, or the file can't be written.
     static std::variant<std::unique_ptr<VideoWriter>, std::string> start(const VideoPlan& plan);
 
     std::optional<std::string> add(const render::Image& image, std::size_t number) override;

@@ -23,8 +23,7 @@ enum class RotationBasis : std::uint8_t {
 /// The basis for comparing the rotations of matched bones.
 struct ComparedRotations {
     RotationBasis basis = RotationBasis::none;
-    /// By pair, for analysis::compare: the axes of a's bone in those of b's when these are equally rotated. Of `none`
-    /// empty.
+    /// By pair, for analysis::compare: the axes of a's bone in those of b's when both are equally rotated; or empty.
     std::vector<glm::dmat3> axes;
     double most = 0.0;                         // radians: the largest rotation between the rest poses
     figure::BoneId at = figure::BoneId::none;  // a's bone with that rotation

@@ -34,8 +34,7 @@ bool has_own_dofs(const figure::Figure& figure);
 /// bones, in the figure's own axes and lengths: the edits' rotation and scale are undone. From the root outwards each
 /// bone is rotated so that its axes in the figure are as near as it can bring them to those of the take (DofCurve); so
 /// a bone makes up for what its parents cannot make. A bone that rests throughout stays at rest. `l` and translations
-/// have the take's values. With `keep_limits` every value is within the record's limits. The number of threads does not
-/// matter. Progress: frames.
+/// have the take's values. With `keep_limits` every value is within the record's limits. Progress: frames.
 DofTake fit_dofs(const EditedTake& take, const figure::AsfRecord& stated, bool keep_limits, const base::Run& run = {});
 
 /// Puts the rotations of the root and of every bone into one order, as "it is possible to define at capture time a

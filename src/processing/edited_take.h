@@ -20,9 +20,8 @@ struct TakeEdits {
     bool root_at_origin = false;  // the take is moved so that the first root begins at the origin
 };
 
-/// rotations along the shortest path on the sphereA figure with its take cut, resampled, scaled, rotated and moved.
-/// Bones keep their ids, names and positions in the hierarchy. Resampling interpolates between the two frames around a
-/// time, rotations along the shortest path on the sphere.
+/// A figure with its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and positions in the
+/// hierarchy. Resampling interpolates between the two frames around a time, rotations by the shortest path.
 class EditedTake {
 public:
     /// `figure` must outlive this.

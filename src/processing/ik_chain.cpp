@@ -219,8 +219,8 @@ private:
                });
     }
 
-    /// Discards the file's directions from a bone whose children never match them, but match those of a frame. False
-    /// when stopped.
+    /// Discards the file's directions from a bone whose children never match them, but do those of a frame. False:
+    /// stopped.
     bool check_rest() {
         constexpr std::size_t frames_looked_at = 64;
         PositionsByFrame frames;

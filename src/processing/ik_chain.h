@@ -112,8 +112,7 @@ struct PositionErrors {
 /// A bone's rotation relative to its parent's; a root's own rotation.
 glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t bone);
 
-/// Rotates each bone, from the root down, so that it fits its targets best. In gaps it keeps that of `before`; null: of
-/// rest.
+/// Rotates each bone, from the root down, to fit its targets best. In gaps it keeps that of `before`; null: of rest.
 void fit_from_roots(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose);
 
 PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose);

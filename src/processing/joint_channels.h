@@ -102,8 +102,7 @@ public:
 
     /// True if every rotation can be written: there are three, each about another axis.
     [[nodiscard]] bool is_free() const noexcept { return is_free_; }
-    /// Writes the angles that make the rotation as nearly as they can; of several those nearest to `near`. Returns what
-    /// they make.
+    /// Writes the angles that make the rotation best, of several those nearest to `near`. Returns what they make.
     const glm::dmat3& write_rotation(std::size_t frame, const glm::dmat3& rotation, const std::vector<double>& near);
     void write_angles(std::size_t frame, std::span<const double> angles);
     /// Writes the components that have a channel.

@@ -54,8 +54,7 @@ struct LegPull {
 LegPull leg_pull(const LegPose& leg);
 
 /// The root's shifts by frame, with which straight legs keep their lengths: the shortest shift that moves both ends of
-/// the legs alike along them (least squares, damped), without what is faster than a body sways. `legs`: by leg and
-/// frame.
+/// the legs alike along them (least squares, damped), and no faster than a body sways. `legs`: by leg and frame.
 std::vector<glm::dvec3> root_shifts(std::vector<std::vector<LegPull>> legs, double frame_time);
 
 }  // namespace skelplay::processing

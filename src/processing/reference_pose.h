@@ -20,8 +20,8 @@ struct ReferencePose {
     /// By BoneId: from the origin to the beginning of the next part of the limb (of a hand: the middle of the fingers'
     /// first joints), otherwise to the bone's end; zero: the bone has no length.
     std::vector<glm::dvec3> links;
-    /// , snapped to the figure's axes if they are nearThe axes of the body as columns: left, up (from hips to
-    /// shoulders) and front, snapped to the figure's axes if they are near.
+    /// The axes of the body as columns: left, up (from hips to shoulders) and front, snapped to near axes of the
+    /// figure; nothing: not known.
     std::optional<glm::dmat3> body;
     double extent = 0.0;               // diagonal of the box around all bones that are not on the ground
     std::optional<std::size_t> frame;  // of the take; nothing: at rest

@@ -46,8 +46,7 @@ struct Repaired {
 Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
                 double rate, const base::Run& run = {});
 
-/// or by the offsets of roots that have none in that directionMoves the whole take: by the position channels of its
-/// roots, or by the offsets of roots that have none in that direction.
+/// Moves the whole take: by the position channels of its roots, else by their offsets.
 void move_take(figure::Figure& figure, const glm::dvec3& shift);
 
 /// Applies a rigid transform of the figure's axes to the roots in every frame. False: a part of them can't.

@@ -38,8 +38,7 @@ struct RestMatch {
     glm::dvec3 up{0, 1, 0};                           // in the target's axes
     glm::dmat3 rotation{1.0};                         // U: from the source's axes to the target's, up to up
     std::vector<std::vector<MatchedSource>> sources;  // by the target's BoneId; empty: the bone stays at rest
-    /// By the target's BoneId: C, the rotation from the target's rest pose to the source's. Without sources the
-    /// parent's.
+    /// By the target's BoneId: C, the rotation from the target's rest pose to the source's; else its parent's.
     std::vector<glm::dmat3> between;
     MotionScale scale;
     double raise = 0.0;  // of the target along its up axis, in its units: the difference of the ankles' heights

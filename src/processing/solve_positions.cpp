@@ -42,8 +42,7 @@ std::vector<figure::Limit> limits_of(const IkBone& bone, figure::ChannelRange ch
     return limits;
 }
 
-/// The child at the bone's end: the file's, otherwise the first one with a length. None for a root where the file has
-/// none.
+/// The child at the bone's end: the file's, otherwise the first one with a length. None for a root without the file's.
 BoneId tail_child_of(const figure::Skeleton& skeleton, const IkChain& chain, BoneId bone) {
     if (skeleton[bone].tail_child != BoneId::none) return skeleton[bone].tail_child;
     if (chain.bones[index(bone)].is_root()) return BoneId::none;

@@ -126,8 +126,7 @@ private:
     int bone_corners_ = 0;
 };
 
-/// Draws skins, with one call each. The constant data of a surface is uploaded once. Frames upload palettes, and given
-/// points.
+/// Draws skins, with one call each. Surfaces are uploaded once, palettes and given points with each frame.
 class SkinPass {
 public:
     /// Uploads the list's skins, with `less_detail` of small ones the coarse surface; frees surfaces that are gone.

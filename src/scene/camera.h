@@ -10,8 +10,8 @@
 
 namespace skelplay::scene {
 
-/// A camera on a sphere around a target, in the world (metres, Y up). Yaw 0 looks from +Z; more moves the eye to +X,
-/// more pitch up.
+/// A camera on a sphere around a target, in metres, Y up. Yaw 0 looks from +Z, more from +X; more pitch looks from
+/// above.
 struct Camera {
     glm::dvec3 target{0.0, 0.9, 0.0};
     double distance = 4.0;       // metres, eye to target; > 0
@@ -76,8 +76,7 @@ inline void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport);
 /// Makes the camera look along an axis; target and distance do not change.
 void look(Camera& camera, ViewPreset preset);
-/// Sets target and distance so that the box fits the viewport with a margin; the direction does not change. A point
-/// gets a metre.
+/// Sets target and distance so that the box fits the viewport with a margin; the direction does not change.
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport);
 /// The same with points, which fill as much of the viewport as they can, with a small margin.
 void frame_tightly(Camera& camera, std::span<const glm::dvec3> points, ViewportSize viewport);

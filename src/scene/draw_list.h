@@ -105,8 +105,7 @@ struct Ghost {
     std::vector<SkinInstance> skins;
 };
 
-/// A rounded form around a line like a piece of a body, which shades the other pieces. Laid out for a texture: 8
-/// floats.
+/// A rounded form around a line like a piece of a body that shades other pieces. Laid out for a texture: 8 floats.
 struct Occluder {
     glm::vec3 head{0.0F};
     float head_radius = 0.0F;  // metres

@@ -103,8 +103,7 @@ private:
     std::vector<BonePosition> positions_;
 };
 
-/// A point that moves with a skeleton: a weighted mean of its bones' origins and tails. It rotates, moves and scales
-/// with it.
+/// A point that moves with a skeleton: a weighted mean of its bones' origins and tails. It moves and scales with it.
 struct WeightedPoint {
     /// The weights of a bone's origin and tail.
     struct Share {

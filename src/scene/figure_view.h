@@ -56,8 +56,7 @@ struct FigureView {
     std::span<const glm::vec3> bone_colours = {};                 // by BoneId, instead of `colour`; linear RGB
 };
 
-/// The vertices of a figure's skin, in raw units, where the take gives them; else empty. A rigid skin always follows
-/// the bones.
+/// The vertices of a figure's skin, in raw units, where the take gives them; else empty. Empty of a rigid skin.
 [[nodiscard]] inline std::span<const glm::dvec3> given_vertices(const FigureView& figure) noexcept {
     if (figure.rigid_skin != nullptr || figure.pose == nullptr) return {};
     return figure.pose->vertices;

@@ -38,8 +38,7 @@ struct Node {
     std::uint32_t item = 0;    // index into its kind's table
 };
 
-/// The hierarchy of everything in the scene: world → figures → bones → end sites and skin pieces. One vector,
-/// depth-first.
+/// The hierarchy of the scene: world → figures → bones → end sites and skin pieces. One vector, depth-first.
 class SceneGraph {
 public:
     /// Builds the graph of these figures in their order and keeps no reference to them. A bone's children are its child

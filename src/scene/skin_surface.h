@@ -18,8 +18,7 @@ struct SurfacePoint {
     glm::vec3 normal{0.0F};    // of unit length; 0: none, the point is lit as if it faced the eye
 };
 
-/// Which palette rows moveWhich palette rows move a vertex of a drawn skin, and its colour. Laid out for a vertex
-/// buffer: 6 floats.
+/// The palette rows that move a vertex of a drawn skin, and its colour. Laid out for a vertex buffer: 6 floats.
 struct SurfaceBinding {
     float first = 0.0F;      // index of the first influence; without influences: the palette row
     float count = 0.0F;      // number of influences; 0: the vertex follows a single row

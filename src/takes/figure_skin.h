@@ -54,8 +54,7 @@ struct SkinRequest {
     friend bool operator==(const SkinRequest&, const SkinRequest&) = default;
 };
 
-/// Gives a weighted skin the faces of the mesh that it was made for, see scene::copy_faces(). False, and said: another
-/// one.
+/// Gives a weighted skin the faces of its mesh, see scene::copy_faces(). False, and said: it is another one.
 bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& messages);
 
 /// The findings of the check for either kind of skin.

@@ -58,8 +58,7 @@ struct LibraryFolder {
 /// Lists a folder for the library: its folders, then the takes that stepping through it would open, each in natural
 /// order; skeletons that go with takes beside them, and hidden entries, are left out.
 LibraryFolder list_library(const fs::path& folder);
-/// Takes over the cards of the same files from an older listing; returns for each entry its index there, whose picture
-/// may be kept.
+/// Takes over cards of the same files from an older listing; returns for each entry its index there.
 std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, LibraryFolder&& older);
 /// Puts in what was found out about a take.
 void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card);

@@ -39,8 +39,7 @@ Take refused_take(const TakeRequest& request) {
     return take;
 }
 
-/// Reads the files of one batch, by as many threads at once as the options of its first file allow.Reads the files of
-/// one batch, by as many threads at once as the options of its first file allow.
+/// Reads the files of one batch, by as many threads as the options of its first file allow.
 class BatchReader {
 public:
     BatchReader(const LoadFile& load, const LoadBatch& batch, BatchProgress& progress, const std::stop_token& stop)

@@ -40,8 +40,7 @@ PictureLook thumbnail_look(ThumbnailSize size) noexcept;
 /// Paints the still of a drawn thumbnail with thumbnail_look(); returns nothing without OpenGL.
 using PaintThumbnail = std::function<std::optional<render::Image>(const TakeStills& stills, ThumbnailSize size)>;
 
-/// The thumbnail of a take, from the cache (null: none), else made. `picture`: it is requested; what is made has it
-/// anyway.
+/// The thumbnail of a take, from the cache (null: none), else made. `picture`: with it, as a new one always is.
 Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
                        const PaintThumbnail& paint, const std::stop_token& stop = {});
 /// Puts a thumbnail that thumbnail_of() has just made into the cache. Call it after the picture is shown.

@@ -62,8 +62,7 @@ public:
     /// The thumbnail of a take, if the take and the files that were read with it have not changed. `whole`: with its
     /// picture, for which all bytes must be read. Nothing: there is none, or another program made it.
     [[nodiscard]] std::optional<Thumbnail> find(const fs::path& take, ThumbnailSize size, bool whole) const;
-    /// Keeps the picture of a take, or the fact that it was refused if its card says so. Not of files in the cache
-    /// itself.
+    /// Keeps the picture of a take, or that it was refused if its card says so; not of files in the cache itself.
     void keep(const ThumbnailRecord& record, ThumbnailSize size, const render::Image& image) const;
 
     /// The file of a thumbnail of this size, and of a refusal.

@@ -72,8 +72,7 @@ struct FinishedThumbnail {
 /// long as they are seen, then of all others, whose pictures only go to the cache.
 class ThumbnailService {
 public:
-    /// `cache`: nothing for none. `wake_up` is called from other threads when results are ready, soonest for takes that
-    /// are seen.
+    /// `wake_up` is called from other threads when results are ready, soonest for takes that are seen.
     ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up);
     ThumbnailService(ThumbnailService&&) = delete;
 

@@ -72,12 +72,10 @@ struct SkinMap {
 std::string skin_map_json(const figure::Skin& skin, const figure::Skeleton& skeleton, std::string_view skin_name,
                           std::string_view skeleton_name);
 
-/// Reads a map. A text that is no map causes an error; repeated names and unknown keys cause warnings. All have
-/// offsets.
+/// Reads a map. Another text causes an error; repeated names and unknown keys warnings. All have offsets.
 base::Loaded<SkinMap> read_skin_map(std::string_view text);
 
-/// Adds the entries of a map that this mesh and this skeleton have to `options`, bones in any letter case. Warns of
-/// others.
+/// Adds to `options` what of a map mesh and skeleton have, bones in any letter case. Warns of others.
 void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
                   scene::AttachOptions& options, base::Diagnostics& notes);
 
