@@ -220,9 +220,9 @@ Opened read_whole(int descriptor, std::uint64_t most, const std::stop_token& sto
         case Gunzipped::stopped: break;
     }
     if (bomb)
-        return OpenFailure{Kind::too_large,
-                           "expected at most 32 MiB and ten times the packed size when unpacked, found more (gunzip "
-                           "unpacks it)"};
+        return OpenFailure{
+            Kind::too_large,
+            "expected at most 32 MiB and ten times the packed size when unpacked, found more (gunzip unpacks it)"};
     return OpenFailure{Kind::too_large, fmt::format("expected at most {}{}, found more", size_text(most),
                                                     packed ? " when unpacked" : " through a pipe")};
 }

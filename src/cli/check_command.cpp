@@ -39,9 +39,7 @@ std::string kind_names() {
 
 analysis::FindingKind kind_of(std::string_view word, std::string_view text) {
     const auto kind = analysis::find_kind(text);
-    if (!kind)
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text));
+    if (!kind) throw bad_call("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text);
     return *kind;
 }
 
@@ -56,9 +54,8 @@ void set_limit(CheckLimits& limits, const std::string& text) {
     const auto at = static_cast<std::size_t>(kind);
     const bool in_cm = analysis::rule_of(kind).unit == analysis::SizeUnit::centimetres;
     if (!value || *value < 0.0 || (distance && !in_cm && !limits.distance[at]))
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
-                                    analysis::name(analysis::rule_of(kind).unit), text));
+        throw bad_call("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
+                       analysis::name(analysis::rule_of(kind).unit), text);
     if (distance && !in_cm)
         limits.distance[at] = *value;
     else

@@ -35,8 +35,7 @@ std::variant<int, WindowRequest> window(Call call) {
                  "FILE --skeleton --skin --fps --frame --show --onto --side-by-side --library --fresh", overview};
     CLI::App app(
         "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .c3d, .trc, .csm, .bva, .glb, .vrm and "
-        "BonesPro. "
-        "Without FILE it plays the bundled sample.");
+        "BonesPro. Without FILE it plays the bundled sample.");
     prepare(app, call);
     WindowRequest request;
     add_input_options(app, request.input, false);

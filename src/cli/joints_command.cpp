@@ -101,7 +101,7 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
     const figure::Figure& figure = *take.figure;
     auto frames = parse_frame_list(options.frames, session::span_of(figure.take));
     if (const auto* why = std::get_if<std::string>(&frames))
-        throw CallError(output::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
+        throw bad_call("{}: {}", base::to_utf8(file.string()), *why);
     processing::TakeEdits edits;
     edits.frames = std::get<std::vector<std::size_t>>(std::move(frames));
     const processing::EditedTake written(figure, std::move(edits));
@@ -119,8 +119,7 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
     };
     const exporters::ExportFormat& format = *exporters::export_format(options.json ? "json" : "csv");
     exporters::write_files(format, written, writing, sink, {.stop = broken.get_token()});
-    out.flush();
-    if (!out) throw CallError(output::Exit::bad_machine, "the output could not be written");
+    flush(out);
     return output::Exit::done;
 }
 

@@ -133,8 +133,7 @@ std::optional<figure::Mesh> open_mesh(const fs::path& file, std::ostream& err) {
 void check_bind(const scene::AttachOptions& attach, const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     if (attach.bind_frame && *attach.bind_frame >= frames)
-        throw CallError(output::Exit::bad_call, fmt::format("expected a frame from 0 to {} to bind at, found {}",
-                                                            frames - 1, *attach.bind_frame));
+        throw bad_call("expected a frame from 0 to {} to bind at, found {}", frames - 1, *attach.bind_frame);
 }
 
 bool open_skin(const InputOptions& options, std::ostream& err) {
@@ -165,14 +164,12 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
     std::vector<fs::path> files = input.files;
     if (files.empty()) {
         const auto sample = takes::sample_file(takes::program_path());
-        if (!sample)
-            throw CallError(output::Exit::bad_call, "expected a file to show: the bundled sample is not installed");
+        if (!sample) throw bad_call("expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
     for (const fs::path& file : files)
         if (base::is_folder(file))
-            throw CallError(output::Exit::bad_input,
-                            fmt::format("expected files to show, found the folder {}", file.string()));
+            throw CallError(output::Exit::bad_input, "expected files to show, found the folder {}", file.string());
     std::optional session = load_session(input, std::move(files));
     bool complete = !session->document.figures.empty();
     for (const session::FileReport& report : session->document.reports) {

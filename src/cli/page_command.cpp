@@ -106,8 +106,7 @@ std::pair<std::string, std::string> template_parts(const PageOptions& options) {
     const std::size_t begin = page.find(carried_begin);
     const std::size_t end = page.find(carried_end, std::min(begin, page.size()));
     if (end == std::string::npos)
-        throw CallError(output::Exit::bad_machine,
-                        fmt::format("{} is not a template of pages", base::to_utf8(file->string())));
+        throw CallError(output::Exit::bad_machine, "{} is not a template of pages", base::to_utf8(file->string()));
     return {page.substr(0, begin + carried_begin.size()), page.substr(end)};
 }
 
@@ -144,8 +143,7 @@ std::string picture_of(session::Session& session, const WindowRequest& request, 
 void refuse_outputs_that_are_inputs(const fs::path& output, const CarriedFiles& files) {
     for (const auto& [file, name] : files)
         if (base::is_same_file(file, output))
-            throw CallError(output::Exit::bad_call,
-                            fmt::format("{} is one of the files to read", base::to_utf8(output.string())));
+            throw bad_call("{} is one of the files to read", base::to_utf8(output.string()));
 }
 
 output::Exit make_page(const PageOptions& options, std::ostream& err) {
@@ -153,7 +151,7 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     WindowRequest request = compared(options.window);
     request.fresh = true;
     if (std::ranges::find(request.input.files, fs::path("-")) != request.input.files.end())
-        throw CallError(output::Exit::bad_call, "a page carries files, not standard input");
+        throw bad_call("a page carries files, not standard input");
     auto session = open_session(request.input, err);
     if (!session) return output::Exit::bad_input;
     try {
@@ -173,7 +171,7 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     base::OutputFile page(options.output);
     for (const std::string& part : {parts.first, html_safe(carried), parts.second}) page.append(part);
     if (const auto why = page.commit())
-        throw CallError(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
+        throw CallError(output::Exit::bad_machine, "{}: {}", base::to_utf8(options.output.string()), *why);
     made.tell("page", err);
     return output::Exit::done;
 }

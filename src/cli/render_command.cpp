@@ -42,15 +42,14 @@ struct Plan {
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (options.settings.stroboscope && options.settings.shutter > 0)
-        throw CallError(output::Exit::bad_call, "--shutter blurs the motion of one pose, --stroboscope has many");
+        throw bad_call("--shutter blurs the motion of one pose, --stroboscope has many");
     if (plan.video == nullptr) {
         (void)valid(output::NumberedNames::parse(options.output, 1));
         if (options.settings.rate > 0 || options.every_frame)
-            throw CallError(output::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
+            throw bad_call("--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
-    if (options.settings.stroboscope)
-        throw CallError(output::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+    if (options.settings.stroboscope) throw bad_call("--stroboscope makes a single picture: -o out.png");
     const output::VideoPlan request{options.output, 0, 0, options.settings.rate > 0 ? options.settings.rate : 1.0,
                                     options.settings.transparent};
     if (const auto why = fault(*plan.video, request)) throw CallError(output::Exit::bad_call, *why);
@@ -64,7 +63,7 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
 
 /// Throws when there are any messages: the call is wrong then.
 void fail_with(const std::vector<std::string>& faults) {
-    if (!faults.empty()) throw CallError(output::Exit::bad_call, fmt::format("{}", fmt::join(faults, "; ")));
+    if (!faults.empty()) throw bad_call("{}", fmt::join(faults, "; "));
 }
 
 /// Whether what the options leave open of the camera is decided by what the frames show.
@@ -136,9 +135,8 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     set_view_options(session, view);
     fail_with(set_up_view(session, view));
     if (options.view.cameras.size() > session.view.panes.size())
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("--camera stands {} times for {}", options.view.cameras.size(),
-                                    base::counted(session.view.panes.size(), "view", "views")));
+        throw bad_call("--camera stands {} times for {}", options.view.cameras.size(),
+                       base::counted(session.view.panes.size(), "view", "views"));
     session::visit_panes(session.view, [&] {
         if (options.settings.stroboscope)
             aim_at_stroboscope(session, options, frames);

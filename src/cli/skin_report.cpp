@@ -196,9 +196,8 @@ void write_text(const GroupReport& report, std::ostream& out) {
     std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
     for (const analysis::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
     out << text_table(rows, "lllrrrrl");
-    out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it "
-           "is "
-           "another bone)\n";
+    out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it is another "
+           "bone)\n";
     write_summary(report, out);
 }
 
@@ -301,11 +300,9 @@ std::vector<fs::path> skins_of(const takes::SkinRequest& asked, const figure::Fi
         if (file.exists && file.beside)
             skins.push_back(std::move(file.path));
         else if (file.exists)
-            said.note(
-                std::nullopt, "check.skin-elsewhere",
-                fmt::format("skin {} is listed, but is not in the folder of the skeleton; it is not checked, --skin "
-                            "names it",
-                            base::to_utf8(file.path.string())));
+            said.note(std::nullopt, "check.skin-elsewhere",
+                      "skin {} is listed, but is not in the folder of the skeleton; it is not checked, --skin names it",
+                      base::to_utf8(file.path.string()));
     }
     said.locate(figure.skeleton_file);
     err << printed(said);
@@ -342,8 +339,7 @@ std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions
     for (const fs::path& skin : skins_of(options.input.take.skin, *take.figure, err)) {
         const bool none = skin.empty() && !take.figure->weighted_skin;
         if (none && options.only == "skin")
-            throw CallError(output::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
-                                                                base::to_utf8(take.request.file.string())));
+            throw bad_call("expected a skin (--skin OBJ), as {} has none", base::to_utf8(take.request.file.string()));
         if (!none) reports.push_back(report_skin(take, options.input.take.skin, skin, err));
     }
     return reports;

@@ -53,6 +53,10 @@ void ProgressLine::show(std::size_t done, std::size_t all, Clock::time_point now
     out_ << to_empty_line << progress_text(done, all, things_, now - begun_) << std::flush;
 }
 
+void flush(std::ostream& out) {
+    if (!out.flush()) throw CallError(output::Exit::bad_machine, "the output could not be written");
+}
+
 bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && ::isatty(STDERR_FILENO) == 1; }
 
 std::string coloured(std::string_view line) {

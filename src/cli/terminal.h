@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <filesystem>
+#include <fmt/format.h>
 #include <iosfwd>
 #include <memory>
 #include <new>
@@ -104,11 +105,23 @@ private:
 class CallError : public std::runtime_error {
 public:
     CallError(output::Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
+    template <class First, class... Rest>
+    CallError(output::Exit exit, fmt::format_string<First, Rest...> sentence, First&& first, Rest&&... rest)
+        : CallError(exit, fmt::format(sentence, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
     [[nodiscard]] output::Exit exit() const noexcept { return exit_; }
 
 private:
     output::Exit exit_;
 };
+
+/// Why a call is wrong.
+template <class... Values>
+CallError bad_call(fmt::format_string<Values...> sentence, Values&&... values) {
+    return {output::Exit::bad_call, fmt::format(sentence, std::forward<Values>(values)...)};
+}
+
+/// Writes all that a stream holds; throws a CallError when that is not possible.
+void flush(std::ostream& out);
 
 /// The value; throws the message as a CallError (Exit::bad_call) when there is no value.
 template <class T>

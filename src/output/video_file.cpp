@@ -35,16 +35,14 @@ const std::vector<VideoKind>& table() {
 /// pictures that are sent ahead, and the others are drawn with it.
 std::string palette_filter(std::size_t ahead) {
     return fmt::format(
-        "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];"
-        "[b]trim=start_frame={0},setpts=PTS-STARTPTS[shown];"
-        "[shown][palette]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
+        "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];[b]trim=start_frame={0},setpts=PTS-"
+        "STARTPTS[shown];[shown][palette]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
         ahead);
 }
 
 std::string colour_filter(bool transparent) {
     return fmt::format(
-        "scale=flags=bicubic+accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709:out_range=tv,"
-        "format={}",
+        "scale=flags=bicubic+accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709:out_range=tv,format={}",
         transparent ? "yuva420p" : "yuv420p");
 }
 
