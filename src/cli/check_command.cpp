@@ -123,7 +123,7 @@ void write_text(const FileReport& report, const CheckOptions& options, std::ostr
 
 Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
     Json bones = Json::array();
-    for (const figure::BoneId bone : finding.bones) bones.push_back(skeleton[bone].name);
+    for (const BoneId bone : finding.bones) bones.push_back(skeleton[bone].name);
     const std::string kind(analysis::rule_of(finding.kind).name);
     return {{"code", "check." + kind},
             {"message", finding.message},
@@ -140,7 +140,7 @@ Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
 /// A finding of a skin; without frames it is about the whole take.
 Json to_json(const analysis::SkinFinding& finding, const figure::Skeleton& skeleton) {
     Json bones = Json::array();
-    if (finding.bone != figure::BoneId::none) bones.push_back(skeleton[finding.bone].name);
+    if (finding.bone != BoneId::none) bones.push_back(skeleton[finding.bone].name);
     return {{"code", finding.code},
             {"message", finding.message},
             {"severity", base::name(base::Severity::warning)},
@@ -182,7 +182,7 @@ Json to_json(const FileReport& report) {
 void write_csv(const FileReport& report, std::ostream& out) {
     for (const Finding& finding : report.motion.findings) {
         std::string bones;
-        for (const figure::BoneId bone : finding.bones)
+        for (const BoneId bone : finding.bones)
             bones += (bones.empty() ? "" : " ") + report.take.figure->skeleton[bone].name;
         out << fmt::format("{},{},{},{},{},{},{:.6g},{},{}\n",
                            base::csv_text(base::to_utf8(report.take.request.file.string())),

@@ -17,7 +17,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 
 MapKind kind_of(const std::string& source, const std::string& target) {

@@ -19,7 +19,6 @@ namespace skelplay::processing {
 namespace {
 
 using figure::AsfRecord;
-using figure::BoneId;
 using figure::Channel;
 using figure::ChannelRole;
 using figure::Dof;

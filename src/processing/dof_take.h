@@ -13,7 +13,7 @@ namespace skelplay::processing {
 
 /// What of a bone's motion its degrees of freedom cannot make.
 struct DofCut {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double worst = 0.0;        // radians between the wanted rotation in the figure and the one that is made
     double mean = 0.0;         // over all frames
     std::size_t frame = 0;     // of the worst, from 0

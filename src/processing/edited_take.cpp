@@ -10,8 +10,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 bool is_rotated(const TakeEdits& edits) { return edits.rotation != glm::dmat3{1.0}; }
 
 /// The same bones with their rest pose scaled and the roots rotated.

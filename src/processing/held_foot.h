@@ -16,7 +16,7 @@ using FootPositions = std::array<glm::dvec3, most_foot_joints>;
 
 /// A joint of a foot: `reach` from the origin of a bone, in the bone's axes.
 struct FootJoint {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     glm::dvec3 reach{0.0};
 };
 

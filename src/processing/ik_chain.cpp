@@ -14,8 +14,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 constexpr std::size_t frames_measured = 4096;
 constexpr double no_distance = 1e-3;   // of a length: joints nearer than this are at the same position
 constexpr double least_share = 0.1;    // of the frames: a distance measured in fewer is no length
@@ -24,7 +22,7 @@ constexpr double short_length = 0.25;  // of the median bone's length
 constexpr double bad_fit = 0.25;       // see misfit_of()
 
 /// The limits of a bone's rotations; nothing unless it has three channels about different axes and at least one limit.
-std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::BoneId id) {
+std::optional<AngleRange> angle_range(const figure::Figure& figure, BoneId id) {
     const std::span<const figure::Channel> channels = figure::channels_of(figure, id);
     const std::optional<figure::EulerOrder> order = angle_order(channels);
     if (!order) return std::nullopt;
@@ -330,7 +328,7 @@ void GivenPositions::frame(std::size_t frame) {
     for (std::size_t i = 0; i < positions_.size(); ++i) positions_[i] = positions[i].origin;
 }
 
-glm::dmat3 GivenPositions::root_rotation(figure::BoneId root) const {
+glm::dmat3 GivenPositions::root_rotation(BoneId root) const {
     if (figure::channel_motion(figure_.take) == nullptr) return glm::dmat3(1.0);
     return glm::dmat3(pose_.local[index(root)]) * glm::transpose(figure_.skeleton.rest_axes(root));
 }

@@ -26,7 +26,7 @@ public:
     /// Every joint's position in the figure's axes, by BoneId, in the frame posed last. May be infinite.
     [[nodiscard]] std::span<const glm::dvec3> positions() const noexcept { return positions_; }
     /// The rotation of a root from rest; the identity for a take without channels, whose matrices may be of any kind.
-    [[nodiscard]] glm::dmat3 root_rotation(figure::BoneId root) const;
+    [[nodiscard]] glm::dmat3 root_rotation(BoneId root) const;
 
 private:
     const figure::Figure& figure_;

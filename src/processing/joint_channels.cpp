@@ -27,7 +27,7 @@ double angle_between(const glm::dquat& a, const glm::dquat& b) noexcept {
     return 2 * std::atan2(glm::length(glm::dvec3(apart.x, apart.y, apart.z)), std::abs(apart.w));
 }
 
-JointChannels::JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, figure::BoneId bone)
+JointChannels::JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, BoneId bone)
     : motion_(motion), bone_(skeleton[bone]), rest_(skeleton.rest_axes(bone)) {
     for (const Channel& channel : figure::channels_of(motion, bone_)) {
         if (figure::is_angle(channel)) rotations_.push_back(channel);
@@ -79,7 +79,7 @@ glm::dvec3 JointChannels::translation(std::size_t frame) const {
     return result;
 }
 
-JointWriter::JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, figure::BoneId bone)
+JointWriter::JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, BoneId bone)
     : JointChannels(skeleton, motion, bone),
       written_(motion),
       curve_(dofs_of(rotations_)),

@@ -69,7 +69,7 @@ double angle_between(const glm::dquat& a, const glm::dquat& b) noexcept;
 class JointChannels {
 public:
     /// `skeleton` and `motion` must outlive this.
-    JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, figure::BoneId bone);
+    JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, BoneId bone);
 
     /// The channels of its rotations, in the order of multiplication.
     [[nodiscard]] std::span<const figure::Channel> rotations() const noexcept { return rotations_; }
@@ -98,7 +98,7 @@ protected:
 /// Reads them, and writes them as far as the channels can hold it. Threads may write different bones or frames.
 class JointWriter : public JointChannels {
 public:
-    JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, figure::BoneId bone);
+    JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, BoneId bone);
 
     /// True if every rotation can be written: there are three, each about another axis.
     [[nodiscard]] bool is_free() const noexcept { return is_free_; }

@@ -22,8 +22,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 /// Where a foot is to be in a frame.
 struct FootGoal {
     glm::dvec3 ankle{0.0};

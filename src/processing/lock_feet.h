@@ -15,21 +15,21 @@ namespace skelplay::processing {
 
 /// A foot that was held.
 struct LockedFoot {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     std::size_t stances = 0;
-    double farthest = 0.0;                          // by which the foot was moved, in the figure's lengths
-    std::size_t frame = 0;                          // in which that was
-    figure::BoneId rotated = figure::BoneId::none;  // the bone of its leg that turns most; none: none does
-    double rotation = 0.0;                          // by which it turns in its parent's axes, in radians
-    double missed = 0.0;  // by which it stays from where it was to be while it stands, as the leg is straight
+    double farthest = 0.0;          // by which the foot was moved, in the figure's lengths
+    std::size_t frame = 0;          // in which that was
+    BoneId rotated = BoneId::none;  // the bone of its leg that turns most; none: none does
+    double rotation = 0.0;          // by which it turns in its parent's axes, in radians
+    double missed = 0.0;            // by which it stays from where it was to be while it stands, as the leg is straight
 };
 
 /// What was held.
 struct LockedFeet {
     std::vector<LockedFoot> feet;
-    figure::BoneId root = figure::BoneId::none;  // the bone that followed the feet; none: none can
-    double farthest = 0.0;                       // by which it was moved, in the figure's lengths
-    std::size_t frame = 0;                       // in which that was
+    BoneId root = BoneId::none;  // the bone that followed the feet; none: none can
+    double farthest = 0.0;       // by which it was moved, in the figure's lengths
+    std::size_t frame = 0;       // in which that was
 };
 
 /// Holds the feet where they stand (analysis/contacts.h), or slide by what the check found (FindingKind::foot_slide;

@@ -20,7 +20,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::ChannelRole;
 
 /// The length of a bone that its channel of that role states at rest.
@@ -133,8 +132,6 @@ Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, co
 
 namespace {
 
-using figure::BoneId;
-
 /// Pairs bones from the roots down.
 class MirrorPairing {
 public:
@@ -242,7 +239,6 @@ MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body&
 namespace {
 
 using figure::Axis;
-using figure::BoneId;
 
 bool is_near(const glm::dmat3& a, const glm::dmat3& b) {
     constexpr double rounding = 1e-9;

@@ -16,8 +16,8 @@ namespace skelplay::processing {
 
 /// Which bones of a skeleton, or which markers, change places when left and right are exchanged.
 struct MirrorPairs {
-    std::vector<figure::BoneId> partner;  // by BoneId; in the middle of the body and without a partner: the bone itself
-    std::vector<figure::BoneId> alone;    // below a bone with a partner, but without one; by id
+    std::vector<BoneId> partner;  // by BoneId; in the middle of the body and without a partner: the bone itself
+    std::vector<BoneId> alone;    // below a bone with a partner, but without one; by id
     std::size_t pairs = 0;
 };
 
@@ -30,7 +30,7 @@ struct Mirrored {
     std::optional<std::string> refused;  // why it was not, in a sentence; then nothing was changed
     MirrorPairs pairs;
     // of bones that cannot make what their partner does: the farthest in the whole take, in radians
-    figure::BoneId worst = figure::BoneId::none;
+    BoneId worst = BoneId::none;
     double apart = 0.0;
     bool stopped = false;
 };

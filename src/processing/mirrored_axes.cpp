@@ -17,7 +17,6 @@ namespace skelplay::processing {
 namespace {
 
 using figure::Axis;
-using figure::BoneId;
 using figure::Part;
 
 /// The 24 reflections that only exchange axes and their directions.

@@ -12,7 +12,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Channel;
 using figure::ChannelRole;
 using figure::RowOrder;

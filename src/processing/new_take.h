@@ -36,12 +36,12 @@ std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,
 /// A figure with channels for another motion, every frame at rest.
 struct BlankTake {
     figure::Figure figure;
-    std::vector<BoneChannels> bones;      // by BoneId
-    std::vector<figure::BoneId> widened;  // bones with fewer than three rotations of their own that got all three
+    std::vector<BoneChannels> bones;  // by BoneId
+    std::vector<BoneId> widened;      // bones with fewer than three rotations of their own that got all three
 
     /// Writes the channels of a bone in a frame: its angles in radians, and its origin relative to the parent's in the
     /// parent's axes. Values without channels are ignored. Safe from several threads for different frames.
-    void write(std::size_t frame, figure::BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
+    void write(std::size_t frame, BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
 };
 
 /// The target with a take of `frames` frames and the needed channels (`needs` by BoneId). A bone that rotates keeps its
@@ -71,7 +71,7 @@ public:
     RotationTake(std::vector<RotationBone> bones, std::size_t frames);
 
     /// The channels of a bone, for Bone::channels.
-    [[nodiscard]] figure::ChannelRange channels(figure::BoneId bone) const noexcept { return ranges_[index(bone)]; }
+    [[nodiscard]] figure::ChannelRange channels(BoneId bone) const noexcept { return ranges_[index(bone)]; }
     /// Appends the next frame; `states` by BoneId.
     void append(std::span<const RotationState> states);
     /// Moves out the motion of the frames so far, without frame time and counted from 0.

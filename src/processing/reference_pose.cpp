@@ -13,7 +13,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 using figure::Side;
 

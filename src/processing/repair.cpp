@@ -30,7 +30,6 @@ namespace skelplay::processing {
 namespace {
 
 using analysis::FindingKind;
-using figure::BoneId;
 using figure::FrameRange;
 
 /// "12.3°"
@@ -409,8 +408,6 @@ Repaired repair(const figure::Figure& figure, const Repairs& repairs, const anal
 }
 
 namespace {
-
-using figure::BoneId;
 
 void move_offset(figure::Figure& figure, BoneId root, const glm::dvec3& shift) {
     figure.skeleton = figure::changed_bones(figure.skeleton, [&](BoneId id, figure::Bone& bone) {

@@ -16,7 +16,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 using figure::Side;
 namespace fingers = figure::fingers;

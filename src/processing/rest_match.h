@@ -11,17 +11,17 @@ namespace skelplay::processing {
 /// A source of a bone, and the rotation from its axes to the bone's:
 ///     G_t = U · G_s · after,      after = G_s(rest)⁻¹ · C · G_t(rest)
 struct MatchedSource {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double share = 1.0;  // relative to all sources of the bone: they sum to 1
     glm::dmat3 after{1.0};
 };
 
 /// A leg; bones that are not known are none.
 struct Leg {
-    figure::BoneId thigh = figure::BoneId::none;
-    figure::BoneId shin = figure::BoneId::none;
-    figure::BoneId foot = figure::BoneId::none;
-    figure::BoneId toes = figure::BoneId::none;
+    BoneId thigh = BoneId::none;
+    BoneId shin = BoneId::none;
+    BoneId foot = BoneId::none;
+    BoneId toes = BoneId::none;
 };
 
 /// The measures of a figure that retargeting needs.

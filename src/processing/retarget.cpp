@@ -19,8 +19,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 constexpr std::size_t frames_at_once = 64;
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }

@@ -33,7 +33,7 @@ public:
     BoneSmoother(const figure::Skeleton& skeleton, figure::Motion& motion, double cutoff)
         : skeleton_(skeleton), motion_(motion), filter_(cutoff) {}
 
-    JointChange smooth(figure::BoneId bone) {
+    JointChange smooth(BoneId bone) {
         change_ = {.bone = bone};
         JointWriter joint(skeleton_, motion_, bone);
         if (std::ranges::any_of(joint.rotations(), [&](const Channel& each) { return varies(each.column); }))
@@ -70,7 +70,7 @@ private:
         }
     }
 
-    void smooth_numbers(figure::BoneId bone, const JointChannels& joint) {
+    void smooth_numbers(BoneId bone, const JointChannels& joint) {
         std::vector<glm::dvec3> before;
         for (std::size_t frame = 0; frame < motion_.frames && !joint.moves().empty(); ++frame)
             before.push_back(joint.translation(frame));
@@ -218,7 +218,7 @@ struct SpikeSides {
 /// The spikes of one bone in its rotation, or in its position.
 class SpikeEraser {
 public:
-    SpikeEraser(figure::Figure& figure, figure::BoneId bone, bool rotates, const std::vector<FrameRange>& spikes)
+    SpikeEraser(figure::Figure& figure, BoneId bone, bool rotates, const std::vector<FrameRange>& spikes)
         : motion_(std::get<figure::Motion>(figure.take)),
           joint_(figure.skeleton, motion_, bone),
           rotates_(rotates),
@@ -280,9 +280,9 @@ bool is_spike(const analysis::Finding& finding) noexcept {
 }  // namespace
 
 std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::Finding> findings) {
-    std::map<std::pair<figure::BoneId, bool>, std::vector<FrameRange>> spikes;
+    std::map<std::pair<BoneId, bool>, std::vector<FrameRange>> spikes;
     for (const analysis::Finding& finding : findings)
-        for (const figure::BoneId bone : finding.bones)
+        for (const BoneId bone : finding.bones)
             if (is_spike(finding))
                 spikes[{bone, finding.unit == analysis::SizeUnit::degrees}].push_back(finding.frames);
     std::vector<Despiked> result;
@@ -316,9 +316,9 @@ std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::F
     constexpr double least = std::numbers::pi / 2;
     constexpr double returned = std::numbers::pi / 6;  // off the original rotations
     auto& motion = std::get<figure::Motion>(figure.take);
-    std::map<figure::BoneId, std::set<std::size_t>> changes;  // frames to which they flip, or return
+    std::map<BoneId, std::set<std::size_t>> changes;  // frames to which they flip, or return
     for (const analysis::Finding& finding : findings)
-        for (const figure::BoneId bone : finding.bones) {
+        for (const BoneId bone : finding.bones) {
             if (finding.kind != analysis::FindingKind::flip || finding.frames.first == 0) continue;
             changes[bone].insert(finding.frames.first);
             if (finding.frames.last > finding.frames.first) changes[bone].insert(finding.frames.last + 1);
@@ -345,8 +345,6 @@ std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::F
 }
 
 namespace {
-
-using figure::BoneId;
 
 /// Fills long gaps from the markers of the same segment, as they were before.
 class SegmentFiller {

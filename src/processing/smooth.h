@@ -13,7 +13,7 @@ namespace skelplay::processing {
 
 /// How far a repair took a bone from where it was.
 struct JointChange {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double rotation = 0.0;           // radians, the most in any frame; 0: it was not changed
     std::size_t rotation_frame = 0;  // in which that is
     double distance = 0.0;           // of the origin relative to the parent, in the figure's lengths
@@ -72,10 +72,10 @@ std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::F
 /// Frames in which a marker was missing between others in which it was seen.
 struct FilledGap {
     enum class By : std::uint8_t { curve, segment, nothing };
-    figure::BoneId marker = figure::BoneId::none;
+    BoneId marker = BoneId::none;
     figure::FrameRange frames;
     By by = By::nothing;
-    std::vector<figure::BoneId> from = {};  // the markers of its segment
+    std::vector<BoneId> from = {};  // the markers of its segment
     double miss = 0.0;  // how far these alone miss the marker in the frame after the gap, in the figure's lengths
 };
 

@@ -17,8 +17,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 constexpr std::size_t solve_block = 32;  // frames
 constexpr double refine_above = 0.01;    // of a bone's length
 constexpr double poor_fit = 0.1;         // of it, in the mean: causes a warning

@@ -17,9 +17,9 @@ struct SolvedPositions {
     // position, relative to the length of the bone that leads to it (or to the median bone if it has no length).
     double mean_error = 0.0;
     double worst_error = 0.0;
-    std::size_t worst_frame = 0;                       // the frame of worst_error, from 0
-    figure::BoneId worst_bone = figure::BoneId::none;  // none: there is no joint to measure
-    double worst_distance = 0.0;                       // in the figure's unit
+    std::size_t worst_frame = 0;       // the frame of worst_error, from 0
+    BoneId worst_bone = BoneId::none;  // none: there is no joint to measure
+    double worst_distance = 0.0;       // in the figure's unit
 
     std::size_t refined_frames = 0;  // frames in which the plain solution was off by more than a hundredth of a length
     std::size_t gap_frames = 0;      // frames in which a joint is at its parent although its bone has a length

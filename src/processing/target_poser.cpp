@@ -13,8 +13,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     glm::dvec3 sum(0.0);
     for (const BoneId bone : bones) sum += position_of(bone);

@@ -11,7 +11,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::ChannelRole;
 
 double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
@@ -109,8 +108,8 @@ std::vector<BoneAxisAlignment> bone_axis_alignment(const WorldAxesTake& take, co
     std::vector<BoneAxisAlignment> bones(skeleton.size());
     for (std::size_t i = 0; i < bones.size(); ++i) {
         const WorldAxesBone& source = take.bones()[i];
-        const figure::BoneId parent = skeleton[figure::bone_id(i)].parent;
-        const glm::dmat3 above = parent == figure::BoneId::none ? glm::dmat3{1.0} : bones[index(parent)].axes;
+        const BoneId parent = skeleton[figure::bone_id(i)].parent;
+        const glm::dmat3 above = parent == BoneId::none ? glm::dmat3{1.0} : bones[index(parent)].axes;
         BoneAxisAlignment& bone = bones[i];
         bone.length = glm::length(source.tail);
         bone.axes = bone.length > 0 ? shortest_rotation(along, source.tail / bone.length) : above;
