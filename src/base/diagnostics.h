@@ -87,9 +87,13 @@ public:
         add({Severity::note, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
     }
     void warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
-                 Remedy remedy = Remedy::none);
+                 Remedy remedy = Remedy::none) {
+        add({Severity::warning, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
+    }
     void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
-               Remedy remedy = Remedy::none);
+               Remedy remedy = Remedy::none) {
+        add({Severity::error, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
+    }
     void add(Diagnostic diagnostic);
 
     // The same with a message made from a format and its arguments.

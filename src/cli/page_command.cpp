@@ -29,18 +29,11 @@
 
 namespace skelplay::cli {
 
+namespace {
+
 /// The files that a page carries: the whole path of each on this disk, and its path in the page, relative to the
 /// deepest folder that holds them all, in UTF-8. What one names of another is found there as here.
 using CarriedFiles = std::map<fs::path, std::string>;
-
-/// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins
-/// and their colours, maps, and the links that were made by hand between markers.
-CarriedFiles carried_files(const session::Session& session, const WindowRequest& request);
-
-/// The request with the files' paths in the page.
-WindowRequest in_page(WindowRequest request, const CarriedFiles& files);
-
-namespace {
 
 /// The paths of a request that name a file each, empty where there is none.
 std::vector<fs::path*> paths_of(WindowRequest& request) {
@@ -81,6 +74,46 @@ fs::path common_folder(const std::set<fs::path>& files) {
                file.lexically_relative(common).begin()->string() == "..")
             common = common.parent_path();
     return common;
+}
+
+/// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins
+/// and their colours, maps, and the links that were made by hand between markers.
+CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
+    std::set<fs::path> files;
+    const auto add = [&files](const fs::path& file) {
+        if (!file.empty() && base::is_file(file)) files.insert(base::whole_path(file));
+    };
+    WindowRequest named = request;
+    for (const fs::path* path : paths_of(named)) add(*path);
+    for (const session::OpenFigure& open : session.document.figures) {
+        const figure::Figure& figure = *open.take.figure;
+        const fs::path& file = open.take.request.file;
+        for (const fs::path& each : {file, fs::path(figure.motion_file), fs::path(figure.skeleton_file),
+                                     open.take.transformed.own_skeleton, session::links_file(file)})
+            add(each);
+        for (const fs::path& each : buffers_of(file)) add(each);
+        if (!open.take.skin) continue;
+        add(open.take.skin->file);
+        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
+    }
+    for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
+    CarriedFiles carried;
+    if (files.empty()) return carried;
+    const fs::path folder = common_folder(files);
+    for (const fs::path& file : files)
+        carried.emplace(file, base::to_utf8(file.lexically_relative(folder).generic_string()));
+    return carried;
+}
+
+/// The request with the files' paths in the page.
+WindowRequest in_page(WindowRequest request, const CarriedFiles& files) {
+    for (fs::path* path : paths_of(request)) {
+        const auto found = files.find(base::whole_path(*path));
+        if (path->empty() || found == files.end()) continue;
+        const bool like_option = found->second.starts_with('-');
+        *path = like_option ? "./" + found->second : found->second;
+    }
+    return request;
 }
 
 // Where a template has what it carries. src/web/page reads it.
@@ -177,43 +210,6 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
 }
 
 }  // namespace
-
-CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
-    std::set<fs::path> files;
-    const auto add = [&files](const fs::path& file) {
-        if (!file.empty() && base::is_file(file)) files.insert(base::whole_path(file));
-    };
-    WindowRequest named = request;
-    for (const fs::path* path : paths_of(named)) add(*path);
-    for (const session::OpenFigure& open : session.document.figures) {
-        const figure::Figure& figure = *open.take.figure;
-        const fs::path& file = open.take.request.file;
-        for (const fs::path& each : {file, fs::path(figure.motion_file), fs::path(figure.skeleton_file),
-                                     open.take.transformed.own_skeleton, session::links_file(file)})
-            add(each);
-        for (const fs::path& each : buffers_of(file)) add(each);
-        if (!open.take.skin) continue;
-        add(open.take.skin->file);
-        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
-    }
-    for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
-    CarriedFiles carried;
-    if (files.empty()) return carried;
-    const fs::path folder = common_folder(files);
-    for (const fs::path& file : files)
-        carried.emplace(file, base::to_utf8(file.lexically_relative(folder).generic_string()));
-    return carried;
-}
-
-WindowRequest in_page(WindowRequest request, const CarriedFiles& files) {
-    for (fs::path* path : paths_of(request)) {
-        const auto found = files.find(base::whole_path(*path));
-        if (path->empty() || found == files.end()) continue;
-        const bool like_option = found->second.starts_with('-');
-        *path = like_option ? "./" + found->second : found->second;
-    }
-    return request;
-}
 
 int run_page(const PageOptions& options, std::ostream& err) {
     return run_command("page", err, [&] {
