@@ -32,16 +32,15 @@ bool has_own_dofs(const figure::Figure& figure);
 
 /// Makes the take with the degrees of freedom that `stated`, the figure's AsfRecord or one with other dofs, has for its
 /// bones, in the figure's own axes and lengths: the edits' rotation and scale are undone. From the root outwards each
-/// bone is rotated so that its axes in the figure are as near as it can bring them to those of the take (DofCurve); so
-/// a bone makes up for what its parents cannot make. A bone that rests throughout stays at rest. `l` and translations
-/// have the take's values. With `keep_limits` every value is within the record's limits. Progress: frames.
+/// bone's axes in the figure are brought as near as it can to those of the take (DofCurve), so it makes up for what its
+/// parents cannot make. A bone that rests throughout stays at rest. `l` and translations have the take's values. With
+/// `keep_limits` every value is within the record's limits. Progress: frames.
 DofTake fit_dofs(const EditedTake& take, const figure::AsfRecord& stated, bool keep_limits, const base::Run& run = {});
 
-/// Puts the rotations of the root and of every bone into one order, as "it is possible to define at capture time a
-/// specific rotation ordering for the root and bones" (ASF 1.10 of Feb 95, "Local Coordinate Systems"). `order`: of
-/// multiplication, the reverse of that in `dof`; `root_order` is the root's. Bones whose rotations are in this order
-/// keep what they have; others get all three and lose the limits of their rotations, as another order has other angles.
-/// Returns true if anything changed, and counts the bones that lost limits.
+/// Puts the rotations of the root and of every bone into one order (ASF 1.10 of Feb 95, "Local Coordinate Systems").
+/// `order`: of multiplication, the reverse of that in `dof`; `root_order` is the root's. Bones whose rotations are in
+/// this order keep what they have; others get all three and lose the limits of their rotations, as another order has
+/// other angles. Returns true if anything changed, and counts the bones that lost limits.
 bool reorder_dofs(figure::AsfRecord& record, const figure::EulerOrder& root_order, const figure::EulerOrder& order,
                   std::size_t& without_limits);
 

@@ -119,13 +119,11 @@ PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, co
 
 /// Improves all rotations and the roots' positions together until the sum of the squared distances of the joints from
 /// their given positions is least: Levenberg–Marquardt over the rotation of every bone against its parent, and where
-/// rotations are limited over their angles.
+/// rotations are limited over their angles. The sum never grows.
 ///
-/// A bone moves only what is below it, so the normal equations are never written down as a whole: each bone's unknowns
-/// are eliminated from the leaves to the roots (a quadratic form of the six numbers of its parent's motion remains) and
-/// solved from the roots to the leaves. This is the Cholesky factorisation of the sparse matrix in an order without
-/// fill, as in the recursive dynamics of articulated bodies (Featherstone); its time is linear in the number of bones.
-/// The sum never grows.
+/// A bone moves only what is below it, so each bone's unknowns are eliminated from the leaves to the roots (a quadratic
+/// form of the six numbers of its parent's motion remains) and solved from the roots to the leaves, in time linear in
+/// the number of bones: a sparse Cholesky factorisation without fill, as in Featherstone's recursive dynamics.
 void refine(const IkChain& chain, const GivenFrame& given, IkPose& pose);
 
 }  // namespace skelplay::processing

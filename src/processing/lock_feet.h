@@ -33,13 +33,11 @@ struct LockedFeet {
 };
 
 /// Holds the feet where they stand (analysis/contacts.h), or slide by what the check found (FindingKind::foot_slide;
-/// other findings are ignored), as who slides fast does not stand. This is done on the take's own skeleton: while a
-/// foot stands, the joint of it that moves least from a frame to the next stays where it is, so that the foot rolls
-/// over heel, ball and tip; on the whole the foot stays where it stood, and before and after a stance it goes over into
-/// its own path (held_foot.h). Only thigh, shin and foot are rotated; the foot keeps its direction. Where a leg is too
-/// straight to reach that, the root follows the feet, with all of the body that does not stand. Where a
-/// joint cannot make every rotation, thigh and shin are adjusted until the ankle is where it belongs. `options`: what
-/// the user says about the figure as a source. Nothing when stopped.
+/// other findings are ignored), as who slides fast does not stand. While a foot stands, the joint of it that moves
+/// least from a frame to the next stays where it is, so that the foot rolls over heel, ball and tip; before and after a
+/// stance it goes over into its own path (held_foot.h). Only thigh, shin and foot are rotated; the foot keeps its
+/// direction. Where a leg is too straight to reach that, the root follows the feet, with all of the body that does not
+/// stand. `options`: what the user says about the figure as a source. Nothing when stopped.
 LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
                      const RetargetOptions& options, const base::Run& run = {});
 

@@ -41,21 +41,18 @@ struct Mirrored {
 ///
 ///     G_b'(f) = S · G_p(f) · G_p(rest)⁻¹ · S₀ · C · G_b(rest)
 ///
-/// where G are a bone's axes in the figure, and C is the rotation between the rest poses of both sides: limbs are
-/// rotated onto the reflection of their partners by the shortest path, feet about the upright axis only, and the trunk
-/// is not (see match_rest()). So rest poses need not be quite symmetrical, and a bone's own axes may be any. With
-/// K = (C · G_b(rest))⁻¹ · S₀ · G_p(rest), which brings the partner's axes to the bone's own, this is in the channels
+/// where G are a bone's axes in the figure, and C is the rotation between the rest poses of both sides (see
+/// match_rest()), so that these need not be quite symmetrical. With K = (C · G_b(rest))⁻¹ · S₀ · G_p(rest), which
+/// brings the partner's axes to the bone's own, this is in the channels
 ///
 ///     R_b' = rest_b⁻¹ · K_parent · rest_p · R_p · K_b⁻¹
 ///
-/// Where bones rest as no body can, K exchanges whole axes, as is nearest on the mean over the take. Where it exchanges
-/// axes, and where a bone cannot make every rotation, the partner's angles are copied with other signs. Positions are
-/// reflected; those of roots at the plane through the position of the first root at rest. Done twice, it gives the take
-/// again.
+/// Where bones rest as no body can, K exchanges whole axes, as is nearest on the mean over the take. There, and where a
+/// bone cannot make every rotation, the partner's angles are copied with other signs. Positions are reflected; those of
+/// roots at the plane through the position of the first root at rest. Done twice, it gives the take again.
 ///
 /// Markers are reflected, and those of both sides exchange their names. Refused where no two bones or markers are known
-/// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other. `up`: of
-/// the figure's axes.
+/// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other.
 Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run = {});
 
 /// Exchanges the names of left and right, in the same pairs, and moves nothing.

@@ -47,11 +47,11 @@ struct RestMatch {
 /// Measures both figures and matches their rest poses:
 ///
 /// 1) Bodies: left, up and front of the target's body are rotated to the source's.
-/// 2) Hips, spine, neck, head and collars keep the remaining difference of their rest poses, as the positions of joints
-///    in the trunk are anatomy. Feet and toes are only rotated about the up axis, as both rest on their soles.
-/// 3) Each bone of a leg, an arm or a finger, and each bone that is no part of the body, is rotated with its parent and
-///    then by the shortest path onto the source's bone, so a T pose and an A pose agree. If the palm of a hand then
-///    faces another direction, the hand is twisted, half of it by the forearm.
+/// 2) Hips, spine, neck, head and collars keep the remaining difference of their rest poses, as it is anatomy. Feet and
+///    toes are only rotated about the up axis, as both rest on their soles.
+/// 3) Each other bone is rotated with its parent and then by the shortest path onto the source's bone, so a T pose and
+///    an A pose agree. If the palm of a hand then faces another direction, the hand is twisted, half of it by the
+///    forearm.
 ///
 /// If a rest pose is none that a body can have, the frame of its take in which it stands most upright replaces it.
 RestMatch match_rest(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,

@@ -20,18 +20,18 @@ struct JointChange {
     std::size_t distance_frame = 0;
 };
 
-/// Smooths the take's channels without delay (ZeroPhaseFilter): rotations as quaternions, whose four components are
-/// filtered and brought back to unit length, so that the result does not depend on how angles are written, and all
-/// other channels as numbers. The first and the last frame are kept. A bone that cannot make every rotation comes as
-/// near as its degrees of freedom allow. A marker is smoothed in each range of frames in which it was seen; gaps stay.
-/// What holds still is not touched. `cutoff` in cycles a frame, above 0 and below 0.5. Returns the change of each bone
-/// that has channels; empty when stopped. It does not depend on the number of threads.
+/// Smooths the take's channels without delay (ZeroPhaseFilter): rotations as quaternions, so that the result does not
+/// depend on how angles are written, and all other channels as numbers. The first and the last frame are kept. A bone
+/// that cannot make every rotation comes as near as its degrees of freedom allow. A marker is smoothed in each range of
+/// frames in which it was seen; gaps stay. What holds still is not touched. `cutoff` in cycles a frame, above 0 and
+/// below 0.5. Returns the change of each bone that has channels; empty when stopped. It does not depend on the number
+/// of threads.
 std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run = {});
 
 /// A low pass without delay: a Butterworth filter of second order, run forwards and backwards (Winter, Biomechanics and
-/// Motor Control of Human Movement, "Digital filtering": the corner frequency of each run is corrected for the other
-/// one). Beyond its ends a track goes on as its own point reflection about the end, so that the filter, which is
-/// symmetric, keeps the first and the last value and the slope there. Nearly no cutoff leaves a straight line.
+/// Motor Control of Human Movement, "Digital filtering"). Beyond its ends a track goes on as its own point reflection
+/// about the end, which keeps the first and the last value and the slope there. Nearly no cutoff leaves a straight
+/// line.
 class ZeroPhaseFilter {
 public:
     /// `cutoff`: where half the power is left, as a share of the rate; above 0 and below 0.5.

@@ -40,14 +40,12 @@ struct LimitedJoint {
     double radius = 0.1;     // metres
 };
 
-/// Adds what shows the limits of a bone (ASF `limits`) and the frame's values:
+/// Adds what shows the limits of a bone (ASF `limits`) and the frame's values, red when outside:
 /// - an arc around the joint for each rotation, from the lowest to the highest angle, with a needle at the value. It
 ///   lies in the plane in which the rotation moves the bone while the other rotations stay the same;
-/// - a bar for each translation, along its axis from the joint's lowest to its highest position, with ticks at both
-///   ends and across the joint, which is at the value;
+/// - a bar for each translation, along its axis, with ticks at both ends and across the joint, which is at the value;
 /// - a bar beside the bone for its length `l`, in the same way.
-/// A range that is open at one end has no tick there and extends past the value. The range and its value are red when
-/// the value is outside; therefore neither has the colour of its axis.
+/// A range that is open at one end has no tick there and extends past the value.
 void draw_limits(const LimitedJoint& joint, DrawList& list);
 
 /// The path of a joint through a take.

@@ -17,10 +17,9 @@ inline constexpr double core_half_height = 0.025;
 [[nodiscard]] float figure_scale(const DrawList& list) noexcept;
 
 /// Fits the ground to a view of the list's figures: the size of its cells (0.1, 1, 10 … metres) depends on the height
-/// visible at the camera's target, and its radius is so large that its edge is far away. When an orthographic camera
-/// sees the ground from the side, it gets a profile: a line across a picture of this `aspect` behind all figures, with
-/// a tick at each tenth of a cell and a longer one at each cell, and shadows below what touches it or nearly does. The
-/// ground is always drawn at y = 0; infer_placement() in analysis/placement.cpp decides which height of a file that is.
+/// visible at the camera's target, and its edge is far away. When an orthographic camera sees the ground from the side,
+/// it gets a profile: a line across a picture of this `aspect` behind all figures, with a tick at each tenth of a cell
+/// and a longer one at each cell, and shadows below what nearly touches it. The ground is always at y = 0.
 void fit_ground(DrawList& list, const Camera& camera, double aspect);
 
 }  // namespace skelplay::scene
