@@ -60,6 +60,14 @@ void append(scene::SkinSurface& surface, std::size_t row, const mannequin::Shell
                 surface.triangles.push_back(first + static_cast<std::uint32_t>(corner));
 }
 
+Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
+    Stance made;
+    made.left = direction_of(left, made.left);
+    made.up = across(direction_of(up, made.up), made.left);
+    made.front = glm::cross(made.left, made.up);
+    return made;
+}
+
 }  // namespace
 
 BodyBuilder::BodyBuilder(const PosedSkeleton& pose) : pose_(pose) {
@@ -139,18 +147,6 @@ glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along) {
 
 using figure::Part;
 using figure::Side;
-
-namespace {
-
-Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
-    Stance made;
-    made.left = direction_of(left, made.left);
-    made.up = across(direction_of(up, made.up), made.left);
-    made.front = glm::cross(made.left, made.up);
-    return made;
-}
-
-}  // namespace
 
 /// The total length of a limb's two long parts; 0: not known.
 double HumanFrame::limb_length(Part near, Part far, Part last, Side side) const {

@@ -19,10 +19,10 @@ namespace skelplay::cli {
 namespace {
 
 /// How folders are read, for the commands that take any number of files and folders.
-void add_folder_options(CLI::App& app, bool& recursive) {
+void add_folder_options(CLI::App& app, InputOptions& input) {
     app.get_option("FILE")->description(motion_file_kinds() +
                                         ", packed as .gz or not; folders; or - for standard input");
-    app.add_flag("-r,--recursive", recursive, "folders with all folders below them");
+    app.add_flag("-r,--recursive", input.recursive, "folders with all folders below them");
 }
 
 int info(const Call& call) {
@@ -30,7 +30,7 @@ int info(const Call& call) {
     prepare(app, call);
     InfoOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     app.add_flag("--json", options.json,
                  "as a JSON object; for several files or a folder, as an array with one on each line");
     app.add_flag("--time", options.time, "print on standard error how long reading took");
@@ -43,7 +43,7 @@ int joints(const Call& call) {
     prepare(app, call);
     JointsOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598")
         ->type_name("LIST");
     app.add_flag("--json", options.json,
@@ -62,7 +62,7 @@ int check(const Call& call) {
     prepare(app, call);
     CheckOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "files at a time; if not said as many as there are processors");
     add_attach_options(app, options.input.take);
@@ -118,7 +118,7 @@ int convert(const Call& call) {
     app.add_option("-d,--directory", options.folder,
                    "write all inputs into this folder; those of a folder keep its tree")
         ->type_name("FOLDER");
-    app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
+    app.add_flag("-r,--recursive", options.input.recursive, "with -d: folders with all that is below them");
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "with -d: files at a time; if not said as many as there are processors");
     app.add_flag("--force", options.force, "write over files that are there");
@@ -176,7 +176,7 @@ int sheet(const Call& call) {
     prepare(app, call);
     SheetOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     app.add_option("-o,--output", options.output,
                    "the sheet; it holds at most 200 takes, more become sheet-001.png, sheet-002.png …")
         ->required()

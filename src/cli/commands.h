@@ -23,7 +23,6 @@ namespace skelplay::cli {
 
 struct CheckOptions {
     InputOptions input;                // a skin, unless each file has some
-    bool recursive = false;            // folders with all that is below them
     bool json = false;                 // an object, or a list of them for several files or a folder
     bool csv = false;                  // a row for each finding
     unsigned jobs = 0;                 // files at a time; 0: as many as the machine has processors
@@ -66,7 +65,6 @@ struct ConvertOptions {
     std::string output;                 // OUT: its suffix says the format; %d or %04d stands for the frame
     std::optional<std::string> to;      // the format's name; nothing: the suffix says it
     std::optional<fs::path> folder;     // -d: where the files go
-    bool recursive = false;             // folders are walked to the bottom
     bool force = false;                 // files that are there are written over
     unsigned jobs = 0;                  // files at a time; 0: as many as the machine has processors
     std::optional<std::string> frames;  // see parse_frame_list; nothing: what the format takes if not said
@@ -84,9 +82,8 @@ int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& 
 
 struct InfoOptions {
     InputOptions input;
-    bool recursive = false;  // folders with all that is below them
-    bool json = false;       // an object, or a list of them for several files or a folder
-    bool time = false;       // read, parse and build times on `err`
+    bool json = false;  // an object, or a list of them for several files or a folder
+    bool time = false;  // read, parse and build times on `err`
 };
 
 /// `skelplay info`: shows what each file contains and what was assumed. Exit status 1 when a file was refused.
@@ -94,7 +91,6 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err);
 
 struct JointsOptions {
     InputOptions input;
-    bool recursive = false;  // folders with all that is below them
     std::string frames = "all";
     bool json = false;
     bool centre_of_mass = false;  // a row for it after the bones of each frame; where there is none it is said
@@ -139,10 +135,9 @@ int run_page(const PageOptions& options, std::ostream& err);
 
 struct SheetOptions {
     InputOptions input;
-    bool recursive = false;  // folders with all that is below them
-    std::string output;      // -o: sheet.png, which becomes sheet-001.png … for several, or sheet-%03d.png
-    std::string size;        // of a still; empty: 240x240, in a strip 128x176
-    std::size_t strip = 1;   // stills of each take
+    std::string output;     // -o: sheet.png, which becomes sheet-001.png … for several, or sheet-%03d.png
+    std::string size;       // of a still; empty: 240x240, in a strip 128x176
+    std::size_t strip = 1;  // stills of each take
     std::optional<std::size_t> columns;  // of takes; nothing: see plan_sheets
     unsigned jobs = 0;                   // files at a time; 0: as many as there are processors
     int samples = 4;                     // per pixel

@@ -42,7 +42,7 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
             add(input, {});
             continue;
         }
-        for (const fs::path& file : loaders::motion_files(input, options.recursive, &unreadable))
+        for (const fs::path& file : loaders::motion_files(input, options.input.recursive, &unreadable))
             add(file, file.parent_path().lexically_relative(input));
     }
     return items;

@@ -116,7 +116,7 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
 }  // namespace
 
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
-    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    const InputFiles inputs = input_files(options.input, err);
     int status = output::status(inputs.complete ? output::Exit::done : output::Exit::bad_input);
     bool first = true;  // no line has been written yet
     for (const fs::path& file : inputs.files) {

@@ -99,13 +99,13 @@ void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
 
 }  // namespace
 
-InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err) {
+InputFiles input_files(const InputOptions& options, std::ostream& err) {
     InputFiles inputs;
     for (const fs::path& file : options.files) {
         if (is_standard_input(file) && std::ranges::any_of(inputs.files, is_standard_input))
             refuse(file, "load.unreadable", "expected standard input once, found it again", inputs, err);
         else if (!is_standard_input(file) && base::is_folder(file))
-            add_folder(file, recursive, inputs, err);
+            add_folder(file, options.recursive, inputs, err);
         else
             inputs.files.push_back(file);
     }

@@ -26,6 +26,7 @@ struct InputOptions {
     // shared with the copies of these options: read once in a run of the program; never null
     std::shared_ptr<takes::TargetSkeletons> targets = std::make_shared<takes::TargetSkeletons>();
     std::shared_ptr<loaders::PartnerFiles> partners = std::make_shared<loaders::PartnerFiles>();
+    bool recursive = false;  // folders with all that is below them
 };
 
 /// What FILE may be, for help texts: "motion or skeleton files (.bvh .asf …)".
@@ -46,9 +47,9 @@ struct InputFiles {
     [[nodiscard]] bool several() const noexcept { return from_folder || files.size() > 1; }
 };
 
-/// The input files, with the motion files in a folder (`recursive`: also in the folders below) instead of the folder;
+/// The input files, with the motion files in a folder (and with `recursive` in those below) instead of the folder;
 /// see loaders::motion_files(). Prints an error for a folder without any or that can't be read.
-InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err);
+InputFiles input_files(const InputOptions& options, std::ostream& err);
 
 /// Reads a file, or standard input when the file is "-", and transforms its take as the options say.
 takes::Take read_input(const fs::path& file, const InputOptions& options, const base::Run& run = {});

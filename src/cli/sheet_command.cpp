@@ -250,7 +250,7 @@ void print(const SheetTally& tally, const SheetCall& call, std::size_t written, 
 }
 
 output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
-    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    const InputFiles inputs = input_files(options.input, err);
     if (inputs.files.empty()) return output::Exit::bad_input;
     SheetCall call = call_of(options, inputs.files.size());
     const MadeFolder made(call.names.of(1));

@@ -45,19 +45,7 @@ std::optional<std::int64_t> bind_number(const GroupReport& report) {
     return bind ? std::optional(figure::frame_number(report.figure.take, *bind)) : std::nullopt;
 }
 
-std::string names_text(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    std::string text;
-    for (const BoneId bone : bones) text += (text.empty() ? "" : ", ") + skeleton[bone].name;
-    return text;
-}
-
 // ---- JSON ----
-
-Json names_json(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    Json names = Json::array();
-    for (const BoneId bone : bones) names.push_back(skeleton[bone].name);
-    return names;
-}
 
 template <class T>
 Json or_null(const std::optional<T>& value) {
@@ -122,8 +110,8 @@ Json to_json(const GroupReport& report) {
               {"bind_number", or_null(bind_number(report))},
               {"skin_scale", report.skin.scale},
               {"groups", Json::array()},
-              {"bare_bones", names_json(report.figure.skeleton, check.unskinned_bones)},
-              {"left_bare", names_json(report.figure.skeleton, check.unskinned_on_purpose)},
+              {"bare_bones", figure::names_of(report.figure.skeleton, check.unskinned_bones)},
+              {"left_bare", figure::names_of(report.figure.skeleton, check.unskinned_on_purpose)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"motion", motion_json(report)},
@@ -170,8 +158,9 @@ void write_summary(const GroupReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) write_line(out, label, text);
     };
-    line("unskinned", names_text(report.figure.skeleton, check.unskinned_bones));
-    line("by choice", names_text(report.figure.skeleton, check.unskinned_on_purpose));
+    line("unskinned", fmt::to_string(fmt::join(figure::names_of(report.figure.skeleton, check.unskinned_bones), ", ")));
+    line("by choice",
+         fmt::to_string(fmt::join(figure::names_of(report.figure.skeleton, check.unskinned_on_purpose), ", ")));
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
@@ -221,7 +210,7 @@ Json to_json(const WeightedReport& report) {
             {"bind_number", nullptr},
             {"skin_scale", 1.0},
             {"groups", Json::array()},
-            {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
+            {"bare_bones", figure::names_of(report.skeleton, check.unskinned_bones)},
             {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
             {"swapped", Json::array()},
             {"weights",
@@ -251,7 +240,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     if (check.worst_sum)
         line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
                                     *check.worst_sum, check.unweighted));
-    line("unskinned", names_text(report.skeleton, check.unskinned_bones));
+    line("unskinned", fmt::to_string(fmt::join(figure::names_of(report.skeleton, check.unskinned_bones), ", ")));
     write_findings(check.findings, out);
 }
 

@@ -193,6 +193,9 @@ inline std::int64_t first_frame(const Take& take) noexcept {
 inline std::int64_t frame_number(const Take& take, std::size_t frame) noexcept {
     return first_frame(take) + static_cast<std::int64_t>(frame);
 }
+/// "frame 12", "frames 12 to 20", by the numbers of the file.
+std::string frames_text(const Take& take, const FrameRange& frames);
+
 /// How long a take lasts, in seconds: as long as all its frames are shown, the last one included.
 inline double duration(const Take& take, double frame_time) noexcept {
     return static_cast<double>(frame_count(take)) * frame_time;

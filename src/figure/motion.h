@@ -49,6 +49,9 @@ struct Motion {
     [[nodiscard]] std::span<const double> row(std::size_t frame) const noexcept {
         return std::span(samples).subspan(frame * columns, columns);
     }
+    [[nodiscard]] double& value(std::size_t frame, std::size_t column) noexcept {
+        return samples[frame * columns + column];
+    }
 };
 
 inline bool is_angle(const Channel& channel) noexcept { return channel.role == ChannelRole::rotate; }

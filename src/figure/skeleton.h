@@ -216,6 +216,13 @@ private:
 Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
                        double end_scale = 1.0);
 
+/// The names of bones.
+inline std::vector<std::string> names_of(const Skeleton& skeleton, std::span<const BoneId> bones) {
+    std::vector<std::string> names;
+    for (const BoneId bone : bones) names.push_back(skeleton[bone].name);
+    return names;
+}
+
 /// Text that identifies a bone in files and on command lines: its name as UTF-8, followed by its file index where
 /// several bones share the name, "Foot#12". find_unique() finds the bone by it, whatever the bones are called.
 std::string unique_name(const Skeleton& skeleton, BoneId bone);

@@ -199,14 +199,10 @@ private:
         }
     }
 
-    [[nodiscard]] double& value(std::size_t frame, std::uint32_t column) {
-        return motion_.samples[frame * motion_.columns + column];
-    }
-
     void write(std::size_t frame, FittedBone& fitted, const glm::dmat3& rotation) {
         const std::vector<double>& angles = fitted.curve.next(rotation);
         for (std::size_t i = 0; i < angles.size(); ++i)
-            value(frame, fitted.columns[i]) = angles[i] / motion_.radians_per_unit;
+            motion_.value(frame, fitted.columns[i]) = angles[i] / motion_.radians_per_unit;
     }
 
     static void record(std::size_t frame, DofCut& cut, const glm::dmat3& apart) {
@@ -238,7 +234,7 @@ private:
         double& cut = bones_[index(id)].cut.translation;
         for (const Channel& channel : figure::channels_of(figure_, id)) {
             if (figure::is_angle(channel)) continue;
-            double& written = value(frame, channel.column);
+            double& written = motion_.value(frame, channel.column);
             if (channel.role == ChannelRole::length)
                 written = glm::dot(pose.tail[index(id)], bone.direction) /
                           (glm::dot(bone.direction, bone.direction) * take_.scale());
@@ -262,34 +258,6 @@ private:
     std::vector<glm::dmat3> made_;
 };
 
-}  // namespace
-
-bool has_own_dofs(const figure::Figure& figure) {
-    const auto* record = std::get_if<AsfRecord>(&figure.record);
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    if (record == nullptr || motion == nullptr) return false;
-    if (record->three_dofs_forced) return true;
-    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
-        const BoneId id = figure::bone_id(i);
-        std::uint32_t column = 0;
-        if (!std::ranges::equal(figure::channels_of(figure, id), channels_for(id, stated_dofs(figure, id), column),
-                                is_same))
-            return false;
-    }
-    return true;
-}
-
-DofTake fit_dofs(const EditedTake& take, const AsfRecord& stated, bool keep_limits, const base::Run& run) {
-    DofFitter fitter(take, stated, keep_limits);
-    if (fitter.fit(run)) return fitter.result();
-    DofTake stopped;
-    stopped.stopped = true;
-    return stopped;
-}
-
-namespace {
-
-using figure::Dof;
 using Limits = std::vector<std::optional<figure::AsfLimit>>;
 
 /// The rotations of `dof` for an order of multiplication.
@@ -335,6 +303,29 @@ bool replace_rotations(std::vector<Dof>& dofs, Limits& limits, const std::array<
 }
 
 }  // namespace
+
+bool has_own_dofs(const figure::Figure& figure) {
+    const auto* record = std::get_if<AsfRecord>(&figure.record);
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (record == nullptr || motion == nullptr) return false;
+    if (record->three_dofs_forced) return true;
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
+        const BoneId id = figure::bone_id(i);
+        std::uint32_t column = 0;
+        if (!std::ranges::equal(figure::channels_of(figure, id), channels_for(id, stated_dofs(figure, id), column),
+                                is_same))
+            return false;
+    }
+    return true;
+}
+
+DofTake fit_dofs(const EditedTake& take, const AsfRecord& stated, bool keep_limits, const base::Run& run) {
+    DofFitter fitter(take, stated, keep_limits);
+    if (fitter.fit(run)) return fitter.result();
+    DofTake stopped;
+    stopped.stopped = true;
+    return stopped;
+}
 
 bool reorder_dofs(figure::AsfRecord& record, const figure::EulerOrder& root_order, const figure::EulerOrder& order,
                   std::size_t& without_limits) {

@@ -23,12 +23,10 @@ struct RotationDof {
     double high = std::numeric_limits<double>::infinity();
 };
 
-/// Computes the angles of a bone that cannot make every rotation, frame after frame: those of the product
-/// R(first) · R(second) · … that is nearest to a rotation, by the angle between the two.
-///
-/// With all angles but one held, tr(Rᵀ A X(α) B) is a + b cos α + c sin α, so the best α is known, and between limits
-/// it is α or the nearer limit. Each angle is set so in turn until none changes. The ascent begins at the angles of the
-/// frame before, and at those of the rotation about three axes; the better result counts.
+/// Computes the angles of a bone that cannot make every rotation, frame after frame: those of the product R(first) ·
+/// R(second) · … that is nearest to a rotation, by the angle between the two. With all angles but one held, the best
+/// one is known, and between limits it is that or the nearer limit. Each is set so in turn until none changes, from the
+/// angles of the frame before and from those about three axes; the better result counts.
 class DofCurve {
 public:
     /// `dofs` in the order of multiplication; any number of them, none too.
@@ -115,9 +113,6 @@ public:
 private:
     /// In which a translation's channel moves the bone, in the parent's axes.
     [[nodiscard]] glm::dvec3 direction(const figure::Channel& channel) const;
-    [[nodiscard]] double& value(std::size_t frame, std::uint32_t column) {
-        return written_.samples[frame * written_.columns + column];
-    }
 
     figure::Motion& written_;
     DofCurve curve_;

@@ -278,15 +278,6 @@ private:
     std::vector<glm::dvec3> shifts_;  // of the root, by frame
 };
 
-}  // namespace
-
-LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
-                     const RetargetOptions& options, const base::Run& run) {
-    return FeetLock(figure, options, run).lock(findings);
-}
-
-namespace {
-
 /// The shift for one frame: (λ I + Σ w u uᵀ) r = Σ w u (u · s).
 glm::dvec3 damped_shift(const std::vector<std::vector<LegPull>>& legs, std::size_t frame) {
     constexpr double damping = 0.2;  // two legs that are nearly parallel would ask for a long way
@@ -313,6 +304,11 @@ void smooth_shifts(std::vector<glm::dvec3>& shifts, double frame_time) {
 }
 
 }  // namespace
+
+LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
+                     const RetargetOptions& options, const base::Run& run) {
+    return FeetLock(figure, options, run).lock(findings);
+}
 
 LegPull leg_pull(const LegPose& leg) {
     constexpr double bent = 0.06;  // as a share of the length

@@ -70,7 +70,7 @@ private:
                 const double factor =
                     rest_value(source_.skeleton[bone], to.role) / rest_value(source_.skeleton[partner], to.role);
                 for (std::size_t frame = 0; bone != partner && frame < motion.frames; ++frame)
-                    result_.samples[frame * motion.columns + to.column] = motion.row(frame)[from.column] * factor;
+                    result_.value(frame, to.column) = motion.row(frame)[from.column] * factor;
             }
     }
 
@@ -91,46 +91,6 @@ Mirrored paired(const figure::Figure& figure, const analysis::Placement& placeme
                                          : "expected bones of a left and a right side by their names, found none");
     return result;
 }
-
-}  // namespace
-
-Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement) {
-    Mirrored result = paired(figure, placement);
-    if (result.refused) return result;
-    const figure::Skeleton before = figure.skeleton;
-    figure.skeleton = figure::changed_bones(before, [&](BoneId id, figure::Bone& bone) {
-        const figure::Bone& partner = before[result.pairs.partner[index(id)]];
-        bone.name = partner.name;
-        bone.part_name = partner.part_name;
-    });
-    return result;
-}
-
-Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
-    Mirrored result = paired(figure, placement);
-    if (result.refused) return result;
-    const std::vector<MirrorRule> rules = mirror_rules(figure, placement, result.pairs);
-    if (rules.empty())
-        return refused_to_mirror(
-            "expected left and right as reflections of each other, at rest or on the mean over the take, found "
-            "neither");
-    figure::Motion motion = std::get<figure::Motion>(figure.take);
-    std::vector<double> apart(figure.skeleton.size());
-    base::BlockStages<char> stages;
-    stages.prepare = [&](std::size_t bone, char&) {
-        const BoneId id = figure::bone_id(bone);
-        apart[bone] = BoneMirror(figure, motion).apply(id, result.pairs.partner[bone], rules[bone]);
-    };
-    result.stopped = !base::for_each_block(figure.skeleton.size(), stages, run);
-    if (result.stopped) return result;
-    const auto worst = std::ranges::max_element(apart);
-    if (*worst > 0.0) result.worst = figure::bone_id(static_cast<std::size_t>(worst - apart.begin()));
-    result.apart = *worst;
-    figure.take = std::move(motion);
-    return result;
-}
-
-namespace {
 
 /// Pairs bones from the roots down.
 class MirrorPairing {
@@ -230,14 +190,6 @@ private:
     MirrorPairs result_;
 };
 
-}  // namespace
-
-MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body& body) {
-    return MirrorPairing(skeleton, body).pair_all();
-}
-
-namespace {
-
 using figure::Axis;
 
 bool is_near(const glm::dmat3& a, const glm::dmat3& b) {
@@ -332,6 +284,46 @@ private:
 };
 
 }  // namespace
+
+Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement) {
+    Mirrored result = paired(figure, placement);
+    if (result.refused) return result;
+    const figure::Skeleton before = figure.skeleton;
+    figure.skeleton = figure::changed_bones(before, [&](BoneId id, figure::Bone& bone) {
+        const figure::Bone& partner = before[result.pairs.partner[index(id)]];
+        bone.name = partner.name;
+        bone.part_name = partner.part_name;
+    });
+    return result;
+}
+
+Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
+    Mirrored result = paired(figure, placement);
+    if (result.refused) return result;
+    const std::vector<MirrorRule> rules = mirror_rules(figure, placement, result.pairs);
+    if (rules.empty())
+        return refused_to_mirror(
+            "expected left and right as reflections of each other, at rest or on the mean over the take, found "
+            "neither");
+    figure::Motion motion = std::get<figure::Motion>(figure.take);
+    std::vector<double> apart(figure.skeleton.size());
+    base::BlockStages<char> stages;
+    stages.prepare = [&](std::size_t bone, char&) {
+        const BoneId id = figure::bone_id(bone);
+        apart[bone] = BoneMirror(figure, motion).apply(id, result.pairs.partner[bone], rules[bone]);
+    };
+    result.stopped = !base::for_each_block(figure.skeleton.size(), stages, run);
+    if (result.stopped) return result;
+    const auto worst = std::ranges::max_element(apart);
+    if (*worst > 0.0) result.worst = figure::bone_id(static_cast<std::size_t>(worst - apart.begin()));
+    result.apart = *worst;
+    figure.take = std::move(motion);
+    return result;
+}
+
+MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body& body) {
+    return MirrorPairing(skeleton, body).pair_all();
+}
 
 std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, const analysis::Placement& placement,
                                      const MirrorPairs& pairs) {

@@ -111,7 +111,7 @@ private:
             double most = 0.0;
             for (std::size_t frame = 0; frame < motion().frames; ++frame) {
                 for (const figure::Channel& channel : joint.moves())
-                    motion().samples[frame * motion().columns + channel.column] *= repairs_.scale_root;
+                    motion().value(frame, channel.column) *= repairs_.scale_root;
                 most = std::max(most, glm::distance(joint.translation(0), joint.translation(frame)));
             }
             list.push_back(fmt::format("{} goes {} from where it begins, not {}", name(root), length_text(most),
@@ -178,14 +178,10 @@ private:
 
     /// "LASI, LPSI, RASI"
     [[nodiscard]] std::string names(const std::vector<BoneId>& bones) {
-        std::string list;
-        for (const BoneId bone : bones) list += (list.empty() ? "" : ", ") + name(bone);
-        return list;
+        return fmt::to_string(fmt::join(figure::names_of(figure().skeleton, bones), ", "));
     }
-
     [[nodiscard]] std::string frames_text(const FrameRange& frames) {
-        if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
-        return fmt::format("frames {} to {}", number(frames.first), number(frames.last));
+        return figure::frames_text(figure().take, frames);
     }
 
     void trim(const std::vector<analysis::Finding>& findings) {
@@ -400,15 +396,6 @@ private:
     Repaired result_;
 };
 
-}  // namespace
-
-Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
-                double rate, const base::Run& run) {
-    return Repairer(figure, repairs, place, rate, run).repair();
-}
-
-namespace {
-
 void move_offset(figure::Figure& figure, BoneId root, const glm::dvec3& shift) {
     figure.skeleton = figure::changed_bones(figure.skeleton, [&](BoneId id, figure::Bone& bone) {
         if (id == root) bone.offset += shift;
@@ -417,6 +404,11 @@ void move_offset(figure::Figure& figure, BoneId root, const glm::dvec3& shift) {
 }
 
 }  // namespace
+
+Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
+                double rate, const base::Run& run) {
+    return Repairer(figure, repairs, place, rate, run).repair();
+}
 
 void move_take(figure::Figure& figure, const glm::dvec3& shift) {
     auto& motion = std::get<figure::Motion>(figure.take);
