@@ -10,7 +10,6 @@
 #include <optional>
 #include <poll.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -49,7 +48,6 @@ bool next_member(std::string_view& rest) {
 
 /// Unpacks gzip data piece by piece, in little memory, and compares the check sums. `more` returns the next packed
 /// bytes, valid until its next call, and nothing at the end; `take` receives unpacked bytes and returns false to stop.
-/// Several gzip members are unpacked as one file; bytes after them are ignored, as gzip does.
 Gunzipped gunzip(const std::function<std::string_view()>& more, const std::function<bool(std::string_view)>& take) {
     Inflater inflater;
     z_stream& state = inflater.state;

@@ -13,8 +13,7 @@
 
 namespace skelplay::base {
 
-/// A file's bytes, read by offset. The file is not mapped into memory: if it shrinks while it is read, reads are short
-/// and no signal is raised. Reading is safe from several threads at once.
+/// A file's bytes, read by offset, safe from several threads. If the file shrinks, reads are short, without a signal.
 class ByteSource {
 public:
     ByteSource() = default;

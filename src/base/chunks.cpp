@@ -55,8 +55,7 @@ public:
     [[nodiscard]] std::string_view text() const { return buffer_.text(); }
     [[nodiscard]] std::size_t size() const { return text().size(); }
 
-    /// The position in text() of the first record start at or after `position`; size() when there is none before
-    /// `limit` and the end of the range. Reads no more than that. `position` counts if `at_line_start`.
+    /// The first record start from `position` on in text(), itself if `at_line_start`; size(): none before `limit`.
     std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work, std::size_t limit) {
         for (;;) {
             if (!at_line_start && !skip_line(position, limit)) return size();

@@ -14,8 +14,7 @@
 
 namespace skelplay::base {
 
-/// How to process a file in chunks on several threads, with only a few chunks in memory at a time. The cuts depend on
-/// the text alone, so results do not depend on the number of threads.
+/// How to process a file in chunks on several threads, a few at a time. Results do not depend on the number of threads.
 struct ChunkWork {
     std::uint64_t begin = 0;                // first byte of the range to process
     std::uint64_t end = 0;                  // one past its last byte

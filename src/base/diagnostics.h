@@ -56,8 +56,7 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-/// One message about a file: "expected X, found Y; what was done", or what was assumed. `code` is stable:
-/// "bvh.short-frame".
+/// A message about a file: "expected X, found Y; what was done", or what was assumed. `code` is stable.
 struct Diagnostic {
     Severity severity = Severity::note;
     std::string code;

@@ -20,8 +20,7 @@ std::optional<std::string> from_base64(std::string_view text);
 /// The text of a URI with its %20 and the like as bytes (RFC 3986, section 2.1); others stay as they are.
 std::string percent_decoded(std::string_view uri);
 
-/// The text as UTF-8, for one line of a terminal, whatever a stranger wrote: characters that control a terminal or turn
-/// the direction of text are written as escapes (`\n`, `\x1b`, `\u202e`). Other characters stay.
+/// The text as UTF-8 for one line of a terminal, controls and changes of direction as escapes (`\n`, `\x1b`, `\u202e`).
 std::string printable(std::string_view text);
 
 /// The same, with a blank for each such character.

@@ -64,8 +64,7 @@ public:
 
     /// The rest of the line after the last word taken, as it is in the file. Valid until any other call.
     Line rest_of_line();
-    /// Fills `line` with the next line, where a line begins; false at the end, and before a line for which `ends` is
-    /// true. LF, CR and CR LF end a line, even mixed in one file. Valid until any other call.
+    /// Fills `line` with the next line (LF, CR or CR LF), until another call; false at the end, and where `ends` is.
     bool next_line(Line& line, bool (*ends)(std::string_view line) noexcept = nullptr);
     /// The file offset after the last word or line taken.
     [[nodiscard]] std::uint64_t offset() const noexcept { return taken_; }

@@ -26,8 +26,7 @@ public:
     explicit TaskQueue(Worker::Priority priority, std::function<void()> wake_up = {})
         : worker_(priority, std::move(wake_up)) {}
 
-    /// Puts a task at the end of the queue. The returned source can request it to stop. `without_memory` is the
-    /// result of a task that throws std::bad_alloc. It is made beforehand, when there is still memory.
+    /// Adds a task, which the source stops. `without_memory`: its result if it throws std::bad_alloc.
     std::stop_source add(Task task, Result without_memory) {
         // A list of one: appending it needs no memory. std::function holds only what can be copied.
         const auto result = std::make_shared<std::list<Result>>();

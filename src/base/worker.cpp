@@ -19,8 +19,7 @@ namespace {
 void lower_priority() noexcept {
 #ifdef __linux__
     // Linux has a priority for each thread; 0 means the calling one (setpriority(2), "C library/kernel differences").
-    // This value gives a tenth of a normal thread's share: two such threads leave more than nine tenths of the
-    // processors to a renderer that could use them all, and a take still loads while a compiler runs.
+    // This value gives a tenth of a normal thread's share, so a take still loads while a compiler runs.
     constexpr int gentle = 10;
     ::setpriority(PRIO_PROCESS, 0, gentle);
 #endif

@@ -51,8 +51,7 @@ class BodyBuilder {
 public:
     explicit BodyBuilder(const PosedSkeleton& pose);
 
-    /// Adds a piece from `head` to `tail` that moves with `bone`. Its z axis is as near to `front` as its direction
-    /// allows. `end`: the bone whose origin the tail follows, or none.
+    /// Adds a piece from `head` to `tail`, z towards `front`, moved by `bone`. `end`: whose origin the tail follows.
     void add(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
              const scene::PieceForm& form, BoneId end = BoneId::none);
     /// Adds an ovoid around `centre` that moves with `bone`. `half`: of width, height (along `up`) and depth.

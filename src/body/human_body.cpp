@@ -308,8 +308,7 @@ private:
         return {};
     }
 
-    /// How far a foot's joints and their ends are below the ankle, in the direction opposite to `up`. The sole is where
-    /// the lowest one is, which touches the ground when the foot stands.
+    /// How far the lowest of a foot's joints and ends, which stands on the ground, is below the ankle, along `up`.
     [[nodiscard]] double depth_below(BoneId ankle, const glm::dvec3& up) const {
         constexpr double deepest_sole = 14.0;  // joints of hanging feet are deeper
         double depth = 0.0;

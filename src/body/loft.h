@@ -69,8 +69,7 @@ struct Profile {
 /// The cross-section at any position between the first and the last, from a cubic curve through all.
 Section section_at(const std::vector<Section>& sections, double at);
 
-/// The part of a profile between two positions, with as many sections as it has rings on an axis of this length in cm.
-/// `dome`: the height of the domes where it is cut, relative to the smaller half of the cut.
+/// The part of a profile between two positions, for an axis in cm. `dome`: of cuts, relative to their smaller half.
 Profile slice(const Profile& profile, double from, double to, double length, double dome);
 
 Shell loft(const Profile& profile, const Axes& axes, std::string material);

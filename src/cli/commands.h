@@ -113,13 +113,11 @@ struct RenderOptions {
     ViewRequest view;
 };
 
-/// `skelplay render`: renders pictures or a video without a window and without a display. Creates the folders of
-/// `output`. The same call gives the same bytes. Exit status 1 when a file was refused, 2 when the call is wrong, 3
-/// when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
+/// `skelplay render`: renders pictures or a video without a window and without a display. Exit status 1 when a file was
+/// refused, 2 when the call is wrong, 3 when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
-/// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a
-/// CallError when the options do not fit it, and a GraphicsError.
+/// The picture of the first of the options' frames, or of frame 0. Throws a CallError if they do not fit the session.
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
 
 struct PageOptions {
@@ -144,10 +142,9 @@ struct SheetOptions {
     ViewRequest view;                    // camera and options; by default with bodies
 };
 
-/// `skelplay sheet`: a picture of every take, on sheets. Files are read and drawn several at a time and painted by one
-/// OpenGL context; the same call gives the same bytes. A file that is refused is a cell that says why. Errors and a
-/// summary are printed at the end. Exit status 1: a file was refused; 2: a wrong call; 3: no OpenGL, or a sheet can't
-/// be written.
+/// `skelplay sheet`: a picture of every take, on sheets; the same call gives the same bytes. A file that is refused is
+/// a cell that says why. Errors and a summary are printed at the end. Exit status 1: a file was refused; 2: a wrong
+/// call; 3: no OpenGL, or a sheet can't be written.
 int run_sheet(const SheetOptions& options, std::ostream& out, std::ostream& err);
 
 struct ThumbnailOptions {
@@ -157,9 +154,9 @@ struct ThumbnailOptions {
     std::uint64_t limit = 64;  // MB (of 1024 · 1024 bytes) that are read at most
 };
 
-/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. Writes whole or not at all a PNG
-/// file with the texts of the freedesktop.org standard. Exit status 1: the file is refused or too large; 3: no OpenGL,
-/// or the picture can't be written.
+/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. With the texts of the
+/// freedesktop.org standard. Exit status 1: the file is refused or too large; 3: no OpenGL, or the picture can't be
+/// written.
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -22,8 +22,7 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
 /// is written when two inputs would become one file, or when a file exists and `force` is not set.
 output::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err);
 
-/// Writes the skin (named by the option, or else listed in the ASF) in the figure's poses: a Wavefront OBJ for each
-/// frame, and, when the skin has colours, a material library with the same stem in the same folder.
+/// Writes the skin (of the option or the ASF) in the figure's poses: an OBJ for each frame, with its material library.
 output::Exit convert_skin(const ConvertOptions& options, std::ostream& err);
 
 /// Reads a file and writes its take to `out`. The notes are located; of a refused file one is an error.

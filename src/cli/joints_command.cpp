@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>

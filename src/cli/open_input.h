@@ -47,8 +47,7 @@ struct InputFiles {
     [[nodiscard]] bool several() const noexcept { return from_folder || files.size() > 1; }
 };
 
-/// The input files, with the motion files in a folder (and with `recursive` in those below) instead of the folder;
-/// see loaders::motion_files(). Prints an error for a folder without any or that can't be read.
+/// The input files, with a folder's motion files for the folder. Prints an error for one without any or unreadable.
 InputFiles input_files(const InputOptions& options, std::ostream& err);
 
 /// Reads a file, or standard input when the file is "-", and transforms its take as the options say.
@@ -68,8 +67,7 @@ bool open_skin(const InputOptions& options, std::ostream& err);
 /// Opens files together in a session without a window that remembers nothing; its reports say what was refused.
 session::Session load_session(const InputOptions& input, std::vector<fs::path> files, unsigned threads = 0);
 
-/// The same, and prints the diagnostics. Without files it opens the bundled sample. Nothing when a file or a skin was
-/// refused. Throws a CallError without a sample, and for a folder.
+/// The same, and prints the diagnostics. Without files it opens the bundled sample.
 std::optional<session::Session> open_session(const InputOptions& input, std::ostream& err);
 
 }  // namespace skelplay::cli

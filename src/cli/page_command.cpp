@@ -31,8 +31,7 @@ namespace skelplay::cli {
 
 namespace {
 
-/// The files that a page carries: the whole path of each on this disk, and its path in the page, relative to the
-/// deepest folder that holds them all, in UTF-8. What one names of another is found there as here.
+/// The files that a page carries: the path on this disk, and the one in the page, from the folder that holds them all.
 using CarriedFiles = std::map<fs::path, std::string>;
 
 /// The paths of a request that name a file each, empty where there is none.
@@ -76,8 +75,7 @@ fs::path common_folder(const std::set<fs::path>& files) {
     return common;
 }
 
-/// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins
-/// and their colours, maps, and the links that were made by hand between markers.
+/// All files that the figures of a session were made of, and what a request names.
 CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
     std::set<fs::path> files;
     const auto add = [&files](const fs::path& file) {

@@ -77,8 +77,7 @@ scene::Bounds box_at_first(const session::Session& session, const session::Frami
     return point ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole;
 }
 
-/// The camera of the active view as the options ask for it. Without them it looks from between front and side, or,
-/// where figures stand beside each other or views have their own sides, as the window would.
+/// The camera that the options ask for in the active view; else three-quarter, or as the window's where sides are set.
 CameraChoice camera_asked(const session::Session& session, const RenderOptions& options) {
     if (const auto asked = camera_of_active_view(session, options.view)) return *asked;
     const session::View& view = session.view;
@@ -90,8 +89,7 @@ CameraChoice camera_asked(const session::Session& session, const RenderOptions& 
     return choice;
 }
 
-/// Sets the active view's camera according to the options; what they leave open is chosen so that all the frames are in
-/// the view, or that it follows a figure which travels too far for that.
+/// Sets the active view's camera. What the options leave open shows all the frames, or follows a far-travelling figure.
 void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames,
          std::ostream& err) {
     CameraChoice choice = camera_asked(session, options);

@@ -16,7 +16,6 @@
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "loaders/acclaim/skin_files.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 

@@ -50,8 +50,7 @@ void add_window_view_options(CLI::App& command, ViewRequest& view);
 
 /// Sets the options of the view, which need no figure.
 void set_view_options(session::Session& session, const ViewRequest& view);
-/// Applies what is about figures and time to a session whose files are open. Returns messages about what is not
-/// possible.
+/// Applies what is about figures and time once files are open. Returns messages about what is not possible.
 std::vector<std::string> set_up_figures(session::Session& session, const ViewRequest& view);
 /// Applies the rest, when the session is at the frame to show. Returns messages about what is not possible.
 std::vector<std::string> set_up_view(session::Session& session, const ViewRequest& view);

@@ -45,9 +45,8 @@ void fill(session::SessionOptions& options, const WindowRequest& request);
 /// Applies what needs no figure, and starts reading the files of the request, or opens the library.
 void begin(session::Session& session, const WindowRequest& request);
 
-/// Applies the rest of the request to the figures that it has opened, once they are read. True: the request is over,
-/// even if its files were refused or gave way to others. Shows a message about what is not possible (a frame, a figure,
-/// a bone). Throws an UnfitRequest when the range ends beyond the take.
+/// Applies the rest of the request to the figures that it has opened, once they are read. True: it is over, even if its
+/// files were refused. Shows what is not possible. Throws an UnfitRequest when the range ends beyond the take.
 bool set_up(session::Session& session, const WindowRequest& request);
 
 /// Throws an UnfitRequest when the range ends beyond the take.

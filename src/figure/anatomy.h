@@ -83,8 +83,8 @@ using ChainKey = std::tuple<Part, Side, int>;
 /// Chains, each from its first bone to its last.
 using Chains = std::map<ChainKey, std::vector<BoneId>>;
 
-/// The chain with a key; null: there is none. If one side has a single bone for all fingers but the thumb (CMU's
-/// lfingers), each finger of the other matches it, and it matches the middle finger.
+/// The chain with a key, or null. One bone for all fingers (CMU's lfingers) matches each, and the middle one matches
+/// it.
 const std::vector<BoneId>* chain_like(const Chains& chains, const ChainKey& key);
 
 /// What the bones of a skeleton are.

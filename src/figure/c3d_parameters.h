@@ -35,8 +35,7 @@ constexpr std::uint64_t c3d_count(std::optional<double> number) noexcept {
     return number && *number >= 1.0 && *number <= 4294967295.0 ? static_cast<std::uint64_t>(*number) : 0;
 }
 
-/// The parameters of a C3D file, in groups (c3d.org, "The Parameter Section"). Names of groups and parameters are
-/// compared without ASCII case; of several parameters of one name the first counts.
+/// The parameters of a C3D file (c3d.org, "The Parameter Section"). Of equal names, case aside, the first counts.
 struct C3dParameters {
     std::vector<C3dGroup> groups;          // in the file's order
     std::vector<C3dParameter> parameters;  // likewise

@@ -59,8 +59,7 @@ struct FormatTraits {
     std::string_view title;                                          // "BVH", for sentences
     std::array<std::string_view, 3> translations{"Tx", "Ty", "Tz"};  // the names of channels, by axis
     std::array<std::string_view, 3> rotations{"Rx", "Ry", "Rz"};
-    /// Points: bones without parent, tail and rotation, each with its position in the file's axes as three channels.
-    /// NaN in all three channels: the point was not seen in that frame, see is_present().
+    /// Points: bones without parent, tail and rotation, with three channels of position; NaN in all: not seen.
     bool markers = false;
     bool independent_segments = false;  // each bone's position and rotation are in world axes
     bool positions_have_rule = false;   // see PositionRule
@@ -208,18 +207,15 @@ inline void sample(const Skeleton& skeleton, const Take& take, std::size_t frame
     sample_between(skeleton, take, static_cast<double>(frame), pose);
 }
 
-/// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; empty:
-/// there are no frames. False when the take has no vertex positions: then its skin follows bones.
+/// The mesh's vertices in this frame, at most the last, into the reused `positions`. False: its skin follows bones.
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions);
 /// The same between two frames, interpolated linearly. `position`: see sample_between().
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
 
-/// The edge lengths of a bone's box, around its origin and in its axes: in this frame where the take has them, else in
-/// the bind pose. Nothing: none.
+/// The edge lengths of a bone's box, around its origin and in its axes: in this frame, else in the bind pose.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
 
-/// The matrix, in the figure's axes, of the bone's object in the program that wrote the file: in this frame where the
-/// take has it, else in the bind pose. It may differ from the bone's. Nothing: the file has none.
+/// The matrix of the bone's object in the program that wrote the file: in this frame, else in the bind pose. If any.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 
 }  // namespace skelplay::figure

@@ -33,8 +33,7 @@ struct Channel {
     std::uint32_t column = 0;  // index of its number in a frame's row, in the file's order
 };
 
-/// Samples of a take: the file's own numbers, never converted, so that an export can reproduce them exactly. Only a
-/// marker's numbers may be NaN (all three), in frames in which it was not seen.
+/// Samples of a take: the file's own numbers, never converted. A marker's are NaN where it was not seen.
 struct Motion {
     std::vector<Channel> channels;                   // ordered by bone, see Bone::channels
     std::size_t columns = 0;                         // numbers in a frame's row (some columns may belong to no channel)

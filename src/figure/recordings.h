@@ -174,8 +174,7 @@ struct AsfBone {
     std::optional<double> centre_of_mass;  // `cofmass`, position along the bone
 };
 
-/// What an ASF states about a figure, in its own numbers and words. The skeleton holds quaternions made from them, from
-/// which an exporter of the same format could not restore the same decimals.
+/// What an ASF states about a figure, in its own numbers and words, so that an export has the same decimals.
 struct AsfRecord {
     std::optional<double> version;
     AsfUnits units;
@@ -214,8 +213,7 @@ inline constexpr std::array<std::string_view, htr_key_count> htr_keywords{
 inline constexpr std::size_t htr_row_numbers = 7;
 using HtrNumbers = std::array<double, htr_row_numbers>;
 
-/// What an HTR states about a figure, in its own numbers and words. The skeleton holds quaternions made from them, from
-/// which an exporter of the same format could not restore the same decimals.
+/// What an HTR states about a figure, in its own numbers and words, so that an export has the same decimals.
 struct HtrRecord {
     std::array<std::optional<std::string>, htr_key_count> header;  // by HtrKey; the values as written, UTF-8
     std::vector<HtrNumbers> bases;                                 // by BoneId

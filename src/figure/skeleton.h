@@ -160,8 +160,7 @@ public:
     [[nodiscard]] BoneId find(std::string_view name) const;
     /// The bones whose names as UTF-8 are `name`, ASCII case aside, by id.
     [[nodiscard]] std::span<const BoneId> named(std::string_view name) const;
-    /// The length of the prefix that all bones' names share, up to a separator: of "mixamorig:". 0: none, or a whole
-    /// name.
+    /// The length of the prefix that all bones' names share, up to a separator: of "mixamorig:". 0: none.
     [[nodiscard]] std::size_t shared_prefix() const noexcept { return shared_prefix_; }
 
 private:
@@ -229,8 +228,7 @@ std::string unique_name(const Skeleton& skeleton, BoneId bone);
 /// The same without the name, "#12".
 std::string unique_index(const Skeleton& skeleton, BoneId bone);
 
-/// The bone that such a text identifies: the first bone of that name in the file; else its name and its file index;
-/// "#12" is the bone of that index, whatever its name. `none` when there is no such bone.
+/// The bone of such a text: the first of that name; else of name and file index; "#12": of that index. Or `none`.
 BoneId find_unique(const Skeleton& skeleton, std::string_view text);
 
 }  // namespace skelplay::figure

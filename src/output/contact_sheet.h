@@ -22,8 +22,8 @@ struct CellLook {
 };
 
 /// Makes the cells of takes. Below the pictures are the name, shortened in the middle if it is too long, a grey line of
-/// facts and a line of warnings and findings in amber. Texts grow with stills higher than 300 pixels. If a file was
-/// refused, the reason replaces the pictures. Several threads may call its functions at once.
+/// facts and a line of warnings and findings in amber. If a file was refused, the reason replaces the pictures. Safe
+/// from several threads.
 class CellPainter {
 public:
     /// Throws render::GraphicsError when the program was built without a font.

@@ -11,8 +11,7 @@ namespace skelplay::output {
 
 namespace {
 
-// Measured on pictures of figures, 1920×1080: filters disturb the repeating dither pattern and make files a tenth
-// larger; higher levels take twice the time to save a tenth of the size.
+// Measured: filters disturb the dither pattern, and higher levels take twice the time to save a tenth of the size.
 constexpr int compression_level = 4;
 
 /// libpng reports an error by a jump back to setjmp(). No object made between there and the jump may need a destructor.

@@ -83,13 +83,11 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
 /// A source of one picture: the session at all of `positions` (in order of time) together.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
-/// The bounds of everything in the active view at these frames. Outlier frames, in which the active figure is far from
-/// its other positions, are left out (see session::measured_frames()) unless there are no others. Of many, some are
-/// measured. Afterwards `shown` is at the last one.
+/// The bounds of everything in the active view at these frames. Outlier frames are left out (see
+/// session::measured_frames()). Afterwards `shown` is at the last one.
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
-/// The camera of a stroboscope: what the choice leaves open of it is set so that the poses fill the picture. Outlier
-/// frames do not count, as for framing_bounds_of(). Afterwards `shown` is at the last pose.
+/// A stroboscope's camera: what the choice leaves open shows all poses. Afterwards `shown` is at the last pose.
 scene::Camera camera_on_poses(const session::CameraChoice& choice, session::Session& shown,
                               const std::vector<std::size_t>& frames);
 
@@ -184,13 +182,11 @@ private:
 };
 
 /// Writes facts into a picture as film does: the take at the top left, the camera at the top right, the time code and
-/// the rate in the middle at the bottom, the frame at the bottom right. The gizmo's corner stays free. Light text on
-/// dark plates is readable over any ground; digits have one width. The text grows with the picture. Text without room
-/// is shortened, then left out: the rate first, then the time code. `image` is premultiplied.
+/// the rate in the middle at the bottom, the frame at the bottom right. The gizmo's corner stays free. The text grows
+/// with the picture. Text without room is shortened, then left out. `image` is premultiplied.
 void draw_burn_in(render::Image& image, const session::BurnIn& text);
 
-/// Writes names near their points (see scene::lay_out_labels()). Each has a rim, which keeps it readable over the
-/// figure, and a thin line to its point. `scale`: 1 for text of 13 pixels.
+/// Writes names near their points (see scene::lay_out_labels()), with a rim and a line. `scale`: 1 for 13 pixels.
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
 

@@ -31,8 +31,7 @@ const std::vector<VideoKind>& table() {
     return rows;
 }
 
-/// ffmpeg needs the palette before the first picture and should not store pictures. So the palette is made from
-/// pictures that are sent ahead, and the others are drawn with it.
+/// ffmpeg needs the palette before the first picture, so it is made from pictures that are sent ahead.
 std::string palette_filter(std::size_t ahead) {
     return fmt::format(
         "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];[b]trim=start_frame={0},setpts=PTS-"

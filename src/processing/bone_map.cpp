@@ -4,7 +4,6 @@
 #include <array>
 #include <glm/geometric.hpp>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "analysis/comparison.h"

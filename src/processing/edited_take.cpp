@@ -37,8 +37,7 @@ double common_step(const std::vector<std::size_t>& frames) {
     return static_cast<double>(step);
 }
 
-/// The number of the frame that is `behind` frames after the first one, if every `step` of the take's frames count as
-/// one. Files that begin with 1 or more count from 1, others from 0.
+/// The number of the frame `behind` the first, every `step` counting as one: from 1 in files that begin so, or from 0.
 std::int64_t number_of(std::int64_t first, std::size_t behind, double step) {
     const std::int64_t counted_from = first >= 1 ? 1 : 0;
     const auto frames = static_cast<double>(first - counted_from) + static_cast<double>(behind);

@@ -41,8 +41,7 @@ public:
     /// The number of the first frame, as the figure's file counts.
     [[nodiscard]] std::int64_t first_number() const noexcept { return first_number_; }
 
-    /// The figure's own channels if every frame is a whole frame of it and nothing is rotated or moved, so that a frame
-    /// is a row of the file's numbers, except for `scale`. Otherwise null.
+    /// The figure's own channels if a frame is a row of the file's numbers, except for `scale`. Otherwise null.
     [[nodiscard]] const figure::Motion* verbatim_rows() const noexcept { return is_rotated_ ? nullptr : source_rows_; }
     /// The same, whatever the rotation: the numbers of bones below roots do not depend on it.
     [[nodiscard]] const figure::Motion* source_rows() const noexcept { return source_rows_; }
@@ -58,8 +57,7 @@ public:
     /// By which root_at_origin moves everything, in the edited axes and lengths.
     [[nodiscard]] const glm::dvec3& shift() const noexcept { return shift_; }
 
-    /// The pose of a frame < frames(). An output, which is absent in poses elsewhere, has its own numbers as its
-    /// position, unchanged by the edits. Safe from several threads at once.
+    /// The pose of a frame < frames(); an output has its own numbers as its position. Safe from several threads.
     void pose(std::size_t frame, figure::Pose& pose) const;
 
 private:

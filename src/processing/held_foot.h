@@ -56,8 +56,7 @@ struct LegRotation {
 };
 
 /// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched beyond
-/// 99.9 % of its length, or what it was. The straighter the leg, the less its extension changes, as a millimetre would
-/// rotate the knee by degrees; then the ankle only reaches the direction of its target.
+/// 99.9 % of its length, or what it was. The straighter the leg, the less its extension changes.
 LegRotation bend_leg(const LegPose& leg, const glm::dvec3& ankle);
 
 }  // namespace skelplay::processing

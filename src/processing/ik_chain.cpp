@@ -217,8 +217,7 @@ private:
                });
     }
 
-    /// Discards the file's directions from a bone whose children never match them, but do those of a frame. False:
-    /// stopped.
+    /// Discards the file's directions of a bone whose children never match them, but do a frame's. False: stopped.
     bool check_rest() {
         constexpr std::size_t frames_looked_at = 64;
         PositionsByFrame frames;
@@ -259,8 +258,7 @@ private:
         return true;
     }
 
-    /// The rotation of a root in the posed frame. If the file does not rotate it and none of its children shows its
-    /// rotation, it follows all bones below it whose directions at rest are known, if they agree.
+    /// The rotation of a root in the posed frame. Without other evidence it follows the bones below it, if they agree.
     [[nodiscard]] glm::dmat3 root_rotation(std::size_t root, const GivenPositions& given) const {
         const figure::Motion* motion = figure::channel_motion(figure_.take);
         const bool rotated_by_file =

@@ -22,8 +22,7 @@ std::vector<RotationDof> dofs_of(std::span<const Channel> rotations) {
 
 constexpr double whole_turn = 2 * std::numbers::pi;
 
-/// The angle if whole turns bring it between the limits, else the limit that is nearer on the circle. Beyond the only
-/// limit there is no such turn: it would make a jump of the curve.
+/// The angle if whole turns bring it between the limits, else the limit that is nearer on the circle.
 double within(double angle, const RotationDof& dof) noexcept {
     if (std::isinf(dof.low) || std::isinf(dof.high)) return std::max(dof.low, std::min(dof.high, angle));
     if (angle < dof.low) angle += whole_turn * std::ceil((dof.low - angle) / whole_turn);

@@ -28,8 +28,7 @@ struct BoneChannels {
     glm::dvec3 rest_origin{0.0};               // from the parent's origin, in the parent's axes
 };
 
-/// Gives a motion the channels of a new take: `planned` by BoneId, each bone's in the order of multiplication and with
-/// their columns. Returns the bones' ranges of them, for Bone::channels.
+/// Gives a motion new channels: `planned` by BoneId, in the order of multiplication. Returns them for Bone::channels.
 std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,
                                                const std::vector<std::vector<figure::Channel>>& planned);
 
@@ -46,8 +45,7 @@ struct BlankTake {
 
 /// The target with a take of `frames` frames and the needed channels (`needs` by BoneId). A bone that rotates keeps its
 /// rotation channels if they are about three axes, and otherwise gets three in the default order of its format; a bone
-/// that does not rotate keeps its channels at rest. Bones get translations only if needed; an HTR keeps all columns.
-/// The figure can be written in every format: its record and position rule match the new channels.
+/// that does not rotate keeps its channels at rest. Translations only if needed; an HTR keeps all columns.
 BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames);
 
 /// The channels of a bone in a RotationTake.

@@ -17,11 +17,9 @@ struct ReferencePose {
     std::vector<glm::dmat3> axes;     // by BoneId: the bone's axes, right-handed and of unit length
     std::vector<glm::dvec3> origins;  // by BoneId
     std::vector<glm::dvec3> offsets;  // by BoneId: from the parents' origins, in the parents' axes
-    /// By BoneId: from the origin to the beginning of the next part of the limb (of a hand: the middle of the fingers'
-    /// first joints), otherwise to the bone's end; zero: the bone has no length.
+    /// By BoneId: from the origin to the next part of the limb (of a hand: the fingers), else the bone's end.
     std::vector<glm::dvec3> links;
-    /// The axes of the body as columns: left, up (from hips to shoulders) and front, snapped to near axes of the
-    /// figure; nothing: not known.
+    /// The body's left, up (from hips to shoulders) and front as columns, snapped to near axes of the figure; if known.
     std::optional<glm::dmat3> body;
     double extent = 0.0;               // diagonal of the box around all bones that are not on the ground
     std::optional<std::size_t> frame;  // of the take; nothing: at rest

@@ -52,8 +52,7 @@ void move_take(figure::Figure& figure, const glm::dvec3& shift);
 /// Applies a rigid transform of the figure's axes to the roots in every frame. False: a part of them can't.
 bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::size_t frame)>& transform);
 
-/// The rotation about a level axis, through the ground in the middle of the take, that makes ground level that rises by
-/// `slope` along x and z of the world. It transforms the figure's axes.
+/// The rotation in the figure's axes that makes ground level that rises by `slope` along x and z of the world.
 glm::dmat4 levelling(const analysis::Placement& placement, const glm::dvec2& slope);
 
 }  // namespace skelplay::processing

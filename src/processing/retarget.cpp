@@ -119,8 +119,7 @@ private:
     std::vector<HeldFoot> feet_;
 };
 
-/// Gives the result what belongs to the source, whose motion it has, in place of what came with the target. What was
-/// recorded beside a motion is in the axes and lengths of its own figure, and is left out.
+/// Gives the result what belongs to the source. Recordings are in the axes and lengths of its figure, and are left out.
 void name_take(const figure::Figure& source, figure::Figure& result) {
     result.name = source.name;
     result.motion_file = source.motion_file;

@@ -37,8 +37,7 @@ public:
     /// The states of all bones in a frame, by BoneId. Reuses both buffers. Safe from several threads.
     void frame(std::size_t frame, figure::Pose& scratch, std::vector<WorldAxesState>& states) const;
 
-    /// By BoneId: true if the bone's origin, relative to its parent, leaves its position at rest by more than
-    /// `tolerance` in some frame. Always false for roots. Visits every frame in the worst case.
+    /// By BoneId: whether the origin leaves its place at rest, from its parent, by more than `tolerance`. False: roots.
     [[nodiscard]] std::vector<bool> moving(double tolerance) const;
 
 private:
@@ -51,8 +50,8 @@ private:
 /// Meredith & Maddock's conversion (section 4, table 4.1) of a skeleton whose bones rest in the figure's axes, such as
 /// a BVH's, into one whose bones all lie along one axis of their own, as HTR requires. A bone's vector becomes a length
 /// and a base rotation O_n relative to the parent's; W_n = O_0 … O_n are its axes in the figure at rest. With R_n the
-/// rotation of the source, N_n = W_parent⁻¹ R_n W_n gives the same positions (eq. 4.9). A file that keeps base and
-/// frame apart, N_n = O_n · F_n, has F_n = W_n⁻¹ R_n W_n.
+/// rotation of the source, N_n = W_parent⁻¹ R_n W_n gives the same positions (eq. 4.9). With base and frame apart, N_n
+/// = O_n · F_n, F_n is W_n⁻¹ R_n W_n.
 struct BoneAxisAlignment {
     double length = 0.0;          // |v|
     glm::dmat3 axes{1.0};         // W_n

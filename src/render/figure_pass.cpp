@@ -33,8 +33,7 @@ float lower_limit(const BodyInstance& piece) {
     return std::min(piece.head.y - scene::head_reach(piece), piece.tail.y - scene::tail_reach(piece));
 }
 
-/// Fills a buffer with rows sorted by level, lowest first, and returns the number of rows up to each level. Within a
-/// level the rows keep their order. `sorted` is only memory to reuse.
+/// Fills a buffer with rows in a stable order by level, and returns their number up to each level. `sorted` is reused.
 template <std::size_t levels, class Row, class LevelOf>
 std::array<int, levels> fill_by_level(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
                                       const LevelOf& level_of) {

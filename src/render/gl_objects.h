@@ -86,8 +86,7 @@ private:
 /// Blends only the nearest layer of what `draw` draws over the picture: depth is drawn first. Calls it twice.
 void blend_nearest(const std::function<void()>& draw, std::optional<float> opacity = {});
 
-/// Marks each pixel that is drawn, for as long as it exists. `once`: draws only pixels that are not marked yet. Marks
-/// are in the stencil: where the framebuffer has none, everything is drawn.
+/// While it exists, pixels that are drawn are marked in the stencil, if any. `once`: marked ones are not drawn again.
 class PixelMarks {
 public:
     explicit PixelMarks(bool once);

@@ -8,8 +8,7 @@ namespace skelplay::render {
 /// A framebuffer for drawing without a window: colour, depth and stencil, multisampled or not.
 class OffscreenTarget {
 public:
-    /// `width` and `height` > 0, in pixels. `samples` per pixel: 0 and 1 mean none; at most as many as the driver
-    /// supports are used. Throws GraphicsError when the driver can't make it (too large).
+    /// Sides > 0, in pixels. `samples` per pixel: as far as supported, 0 or 1: none. Throws when too large.
     OffscreenTarget(int width, int height, int samples);
 
     /// Binds it for drawing.

@@ -229,9 +229,8 @@ enum class BoneShadow : unsigned {
     key    // as the key light sees them
 };
 
-/// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and pieces of
-/// bodies leave rounded forms with soft edges, which need no blur. Skins cast only a key shadow, without soft
-/// edges; all key shadows are softened where the ground reads them.
+/// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and bodies leave
+/// rounded forms with soft edges. Skins cast only a key shadow; the ground softens these.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);

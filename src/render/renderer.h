@@ -40,10 +40,10 @@ public:
     /// load_gl() must have been called. Throws GraphicsError when the driver refuses a shader.
     Renderer();
 
-    /// Draws the whole picture into a rectangle of the framebuffer bound for drawing, and nothing outside it. `camera`
-    /// is relative to `list.origin`. The depth of the whole framebuffer is lost. Writes sRGB values directly
-    /// (no GL_FRAMEBUFFER_SRGB), and alpha 1 unless transparent. Afterwards no program, vertex array or texture is
-    /// bound, and depth test, culling, blending and scissor are off.
+    /// Draws the picture into a rectangle of the bound framebuffer. `camera` is relative to `list.origin`. The depth of
+    /// the whole framebuffer is lost. Writes sRGB values directly (no GL_FRAMEBUFFER_SRGB), and alpha 1 unless
+    /// transparent. Afterwards no program, vertex array or texture is bound, and depth test, culling, blending and
+    /// scissor are off.
     void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
               const DrawOptions& options = {});
 

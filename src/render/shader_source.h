@@ -18,8 +18,7 @@ struct ShaderSource {
     std::vector<std::string> files;  // source string n of the driver's messages is files[n]
 };
 
-/// Reads a shader and replaces each line `#include "name"` by that file. A file is included only once. Begins with the
-/// version, and has #line directives for messages. Throws GraphicsError when a file is missing.
+/// Reads a shader with its `#include "name"`, each once, a version and #line directives. Throws GraphicsError.
 ShaderSource assemble(std::string_view name, const ShaderFiles& files);
 
 /// The driver's messages with file names: "0:12(5): error" and "0(12) : error" become "bone.vert:12: error".

@@ -10,8 +10,7 @@
 
 namespace skelplay::scene {
 
-/// A camera on a sphere around a target, in metres, Y up. Yaw 0 looks from +Z, more from +X; more pitch looks from
-/// above.
+/// A camera on a sphere around a target, in metres, Y up. Yaw 0 looks from +Z, more from +X; more pitch from above.
 struct Camera {
     glm::dvec3 target{0.0, 0.9, 0.0};
     double distance = 4.0;       // metres, eye to target; > 0

@@ -193,8 +193,7 @@ private:
         return figure_.triad_length > 0.0 && (*figure_.skeleton)[bone].parent == BoneId::none;
     }
 
-    /// Draws a segment's own axes as three thin bones, which show its rotation. The joint where they meet casts the
-    /// soft shadow even if it is hidden, because the length of the axes depends on the view.
+    /// Draws a segment's own axes as three thin bones. Their joint casts the soft shadow even if hidden.
     void draw_triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 own(world(bone)[i]);

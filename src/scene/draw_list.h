@@ -147,8 +147,7 @@ struct GroundPlane {
     std::vector<LineVertex> profile_shadows;  // in pairs: shadows below that edge
 };
 
-/// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is
-/// where doubles are converted to floats, after the origin has been subtracted.
+/// All that is drawn in a frame except the panels. Here doubles become floats, after the origin has been subtracted.
 struct DrawList {
     glm::dvec3 origin{0.0};  // world position that is (0, 0, 0) in the floats: the camera's target
     std::vector<BoneInstance> bones;
@@ -216,8 +215,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
                             const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
                             DrawList& list);
 
-/// The positions of vertices of a figure's weighted skin in the world, in metres, as they are drawn; none of a rigid
-/// skin. `vertices`: into SkinSurface::points; others are left out.
+/// Where vertices of a figure's weighted skin are in the world, in metres. `vertices`: into SkinSurface::points.
 std::vector<glm::dvec3> skin_vertex_positions(const SceneGraph& graph, std::size_t number, const FigureView& figure,
                                               const WorldMatrices& world, std::span<const std::uint32_t> vertices);
 

@@ -72,9 +72,8 @@ struct FigureTransform {
     friend bool operator==(const FigureTransform&, const FigureTransform&) = default;
 };
 
-/// translate(shift) · scale(metres_per_unit) · rotation about Y by the heading · rotation of the up axis to Y.
-/// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
-/// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
+/// translate(shift) · scale(metres_per_unit) · heading about Y · up axis to Y. Z up: (x, y, z) → (x, z, −y). X up: (x,
+/// y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up: (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const FigureTransform& to_world);
 /// The file's axes in the world: unit vectors, as columns.
 inline glm::dmat3 file_axes(const FigureTransform& to_world) {

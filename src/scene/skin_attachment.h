@@ -44,7 +44,6 @@ using PartMatches = std::map<std::string, PartMatch, std::less<>>;  // by name
 
 /// Attaches each face to a bone. The first of its groups that names a bone counts, else its object, else its material.
 /// Bones are found by name (see BoneNames), else by `parts`. Names with a bone given by hand come before all others.
-/// Positions that several pieces share are duplicated. Works with any skeleton.
 figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, const figure::Take& take,
                          const AttachOptions& options = {}, const PartMatches& parts = {});
 
@@ -52,8 +51,7 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
 std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignment>& assigned,
                                                   const figure::Skin& skin);
 
-/// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · S(frame)
-/// · inverse bind, see figure::skin_scale(); the identity for faces attached to no bone.
+/// Moves a piece's vertices from the bind pose: bone(frame) · S(frame) · inverse bind; the identity without a bone.
 inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
     if (piece.bone == BoneId::none) return glm::dmat4(1.0);
     return affine_product(evaluator.skin_world(piece.bone), piece.inverse_bind);

@@ -62,8 +62,7 @@ SkinSurface make_surface(const figure::Skin& skin);
 /// The surface of a weighted skin: row 0 for vertices that no bone moves, then a row for each bone.
 SkinSurface make_surface(const figure::WeightedSkin& skin);
 
-/// Fills `points` from the vertices that a take gives (figure::MeshFrames): relative to the surface's centre, with the
-/// mean normals of their triangles. The memory of `points` is reused.
+/// Fills `points` from a take's vertices (figure::MeshFrames), relative to the surface's centre, with mean normals.
 void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points);
 
 /// The same surface in about ten thousand triangles, with the same rows and centre, see SkinInstance::coarse. Vertices

@@ -82,8 +82,7 @@ inline bool has_angles(const ExportRequest& request, const exporters::ExportForm
 /// The request without what its format does not ask for: the unit where that is fixed, the order without angles.
 ExportRequest plain_request(ExportRequest request);
 
-/// A sentence when something is asked for that the format does not have: another unit or up axis than it is always in
-/// (glTF: metres, Y up), an order of angles, limits, or one of BonesPro's choices.
+/// A sentence when something is asked for that the format does not have: another unit, up axis or order, or limits.
 std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format);
 
 /// Repairs a figure as asked and writes it (see exporters::write_files). Notes say what was repaired and assumed.

@@ -35,8 +35,7 @@ struct LoadBatch {
     std::uint64_t id = 0;  // returned with the results
     std::vector<TakeRequest> jobs;
     std::vector<SkinJob> skins = {};
-    /// Read ahead: a batch that is asked for displaces it, and it does not count as busy. It counts as cancelled when
-    /// its files are large, because what is not asked for must not fill the memory.
+    /// Read ahead: what is asked for displaces it, it is not busy, and cancelled when its files are large.
     bool ahead = false;
 };
 struct FinishedBatch {

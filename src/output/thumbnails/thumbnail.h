@@ -33,8 +33,7 @@ DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uin
                               const base::Run& run = {.threads = 1});
 
 /// How thumbnails are painted: the figure without background, so that it can be put on any backdrop, and with
-/// supersampling instead of multisampling. A software renderer would take three times as long only to compile the
-/// shaders for multisampling, and many compile them in each new process.
+/// supersampling instead of multisampling. Software renderers compile the shaders of multisampling slowly.
 PictureLook thumbnail_look(ThumbnailSize size) noexcept;
 
 /// Paints the still of a drawn thumbnail with thumbnail_look(); returns nothing without OpenGL.

@@ -59,8 +59,7 @@ public:
     /// `$XDG_CACHE_HOME/thumbnails`, else `~/.cache/thumbnails`; nothing without a home folder.
     static std::optional<fs::path> default_folder();
 
-    /// The thumbnail of a take, if the take and the files that were read with it have not changed. `whole`: with its
-    /// picture, for which all bytes must be read. Nothing: there is none, or another program made it.
+    /// The thumbnail of a take, if its files have not changed. `whole`: with its picture. Nothing: none of ours.
     [[nodiscard]] std::optional<Thumbnail> find(const fs::path& take, ThumbnailSize size, bool whole) const;
     /// Keeps the picture of a take, or that it was refused if its card says so; not of files in the cache itself.
     void keep(const ThumbnailRecord& record, ThumbnailSize size, const render::Image& image) const;

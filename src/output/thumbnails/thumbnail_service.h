@@ -68,8 +68,7 @@ struct FinishedThumbnail {
     std::optional<render::Image> image;  // on its backdrop; nothing: none, see card
 };
 
-/// Makes the cards and pictures of the takes of a folder, in threads of low priority: first of those that are seen, as
-/// long as they are seen, then of all others, whose pictures only go to the cache.
+/// Makes cards and pictures of a folder's takes, in threads of low priority: first of those seen, then for the cache.
 class ThumbnailService {
 public:
     /// `wake_up` is called from other threads when results are ready, soonest for takes that are seen.

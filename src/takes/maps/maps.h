@@ -28,9 +28,8 @@ std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton
 base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const figure::Skeleton& source,
                                                 const figure::Skeleton& target);
 
-// Changes by hand of a file's marker links as JSON: an object whose "links" is a list of {"from": name, "to": name,
-// "colour": "#rrggbb"} for links that were added or coloured, and whose "removed" is a list of {"from": name, "to":
-// name}. Names are those of figure::unique_name(); "colour" may be missing.
+// Changes by hand of a file's marker links as JSON: "links" lists {"from": name, "to": name, "colour": "#rrggbb"} of
+// links added or coloured, "removed" {"from": name, "to": name}. Names are those of figure::unique_name().
 
 /// The text of the changes.
 std::string marker_links_json(std::span<const figure::LinkEdit> edits, const figure::Skeleton& markers);
