@@ -6,8 +6,7 @@ namespace skelplay::base {
 
 inline constexpr std::size_t bulk_bytes = 1U << 20U;  // smaller blocks come from the heap
 
-/// Memory for arrays of millions of numbers. A large block costs only address space until it is written to, so an array
-/// may reserve the most it could ever need. `bytes` above 0. Throws std::bad_alloc.
+/// Memory for very large arrays: a block costs only address space until it is written to. `bytes` > 0. May throw.
 void* allocate_bulk(std::size_t bytes);
 /// Frees a block from allocate_bulk; `bytes` is the size it was allocated with.
 void free_bulk(void* memory, std::size_t bytes) noexcept;

@@ -20,6 +20,39 @@ namespace skelplay::base {
 
 namespace {
 
+/// Bytes that arrive piece by piece, from pipes and packed files. Kept in blocks: growing needs no copy.
+class BlockBytes final : public ByteSource {
+public:
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        std::size_t done = 0;
+        while (done < into.size() && offset < size_) {
+            const auto at = static_cast<std::size_t>(offset % block_bytes);
+            const std::size_t count =
+                std::min({into.size() - done, block_bytes - at, static_cast<std::size_t>(size_ - offset)});
+            std::copy_n(blocks_[static_cast<std::size_t>(offset / block_bytes)].get() + at, count, into.data() + done);
+            done += count;
+            offset += count;
+        }
+        return done;
+    }
+    void append(std::string_view bytes) {
+        while (!bytes.empty()) {
+            const auto at = static_cast<std::size_t>(size_ % block_bytes);
+            if (at == 0) blocks_.push_back(std::make_unique_for_overwrite<char[]>(block_bytes));
+            const std::size_t count = bytes.copy(blocks_.back().get() + at, block_bytes - at);
+            bytes.remove_prefix(count);
+            size_ += count;
+        }
+    }
+
+private:
+    static constexpr std::size_t block_bytes = 256U << 10U;
+
+    std::vector<std::unique_ptr<char[]>> blocks_;  // each of block_bytes
+    std::uint64_t size_ = 0;
+};
+
 /// True when a file's first bytes are those of gzip data (RFC 1952). No text format that we read begins with them.
 constexpr bool is_gzip(std::string_view head) noexcept { return head.starts_with("\x1F\x8B\x08"); }
 
@@ -276,34 +309,6 @@ std::string ByteSource::text(std::uint64_t offset, std::uint64_t count) const {
     std::string result(static_cast<std::size_t>(std::min(count, available)), '\0');
     result.resize(read(offset, result));
     return result;
-}
-
-std::size_t MemoryBytes::read(std::uint64_t offset, std::span<char> into) const {
-    if (offset >= bytes_.size()) return 0;
-    return bytes_.copy(into.data(), into.size(), static_cast<std::size_t>(offset));
-}
-
-std::size_t BlockBytes::read(std::uint64_t offset, std::span<char> into) const {
-    std::size_t done = 0;
-    while (done < into.size() && offset < size_) {
-        const auto at = static_cast<std::size_t>(offset % block_bytes);
-        const std::size_t count =
-            std::min({into.size() - done, block_bytes - at, static_cast<std::size_t>(size_ - offset)});
-        std::copy_n(blocks_[static_cast<std::size_t>(offset / block_bytes)].get() + at, count, into.data() + done);
-        done += count;
-        offset += count;
-    }
-    return done;
-}
-
-void BlockBytes::append(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const auto at = static_cast<std::size_t>(size_ % block_bytes);
-        if (at == 0) blocks_.push_back(std::make_unique_for_overwrite<char[]>(block_bytes));
-        const std::size_t count = bytes.copy(blocks_.back().get() + at, block_bytes - at);
-        bytes.remove_prefix(count);
-        size_ += count;
-    }
 }
 
 Opened open_bytes(const fs::path& path, std::uint64_t most, const std::stop_token& stop) {

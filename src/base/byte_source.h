@@ -38,24 +38,13 @@ class MemoryBytes final : public ByteSource {
 public:
     explicit MemoryBytes(std::string bytes) : bytes_(std::move(bytes)) {}
     [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
-    std::size_t read(std::uint64_t offset, std::span<char> into) const override;
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        if (offset >= bytes_.size()) return 0;
+        return bytes_.copy(into.data(), into.size(), static_cast<std::size_t>(offset));
+    }
 
 private:
     std::string bytes_;
-};
-
-/// Bytes that arrive piece by piece, from pipes and packed files. Kept in blocks: growing needs no copy.
-class BlockBytes final : public ByteSource {
-public:
-    [[nodiscard]] std::uint64_t size() const override { return size_; }
-    std::size_t read(std::uint64_t offset, std::span<char> into) const override;
-    void append(std::string_view bytes);
-
-private:
-    static constexpr std::size_t block_bytes = 256U << 10U;
-
-    std::vector<std::unique_ptr<char[]>> blocks_;  // each of block_bytes
-    std::uint64_t size_ = 0;
 };
 
 /// Why a file could not be opened or read.

@@ -104,14 +104,6 @@ void Diagnostics::add(Diagnostic diagnostic) {
     items_.push_back(std::move(diagnostic));
 }
 
-void Diagnostics::sort() {
-    std::ranges::stable_sort(items_, {}, [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
-}
-
-std::size_t Diagnostics::count(Severity severity) const noexcept {
-    return static_cast<std::size_t>(std::ranges::count(items_, severity, &Diagnostic::severity));
-}
-
 void Diagnostics::locate(std::string_view file, const ByteSource& source) {
     std::vector<Diagnostic*> pending;
     std::vector<Diagnostic*> repeated;

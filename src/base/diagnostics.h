@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -118,13 +120,23 @@ public:
         left_out_ += other.left_out_;
     }
 
+    /// The same, as said about `file`.
+    void append(Diagnostics other, std::string_view file) {
+        other.locate(file);
+        append(std::move(other));
+    }
+
     /// Sorts by file name, then by offset; stable. Those without file or offset come first.
-    void sort();
+    void sort() {
+        std::ranges::stable_sort(items_, {}, [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
+    }
 
     [[nodiscard]] const std::vector<Diagnostic>& items() const noexcept { return items_; }
     /// Notes and warnings beyond the cap, which are not in items().
     [[nodiscard]] std::size_t left_out() const noexcept { return left_out_; }
-    [[nodiscard]] std::size_t count(Severity severity) const noexcept;
+    [[nodiscard]] std::size_t count(Severity severity) const noexcept {
+        return static_cast<std::size_t>(std::ranges::count(items_, severity, &Diagnostic::severity));
+    }
     [[nodiscard]] bool has_error() const noexcept { return count(Severity::error) > 0; }
 
     /// Sets file name, location and excerpt of items without a file name, reading the source once.

@@ -16,9 +16,8 @@ constexpr std::string_view rate_range(double number) noexcept {
     return number > 0 && !is_rate(number) ? "from 0.000001 to 1000000" : "above 0";
 }
 
-/// A rate (frames per second) as people write it: "120", "59.94", "23.976", "12.5". Files give frame times with few
-/// digits, so a rate within 0.045 % of a whole number, or of a television rate (a whole number times 1000/1001), is
-/// shown as that rate. Other rates have two decimals, or three digits below 1.
+/// A rate as people write it: "120", "59.94", "23.976", "12.5". A rate within 0.045 % of a whole number, or of a
+/// television rate (that times 1000/1001), is shown as that. Other rates have two decimals, or three digits below 1.
 std::string rate_text(double rate);
 
 /// Frames per second for a frame time in seconds, which files give with few digits: the whole number, or else the one

@@ -74,7 +74,9 @@ private:
     [[nodiscard]] bool has(std::size_t ahead = 0) { return position_ + ahead < buffer_.size() || read_up_to(ahead); }
     bool read_up_to(std::size_t ahead);
     [[nodiscard]] bool at_comment(std::size_t ahead = 0);
-    [[nodiscard]] bool separates(char c) const noexcept;
+    [[nodiscard]] bool separates(char c) const noexcept {
+        return is_blank(c) || rule_.separators.find(c) != std::string_view::npos;
+    }
     void skip_gap();
     void scan();
     void pass() noexcept;

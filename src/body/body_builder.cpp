@@ -11,14 +11,6 @@ namespace skelplay::body {
 PosedSkeleton::PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose)
     : skeleton_(&skeleton), evaluator_(skeleton), positions_(evaluator_.positions(pose)) {}
 
-glm::dvec3 PosedSkeleton::own_point(BoneId bone, const glm::dvec3& point) const {
-    return own_direction(bone, point - origin(bone));
-}
-
-glm::dvec3 PosedSkeleton::own_direction(BoneId bone, const glm::dvec3& direction) const {
-    return glm::transpose(glm::dmat3(evaluator_.world(bone))) * direction;
-}
-
 std::vector<BoneEnd> PosedSkeleton::ends(BoneId bone) const {
     std::vector<BoneEnd> ends;
     for (const BoneId child : skeleton_->children(bone)) ends.push_back({origin(child), child});
@@ -207,11 +199,6 @@ bool HumanFrame::find_shoulders(const glm::dvec3& to_left) {
     const std::vector<BoneId> spine = anatomy_->chain(Part::spine);
     chest_bone = above(hip_bone, neck) ? neck : spine.empty() ? hip_bone : spine.back();
     return true;
-}
-
-BoneId HumanFrame::first_arm_bone(Side side) const {
-    const BoneId upper = anatomy_->first(Part::upper_arm, side);
-    return upper != BoneId::none ? upper : anatomy_->first(Part::forearm, side);
 }
 
 BoneId HumanFrame::wrist(Side side) const {

@@ -31,8 +31,12 @@ public:
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return *skeleton_; }
     [[nodiscard]] glm::dvec3 origin(BoneId bone) const { return positions_[figure::index(bone)].origin; }
     /// A point, or a direction, in a bone's own axes.
-    [[nodiscard]] glm::dvec3 own_point(BoneId bone, const glm::dvec3& point) const;
-    [[nodiscard]] glm::dvec3 own_direction(BoneId bone, const glm::dvec3& direction) const;
+    [[nodiscard]] glm::dvec3 own_point(BoneId bone, const glm::dvec3& point) const {
+        return own_direction(bone, point - origin(bone));
+    }
+    [[nodiscard]] glm::dvec3 own_direction(BoneId bone, const glm::dvec3& direction) const {
+        return glm::transpose(glm::dmat3(evaluator_.world(bone))) * direction;
+    }
     /// The matrix that moves a bone's skin in this pose, see FigureEvaluator::skin_world().
     [[nodiscard]] const glm::dmat4& skin_world(BoneId bone) const { return evaluator_.skin_world(bone); }
     /// The end of a bone: its tail, else its only child, else its end site; nothing when the bone has no length.
@@ -138,7 +142,10 @@ private:
     bool find_shoulders(const glm::dvec3& to_left);
     [[nodiscard]] double estimated_stature() const;
     [[nodiscard]] double limb_length(figure::Part near, figure::Part far, figure::Part last, figure::Side side) const;
-    [[nodiscard]] BoneId first_arm_bone(figure::Side side) const;
+    [[nodiscard]] BoneId first_arm_bone(figure::Side side) const {
+        const BoneId upper = anatomy_->first(figure::Part::upper_arm, side);
+        return upper != BoneId::none ? upper : anatomy_->first(figure::Part::forearm, side);
+    }
     [[nodiscard]] BoneId common_ancestor(BoneId a, BoneId b) const;
 
     const PosedSkeleton* pose_;

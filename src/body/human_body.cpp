@@ -16,7 +16,6 @@ namespace {
 using figure::Part;
 using figure::Side;
 using mannequin::Place;
-using mannequin::Section;
 using mannequin::Segment;
 
 // Of the mannequin, in cm.
@@ -148,7 +147,7 @@ private:
         const double whole = profile.sections.back().at - first;
         profile.first_dome *= shaping.dome;
         profile.ring_distance /= shaping.rings;
-        for (Section& section : profile.sections) {
+        for (mannequin::Section& section : profile.sections) {
             const double share = (section.at - first) / whole;
             const double width = glm::mix(shaping.width.x, shaping.width.y, share);
             const double height = glm::mix(shaping.height.x, shaping.height.y, share);

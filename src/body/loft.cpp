@@ -111,15 +111,7 @@ Shell finished(Rings& rings, Shell& shell) {
     return std::move(shell);
 }
 
-}  // namespace
-
-Axes axes_along(const Segment& segment, const glm::dvec3& front) {
-    const glm::dvec3 along = segment.end - segment.start;
-    const glm::dvec3 unit = glm::normalize(along);
-    const glm::dvec3 nearest = glm::normalize(front - unit * glm::dot(front, unit));
-    return {segment.start, along, glm::cross(unit, nearest), nearest};
-}
-
+/// The cross-section at any position between the first and the last, from a cubic curve through all.
 Section section_at(const std::vector<Section>& sections, double at) {
     const auto after =
         std::find_if(sections.begin() + 1, sections.end() - 1, [&](const Section& section) { return section.at > at; });
@@ -137,6 +129,15 @@ Section section_at(const std::vector<Section>& sections, double at) {
             sections[a].*column + t * (begin + t * (3 * rise - 2 * begin - end + t * (begin + end - 2 * rise)));
     }
     return result;
+}
+
+}  // namespace
+
+Axes axes_along(const Segment& segment, const glm::dvec3& front) {
+    const glm::dvec3 along = segment.end - segment.start;
+    const glm::dvec3 unit = glm::normalize(along);
+    const glm::dvec3 nearest = glm::normalize(front - unit * glm::dot(front, unit));
+    return {segment.start, along, glm::cross(unit, nearest), nearest};
 }
 
 Profile slice(const Profile& profile, double from, double to, double length, double dome) {

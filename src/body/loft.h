@@ -66,9 +66,6 @@ struct Profile {
     double ring_distance = 1.4;  // cm between rings, roughly
 };
 
-/// The cross-section at any position between the first and the last, from a cubic curve through all.
-Section section_at(const std::vector<Section>& sections, double at);
-
 /// The part of a profile between two positions, for an axis in cm. `dome`: of cuts, relative to their smaller half.
 Profile slice(const Profile& profile, double from, double to, double length, double dome);
 

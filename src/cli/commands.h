@@ -56,8 +56,7 @@ struct CompareOptions {
 void add_compare_options(CLI::App& app, CompareOptions& options);
 
 /// `skelplay compare`: how far apart two takes are and how differently their joints are turned, or how far markers are
-/// from the bones of a skeleton: what the window's comparison says. In metres when both units are known, else in the
-/// first take's unit. Exit status 1 when a joint or marker is beyond the tolerance.
+/// from the bones of a skeleton. Exit status 1 when a joint or marker is beyond the tolerance.
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err);
 
 struct ConvertOptions {
@@ -143,8 +142,7 @@ struct SheetOptions {
 };
 
 /// `skelplay sheet`: a picture of every take, on sheets; the same call gives the same bytes. A file that is refused is
-/// a cell that says why. Errors and a summary are printed at the end. Exit status 1: a file was refused; 2: a wrong
-/// call; 3: no OpenGL, or a sheet can't be written.
+/// a cell that says why. Exit status 1: a file was refused; 2: a wrong call; 3: no OpenGL, or a sheet can't be written.
 int run_sheet(const SheetOptions& options, std::ostream& out, std::ostream& err);
 
 struct ThumbnailOptions {
@@ -154,9 +152,8 @@ struct ThumbnailOptions {
     std::uint64_t limit = 64;  // MB (of 1024 · 1024 bytes) that are read at most
 };
 
-/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. With the texts of the
-/// freedesktop.org standard. Exit status 1: the file is refused or too large; 3: no OpenGL, or the picture can't be
-/// written.
+/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. Exit status 1: the file is refused
+/// or too large; 3: no OpenGL, or the picture can't be written.
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <ostream>
+#include <ranges>
 #include <string_view>
 
 #include "base/text.h"
@@ -72,10 +73,8 @@ void protect_inputs(const std::vector<fs::path>& inputs, const std::vector<fs::p
 }
 
 std::string export_names() {
-    std::string names;
-    for (const exporters::ExportFormat& format : exporters::export_formats())
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
-    return names;
+    const auto names = exporters::export_formats() | std::views::transform(&exporters::ExportFormat::name);
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string output_suffixes() {

@@ -186,8 +186,7 @@ fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, 
     base::Diagnostics notes;
     notes.note(std::nullopt, "convert.skin", "skin {}: it is listed here; --skin names another",
                base::to_utf8(listed.string()));
-    notes.locate(figure.skeleton_file);
-    said.append(std::move(notes));
+    said.append(std::move(notes), figure.skeleton_file);
     return listed;
 }
 
@@ -204,8 +203,7 @@ std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& opti
                    "the skin fits when multiplied by {:.4g}, by the skeleton's declared scale; it is, --skin-scale "
                    "says otherwise",
                    fitted.skin.scale);
-    notes.locate(name);
-    said.append(std::move(notes));
+    said.append(std::move(notes), name);
     return std::move(fitted.skin);
 }
 

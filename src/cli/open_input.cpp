@@ -12,6 +12,7 @@
 #include "cli/option_words.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
+#include "cli/value_checks.h"
 #include "loaders/formats.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
@@ -70,17 +71,10 @@ Pair pair_of(const std::string& word, const std::string& option, const std::stri
 template <class Pair>
 CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs, const std::string& form,
                        const std::string& help) {
-    return command
-        .add_option_function<std::vector<std::string>>(
-            option,
-            [&pairs, option, form](const std::vector<std::string>& words) {
-                for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
-            },
-            help)
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->type_name(form);
+    const auto add = [&pairs, option, form](const std::vector<std::string>& words) {
+        for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
+    };
+    return repeatable(command.add_option_function<std::vector<std::string>>(option, add, help))->type_name(form);
 }
 
 /// Adds the options about a skin that may stand several times.
@@ -88,12 +82,8 @@ void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
     add_pairs(command, "--assign", attach.assigned, "GROUP=BONE",
               "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
               "May stand several times, and counts more than --skin-map");
-    command
-        .add_option("--leave-bare", attach.unskinned_on_purpose,
-                    "a bone that is meant to have no faces; may stand several times")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+    repeatable(command.add_option("--leave-bare", attach.unskinned_on_purpose,
+                                  "a bone that is meant to have no faces; may stand several times"))
         ->type_name("BONE");
 }
 

@@ -210,11 +210,7 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
 }  // namespace
 
 int run_page(const PageOptions& options, std::ostream& err) {
-    return run_command("page", err, [&] {
-        const output::Exit exit = make_page(options, err);
-        Interruption::end_if_requested();
-        return exit;
-    });
+    return run_command("page", err, [&] { return make_page(options, err); });
 }
 
 }  // namespace skelplay::cli

@@ -261,11 +261,7 @@ render::Image paint_still(session::Session& session, const RenderOptions& option
 }
 
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
-    return run_command("render", err, [&] {
-        const output::Exit exit = run(options, err);
-        Interruption::end_if_requested();
-        return exit;
-    });
+    return run_command("render", err, [&] { return run(options, err); });
 }
 
 }  // namespace skelplay::cli

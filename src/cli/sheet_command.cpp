@@ -274,7 +274,6 @@ output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     writer.wait();
     print(tally, call, writer.written(), err);
     made.tell("sheet", err);
-    Interruption::end_if_requested();
     return inputs.complete && tally.errors.empty() ? output::Exit::done : output::Exit::bad_input;
 }
 
@@ -309,7 +308,6 @@ output::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) 
     const std::string png = output::thumbnail_png(drawn.record, output::fitted_into(*image, options.size));
     if (const auto why = base::write_file(options.output, png))
         throw CallError(output::Exit::bad_machine, "{}: {}", base::to_utf8(options.output.string()), *why);
-    Interruption::end_if_requested();
     return output::Exit::done;
 }
 

@@ -86,13 +86,12 @@ Json group_json(const GroupReport& report, const analysis::GroupCheck& group) {
 
 /// What was found in the motion; lengths in the file's unit, and in metres if that is known.
 Json motion_json(const GroupReport& report) {
-    using Kind = analysis::PieceFault::Kind;
     Json json{{"frames", report.motion.frames},
               {"tolerance", report.motion.tolerance},
               {"gaps", Json::array()},
               {"overlaps", Json::array()}};
     for (const analysis::PieceFault& fault : report.motion.faults)
-        json[fault.kind == Kind::gap ? "gaps" : "overlaps"].push_back(
+        json[fault.kind == analysis::PieceFault::Kind::gap ? "gaps" : "overlaps"].push_back(
             {{"bones", Json::array({name(report, fault.first), name(report, fault.second)})},
              {"frame", fault.frame},
              {"number", figure::frame_number(report.figure.take, fault.frame)},

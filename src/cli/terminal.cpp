@@ -144,9 +144,4 @@ MadeFolder::MadeFolder(const fs::path& first_output) : folder_(base::folder_to_c
 
 MadeFolder::MadeFolder(const std::string& output) : MadeFolder(first_of(output)) {}
 
-void MadeFolder::tell(std::string_view command, std::ostream& err) const {
-    if (folder_.empty() || !base::is_folder(folder_)) return;
-    err << fmt::format("skelplay {}: made the folder {}\n", command, base::printable(folder_.string()));
-}
-
 }  // namespace skelplay::cli

@@ -95,7 +95,10 @@ public:
     explicit MadeFolder(const std::string& output);
 
     /// Says so, if it was not there before and is by now.
-    void tell(std::string_view command, std::ostream& err) const;
+    void tell(std::string_view command, std::ostream& err) const {
+        if (folder_.empty() || !base::is_folder(folder_)) return;
+        err << fmt::format("skelplay {}: made the folder {}\n", command, base::printable(folder_.string()));
+    }
 
 private:
     std::filesystem::path folder_;  // empty: it was there
@@ -138,7 +141,9 @@ int run_command(std::string_view name, std::ostream& err, const Command& command
         return output::status(exit);
     };
     try {
-        return output::status(command());
+        const output::Exit exit = command();
+        Interruption::end_if_requested();
+        return output::status(exit);
     } catch (const CallError& complaint) {
         return report(complaint.exit(), complaint);
     } catch (const render::GraphicsError& error) {

@@ -43,8 +43,8 @@ struct ViewRequest {
 
 /// Adds the view options to a command. `view` must outlive the parsing.
 void add_view_options(CLI::App& command, ViewRequest& view);
-/// Only those that any single figure can be looked at with: the camera, and what is shown of it.
-void add_look_options(CLI::App& command, ViewRequest& view);
+/// Only the camera, which may stand once for each of several views, and what is shown of any figure.
+void add_look_options(CLI::App& command, ViewRequest& view, bool several = false);
 /// The view options, and those that only the window has: kept cameras and curves.
 void add_window_view_options(CLI::App& command, ViewRequest& view);
 

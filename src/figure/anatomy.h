@@ -83,8 +83,7 @@ using ChainKey = std::tuple<Part, Side, int>;
 /// Chains, each from its first bone to its last.
 using Chains = std::map<ChainKey, std::vector<BoneId>>;
 
-/// The chain with a key, or null. One bone for all fingers (CMU's lfingers) matches each, and the middle one matches
-/// it.
+/// The chain with a key, or null. One bone for all fingers (CMU) matches each of them, and is matched.
 const std::vector<BoneId>* chain_like(const Chains& chains, const ChainKey& key);
 
 /// What the bones of a skeleton are.

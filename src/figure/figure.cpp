@@ -68,6 +68,12 @@ constexpr AxisNames coordinates{"X", "Y", "Z"};
 constexpr double millimetre = 0.001;
 constexpr bool markers = true;
 
+/// A format with one up axis and one unit.
+constexpr FormatTraits fixed(Format format, std::string_view name, std::string_view title, std::string_view up,
+                             std::string_view unit) {
+    return {.format = format, .name = name, .title = title, .up_evidence = up, .unit_evidence = unit};
+}
+
 // In the order of Format. Acclaim: most AMC readers assume rx ry rz for every bone, which is Rz · Ry · Rx.
 constexpr std::array rows{
     FormatTraits{.format = Format::acclaim,
@@ -124,23 +130,11 @@ constexpr std::array rows{
                  .up_evidence = "a Polhemus tracker has {} up",
                  .unit_evidence = "a Polhemus tracker measures {} unless told otherwise"},
     FormatTraits{.format = Format::fbx, .name = "fbx", .title = "FBX"},
-    FormatTraits{.format = Format::gltf,
-                 .name = "gltf",
-                 .title = "glTF",
-                 .up_evidence = "glTF has {} up",
-                 .unit_evidence = "glTF is in {}"},
+    fixed(Format::gltf, "gltf", "glTF", "glTF has {} up", "glTF is in {}"),
     FormatTraits{.format = Format::npz, .name = "npz", .title = "NPZ"},
     FormatTraits{Format::numpy_points, "numpy-points", "NumPy points", coordinates, {}, markers},
-    FormatTraits{.format = Format::humanml3d,
-                 .name = "humanml3d",
-                 .title = "HumanML3D",
-                 .up_evidence = "HumanML3D has {} up",
-                 .unit_evidence = "HumanML3D is in {}"},
-    FormatTraits{.format = Format::amass,
-                 .name = "amass",
-                 .title = "AMASS",
-                 .up_evidence = "AMASS has {} up",
-                 .unit_evidence = "AMASS is in {}"},
+    fixed(Format::humanml3d, "humanml3d", "HumanML3D", "HumanML3D has {} up", "HumanML3D is in {}"),
+    fixed(Format::amass, "amass", "AMASS", "AMASS has {} up", "AMASS is in {}"),
 };
 
 constexpr bool in_order() {

@@ -110,8 +110,7 @@ inline FramePair frame_pair(double position, std::size_t frames) noexcept {
     return {frame, clamped - static_cast<double>(frame)};
 }
 
-/// The bones below roots, by how they move relative to their parents (ASF 1.10, "Positional only systems"). Bones
-/// without degrees of freedom are left out, and `l` does not count.
+/// The bones below roots with degrees of freedom other than `l`, by how they move (ASF 1.10, "Positional only").
 struct DofKinds {
     std::vector<BoneId> moving;   // translations only
     std::vector<BoneId> turning;  // rotations only

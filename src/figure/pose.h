@@ -36,8 +36,7 @@ inline bool is_present(const Pose& pose, BoneId bone) noexcept {
 glm::dvec3 raw_point(const Motion& motion, const Bone& point, double position);
 
 /// S, the scale of a bone's own skin, in the bone's axes: v' = bone · S · inverse bind · v. Other bones do not inherit
-/// it. ASF's `l` scales along the bone and keeps the thickness ("corresponds to stretching the skin", ASF 1.10,
-/// :bonedata). HTR's SF scales all three axes (M & M, eq. 3.5 and 3.6).
+/// it. ASF's `l` scales along the bone (ASF 1.10, :bonedata), HTR's SF all three axes (M & M, eq. 3.5 and 3.6).
 glm::dmat4 skin_scale(const Skeleton& skeleton, const Pose& pose, BoneId bone);
 
 /// The skeleton with every channel at rest.

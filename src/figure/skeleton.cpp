@@ -76,17 +76,9 @@ constexpr std::array output_endings{
 constexpr std::array<std::string_view, 4> unlabelled_beginnings{"*", "unlabel", "uname*", "unnamed"};
 
 /// How the names of computed positions end: joint centres, and the centre of mass.
-constexpr std::array<std::string_view, 11> virtual_endings{"HJC",
-                                                           "KJC",
-                                                           "AJC",
-                                                           "SJC",
-                                                           "EJC",
-                                                           "WJC",
-                                                           "MTPJC",
-                                                           "CentreOfMass",
-                                                           "CenterOfMass",
-                                                           "CentreOfMassFloor",
-                                                           "CenterOfMassFloor"};
+constexpr auto virtual_endings =
+    std::to_array<std::string_view>({"HJC", "KJC", "AJC", "SJC", "EJC", "WJC", "MTPJC", "CentreOfMass", "CenterOfMass",
+                                     "CentreOfMassFloor", "CenterOfMassFloor"});
 
 bool is_unlabelled(std::string_view name) {
     return std::ranges::any_of(unlabelled_beginnings,
@@ -139,11 +131,6 @@ const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
     return limit == bone.limits.end() ? nullptr : &*limit;
 }
 
-std::span<const EndSite> Skeleton::ends_of(BoneId id) const noexcept {
-    const auto found = std::ranges::equal_range(ends_, id, {}, &EndSite::bone);
-    return {found.begin(), found.end()};
-}
-
 std::span<const BoneId> Skeleton::named(std::string_view name) const {
     const std::string key = base::lower(name);
     const auto first = std::ranges::lower_bound(name_keys_, key);
@@ -179,10 +166,6 @@ std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     sibling_orders_.push_back(sibling_orders_.size());
     tail_children_.push_back(no_parent);
     return bones_.size() - 1;
-}
-
-void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string name) {
-    ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
 }
 
 /// Sets the tail children and end sites by the bones' ids.

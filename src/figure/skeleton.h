@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -130,7 +131,10 @@ public:
     /// End sites, ordered by bone.
     [[nodiscard]] std::span<const EndSite> ends() const noexcept { return ends_; }
     /// Those of one bone.
-    [[nodiscard]] std::span<const EndSite> ends_of(BoneId id) const noexcept;
+    [[nodiscard]] std::span<const EndSite> ends_of(BoneId id) const noexcept {
+        const auto found = std::ranges::equal_range(ends_, id, {}, &EndSite::bone);
+        return {found.begin(), found.end()};
+    }
 
     /// Bone::rest as a matrix: the bone's own axes at rest as columns, in the parent's axes.
     [[nodiscard]] const glm::dmat3& rest_axes(BoneId id) const noexcept { return rest_axes_[index(id)]; }
@@ -187,7 +191,9 @@ public:
     void set_sibling_order(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
     /// Makes the bone's tail follow the origin of its child (BVH).
     void set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
-    void add_end(std::size_t bone, glm::dvec3 offset, std::string name);
+    void add_end(std::size_t bone, glm::dvec3 offset, std::string name) {
+        ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
+    }
     [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
     [[nodiscard]] Bone& operator[](std::size_t bone) noexcept { return bones_[bone]; }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <filesystem>
+#include <fmt/format.h>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,7 +29,10 @@ public:
     /// The same for so many pictures: one name for several, or one without .png, gives a message, too.
     static std::variant<NumberedNames, std::string> parse(std::string_view output, std::size_t pictures);
 
-    [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
+    [[nodiscard]] std::filesystem::path of(std::size_t frame) const {
+        return before_ + (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
+               after_;
+    }
     /// True when each frame has a different name.
     [[nodiscard]] bool numbered() const noexcept { return numbered_; }
 

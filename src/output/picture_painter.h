@@ -83,8 +83,7 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
 /// A source of one picture: the session at all of `positions` (in order of time) together.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
-/// The bounds of everything in the active view at these frames. Outlier frames are left out (see
-/// session::measured_frames()). Afterwards `shown` is at the last one.
+/// The bounds of the active view at these frames but session::measured_frames()'s outliers; `shown` stays at the last.
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
 /// A stroboscope's camera: what the choice leaves open shows all poses. Afterwards `shown` is at the last pose.

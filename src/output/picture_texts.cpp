@@ -117,8 +117,7 @@ private:
 void put_top(const Sheet& sheet, const session::BurnIn& text) {
     const Plate camera = sheet.fitted({text.camera.empty() ? "" : "camera", text.camera}, sheet.room() / 2);
     const int right = sheet.margin() + sheet.room() - sheet.width(camera);
-    const Plate take = sheet.fitted({"", text.take}, right - sheet.gap() - sheet.margin());
-    sheet.put(take, sheet.margin(), sheet.top());
+    sheet.put(sheet.fitted({"", text.take}, right - sheet.gap() - sheet.margin()), sheet.margin(), sheet.top());
     sheet.put(camera, right, sheet.top());
 }
 

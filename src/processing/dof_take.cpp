@@ -321,10 +321,7 @@ bool has_own_dofs(const figure::Figure& figure) {
 
 DofTake fit_dofs(const EditedTake& take, const AsfRecord& stated, bool keep_limits, const base::Run& run) {
     DofFitter fitter(take, stated, keep_limits);
-    if (fitter.fit(run)) return fitter.result();
-    DofTake stopped;
-    stopped.stopped = true;
-    return stopped;
+    return fitter.fit(run) ? fitter.result() : DofTake{.stopped = true};
 }
 
 bool reorder_dofs(figure::AsfRecord& record, const figure::EulerOrder& root_order, const figure::EulerOrder& order,

@@ -33,8 +33,7 @@ bool has_own_dofs(const figure::Figure& figure);
 /// Makes the take with the degrees of freedom that `stated`, the figure's AsfRecord or one with other dofs, has for its
 /// bones, in the figure's own axes and lengths: the edits' rotation and scale are undone. From the root outwards each
 /// bone's axes in the figure are brought as near as it can to those of the take (DofCurve), so it makes up for what its
-/// parents cannot make. A bone that rests throughout stays at rest. `l` and translations have the take's values. With
-/// `keep_limits` every value is within the record's limits. Progress: frames.
+/// parents cannot make. Bones that always rest stay so. With `keep_limits` every value is within the record's.
 DofTake fit_dofs(const EditedTake& take, const figure::AsfRecord& stated, bool keep_limits, const base::Run& run = {});
 
 /// Puts the rotations of the root and of every bone into one order (ASF 1.10 of Feb 95, "Local Coordinate Systems").

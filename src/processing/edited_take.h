@@ -62,7 +62,6 @@ public:
 
 private:
     void choose_frames();
-    void move_root();
     void change(figure::Pose& pose) const;
     void keep_outputs(double position, figure::Pose& pose) const;
 

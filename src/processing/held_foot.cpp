@@ -129,6 +129,8 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     for (HeldFoot& foot : feet) {
         std::ranges::sort(foot.spans, {}, &figure::FrameRange::first);
         foot.spans = figure::joined(foot.spans);
+        foot.positions.resize(figure::frame_count(source.take));
+        foot.travel.resize(foot.positions.size());
     }
     std::erase_if(feet, [](const HeldFoot& foot) { return foot.spans.empty(); });
     return feet;

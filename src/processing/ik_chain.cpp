@@ -14,6 +14,9 @@ namespace skelplay::processing {
 
 namespace {
 
+/// True if all three numbers and their squares are finite.
+bool is_finite_position(const glm::dvec3& position) noexcept { return std::isfinite(glm::dot(position, position)); }
+
 constexpr std::size_t frames_measured = 4096;
 constexpr double no_distance = 1e-3;   // of a length: joints nearer than this are at the same position
 constexpr double least_share = 0.1;    // of the frames: a distance measured in fewer is no length
@@ -314,8 +317,6 @@ private:
 };
 
 }  // namespace
-
-bool is_finite_position(const glm::dvec3& position) noexcept { return std::isfinite(glm::dot(position, position)); }
 
 GivenPositions::GivenPositions(const figure::Figure& figure)
     : figure_(figure), evaluator_(figure.skeleton), positions_(figure.skeleton.size()) {}

@@ -12,9 +12,6 @@
 
 namespace skelplay::processing {
 
-/// True if all three numbers and their squares are finite.
-bool is_finite_position(const glm::dvec3& position) noexcept;
-
 /// The positions of a figure's joints, frame by frame. Reuses its memory; one for each thread.
 class GivenPositions {
 public:

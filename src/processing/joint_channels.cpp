@@ -69,11 +69,6 @@ JointChannels::JointChannels(const figure::Skeleton& skeleton, const figure::Mot
     }
 }
 
-bool JointChannels::replaces_offset() const noexcept {
-    return std::ranges::any_of(moves_,
-                               [](const Channel& channel) { return channel.role == ChannelRole::replace_offset; });
-}
-
 glm::dmat3 JointChannels::rotation(std::size_t frame) const {
     const auto row = motion_.row(frame);
     glm::dmat3 result(1.0);
@@ -126,26 +121,12 @@ const glm::dmat3& JointWriter::write_rotation(std::size_t frame, const glm::dmat
     return curve_.rotation();
 }
 
-void JointWriter::write_angles(std::size_t frame, std::span<const double> angles) {
-    for (std::size_t i = 0; i < angles.size(); ++i)
-        written_.value(frame, rotations_[i].column) = angles[i] / written_.radians_per_unit;
-}
-
 void JointWriter::write_translation(std::size_t frame, const glm::dvec3& translation) {
     for (const Channel& channel : moves_) {
         double written = glm::dot(direction(channel), translation);
         if (channel.role == ChannelRole::replace_offset) written += bone_.offset[index(channel.axis)];
         written_.value(frame, channel.column) = written;
     }
-}
-
-void JointWriter::add_translation(std::size_t frame, const glm::dvec3& translation) {
-    for (const Channel& channel : moves_)
-        written_.value(frame, channel.column) += glm::dot(direction(channel), translation);
-}
-
-glm::dvec3 JointWriter::direction(const Channel& channel) const {
-    return channel.role == ChannelRole::translate_own ? rest_[index(channel.axis)] : figure::direction(channel.axis);
 }
 
 bool JointWriter::can_move_along(const glm::dvec3& vector) const {
@@ -160,11 +141,6 @@ DofCurve::DofCurve(std::vector<RotationDof> dofs)
     const bool is_limited = std::ranges::any_of(
         dofs_, [](const RotationDof& dof) { return !std::isinf(dof.low) || !std::isinf(dof.high); });
     is_free_ = order_ && dofs_.size() == 3 && !is_limited;
-}
-
-void DofCurve::start(std::vector<double> angles) {
-    angles_ = std::move(angles);
-    if (is_free_) free_ = figure::EulerCurve({angles_[0], angles_[1], angles_[2]});
 }
 
 const std::vector<double>& DofCurve::next(const glm::dmat3& wanted) {

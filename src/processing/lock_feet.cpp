@@ -98,10 +98,6 @@ private:
 
     /// Finds by how much each foot is moved in each frame: the opposite of its own way while it stands.
     bool find_shifts() {
-        for (HeldFoot& foot : feet_) {
-            foot.positions.resize(motion_.frames);
-            foot.travel.resize(motion_.frames);
-        }
         pulls_.assign(feet_.size(), std::vector<LegPull>(motion_.frames));
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {

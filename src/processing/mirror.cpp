@@ -20,6 +20,32 @@ namespace skelplay::processing {
 
 namespace {
 
+/// How the angles of a bone's channels follow from its partner's, where axes are only exchanged.
+struct CopiedAngles {
+    struct Source {
+        std::size_t channel = 0;  // of the partner's rotations
+        double sign = 0.0;        // 0: the partner has none about this axis
+    };
+    std::vector<Source> sources;  // by the bone's rotations
+    bool is_whole = false;        // they make the same rotation: every channel of the partner is used, in its order
+
+    [[nodiscard]] std::vector<double> of(const std::vector<double>& partner) const {
+        std::vector<double> angles;
+        for (const Source& source : sources)
+            angles.push_back(source.sign == 0.0 ? 0.0 : source.sign * partner[source.channel] + 0.0);
+        return angles;
+    }
+};
+
+/// What makes a bone's motion of its partner's.
+struct MirrorRule {
+    glm::dmat3 before{1.0};  // R' = before · R · after
+    glm::dmat3 after{1.0};
+    glm::dmat3 moves{1.0};  // translation' = moves · translation
+    glm::dvec3 shift{0.0};  // + shift
+    std::optional<CopiedAngles> copied;
+};
+
 using figure::ChannelRole;
 
 /// The length of a bone that its channel of that role states at rest.
@@ -300,17 +326,18 @@ Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& place
 Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
     Mirrored result = paired(figure, placement);
     if (result.refused) return result;
-    const std::vector<MirrorRule> rules = mirror_rules(figure, placement, result.pairs);
-    if (rules.empty())
+    std::optional<MirroredAxes> axes = mirrored_axes(figure, placement.body, result.pairs);
+    if (!axes)
         return refused_to_mirror(
             "expected left and right as reflections of each other, at rest or on the mean over the take, found "
             "neither");
+    const MirrorRules rules(figure, placement.up.value.axis, result.pairs, std::move(*axes));
     figure::Motion motion = std::get<figure::Motion>(figure.take);
     std::vector<double> apart(figure.skeleton.size());
     base::BlockStages<char> stages;
     stages.prepare = [&](std::size_t bone, char&) {
         const BoneId id = figure::bone_id(bone);
-        apart[bone] = BoneMirror(figure, motion).apply(id, result.pairs.partner[bone], rules[bone]);
+        apart[bone] = BoneMirror(figure, motion).apply(id, result.pairs.partner[bone], rules.rule(id));
     };
     result.stopped = !base::for_each_block(figure.skeleton.size(), stages, run);
     if (result.stopped) return result;
@@ -323,16 +350,6 @@ Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, co
 
 MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body& body) {
     return MirrorPairing(skeleton, body).pair_all();
-}
-
-std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, const analysis::Placement& placement,
-                                     const MirrorPairs& pairs) {
-    std::optional<MirroredAxes> axes = mirrored_axes(figure, placement.body, pairs);
-    if (!axes) return {};
-    const MirrorRules rules(figure, placement.up.value.axis, pairs, std::move(*axes));
-    std::vector<MirrorRule> result;
-    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) result.push_back(rules.rule(figure::bone_id(i)));
-    return result;
 }
 
 }  // namespace skelplay::processing

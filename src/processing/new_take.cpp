@@ -230,6 +230,4 @@ void RotationTake::append(std::span<const RotationState> states) {
     ++motion_.frames;
 }
 
-figure::Motion RotationTake::take() { return std::exchange(motion_, {}); }
-
 }  // namespace skelplay::processing

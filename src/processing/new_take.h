@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "figure/euler.h"
@@ -73,7 +74,7 @@ public:
     /// Appends the next frame; `states` by BoneId.
     void append(std::span<const RotationState> states);
     /// Moves out the motion of the frames so far, without frame time and counted from 0.
-    [[nodiscard]] figure::Motion take();
+    [[nodiscard]] figure::Motion take() { return std::exchange(motion_, {}); }
 
 private:
     std::vector<RotationBone> bones_;

@@ -46,9 +46,6 @@ struct Repaired {
 Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
                 double rate, const base::Run& run = {});
 
-/// Moves the whole take: by the position channels of its roots, else by their offsets.
-void move_take(figure::Figure& figure, const glm::dvec3& shift);
-
 /// Applies a rigid transform of the figure's axes to the roots in every frame. False: a part of them can't.
 bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::size_t frame)>& transform);
 

@@ -242,11 +242,9 @@ private:
 
     /// The twist of a forearm: half of its hand's twist, as in a real arm.
     [[nodiscard]] double forearm_twist(BoneId forearm, const glm::dmat3& along) {
-        const analysis::BodyBone& bone = match_.target.body.bones[index(forearm)];
-        const BoneId hand = match_.target.body.first(Part::hand, bone.side);
+        const BoneId hand = match_.target.body.first(Part::hand, match_.target.body.bones[index(forearm)].side);
         const BoneMapEntry* entry = hand == BoneId::none ? nullptr : entry_of(map_, hand);
-        const bool held = entry != nullptr && match_.target.figure->skeleton.in_subtree(hand, forearm);
-        if (!held) return 0.0;
+        if (entry == nullptr || !match_.target.figure->skeleton.in_subtree(hand, forearm)) return 0.0;
         const BoneId source = entry->sources.front().bone;
         const glm::dvec3 own = unit_or_zero(match_.target.reference.links[index(hand)]);
         const glm::dvec3 other = unit_or_zero(match_.source.reference.links[index(source)]);

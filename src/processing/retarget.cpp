@@ -65,10 +65,6 @@ private:
         feet_ = held_feet(match_, options_, run_);
         if (run_.stopped()) return false;
         if (feet_.empty()) return true;
-        for (HeldFoot& foot : feet_) {
-            foot.positions.resize(blocks_.count);
-            foot.travel.resize(blocks_.count);
-        }
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
             for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {

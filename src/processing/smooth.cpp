@@ -25,8 +25,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::Channel;
-
 /// Smooths one bone after another.
 class BoneSmoother {
 public:
@@ -36,7 +34,7 @@ public:
     JointChange smooth(BoneId bone) {
         change_ = {.bone = bone};
         JointWriter joint(skeleton_, motion_, bone);
-        if (std::ranges::any_of(joint.rotations(), [&](const Channel& each) { return varies(each.column); }))
+        if (std::ranges::any_of(joint.rotations(), [&](const figure::Channel& each) { return varies(each.column); }))
             smooth_rotations(joint);
         smooth_numbers(bone, joint);
         return change_;
@@ -61,8 +59,7 @@ private:
         }
         std::vector<double> angles = joint.angles(0);
         for (std::size_t frame = 1; frame < after.size(); ++frame) {
-            const bool is_kept = frame + 1 == after.size();
-            const glm::dquat rotation = is_kept ? before[frame] : glm::normalize(after[frame]);
+            const glm::dquat rotation = frame + 1 == after.size() ? before[frame] : glm::normalize(after[frame]);
             const glm::dmat3& made = joint.write_rotation(frame, glm::mat3_cast(rotation), angles);
             angles = joint.angles(frame);
             const double apart = angle_between(before[frame], glm::quat_cast(made));
@@ -74,7 +71,7 @@ private:
         std::vector<glm::dvec3> before;
         for (std::size_t frame = 0; frame < motion_.frames && !joint.moves().empty(); ++frame)
             before.push_back(joint.translation(frame));
-        for (const Channel& channel : figure::channels_of(motion_, skeleton_[bone]))
+        for (const figure::Channel& channel : figure::channels_of(motion_, skeleton_[bone]))
             if (!figure::is_angle(channel)) smooth_column(channel.column);
         for (std::size_t frame = 0; frame < before.size(); ++frame) {
             const double apart = glm::distance(before[frame], joint.translation(frame));

@@ -11,8 +11,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::ChannelRole;
-
 double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
 /// By BoneId: true if a channel can move the origin relative to the parent, its own or the parent's.
@@ -24,7 +22,7 @@ std::vector<bool> movable(const figure::Figure& figure) {
     if (motion == nullptr) return result;
     std::vector<bool> tail_moves(skeleton.size(), false);
     for (const figure::Channel& channel : motion->channels) {
-        if (channel.role == ChannelRole::length) tail_moves[index(channel.bone)] = true;
+        if (channel.role == figure::ChannelRole::length) tail_moves[index(channel.bone)] = true;
         if (figure::moves_origin(channel)) result[index(channel.bone)] = skeleton[channel.bone].parent != BoneId::none;
     }
     for (std::size_t i = 0; i < skeleton.size(); ++i) {

@@ -41,9 +41,8 @@ public:
     Renderer();
 
     /// Draws the picture into a rectangle of the bound framebuffer. `camera` is relative to `list.origin`. The depth of
-    /// the whole framebuffer is lost. Writes sRGB values directly (no GL_FRAMEBUFFER_SRGB), and alpha 1 unless
-    /// transparent. Afterwards no program, vertex array or texture is bound, and depth test, culling, blending and
-    /// scissor are off.
+    /// the whole framebuffer is lost. Writes sRGB values directly, and alpha 1 unless transparent. Afterwards no
+    /// program, vertex array or texture is bound, and depth test, culling, blending and scissor are off.
     void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
               const DrawOptions& options = {});
 

@@ -48,8 +48,7 @@ glm::dmat3 axes(const Camera& camera) {
 glm::dvec3 eye(const Camera& camera) { return camera.target + axes(camera)[2] * camera.distance; }
 
 CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scene_radius) {
-    const glm::dmat3 rotation = axes(camera);
-    glm::dmat4 view(glm::transpose(rotation));
+    glm::dmat4 view(glm::transpose(axes(camera)));
     view[3] = glm::dvec4(0.0, 0.0, -camera.distance, 1.0);
     const double reach = std::max(scene_radius, camera.distance) * 4.0;
     if (camera.orthographic) {

@@ -62,8 +62,7 @@ void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, Worl
 void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figures, std::size_t number,
                      WorldMatrices& world);
 
-/// S · inverse_bind: moves a vertex of the bind pose into the axes of its bone, stretched as in this frame (see
-/// figure::skin_scale()). `inverse_bind` itself for vertices that follow no bone.
+/// S · inverse_bind (see figure::skin_scale()): from the bind pose to the bone's axes; without a bone `inverse_bind`.
 inline glm::dmat4 stretched(const FigureView& figure, BoneId bone, const glm::dmat4& inverse_bind) {
     if (bone == BoneId::none || figure.pose->stretch.empty()) return inverse_bind;
     return affine_product(figure::skin_scale(*figure.skeleton, *figure.pose, bone), inverse_bind);

@@ -27,8 +27,7 @@ struct MarkerLine {
     friend bool operator==(const MarkerLine&, const MarkerLine&) = default;
 };
 
-/// A figure as seen by the scene: the input of the graph (structure), the evaluator (also pose) and the draw list
-/// (all). Everything it refers to must outlive the call it is passed to.
+/// A figure as seen by the scene. Everything it refers to must outlive the call it is passed to.
 struct FigureView {
     // Structure.
     std::string_view name;
@@ -62,8 +61,7 @@ struct FigureView {
     return figure.pose->vertices;
 }
 
-/// How a figure's raw file numbers are placed in the world, which is in metres, Y up, right-handed, with the ground at
-/// y = 0. It is the figure node's local matrix; the pose is never changed.
+/// How a figure's raw numbers are placed in the world (metres, Y up, right-handed, ground at y = 0): its node's matrix.
 struct FigureTransform {
     double metres_per_unit = 1.0;
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up

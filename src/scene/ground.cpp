@@ -11,8 +11,7 @@ namespace {
 /// The size of a cell of the ground when `visible_height` metres are visible at the camera's target.
 double grid_cell(double visible_height) {
     // The largest power of ten of which at least one and a half cells are visible.
-    const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
-    return std::pow(10.0, exponent);
+    return std::pow(10.0, std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5)));
 }
 
 /// Adds the ground's profile to a list whose cells are known.

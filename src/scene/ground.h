@@ -12,8 +12,7 @@ inline constexpr double core_half_height = 0.025;
 [[nodiscard]] inline bool casts_softly(const BoneInstance& bone) noexcept { return bone.hidden > -0.5F; }
 [[nodiscard]] inline bool casts_softly(const JointInstance& joint) noexcept { return joint.alone > 0.5F; }
 
-/// The size of a list's figures, from their longest bone; 1 for a person and for markers, whose size says nothing about
-/// the figure. Larger figures have softer shadows, and cast them from a greater height.
+/// The size of a list's figures, from their longest bone; 1 for a person and for markers.
 [[nodiscard]] float figure_scale(const DrawList& list) noexcept;
 
 /// Fits the ground to a view of the list's figures: the size of its cells (0.1, 1, 10 … metres) depends on the height

@@ -124,8 +124,7 @@ public:
     }
 
 private:
-    /// Looks for a free box at this distance from the point, preferably on the side away from the figure's middle. True
-    /// when `best` covers no point; one that does is put there only if there was none.
+    /// Looks for a free box at this distance from the point, best away from the figure's middle. True: covers none.
     bool find_on_ring(const glm::dvec2& point, double width, double distance, std::optional<TextBox>& best) {
         static constexpr std::array<glm::dvec2, 8> directions{
             {{1, 0}, {1, -1}, {1, 1}, {-1, 0}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}}};

@@ -203,8 +203,7 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     const std::optional<SkinHit> skin = pick_skin(list, pixel_ray);
     BonePicker picker{list, camera, pixel_ray, slack_pixels / pixels_per_metre(camera, viewport)};
     picker.consider_bodies();
-    const bool in_body = picker.best() && picker.best()->inside;
-    picker.consider_bones(skin || in_body);
+    picker.consider_bones(skin || (picker.best() && picker.best()->inside));
     const std::optional<Candidate>& best = picker.best();
     // A bone inside a transparent skin wins over the skin; so does a bone in front of an opaque skin.
     const bool bone_first = best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));

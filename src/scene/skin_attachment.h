@@ -61,8 +61,7 @@ inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvalu
 /// bone. The vertices then have the positions of the file, which piece_matrix() would give only up to rounding.
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
-/// A weighted skin's vertices in the evaluator's current pose, in raw units: v' = Σ weight · bone · S ·
-/// inverse_bind · v; a vertex without influences does not move. `positions` is reused.
+/// A weighted skin's posed vertices in raw units, Σ weight · bone · S · inverse_bind · v; those without bones stay.
 void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator,
                    std::vector<glm::dvec3>& positions);
 

@@ -103,7 +103,10 @@ public:
     /// Frames of the current job that have been written.
     [[nodiscard]] std::size_t done() const noexcept { return static_cast<std::size_t>(frames_.load()); }
     /// The result of the job, once; nothing while it goes on.
-    std::optional<exporters::Exported> poll();
+    std::optional<exporters::Exported> poll() {
+        std::vector<exporters::Exported> ended = tasks_.drain();
+        return ended.empty() ? std::nullopt : std::optional(std::move(ended.front()));
+    }
 
 private:
     std::atomic<std::uint64_t> frames_ = 0;

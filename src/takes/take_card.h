@@ -43,13 +43,6 @@ using Reported = std::vector<const base::Diagnostics*>;
 TakeFacts take_facts(const Take* take, const fs::path& file, const Reported& reported);
 TakeCard take_card(const Take* take, const fs::path& file, const Reported& reported);
 
-/// What is wrong with the motion of a take, worst first, without notes.
-inline std::vector<analysis::Finding> serious_findings(const Take& take) {
-    if (figure::is_rest_only(take.figure->take)) return {};
-    auto findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time()).findings;
-    std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
-    return findings;
-}
 /// How many warnings and errors there are.
 inline std::size_t count_warnings(const Reported& reported) {
     std::size_t count = 0;

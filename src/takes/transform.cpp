@@ -59,8 +59,8 @@ private:
     }
 
     void append(base::Diagnostics notes) {
-        notes.locate(loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
-        loaded_.diagnostics.append(std::move(notes));
+        loaded_.diagnostics.append(std::move(notes),
+                                   loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
     }
 
     void stop() {
