@@ -12,8 +12,7 @@
 
 namespace skelplay::base {
 
-/// An allocator for arrays of millions of numbers, see allocate_bulk(). Elements constructed without a value are left
-/// uninitialised.
+/// An allocator for arrays of millions of numbers, see allocate_bulk(). Without a value they are uninitialised.
 template <class T>
 struct BulkAllocator {
     static_assert(std::is_trivially_default_constructible_v<T>);
@@ -43,8 +42,7 @@ struct BulkAllocator {
 /// Millions of numbers. After resize(n) new elements are uninitialised; resize(n, 0.0) sets them.
 using NumberArray = std::vector<double, BulkAllocator<double>>;
 
-/// Reserves room for `count` numbers, the most there can be. When there is not enough address space, does nothing: the
-/// array then grows as needed.
+/// Reserves room for `count` numbers, the most there can be. Without so much address space it does nothing.
 inline void reserve_at_most(NumberArray& array, std::size_t count) noexcept {
     try {
         array.reserve(count);
@@ -53,8 +51,7 @@ inline void reserve_at_most(NumberArray& array, std::size_t count) noexcept {
     }
 }
 
-/// Adds numbers at the end. Of a large array the pages that they need are asked of the system at once, which takes less
-/// time than a page fault for each.
+/// Adds numbers at the end. Of a large array their pages are mapped at once: faster than page faults.
 inline void append(NumberArray& array, std::span<const double> numbers) {
     if (array.capacity() * sizeof(double) >= bulk_bytes && array.capacity() - array.size() >= numbers.size())
         map_pages(array.data() + array.size(), numbers.size_bytes());

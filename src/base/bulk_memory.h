@@ -6,14 +6,11 @@ namespace skelplay::base {
 
 inline constexpr std::size_t bulk_bytes = 1U << 20U;  // smaller blocks come from the heap
 
-/// Memory for arrays of millions of numbers. A large block costs only address space until it is written to, so an array
-/// may reserve the most it could ever need. (Large pages would make most loads a quarter faster, but some three times
-/// slower, because the system moves memory to make them.) `bytes` above 0. Throws std::bad_alloc.
+/// Memory for very large arrays: a block costs only address space until it is written to. `bytes` > 0. May throw.
 void* allocate_bulk(std::size_t bytes);
 /// Frees a block from allocate_bulk; `bytes` is the size it was allocated with.
 void free_bulk(void* memory, std::size_t bytes) noexcept;
-/// Makes the system map the pages of these bytes, a part of a large block. Where it can't, they are mapped when they
-/// are written to.
+/// Makes the system map the pages of a part of a large block, if it can; else they are when written to.
 void map_pages(void* memory, std::size_t bytes) noexcept;
 
 }  // namespace skelplay::base

@@ -10,7 +10,6 @@
 #include <optional>
 #include <poll.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -20,6 +19,39 @@
 namespace skelplay::base {
 
 namespace {
+
+/// Bytes that arrive piece by piece, from pipes and packed files. Kept in blocks: growing needs no copy.
+class BlockBytes final : public ByteSource {
+public:
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        std::size_t done = 0;
+        while (done < into.size() && offset < size_) {
+            const auto at = static_cast<std::size_t>(offset % block_bytes);
+            const std::size_t count =
+                std::min({into.size() - done, block_bytes - at, static_cast<std::size_t>(size_ - offset)});
+            std::copy_n(blocks_[static_cast<std::size_t>(offset / block_bytes)].get() + at, count, into.data() + done);
+            done += count;
+            offset += count;
+        }
+        return done;
+    }
+    void append(std::string_view bytes) {
+        while (!bytes.empty()) {
+            const auto at = static_cast<std::size_t>(size_ % block_bytes);
+            if (at == 0) blocks_.push_back(std::make_unique_for_overwrite<char[]>(block_bytes));
+            const std::size_t count = bytes.copy(blocks_.back().get() + at, block_bytes - at);
+            bytes.remove_prefix(count);
+            size_ += count;
+        }
+    }
+
+private:
+    static constexpr std::size_t block_bytes = 256U << 10U;
+
+    std::vector<std::unique_ptr<char[]>> blocks_;  // each of block_bytes
+    std::uint64_t size_ = 0;
+};
 
 /// True when a file's first bytes are those of gzip data (RFC 1952). No text format that we read begins with them.
 constexpr bool is_gzip(std::string_view head) noexcept { return head.starts_with("\x1F\x8B\x08"); }
@@ -49,7 +81,6 @@ bool next_member(std::string_view& rest) {
 
 /// Unpacks gzip data piece by piece, in little memory, and compares the check sums. `more` returns the next packed
 /// bytes, valid until its next call, and nothing at the end; `take` receives unpacked bytes and returns false to stop.
-/// Several gzip members are unpacked as one file; bytes after them are ignored, as gzip does.
 Gunzipped gunzip(const std::function<std::string_view()>& more, const std::function<bool(std::string_view)>& take) {
     Inflater inflater;
     z_stream& state = inflater.state;
@@ -177,15 +208,13 @@ std::string size_text(std::uint64_t bytes) {
     return bytes % gibi == 0 ? fmt::format("{} GiB", bytes / gibi) : fmt::format("{} bytes", bytes);
 }
 
-/// The most bytes that are unpacked of so many packed ones. Takes are packed to a fifth; what is packed to a
-/// thousandth is made to exhaust the memory.
+/// The most bytes that are unpacked of so many packed ones. Takes are packed to a fifth, bombs to a thousandth.
 constexpr std::uint64_t most_unpacked(std::uint64_t packed) noexcept {
     constexpr std::uint64_t always = 32U << 20U;
     return always + std::min(packed, most_bytes_in_memory) * 10;
 }
 
-/// All bytes from the descriptor's position on, unpacked if they are packed by gzip. `size`: of the file; of a pipe
-/// 0, of which what has arrived counts.
+/// All bytes from the descriptor's position on, unpacked if they are packed by gzip. `size`: of the file; of a pipe 0.
 Opened read_whole(int descriptor, std::uint64_t most, const std::stop_token& stop, std::uint64_t size = 0) {
     Blocks blocks(descriptor, stop);
     auto bytes = std::make_unique<BlockBytes>();
@@ -222,9 +251,9 @@ Opened read_whole(int descriptor, std::uint64_t most, const std::stop_token& sto
         case Gunzipped::stopped: break;
     }
     if (bomb)
-        return OpenFailure{Kind::too_large,
-                           "expected at most 32 MiB and ten times the packed size when unpacked, found more (gunzip "
-                           "unpacks it)"};
+        return OpenFailure{
+            Kind::too_large,
+            "expected at most 32 MiB and ten times the packed size when unpacked, found more (gunzip unpacks it)"};
     return OpenFailure{Kind::too_large, fmt::format("expected at most {}{}, found more", size_text(most),
                                                     packed ? " when unpacked" : " through a pipe")};
 }
@@ -280,34 +309,6 @@ std::string ByteSource::text(std::uint64_t offset, std::uint64_t count) const {
     std::string result(static_cast<std::size_t>(std::min(count, available)), '\0');
     result.resize(read(offset, result));
     return result;
-}
-
-std::size_t MemoryBytes::read(std::uint64_t offset, std::span<char> into) const {
-    if (offset >= bytes_.size()) return 0;
-    return bytes_.copy(into.data(), into.size(), static_cast<std::size_t>(offset));
-}
-
-std::size_t BlockBytes::read(std::uint64_t offset, std::span<char> into) const {
-    std::size_t done = 0;
-    while (done < into.size() && offset < size_) {
-        const auto at = static_cast<std::size_t>(offset % block_bytes);
-        const std::size_t count =
-            std::min({into.size() - done, block_bytes - at, static_cast<std::size_t>(size_ - offset)});
-        std::copy_n(blocks_[static_cast<std::size_t>(offset / block_bytes)].get() + at, count, into.data() + done);
-        done += count;
-        offset += count;
-    }
-    return done;
-}
-
-void BlockBytes::append(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const auto at = static_cast<std::size_t>(size_ % block_bytes);
-        if (at == 0) blocks_.push_back(std::make_unique_for_overwrite<char[]>(block_bytes));
-        const std::size_t count = bytes.copy(blocks_.back().get() + at, block_bytes - at);
-        bytes.remove_prefix(count);
-        size_ += count;
-    }
 }
 
 Opened open_bytes(const fs::path& path, std::uint64_t most, const std::stop_token& stop) {

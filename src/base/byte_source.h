@@ -13,8 +13,7 @@
 
 namespace skelplay::base {
 
-/// A file's bytes, read by offset. The file is not mapped into memory: if it shrinks while it is read, reads are short
-/// and no signal is raised. Reading is safe from several threads at once.
+/// A file's bytes, read by offset, safe from several threads. If the file shrinks, reads are short, without a signal.
 class ByteSource {
 public:
     ByteSource() = default;
@@ -39,25 +38,13 @@ class MemoryBytes final : public ByteSource {
 public:
     explicit MemoryBytes(std::string bytes) : bytes_(std::move(bytes)) {}
     [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
-    std::size_t read(std::uint64_t offset, std::span<char> into) const override;
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        if (offset >= bytes_.size()) return 0;
+        return bytes_.copy(into.data(), into.size(), static_cast<std::size_t>(offset));
+    }
 
 private:
     std::string bytes_;
-};
-
-/// Bytes that arrive piece by piece, from pipes and packed files. They are kept in blocks, so that growing never needs
-/// a second copy.
-class BlockBytes final : public ByteSource {
-public:
-    [[nodiscard]] std::uint64_t size() const override { return size_; }
-    std::size_t read(std::uint64_t offset, std::span<char> into) const override;
-    void append(std::string_view bytes);
-
-private:
-    static constexpr std::size_t block_bytes = 256U << 10U;
-
-    std::vector<std::unique_ptr<char[]>> blocks_;  // each of block_bytes
-    std::uint64_t size_ = 0;
 };
 
 /// Why a file could not be opened or read.
@@ -76,20 +63,17 @@ inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
 /// Opens a file for reading by offset. Gzip data, whatever the file's name, is unpacked into memory, and a pipe or
 /// device is read into memory; both are refused as soon as they exceed `most` bytes, and gzip data as soon as it
 /// exceeds 32 MiB and ten times its packed size. UTF-16 with a byte order mark is converted to UTF-8 in memory
-/// (base/encoded_text.h). A pipe ends with its writer, and may have none yet: `stop` ends the wait, and then the file is
-/// unreadable.
+/// (base/encoded_text.h). A pipe ends with its writer, and may have none yet: after `stop` it is unreadable.
 Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory,
                   const std::stop_token& stop = {});
 
 /// Reads all of standard input into memory, unpacked if it is packed by gzip, unless `stop` ends the wait for it.
 Opened open_standard_input(const std::stop_token& stop = {}, std::uint64_t most = most_bytes_in_memory);
 
-/// The first `count` bytes of a regular file, unpacked if it is packed by gzip; fewer when the file is shorter or
-/// damaged, none when it can't be read.
+/// The first `count` bytes of a regular file, unpacked if packed by gzip; fewer when it has not so many.
 std::string read_head(const std::filesystem::path& file, std::size_t count);
 
-/// The unpacked size of a regular file in bytes, for progress and estimates only, because a packed file may state a
-/// wrong size. 0 when it can't be read.
+/// The unpacked size of a regular file in bytes, an estimate, as packed files may state a wrong one; 0: unreadable.
 std::uint64_t estimated_size(const std::filesystem::path& file);
 
 }  // namespace skelplay::base

@@ -8,8 +8,7 @@
 
 namespace skelplay::base {
 
-/// A text buffer. Growing it leaves new characters uninitialised, because setting millions of them to zero would cost
-/// as much as reading them.
+/// A text buffer. Growing it leaves new characters uninitialised: zeros would cost as much as reading.
 class ChunkReader::TextBuffer {
 public:
     void clear() { size_ = 0; }
@@ -56,9 +55,7 @@ public:
     [[nodiscard]] std::string_view text() const { return buffer_.text(); }
     [[nodiscard]] std::size_t size() const { return text().size(); }
 
-    /// The position in text() of the first record start at or after `position`; size() when there is none before
-    /// `limit` and the end of the range. Reads more as needed, but not beyond `limit`. `position` itself is a candidate
-    /// only when `at_line_start`.
+    /// The first record start from `position` on in text(), itself if `at_line_start`; size(): none before `limit`.
     std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work, std::size_t limit) {
         for (;;) {
             if (!at_line_start && !skip_line(position, limit)) return size();
@@ -122,8 +119,7 @@ void ChunkReader::read(std::size_t index, const std::function<void(const Chunk&)
     spare_.push_back(std::move(buffer));
 }
 
-/// Finds the lines that belong to chunk `index`. The window begins one byte before the nominal begin, to detect whether
-/// a line starts there.
+/// Finds the lines that belong to chunk `index`. The window begins a byte early, to see whether a line starts there.
 Chunk ChunkReader::find(std::size_t index, TextBuffer& buffer) const {
     const std::uint64_t nominal = work_.begin + index * work_.chunk_bytes;
     const std::uint64_t early = index == 0 ? nominal : nominal - 1;

@@ -14,8 +14,7 @@
 
 namespace skelplay::base {
 
-/// How to process a file in chunks on several threads, with only a few chunks in memory at a time. The cuts depend on
-/// the text alone, so results do not depend on the number of threads.
+/// How to process a file in chunks on several threads, a few at a time. Results do not depend on the number of threads.
 struct ChunkWork {
     std::uint64_t begin = 0;                // first byte of the range to process
     std::uint64_t end = 0;                  // one past its last byte
@@ -71,8 +70,7 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse
     return for_each_block(chunk_count(work), stages, work.run);
 }
 
-/// Like for_each_chunk, and calls `take(Result&)` with each chunk's result, one at a time and in the file's order,
-/// while the other threads parse ahead.
+/// Like for_each_chunk, and calls `take(Result&)` with each result in the file's order, while others parse ahead.
 template <class Result, class Parse, class Take>
 bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, const Parse& parse, const Take& take) {
     BlockStages<Result> stages;

@@ -91,16 +91,6 @@ std::string times_text(const Diagnostic& item) {
 
 }  // namespace
 
-void Diagnostics::warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
-                          Remedy remedy) {
-    add({Severity::warning, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
-}
-
-void Diagnostics::error(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
-                        Remedy remedy) {
-    add({Severity::error, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
-}
-
 void Diagnostics::add(Diagnostic diagnostic) {
     const bool whole = left_out_ == 0;  // then the last item is what came before
     if (whole && !items_.empty() && is_repeated(items_.back(), diagnostic)) return join(items_.back(), diagnostic);
@@ -112,14 +102,6 @@ void Diagnostics::add(Diagnostic diagnostic) {
         ++kept_minor_;
     }
     items_.push_back(std::move(diagnostic));
-}
-
-void Diagnostics::sort() {
-    std::ranges::stable_sort(items_, {}, [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
-}
-
-std::size_t Diagnostics::count(Severity severity) const noexcept {
-    return static_cast<std::size_t>(std::ranges::count(items_, severity, &Diagnostic::severity));
 }
 
 void Diagnostics::locate(std::string_view file, const ByteSource& source) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,8 +15,7 @@
 
 namespace skelplay::base {
 
-/// How serious a diagnostic is. `note`: an assumption worth knowing. `warning`: the file is faulty or a part is lost,
-/// but the rest is shown. `error`: the whole file is refused.
+/// `note`: an assumption worth knowing; `warning`: a fault or loss, the rest is shown; `error`: a refused file.
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// "note", "warning" or "error".
@@ -22,8 +23,7 @@ inline std::string_view name(Severity severity) noexcept {
     return severity == Severity::note ? "note" : severity == Severity::warning ? "warning" : "error";
 }
 
-/// What a person can do about a diagnostic. The message leaves it out: the command line adds the option that does it,
-/// and the window shows a button.
+/// What a person can do about a diagnostic: the command line adds its option, the window shows a button.
 enum class Remedy : std::uint8_t {
     none,
     set_rate,           // of the file
@@ -58,8 +58,7 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-/// One message about a file. Its text follows one grammar: "expected X, found Y; what was done" (or, for a note, what
-/// was assumed and why). `code` is stable: "bvh.short-frame".
+/// A message about a file: "expected X, found Y; what was done", or what was assumed. `code` is stable.
 struct Diagnostic {
     Severity severity = Severity::note;
     std::string code;
@@ -89,9 +88,13 @@ public:
         add({Severity::note, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
     }
     void warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
-                 Remedy remedy = Remedy::none);
+                 Remedy remedy = Remedy::none) {
+        add({Severity::warning, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
+    }
     void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
-               Remedy remedy = Remedy::none);
+               Remedy remedy = Remedy::none) {
+        add({Severity::error, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
+    }
     void add(Diagnostic diagnostic);
 
     // The same with a message made from a format and its arguments.
@@ -117,18 +120,26 @@ public:
         left_out_ += other.left_out_;
     }
 
-    /// Sorts by file name, then by offset; stable. Items not located yet come first; within a file, items without an
-    /// offset come first.
-    void sort();
+    /// The same, as said about `file`.
+    void append(Diagnostics other, std::string_view file) {
+        other.locate(file);
+        append(std::move(other));
+    }
+
+    /// Sorts by file name, then by offset; stable. Those without file or offset come first.
+    void sort() {
+        std::ranges::stable_sort(items_, {}, [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
+    }
 
     [[nodiscard]] const std::vector<Diagnostic>& items() const noexcept { return items_; }
     /// Notes and warnings beyond the cap, which are not in items().
     [[nodiscard]] std::size_t left_out() const noexcept { return left_out_; }
-    [[nodiscard]] std::size_t count(Severity severity) const noexcept;
+    [[nodiscard]] std::size_t count(Severity severity) const noexcept {
+        return static_cast<std::size_t>(std::ranges::count(items_, severity, &Diagnostic::severity));
+    }
     [[nodiscard]] bool has_error() const noexcept { return count(Severity::error) > 0; }
 
-    /// Sets the file name, and fills locations and excerpts from offsets, reading the source once up to the last
-    /// offset. Items that already have a file name are left alone.
+    /// Sets file name, location and excerpt of items without a file name, reading the source once.
     void locate(std::string_view file, const ByteSource& source);
     /// Sets the file name only: for a file whose bytes could not be read.
     void locate(std::string_view file) {
@@ -149,12 +160,10 @@ inline std::string_view no_words(Remedy) { return {}; }
 /// The message with its remedy and how often it holds: "… is repeated (1452 times, lines 733 to 2184)".
 std::string full_message(const Diagnostic& diagnostic, RemedyWords words = no_words);
 
-/// `walk.bvh:214:9: warning: expected 96 numbers … [bvh.short-frame]`, then the source line and a caret below it;
-/// ends with a newline.
+/// `walk.bvh:214:9: warning: expected 96 numbers … [bvh.short-frame]`, then the source line with a caret; ends a line.
 std::string to_text(const Diagnostic& diagnostic, RemedyWords words = no_words);
 
-/// The same as a sentence for the window: `Line 214, column 9: expected 96 numbers …, but found 95; …`. With a file's
-/// name: `walk.bvh, line 214, column 9: …`.
+/// The same as a sentence: `Line 214, column 9: expected …, but found …`, or `walk.bvh, line 214, column 9: …`.
 std::string to_sentence(const Diagnostic& diagnostic, std::string_view file = {});
 
 /// All diagnostics in order, and a last line with the number left out.

@@ -17,62 +17,6 @@ namespace {
 
 constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-}  // namespace
-
-std::string to_base64(std::string_view bytes) {
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::string_view three = bytes.substr(i, 3);
-        std::uint32_t bits = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            bits = bits << 8U | (k < three.size() ? static_cast<unsigned char>(three[k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += k <= three.size() ? base64_digits[bits >> (18U - 6U * k) & 63U] : '=';
-    }
-    return text;
-}
-
-std::optional<std::string> from_base64(std::string_view text) {
-    static const auto values = [] {
-        std::array<std::int8_t, 256> table{};
-        table.fill(-1);
-        for (std::size_t i = 0; i < base64_digits.size(); ++i)
-            table.at(static_cast<unsigned char>(base64_digits[i])) = static_cast<std::int8_t>(i);
-        return table;
-    }();
-    while (text.ends_with('=')) text.remove_suffix(1);
-    std::string bytes;
-    bytes.reserve(text.size() / 4 * 3 + 3);
-    std::uint32_t bits = 0;
-    unsigned count = 0;
-    for (const char c : text) {
-        const std::int8_t value = values.at(static_cast<unsigned char>(c));
-        if (value < 0) return std::nullopt;
-        bits = (bits << 6U | static_cast<std::uint32_t>(value)) & 0xFFFFFFU;
-        count += 6;
-        if (count < 8) continue;
-        count -= 8;
-        bytes += static_cast<char>(bits >> count & 0xFFU);
-    }
-    return bytes;
-}
-
-std::string percent_decoded(std::string_view uri) {
-    std::string text;
-    for (std::size_t i = 0; i < uri.size(); ++i) {
-        unsigned value = 0;
-        const auto digits = uri.substr(i + 1, 2);
-        const bool escaped = uri[i] == '%' && digits.size() == 2 &&
-                             std::from_chars(digits.data(), digits.data() + 2, value, 16).ptr == digits.data() + 2;
-        text += escaped ? static_cast<char>(value) : uri[i];
-        if (escaped) i += 2;
-    }
-    return text;
-}
-
-namespace {
-
 /// A character of UTF-8 text.
 struct Character {
     std::uint32_t code = 0;
@@ -90,8 +34,7 @@ Character first_character(std::string_view text) noexcept {
     return {first, 1};  // its other bytes follow as they are
 }
 
-/// C0, DEL and C1; ends of lines and paragraphs; marks, embeddings, overrides and isolates of Unicode's bidirectional
-/// algorithm (UAX #9, 2); the byte order mark.
+/// C0, DEL and C1; ends of lines and paragraphs; what UAX #9 (2) has for directions; the byte order mark.
 bool is_control(std::uint32_t code) noexcept {
     return code < 0x20U || (code >= 0x7FU && code < 0xA0U) || code == 0x061CU || code == 0x200EU || code == 0x200FU ||
            (code >= 0x2028U && code <= 0x202EU) || (code >= 0x2066U && code <= 0x2069U) || code == 0xFEFFU;
@@ -182,6 +125,58 @@ std::unique_ptr<ByteSource> convert(const ByteSource& source, std::uint64_t limi
 }
 
 }  // namespace
+
+std::string to_base64(std::string_view bytes) {
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        const std::string_view three = bytes.substr(i, 3);
+        std::uint32_t bits = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            bits = bits << 8U | (k < three.size() ? static_cast<unsigned char>(three[k]) : 0U);
+        for (std::size_t k = 0; k < 4; ++k)
+            text += k <= three.size() ? base64_digits[bits >> (18U - 6U * k) & 63U] : '=';
+    }
+    return text;
+}
+
+std::optional<std::string> from_base64(std::string_view text) {
+    static const auto values = [] {
+        std::array<std::int8_t, 256> table{};
+        table.fill(-1);
+        for (std::size_t i = 0; i < base64_digits.size(); ++i)
+            table.at(static_cast<unsigned char>(base64_digits[i])) = static_cast<std::int8_t>(i);
+        return table;
+    }();
+    while (text.ends_with('=')) text.remove_suffix(1);
+    std::string bytes;
+    bytes.reserve(text.size() / 4 * 3 + 3);
+    std::uint32_t bits = 0;
+    unsigned count = 0;
+    for (const char c : text) {
+        const std::int8_t value = values.at(static_cast<unsigned char>(c));
+        if (value < 0) return std::nullopt;
+        bits = (bits << 6U | static_cast<std::uint32_t>(value)) & 0xFFFFFFU;
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        bytes += static_cast<char>(bits >> count & 0xFFU);
+    }
+    return bytes;
+}
+
+std::string percent_decoded(std::string_view uri) {
+    std::string text;
+    for (std::size_t i = 0; i < uri.size(); ++i) {
+        unsigned value = 0;
+        const auto digits = uri.substr(i + 1, 2);
+        const bool escaped = uri[i] == '%' && digits.size() == 2 &&
+                             std::from_chars(digits.data(), digits.data() + 2, value, 16).ptr == digits.data() + 2;
+        text += escaped ? static_cast<char>(value) : uri[i];
+        if (escaped) i += 2;
+    }
+    return text;
+}
 
 std::string printable(std::string_view text) { return replaced(text, escape); }
 

@@ -20,8 +20,7 @@ std::optional<std::string> from_base64(std::string_view text);
 /// The text of a URI with its %20 and the like as bytes (RFC 3986, section 2.1); others stay as they are.
 std::string percent_decoded(std::string_view uri);
 
-/// The text as UTF-8, for one line of a terminal, whatever a stranger wrote: characters that control a terminal or turn
-/// the direction of text are written as escapes (`\n`, `\x1b`, `\u202e`). Other characters stay.
+/// The text as UTF-8 for one line of a terminal, controls and changes of direction as escapes (`\n`, `\x1b`, `\u202e`).
 std::string printable(std::string_view text);
 
 /// The same, with a blank for each such character.
@@ -33,8 +32,7 @@ inline constexpr std::uint64_t utf16_limit = std::uint64_t{1} << 30U;
 /// True when the source begins with the byte order mark of UTF-16, in either order.
 bool is_utf16(const ByteSource& source);
 
-/// Converts a source that is_utf16() to UTF-8 in memory, without its byte order mark. Half a character becomes U+FFFD.
-/// Fails when the text exceeds the limit or the available memory.
+/// Converts a source that is_utf16() to UTF-8 in memory, without its byte order mark. Fails beyond limit or memory.
 std::variant<std::unique_ptr<ByteSource>, OpenFailure> utf8_of_utf16(const ByteSource& source,
                                                                      std::uint64_t limit = utf16_limit);
 

@@ -23,8 +23,7 @@ bool LineReader::next(Line& line) noexcept {
     std::size_t end = end_of_line(text_, position_);
     line = {text_.substr(position_, end - position_), base_ + position_};
     if (end < text_.size()) {
-        const bool crlf = text_[end] == '\r' && end + 1 < text_.size() && text_[end + 1] == '\n';
-        end += crlf ? 2 : 1;
+        end += text_.substr(end).starts_with("\r\n") ? 2 : 1;
     }
     position_ = end;
     return true;

@@ -24,8 +24,7 @@ public:
     /// `text` must outlive the reader; `base` is the file offset of its first byte.
     explicit LineReader(std::string_view text, std::uint64_t base = 0) : text_(text), base_(base) {}
 
-    /// Fills `line` with the next line; false at the end. A line end at the end of the text does not start another
-    /// line. The cost depends on the line's length alone.
+    /// Fills `line` with the next line; false at the end. A line end at the end starts no other line.
     bool next(Line& line) noexcept;
 
 private:

@@ -20,8 +20,7 @@ std::string_view without_plus(std::string_view token) noexcept {
     return token;
 }
 
-/// True when a number out of a double's range is too small, not too large: its first digit that is not zero is after
-/// the point once the exponent is applied.
+/// True when a number out of range is too small: with the exponent, its first digit but zeros is after the point.
 bool is_tiny(std::string_view token) noexcept {
     const std::size_t mark = std::min(token.find_first_of("eE"), token.size());
     const std::string_view mantissa = token.substr(0, mark);

@@ -15,8 +15,7 @@ namespace skelplay::base {
 /// allocates. A value too large for a double is not a number; one too small is zero. The result is the nearest double.
 std::optional<double> parse_number(std::string_view token) noexcept;
 
-/// Reads a decimal integer that is the whole token, with an optional sign; nothing when it is not an integer or exceeds
-/// 64 bits.
+/// Reads a decimal integer that is the whole token, with an optional sign; nothing: none, or beyond 64 bits.
 std::optional<std::int64_t> parse_integer(std::string_view token) noexcept;
 
 /// The little-endian number that begins at `at`. All of its bytes are there.
@@ -36,8 +35,7 @@ inline void append_little_endian(std::string& text, std::uint64_t number, std::s
 /// The shortest decimal text that reads back as the same double; `-0` is written `0`.
 std::string shortest(double value);
 
-/// Like shortest(), but appends to a text and keeps the sign of zero. Several times as fast for numbers with few
-/// decimals, which fill motion files.
+/// Like shortest(), but appends to a text and keeps the sign of zero. Much faster for few decimals.
 void append_number(std::string& text, double value);
 
 }  // namespace skelplay::base

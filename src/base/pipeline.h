@@ -78,8 +78,7 @@ struct BlockRanges {
     [[nodiscard]] std::size_t size(std::size_t block) const noexcept { return end(block) - begin(block); }
 };
 
-/// Passes `blocks` blocks through their stages (see Pipeline). A Work that has passed the last stage is reused, so that
-/// memory does not grow with the number of blocks.
+/// Passes `blocks` blocks through their stages (see Pipeline). A Work that has passed the last is reused.
 template <class Work>
 bool for_each_block(std::size_t blocks, const BlockStages<Work>& stages, const Run& run) {
     struct alignas(64) Slot {  // one cache line, so that threads do not share it

@@ -78,8 +78,7 @@ inline const char* read_exponent(const char* text, int& exponent) noexcept {
     return text == first ? nullptr : text;
 }
 
-/// Scales `magnitude`, read with `decimals` digits after the point, by the exponent at `text`. Returns its end, a
-/// blank; null when there is none, or the power of ten is not an exact double.
+/// Scales `magnitude`, with `decimals` digits after the point, by the exponent at `text`. Its end; null: not exact.
 inline const char* scale_by_exponent(const char* text, unsigned decimals, double& magnitude) noexcept {
     if (*text != 'e' && *text != 'E') return nullptr;
     int exponent = 0;
@@ -133,9 +132,8 @@ inline const char* read_any_decimal(const char* begin, double& value) noexcept {
     return end;
 }
 
-/// Reads a word of at most 15 characters without an exponent, in two thirds of the time of read_any_decimal(): it finds
-/// the end of the word before it reads the digits, so that the processor can begin with the next word, and it does not
-/// branch on the length, the sign or the place of the point. Always null without SSE2.
+/// Reads a word of at most 15 characters without an exponent, in two thirds of the time of read_any_decimal(): it does
+/// not branch on the length, the sign or the place of the point. Always null without SSE2.
 inline const char* read_short_decimal([[maybe_unused]] const char* begin, [[maybe_unused]] double& value) noexcept {
 #ifdef __SSE2__
     const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
@@ -192,8 +190,7 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
 }
 
 /// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or
-/// at `end`. Uses the fast path where it can, else parse_number(). Returns false, and sets `value` to 0, when the word
-/// is not a number. `position` must be before `end`.
+/// at `end`. Uses the fast path where it can, else parse_number(). False, with 0: no number.
 inline bool read_number(const char*& position, const char* end, double& value) noexcept {
     if (end - position >= static_cast<std::ptrdiff_t>(plain_decimal_reach)) {
         if (const char* const after = read_plain_decimal(position, value)) {

@@ -53,10 +53,6 @@ bool Scanner::at_comment(std::size_t ahead) {
     return !rule_.comment.empty();
 }
 
-bool Scanner::separates(char c) const noexcept {
-    return is_blank(c) || rule_.separators.find(c) != std::string_view::npos;
-}
-
 /// Moves to the beginning of the next word, or to the end of the file.
 void Scanner::skip_gap() {
     word_.after.clear();

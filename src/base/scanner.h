@@ -33,8 +33,7 @@ struct Word {
     [[nodiscard]] bool is_end() const noexcept { return text.empty(); }
 };
 
-/// Iterates over the words of a file, or over its lines from a word on. Reads the file in blocks: memory holds a block,
-/// or the longest word or line.
+/// Iterates over the words of a file, or over its lines from a word on. Memory holds a block, or the longest word.
 class Scanner {
 public:
     /// Begins after a byte order mark. `block_bytes`: how much is read at once; `run` counts what is read.
@@ -63,11 +62,9 @@ public:
     /// True when no other word follows the next one on its line.
     [[nodiscard]] bool next_ends_line();
 
-    /// The rest of the line after the last word taken, as it is in the file. The next word is on a later line then.
-    /// Valid until any other call.
+    /// The rest of the line after the last word taken, as it is in the file. Valid until any other call.
     Line rest_of_line();
-    /// Fills `line` with the next line, where a line begins; false at the end, and before a line for which `ends` is
-    /// true. LF, CR and CR LF end a line, even mixed in one file. Valid until any other call.
+    /// Fills `line` with the next line (LF, CR or CR LF), until another call; false at the end, and where `ends` is.
     bool next_line(Line& line, bool (*ends)(std::string_view line) noexcept = nullptr);
     /// The file offset after the last word or line taken.
     [[nodiscard]] std::uint64_t offset() const noexcept { return taken_; }
@@ -77,7 +74,9 @@ private:
     [[nodiscard]] bool has(std::size_t ahead = 0) { return position_ + ahead < buffer_.size() || read_up_to(ahead); }
     bool read_up_to(std::size_t ahead);
     [[nodiscard]] bool at_comment(std::size_t ahead = 0);
-    [[nodiscard]] bool separates(char c) const noexcept;
+    [[nodiscard]] bool separates(char c) const noexcept {
+        return is_blank(c) || rule_.separators.find(c) != std::string_view::npos;
+    }
     void skip_gap();
     void scan();
     void pass() noexcept;

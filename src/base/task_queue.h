@@ -26,11 +26,9 @@ public:
     explicit TaskQueue(Worker::Priority priority, std::function<void()> wake_up = {})
         : worker_(priority, std::move(wake_up)) {}
 
-    /// Puts a task at the end of the queue. The returned source can request it to stop. `without_memory` is the
-    /// result of a task that throws std::bad_alloc. It is made beforehand, when there is still memory.
+    /// Adds a task, which the source stops. `without_memory`: its result if it throws std::bad_alloc.
     std::stop_source add(Task task, Result without_memory) {
-        // A list of one, because a finished task needs no memory to append it. std::function holds only what can be
-        // copied.
+        // A list of one: appending it needs no memory. std::function holds only what can be copied.
         const auto result = std::make_shared<std::list<Result>>();
         result->push_back(std::move(without_memory));
         return worker_.add([this, task = std::move(task), result](const std::stop_token& stop) {
@@ -44,8 +42,7 @@ public:
     }
     /// Removes a task from the queue; false, and no effect, when it has already started or ended.
     bool withdraw(const std::stop_source& task) { return worker_.withdraw(task); }
-    /// The results since the last call, the oldest first, also those of tasks that were requested to stop while they
-    /// ran.
+    /// The results since the last call, the oldest first, also of tasks that were to stop while they ran.
     std::vector<Result> drain() {
         const std::scoped_lock lock(mutex_);
         std::vector<Result> results;

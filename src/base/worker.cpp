@@ -19,8 +19,7 @@ namespace {
 void lower_priority() noexcept {
 #ifdef __linux__
     // Linux has a priority for each thread; 0 means the calling one (setpriority(2), "C library/kernel differences").
-    // This value gives a tenth of a normal thread's share: two such threads leave more than nine tenths of the
-    // processors to a renderer that could use them all, and a take still loads while a compiler runs.
+    // This value gives a tenth of a normal thread's share, so a take still loads while a compiler runs.
     constexpr int gentle = 10;
     ::setpriority(PRIO_PROCESS, 0, gentle);
 #endif
@@ -83,11 +82,6 @@ bool Worker::withdraw(const std::stop_source& task) {
     }
     changed_.notify_all();
     return true;
-}
-
-void Worker::wait() const {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return running_.empty() && waiting_.empty(); });
 }
 
 /// Waits for the next task; nothing when the worker is to end.

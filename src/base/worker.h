@@ -13,8 +13,7 @@
 namespace skelplay::base {
 
 /// One or several threads that start tasks in the order in which they were added. The owner protects data that tasks
-/// share with other threads. Make the worker the last member of its owner, so that its threads end before the other
-/// members are destroyed.
+/// share with other threads. Make it the last member of its owner: its threads end first.
 class Worker {
 public:
     /// A task must check its token often, end soon after a stop request, and not throw.
@@ -30,15 +29,17 @@ public:
     /// Drops waiting tasks, requests running ones to stop, and waits for them. `wake_up` is no longer called.
     ~Worker();
 
-    /// Puts a task at the end of the queue. The returned source can request it to stop; a task that is stopped while it
-    /// waits never starts.
+    /// Puts a task at the end of the queue. The returned source stops it, before it starts or while it runs.
     std::stop_source add(Task task);
     /// Puts a task at the end of the queue and waits until it has ended. Throws what the task throws.
     void run(const Task& task);
     /// Removes a task from the queue; false, and no effect, when it has already started or ended.
     bool withdraw(const std::stop_source& task);
     /// Waits until no task is running or waiting, including stopped tasks.
-    void wait() const;
+    void wait() const {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return running_.empty() && waiting_.empty(); });
+    }
 
 private:
     struct Entry {
@@ -56,8 +57,7 @@ private:
     std::vector<std::jthread> threads_;  // last: they must end before the other members are destroyed
 };
 
-/// Destroys something that owns workers: at once, but in a page as soon as no task runs, because a task that has given
-/// way there cannot be waited for.
+/// Destroys something that owns workers: at once, but in a page as soon as no task runs, which can't be waited for.
 void destroy_later(std::shared_ptr<void> owner);
 
 }  // namespace skelplay::base

@@ -11,14 +11,6 @@ namespace skelplay::body {
 PosedSkeleton::PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose)
     : skeleton_(&skeleton), evaluator_(skeleton), positions_(evaluator_.positions(pose)) {}
 
-glm::dvec3 PosedSkeleton::own_point(BoneId bone, const glm::dvec3& point) const {
-    return own_direction(bone, point - origin(bone));
-}
-
-glm::dvec3 PosedSkeleton::own_direction(BoneId bone, const glm::dvec3& direction) const {
-    return glm::transpose(glm::dmat3(evaluator_.world(bone))) * direction;
-}
-
 std::vector<BoneEnd> PosedSkeleton::ends(BoneId bone) const {
     std::vector<BoneEnd> ends;
     for (const BoneId child : skeleton_->children(bone)) ends.push_back({origin(child), child});
@@ -58,6 +50,14 @@ void append(scene::SkinSurface& surface, std::size_t row, const mannequin::Shell
         for (std::size_t i = 2; i < face.size(); ++i)
             for (const std::size_t corner : {face[0], face[i - 1], face[i]})
                 surface.triangles.push_back(first + static_cast<std::uint32_t>(corner));
+}
+
+Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
+    Stance made;
+    made.left = direction_of(left, made.left);
+    made.up = across(direction_of(up, made.up), made.left);
+    made.front = glm::cross(made.left, made.up);
+    return made;
 }
 
 }  // namespace
@@ -140,18 +140,6 @@ glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along) {
 using figure::Part;
 using figure::Side;
 
-namespace {
-
-Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
-    Stance made;
-    made.left = direction_of(left, made.left);
-    made.up = across(direction_of(up, made.up), made.left);
-    made.front = glm::cross(made.left, made.up);
-    return made;
-}
-
-}  // namespace
-
 /// The total length of a limb's two long parts; 0: not known.
 double HumanFrame::limb_length(Part near, Part far, Part last, Side side) const {
     const std::array bones{anatomy_->first(near, side), anatomy_->first(far, side), anatomy_->first(last, side)};
@@ -211,11 +199,6 @@ bool HumanFrame::find_shoulders(const glm::dvec3& to_left) {
     const std::vector<BoneId> spine = anatomy_->chain(Part::spine);
     chest_bone = above(hip_bone, neck) ? neck : spine.empty() ? hip_bone : spine.back();
     return true;
-}
-
-BoneId HumanFrame::first_arm_bone(Side side) const {
-    const BoneId upper = anatomy_->first(Part::upper_arm, side);
-    return upper != BoneId::none ? upper : anatomy_->first(Part::forearm, side);
 }
 
 BoneId HumanFrame::wrist(Side side) const {

@@ -31,8 +31,12 @@ public:
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return *skeleton_; }
     [[nodiscard]] glm::dvec3 origin(BoneId bone) const { return positions_[figure::index(bone)].origin; }
     /// A point, or a direction, in a bone's own axes.
-    [[nodiscard]] glm::dvec3 own_point(BoneId bone, const glm::dvec3& point) const;
-    [[nodiscard]] glm::dvec3 own_direction(BoneId bone, const glm::dvec3& direction) const;
+    [[nodiscard]] glm::dvec3 own_point(BoneId bone, const glm::dvec3& point) const {
+        return own_direction(bone, point - origin(bone));
+    }
+    [[nodiscard]] glm::dvec3 own_direction(BoneId bone, const glm::dvec3& direction) const {
+        return glm::transpose(glm::dmat3(evaluator_.world(bone))) * direction;
+    }
     /// The matrix that moves a bone's skin in this pose, see FigureEvaluator::skin_world().
     [[nodiscard]] const glm::dmat4& skin_world(BoneId bone) const { return evaluator_.skin_world(bone); }
     /// The end of a bone: its tail, else its only child, else its end site; nothing when the bone has no length.
@@ -51,12 +55,10 @@ class BodyBuilder {
 public:
     explicit BodyBuilder(const PosedSkeleton& pose);
 
-    /// Adds a piece from `head` to `tail` that moves with `bone`. Its z axis is as near to `front` as its direction
-    /// allows. `end`: the bone whose origin the tail follows, or none.
+    /// Adds a piece from `head` to `tail`, z towards `front`, moved by `bone`. `end`: whose origin the tail follows.
     void add(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
              const scene::PieceForm& form, BoneId end = BoneId::none);
-    /// Adds an ovoid around `centre` that moves with `bone`. `half`: half of its width, height (along `up`)
-    /// and depth.
+    /// Adds an ovoid around `centre` that moves with `bone`. `half`: of width, height (along `up`) and depth.
     void add_ovoid(BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
                    const glm::dvec3& half);
     /// Adds a shell that moves with `bone`, scaled about the origin by `scale`.
@@ -79,8 +81,7 @@ private:
     std::vector<MovedShell> shells_;
 };
 
-/// The component of `direction` at right angles to the unit vector `along`, normalised; any direction at right angles
-/// where it has none.
+/// The component of `direction` at right angles to the unit vector `along`, normalised; any other where it has none.
 glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along);
 /// The direction of a vector, of unit length; `fallback` for a vector without length.
 inline glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback) {
@@ -119,8 +120,7 @@ public:
     Stance chest;
     double stature = 0.0;
 
-    /// True when a human could rest like this: the spine is not folded, the legs point away from it, and hips and
-    /// shoulders face about the same direction.
+    /// True when a human could rest so: with an unfolded spine, legs away from it, hips and shoulders facing alike.
     [[nodiscard]] bool is_plausible_rest() const;
 
     [[nodiscard]] const figure::Anatomy& anatomy() const noexcept { return *anatomy_; }
@@ -129,8 +129,7 @@ public:
     [[nodiscard]] std::optional<BoneEnd> end(BoneId bone) const { return pose_->end(bone); }
     /// True when `ancestor` is the bone itself or above it.
     [[nodiscard]] bool above(BoneId bone, BoneId ancestor) const { return skeleton().in_subtree(bone, ancestor); }
-    /// The bone at which the hand begins: its first bone, or that of its knuckles if the first one lies in the forearm,
-    /// as CMU's lwrist does. None: there is no hand.
+    /// The hand's first bone, or its knuckles' if that one lies in the forearm (CMU's lwrist); none: no hand.
     [[nodiscard]] BoneId wrist(figure::Side side) const;
     /// The bones from the hips to the parent of neck and arms.
     [[nodiscard]] std::vector<BoneId> spine_to_chest() const;
@@ -143,21 +142,22 @@ private:
     bool find_shoulders(const glm::dvec3& to_left);
     [[nodiscard]] double estimated_stature() const;
     [[nodiscard]] double limb_length(figure::Part near, figure::Part far, figure::Part last, figure::Side side) const;
-    [[nodiscard]] BoneId first_arm_bone(figure::Side side) const;
+    [[nodiscard]] BoneId first_arm_bone(figure::Side side) const {
+        const BoneId upper = anatomy_->first(figure::Part::upper_arm, side);
+        return upper != BoneId::none ? upper : anatomy_->first(figure::Part::forearm, side);
+    }
     [[nodiscard]] BoneId common_ancestor(BoneId a, BoneId b) const;
 
     const PosedSkeleton* pose_;
     const figure::Anatomy* anatomy_;
 };
 
-/// The body of a human: the mannequin's shells (see body/mannequin.h), as long as the skeleton's parts and as thick as
-/// its stature asks for. `frame`: found in `pose`.
+/// A human's body: the mannequin's shells (body/mannequin.h), fitted to lengths and stature. `frame`: in `pose`.
 scene::ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame);
 
 /// Makes a body for a skeleton from its lengths. A human's is the mannequin of body/mannequin.h, fitted to it. Any
 /// other figure gets forms along its bones; they are the thicker, the more bones hang on them. The rest pose gives the
-/// positions, unless no human could rest like that (some files lay all bones out in one line): then `first`, a pose of
-/// the take, gives them.
+/// positions, unless no human could rest like that: then `first`, a pose of the take, gives them.
 scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
                                const figure::Anatomy& anatomy);
 

@@ -16,7 +16,6 @@ namespace {
 using figure::Part;
 using figure::Side;
 using mannequin::Place;
-using mannequin::Section;
 using mannequin::Segment;
 
 // Of the mannequin, in cm.
@@ -148,7 +147,7 @@ private:
         const double whole = profile.sections.back().at - first;
         profile.first_dome *= shaping.dome;
         profile.ring_distance /= shaping.rings;
-        for (Section& section : profile.sections) {
+        for (mannequin::Section& section : profile.sections) {
             const double share = (section.at - first) / whole;
             const double width = glm::mix(shaping.width.x, shaping.width.y, share);
             const double height = glm::mix(shaping.height.x, shaping.height.y, share);
@@ -164,8 +163,7 @@ private:
         for (const BoneId bone : bones) builder_.set_inside(bone);
     }
 
-    /// The bones as movers of a segment, each from where it begins. A bone of a spine that hangs on the head ends where
-    /// others begin.
+    /// The bones as movers of a segment, each from where it begins. Where a spine hangs on the head, bones end there.
     [[nodiscard]] std::vector<Mover> movers(const std::vector<BoneId>& bones, const Segment& segment) const {
         const glm::dvec3 along = segment.end - segment.start;
         std::vector<Mover> found;
@@ -309,8 +307,7 @@ private:
         return {};
     }
 
-    /// How far a foot's joints and their ends are below the ankle, in the direction opposite to `up`. The sole is where
-    /// the lowest one is, which touches the ground when the foot stands.
+    /// How far the lowest of a foot's joints and ends, which stands on the ground, is below the ankle, along `up`.
     [[nodiscard]] double depth_below(BoneId ankle, const glm::dvec3& up) const {
         constexpr double deepest_sole = 14.0;  // joints of hanging feet are deeper
         double depth = 0.0;
@@ -464,8 +461,7 @@ private:
         return glm::distance(point, hips_ + trunk * share) < trunk_radius;
     }
 
-    /// Handles the bones that are no known part of a body. Those at the end of a chain get a thin form; those between
-    /// parts or inside trunk and head, such as breasts, get none.
+    /// Handles the bones that are no known part of a body. At the end of a chain they get a thin form.
     void other_bones() {
         for (std::size_t i = 0; i < anatomy_.bones.size(); ++i) {
             const BoneId bone = figure::bone_id(i);

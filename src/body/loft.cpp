@@ -40,9 +40,7 @@ double slope(const std::vector<Section>& sections, std::size_t i, double Section
     const auto chord = [&](std::size_t a) {
         return (sections[a + 1].*column - sections[a].*column) / (sections[a + 1].at - sections[a].at);
     };
-    if (i == 0 || i + 1 == sections.size()) {
-        return chord(i == 0 ? 0 : i - 1);
-    }
+    if (i == 0 || i + 1 == sections.size()) return chord(i == 0 ? 0 : i - 1);
     const double before = sections[i].at - sections[i - 1].at;
     const double after = sections[i + 1].at - sections[i].at;
     return (chord(i - 1) * after + chord(i) * before) / (before + after);
@@ -63,18 +61,19 @@ class Rings {
 public:
     Rings(Shell& shell, int around) : shell_(shell), around_(around) {}
 
-    void add(const Axes& axes, const Section& section, double size) {
+    // `beyond`: how many lengths of the axis behind the section.
+    void add(const Axes& axes, const Section& section, double size, double beyond = 0.0) {
         for (int k = 0; k < around_; ++k) {
             const glm::dvec2 c = corner(k, around_, section.square);
-            shell_.vertices.push_back({axes.at(section.at, section.out + size * section.side * c.x,
+            shell_.vertices.push_back({axes.at(section.at + beyond, section.out + size * section.side * c.x,
                                                section.ahead + size * section.front * c.y),
                                        {}});
         }
         ++rings_;
     }
 
-    void add_tip(const Axes& axes, const Section& section) {
-        shell_.vertices.push_back({axes.at(section.at, section.out, section.ahead), {}});
+    void add_tip(const Axes& axes, const Section& section, double beyond) {
+        shell_.vertices.push_back({axes.at(section.at + beyond, section.out, section.ahead), {}});
     }
 
     // The first vertex is one tip, the last vertex the other.
@@ -104,26 +103,15 @@ glm::dvec2 on_dome(int i, int n) {
     return {std::sin(angle), std::cos(angle)};
 }
 
-Section moved(Section section, double lengths) {
-    section.at += lengths;
-    return section;
-}
-
-Shell finished(Shell shell) {
+/// The whole shell: its surface faces outward, with the mean normals of its faces.
+Shell finished(Rings& rings, Shell& shell) {
+    rings.weave();
     face_outward(shell);
     smooth_normals(shell);
-    return shell;
+    return std::move(shell);
 }
 
-}  // namespace
-
-Axes axes_along(const Segment& segment, const glm::dvec3& front) {
-    const glm::dvec3 along = segment.end - segment.start;
-    const glm::dvec3 unit = glm::normalize(along);
-    const glm::dvec3 nearest = glm::normalize(front - unit * glm::dot(front, unit));
-    return {segment.start, along, glm::cross(unit, nearest), nearest};
-}
-
+/// The cross-section at any position between the first and the last, from a cubic curve through all.
 Section section_at(const std::vector<Section>& sections, double at) {
     const auto after =
         std::find_if(sections.begin() + 1, sections.end() - 1, [&](const Section& section) { return section.at > at; });
@@ -141,6 +129,15 @@ Section section_at(const std::vector<Section>& sections, double at) {
             sections[a].*column + t * (begin + t * (3 * rise - 2 * begin - end + t * (begin + end - 2 * rise)));
     }
     return result;
+}
+
+}  // namespace
+
+Axes axes_along(const Segment& segment, const glm::dvec3& front) {
+    const glm::dvec3 along = segment.end - segment.start;
+    const glm::dvec3 unit = glm::normalize(along);
+    const glm::dvec3 nearest = glm::normalize(front - unit * glm::dot(front, unit));
+    return {segment.start, along, glm::cross(unit, nearest), nearest};
 }
 
 Profile slice(const Profile& profile, double from, double to, double length, double dome) {
@@ -163,23 +160,21 @@ Shell loft(const Profile& profile, const Axes& axes, std::string material) {
 
     Shell shell{std::move(material), {}, {}};
     Rings rings(shell, profile.around);
-    rings.add_tip(axes, moved(first, -profile.first_dome / length));
+    rings.add_tip(axes, first, -profile.first_dome / length);
     const int first_rings = dome_rings(profile.first_dome, profile.ring_distance);
     for (int i = first_rings - 1; i > 0; --i) {
         const glm::dvec2 on = on_dome(i, first_rings);
-        rings.add(axes, moved(first, -profile.first_dome / length * on.x), on.y);
+        rings.add(axes, first, on.y, -profile.first_dome / length * on.x);
     }
-    for (int i = 0; i <= spaces; ++i) {
+    for (int i = 0; i <= spaces; ++i)
         rings.add(axes, section_at(profile.sections, first.at + (last.at - first.at) * i / spaces), 1.0);
-    }
     const int last_rings = dome_rings(profile.last_dome, profile.ring_distance);
     for (int i = 1; i < last_rings; ++i) {
         const glm::dvec2 on = on_dome(i, last_rings);
-        rings.add(axes, moved(last, profile.last_dome / length * on.x), on.y);
+        rings.add(axes, last, on.y, profile.last_dome / length * on.x);
     }
-    rings.add_tip(axes, moved(last, profile.last_dome / length));
-    rings.weave();
-    return finished(std::move(shell));
+    rings.add_tip(axes, last, profile.last_dome / length);
+    return finished(rings, shell);
 }
 
 Shell ball(const glm::dvec3& centre, double radius, std::string material, int around) {
@@ -188,44 +183,33 @@ Shell ball(const glm::dvec3& centre, double radius, std::string material, int ar
     const Section middle{0.0, radius, radius};
     Shell shell{std::move(material), {}, {}};
     Rings rings(shell, around);
-    rings.add_tip(axes, moved(middle, -1.0));
+    rings.add_tip(axes, middle, -1.0);
     for (int i = 1 - half_rings; i < half_rings; ++i) {
         const glm::dvec2 on = on_dome(i, half_rings);
-        rings.add(axes, moved(middle, on.x), on.y);
+        rings.add(axes, middle, on.y, on.x);
     }
-    rings.add_tip(axes, moved(middle, 1.0));
-    rings.weave();
-    return finished(std::move(shell));
+    rings.add_tip(axes, middle, 1.0);
+    return finished(rings, shell);
 }
 
 double signed_volume(const Shell& shell) {
     double volume = 0.0;
-    for (const Face& face : shell.faces) {
-        for (std::size_t i = 2; i < face.size(); ++i) {
+    for (const Face& face : shell.faces)
+        for (std::size_t i = 2; i < face.size(); ++i)
             volume += glm::dot(shell.vertices[face[0]].position,
                                glm::cross(shell.vertices[face[i - 1]].position, shell.vertices[face[i]].position));
-        }
-    }
     return volume;
 }
 
 void face_outward(Shell& shell) {
-    if (signed_volume(shell) < 0.0) {
-        for (Face& face : shell.faces) {
-            std::reverse(face.begin(), face.end());
-        }
-    }
+    if (signed_volume(shell) < 0.0)
+        for (Face& face : shell.faces) std::ranges::reverse(face);
 }
 
 void smooth_normals(Shell& shell) {
-    for (const Face& face : shell.faces) {
-        for (const std::size_t corner : face) {
-            shell.vertices[corner].normal += area_vector(shell, face);
-        }
-    }
-    for (Vertex& vertex : shell.vertices) {
-        vertex.normal = glm::normalize(vertex.normal);
-    }
+    for (const Face& face : shell.faces)
+        for (const std::size_t corner : face) shell.vertices[corner].normal += area_vector(shell, face);
+    for (Vertex& vertex : shell.vertices) vertex.normal = glm::normalize(vertex.normal);
 }
 
 }  // namespace skelplay::body::mannequin

@@ -44,8 +44,7 @@ struct Axes {
     }
 };
 
-/// The axes along a segment whose front is as near to `front` as the segment, which must not be parallel to it, allows;
-/// the side is along × front.
+/// The axes along a segment whose front is as near to `front` as the segment allows; side: along × front.
 Axes axes_along(const Segment& segment, const glm::dvec3& front);
 
 /// A cross-section centred near the axis: an ellipse, or a shape between ellipse and rectangle.
@@ -67,11 +66,7 @@ struct Profile {
     double ring_distance = 1.4;  // cm between rings, roughly
 };
 
-/// The cross-section at any position between the first and the last, from a cubic curve through all.
-Section section_at(const std::vector<Section>& sections, double at);
-
-/// The part of a profile between two positions, with as many sections as it has rings on an axis of this length in cm.
-/// `dome`: the height of the domes where it is cut, relative to the smaller half of the cut.
+/// The part of a profile between two positions, for an axis in cm. `dome`: of cuts, relative to their smaller half.
 Profile slice(const Profile& profile, double from, double to, double length, double dome);
 
 Shell loft(const Profile& profile, const Axes& axes, std::string material);

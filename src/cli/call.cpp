@@ -15,8 +15,7 @@ namespace skelplay::cli {
 
 namespace {
 
-/// An option that there is not, with the one that may have been meant; else the fault. One that is misspelt may also be
-/// the one that is missed.
+/// An option that there is not, with the one that may have been meant; else the fault.
 std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     const std::vector<std::string> unexpected = app.remaining();
     const auto option = std::ranges::find_if(unexpected, [](const std::string& word) { return word.starts_with('-'); });

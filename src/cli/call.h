@@ -30,8 +30,7 @@ int refuse(const Call& call, std::string_view program, std::string_view why);
 /// Sets what is the same for every command: name, version and help.
 void prepare(CLI::App& app, const Call& call);
 
-/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, there
-/// was an error in the call, or the command was only asked what it takes.
+/// Parses the call's words. Nothing on success, else the exit status: there was an error, or only help was asked for.
 std::optional<int> parse(CLI::App& app, const Call& call);
 
 /// Today's date in UTC, "2026-11-24", for files that name it. The environment's SOURCE_DATE_EPOCH, a count of seconds

@@ -39,9 +39,7 @@ std::string kind_names() {
 
 analysis::FindingKind kind_of(std::string_view word, std::string_view text) {
     const auto kind = analysis::find_kind(text);
-    if (!kind)
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text));
+    if (!kind) throw bad_call("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text);
     return *kind;
 }
 
@@ -56,9 +54,8 @@ void set_limit(CheckLimits& limits, const std::string& text) {
     const auto at = static_cast<std::size_t>(kind);
     const bool in_cm = analysis::rule_of(kind).unit == analysis::SizeUnit::centimetres;
     if (!value || *value < 0.0 || (distance && !in_cm && !limits.distance[at]))
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
-                                    analysis::name(analysis::rule_of(kind).unit), text));
+        throw bad_call("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
+                       analysis::name(analysis::rule_of(kind).unit), text);
     if (distance && !in_cm)
         limits.distance[at] = *value;
     else
@@ -81,13 +78,6 @@ struct FileReport {
     bool moves = false;  // its motion was checked
 };
 
-/// "frame 12", "frames 12 to 20", by the numbers of the file.
-std::string frames_text(const figure::Figure& figure, const figure::FrameRange& frames) {
-    const std::int64_t first = figure::frame_number(figure.take, frames.first);
-    if (frames.first == frames.last) return fmt::format("frame {}", first);
-    return fmt::format("frames {} to {}", first, figure::frame_number(figure.take, frames.last));
-}
-
 // ---- Text ----
 
 /// "2 findings in 12.4 s, 1 note: the left foot slides 11 cm in frames 210 to 238; …".
@@ -106,7 +96,7 @@ std::string summary(const FileReport& report) {
     text += ": ";
     for (std::size_t i = 0; i < std::min(report.motion.findings.size(), most_in_summary); ++i)
         text += fmt::format("{}{} in {}", i == 0 ? "" : "; ", report.motion.findings[i].message,
-                            frames_text(*report.take.figure, report.motion.findings[i].frames));
+                            figure::frames_text(report.take.figure->take, report.motion.findings[i].frames));
     return report.motion.findings.size() > most_in_summary ? text + "; \u2026" : text;
 }
 
@@ -114,10 +104,10 @@ void write_text(const FileReport& report, const CheckOptions& options, std::ostr
     if (report.moves || (options.only != "skin" && report.skins.empty())) {
         out << base::printable(report.take.request.file.string()) << ": " << base::printable(summary(report)) << '\n';
         for (const Finding& finding : report.motion.findings)
-            out << fmt::format("  {}: {}: {} [check.{}]{}{}\n", frames_text(*report.take.figure, finding.frames),
-                               base::name(finding.severity), base::printable(finding.message),
-                               analysis::rule_of(finding.kind).name, finding.repair.empty() ? "" : ", repaired by ",
-                               fmt::join(finding.repair, " "));
+            out << fmt::format(
+                "  {}: {}: {} [check.{}]{}{}\n", figure::frames_text(report.take.figure->take, finding.frames),
+                base::name(finding.severity), base::printable(finding.message), analysis::rule_of(finding.kind).name,
+                finding.repair.empty() ? "" : ", repaired by ", fmt::join(finding.repair, " "));
     }
     for (const SkinReport& skin : report.skins) out << skin.text;
 }
@@ -125,14 +115,12 @@ void write_text(const FileReport& report, const CheckOptions& options, std::ostr
 // ---- JSON and CSV ----
 
 Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
-    Json bones = Json::array();
-    for (const figure::BoneId bone : finding.bones) bones.push_back(skeleton[bone].name);
     const std::string kind(analysis::rule_of(finding.kind).name);
     return {{"code", "check." + kind},
             {"message", finding.message},
             {"severity", base::name(finding.severity)},
             {"kind", kind},
-            {"bones", bones},
+            {"bones", figure::names_of(skeleton, finding.bones)},
             {"frames", Json::array({finding.frames.first, finding.frames.last})},
             {"size", finding.size},
             {"unit", analysis::name(finding.unit)},
@@ -143,7 +131,7 @@ Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
 /// A finding of a skin; without frames it is about the whole take.
 Json to_json(const analysis::SkinFinding& finding, const figure::Skeleton& skeleton) {
     Json bones = Json::array();
-    if (finding.bone != figure::BoneId::none) bones.push_back(skeleton[finding.bone].name);
+    if (finding.bone != BoneId::none) bones.push_back(skeleton[finding.bone].name);
     return {{"code", finding.code},
             {"message", finding.message},
             {"severity", base::name(base::Severity::warning)},
@@ -184,14 +172,12 @@ Json to_json(const FileReport& report) {
 /// A row for each finding in the motion: file, kind, severity, bones, first and last frame from 0, size, unit, message.
 void write_csv(const FileReport& report, std::ostream& out) {
     for (const Finding& finding : report.motion.findings) {
-        std::string bones;
-        for (const figure::BoneId bone : finding.bones)
-            bones += (bones.empty() ? "" : " ") + report.take.figure->skeleton[bone].name;
-        out << fmt::format("{},{},{},{},{},{},{:.6g},{},{}\n",
-                           base::csv_text(base::to_utf8(report.take.request.file.string())),
-                           analysis::rule_of(finding.kind).name, base::name(finding.severity), base::csv_text(bones),
-                           finding.frames.first, finding.frames.last, finding.size, analysis::name(finding.unit),
-                           base::csv_text(finding.message));
+        const auto bones = figure::names_of(report.take.figure->skeleton, finding.bones);
+        out << fmt::format(
+            "{},{},{},{},{},{},{:.6g},{},{}\n", base::csv_text(base::to_utf8(report.take.request.file.string())),
+            analysis::rule_of(finding.kind).name, base::name(finding.severity),
+            base::csv_text(fmt::to_string(fmt::join(bones, " "))), finding.frames.first, finding.frames.last,
+            finding.size, analysis::name(finding.unit), base::csv_text(finding.message));
     }
 }
 
@@ -270,7 +256,7 @@ std::string finding_kinds_help() {
 }
 
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
-    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    const InputFiles inputs = input_files(options.input, err);
     const int status = run_command("check", err, [&] {
         const CheckLimits limits = limits_of(options);
         const auto check = [&](const std::filesystem::path& file, int indent, const base::Run& run) {

@@ -35,8 +35,7 @@ std::variant<int, WindowRequest> window(Call call) {
                  "FILE --skeleton --skin --fps --frame --show --onto --side-by-side --library --fresh", overview};
     CLI::App app(
         "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .c3d, .trc, .csm, .bva, .glb, .vrm and "
-        "BonesPro. "
-        "Without FILE it plays the bundled sample.");
+        "BonesPro. Without FILE it plays the bundled sample.");
     prepare(app, call);
     WindowRequest request;
     add_input_options(app, request.input, false);
@@ -84,8 +83,7 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
     if (const auto row = std::ranges::find(commands, first, &CommandRow::name); row != commands.end()) {
         call.words.erase(call.words.begin());
         call.name = row->name;
-        const std::string examples = fmt::format("Examples:\n{}\n", row->examples);
-        call.help = {row->calls, row->common, examples};
+        call.help = {row->calls, row->common, fmt::format("Examples:\n{}\n", row->examples)};
         return written(row->run(call), call);
     }
     if (first.starts_with('-') || base::exists(first)) return window(call);

@@ -19,10 +19,10 @@ namespace skelplay::cli {
 namespace {
 
 /// How folders are read, for the commands that take any number of files and folders.
-void add_folder_options(CLI::App& app, bool& recursive) {
+void add_folder_options(CLI::App& app, InputOptions& input) {
     app.get_option("FILE")->description(motion_file_kinds() +
                                         ", packed as .gz or not; folders; or - for standard input");
-    app.add_flag("-r,--recursive", recursive, "folders with all folders below them");
+    app.add_flag("-r,--recursive", input.recursive, "folders with all folders below them");
 }
 
 int info(const Call& call) {
@@ -30,7 +30,7 @@ int info(const Call& call) {
     prepare(app, call);
     InfoOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     app.add_flag("--json", options.json,
                  "as a JSON object; for several files or a folder, as an array with one on each line");
     app.add_flag("--time", options.time, "print on standard error how long reading took");
@@ -43,7 +43,7 @@ int joints(const Call& call) {
     prepare(app, call);
     JointsOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598")
         ->type_name("LIST");
     app.add_flag("--json", options.json,
@@ -58,12 +58,11 @@ int check(const Call& call) {
     CLI::App app(
         "Looks for faults in the motion; spikes, noise, missing frames, sliding feet and others; and, where there is a "
         "skin, whether it fits. Without --skin, all skins that an ASF lists. Exit status 1 when a finding is more than "
-        "a "
-        "note.");
+        "a note.");
     prepare(app, call);
     CheckOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "files at a time; if not said as many as there are processors");
     add_attach_options(app, options.input.take);
@@ -92,8 +91,7 @@ int check(const Call& call) {
 int compare(const Call& call) {
     CLI::App app(
         "Tells how far apart two takes are, joint by joint and frame by frame at the same time. Bones find each other "
-        "by "
-        "name, convention or place in the body. Exit status 1 when a joint is beyond --tolerance.");
+        "by name, convention or place in the body. Exit status 1 when a joint is beyond --tolerance.");
     prepare(app, call);
     CompareOptions options;
     add_input_options(app, options.input, true);
@@ -109,20 +107,18 @@ int compare(const Call& call) {
 int convert(const Call& call) {
     CLI::App app(
         "Writes a file as another format, which the suffix of OUT says, or many files with --to and -d. What is lost "
-        "is "
-        "said.");
+        "is said.");
     prepare(app, call);
     ConvertOptions options;
     add_input_options(app, options.input, true);
     app.get_option("FILE")->description(
-        "IN: a file; with -d also several, or folders.\nOUT: the file to write, never one that is "
-        "read: " +
+        "IN: a file; with -d also several, or folders.\nOUT: the file to write, never one that is read: " +
         output_suffixes() + ", with %04d in its name one for each frame");
     app.add_option("--to", options.to, "the format to write: " + export_names())->type_name("FORMAT");
     app.add_option("-d,--directory", options.folder,
                    "write all inputs into this folder; those of a folder keep its tree")
         ->type_name("FOLDER");
-    app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
+    app.add_flag("-r,--recursive", options.input.recursive, "with -d: folders with all that is below them");
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "with -d: files at a time; if not said as many as there are processors");
     app.add_flag("--force", options.force, "write over files that are there");
@@ -145,16 +141,15 @@ int render(const Call& call) {
     prepare(app, call);
     RenderOptions options;
     add_input_options(app, options.input, false);
-    app.add_option("-o,--output", options.output,
-                   "the picture; with %04d in its name, one for each frame; or a video: .mp4, .webm or .gif (made "
-                   "by ffmpeg)")
+    app.add_option(
+           "-o,--output", options.output,
+           "the picture; with %04d in its name, one for each frame; or a video: .mp4, .webm or .gif (made by ffmpeg)")
         ->required()
         ->type_name("out.png");
     app.add_option("--size", options.size, "in pixels; 1280x720 by default")->type_name("WxH");
     app.add_option("--frames", options.frames,
                    "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; by default 0, for a video "
-                   "all, for a "
-                   "stroboscope nine, with the same ground between them")
+                   "all, for a stroboscope nine, with the same ground between them")
         ->type_name("LIST");
     const SetOption settings = into(options.settings);
     add_table_option(app, "render-rate", settings);
@@ -181,7 +176,7 @@ int sheet(const Call& call) {
     prepare(app, call);
     SheetOptions options;
     add_input_options(app, options.input, true);
-    add_folder_options(app, options.recursive);
+    add_folder_options(app, options.input);
     app.add_option("-o,--output", options.output,
                    "the sheet; it holds at most 200 takes, more become sheet-001.png, sheet-002.png …")
         ->required()
@@ -277,16 +272,16 @@ constexpr std::array command_rows{
                "  skelplay compare whole.bvh part.bvh --offset auto\n"
                "  skelplay compare first.bvh second.bvh --align none --csv > apart.csv",
                compare},
-    CommandRow{"convert", "another format, or the posed skin as .obj", "IN OUT\nIN... --to FORMAT -d FOLDER",
-               "FILE --to --directory --recursive --jobs --force --frames --rate --to-unit --to-up "
-               "--onto --skin --take",
-               "  skelplay convert walk.amc walk.bvh\n"
-               "  skelplay convert walk.bvh walk.glb --onto robot.bvh\n"
-               "  skelplay convert -r takes --to npz -d arrays",
-               convert},
+    CommandRow{
+        "convert", "another format, or the posed skin as .obj", "IN OUT\nIN... --to FORMAT -d FOLDER",
+        "FILE --to --directory --recursive --jobs --force --frames --rate --to-unit --to-up --onto --skin --take",
+        "  skelplay convert walk.amc walk.bvh\n"
+        "  skelplay convert walk.bvh walk.glb --onto robot.bvh\n"
+        "  skelplay convert -r takes --to npz -d arrays",
+        convert},
     CommandRow{"render", "pictures and videos without a display", "[FILE...] -o OUT",
-               "FILE --output --size --frames --rate --camera --show --theme --skin --no-skin "
-               "--labels --ghosts --transparent --burn-in --stroboscope",
+               "FILE --output --size --frames --rate --camera --show --theme --skin --no-skin --labels --ghosts "
+               "--transparent --burn-in --stroboscope",
                "  skelplay render walk.bvh -o walk.mp4 --camera left,follow\n"
                "  skelplay render walk.bvh -o still.png --frames 40 --show body --theme paper\n"
                "  skelplay render walk.bvh -o dailies/walk.mp4 --burn-in\n"

@@ -7,8 +7,7 @@
 
 namespace skelplay::cli {
 
-/// A command: its name, its help, how it is called, the options that people use, calls of it as examples, and the
-/// function that runs it. The overview of commands is made from these rows.
+/// A command. The overview of commands is made from these rows.
 struct CommandRow {
     std::string_view name;
     std::string_view help;

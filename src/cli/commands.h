@@ -23,7 +23,6 @@ namespace skelplay::cli {
 
 struct CheckOptions {
     InputOptions input;                // a skin, unless each file has some
-    bool recursive = false;            // folders with all that is below them
     bool json = false;                 // an object, or a list of them for several files or a folder
     bool csv = false;                  // a row for each finding
     unsigned jobs = 0;                 // files at a time; 0: as many as the machine has processors
@@ -32,10 +31,9 @@ struct CheckOptions {
     std::vector<std::string> ignored;  // kinds
 };
 
-/// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits, where there is one: in
-/// the bind pose and over the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of
-/// the figure's own weighted skin is that skin's faces; then, and without a mesh, its weights are checked. Exit
-/// status 1 when a finding is a warning or a file was refused.
+/// `skelplay check`: faults of the motion (see analysis/motion_check.h), and how a skin fits: in the bind pose and over
+/// the motion. Without a skin, all that an ASF lists are checked. A mesh with the vertices of the figure's own weighted
+/// skin is that skin's faces; then, and without a mesh, its weights are checked. Exit status 1: warning, refusal.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 /// The table of the kinds of findings, a line each, for help.
@@ -58,8 +56,7 @@ struct CompareOptions {
 void add_compare_options(CLI::App& app, CompareOptions& options);
 
 /// `skelplay compare`: how far apart two takes are and how differently their joints are turned, or how far markers are
-/// from the bones of a skeleton: what the window's comparison says. In metres when both units are known, else in the
-/// first take's unit. Exit status 1 when a joint or marker is beyond the tolerance.
+/// from the bones of a skeleton. Exit status 1 when a joint or marker is beyond the tolerance.
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err);
 
 struct ConvertOptions {
@@ -67,7 +64,6 @@ struct ConvertOptions {
     std::string output;                 // OUT: its suffix says the format; %d or %04d stands for the frame
     std::optional<std::string> to;      // the format's name; nothing: the suffix says it
     std::optional<fs::path> folder;     // -d: where the files go
-    bool recursive = false;             // folders are walked to the bottom
     bool force = false;                 // files that are there are written over
     unsigned jobs = 0;                  // files at a time; 0: as many as the machine has processors
     std::optional<std::string> frames;  // see parse_frame_list; nothing: what the format takes if not said
@@ -80,15 +76,13 @@ std::string output_suffixes();
 std::string export_names();
 
 /// `skelplay convert`: writes the input in another format. A file is written completely or not at all. Reports on `err`
-/// what is lost. Exit status 1 when a file was refused; 2 when the call is wrong, for example when an output file is
-/// also an input file; 3 when a file can't be written.
+/// what is lost. Exit status 1: a file was refused; 2: a wrong call; 3: a file can't be written.
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
 
 struct InfoOptions {
     InputOptions input;
-    bool recursive = false;  // folders with all that is below them
-    bool json = false;       // an object, or a list of them for several files or a folder
-    bool time = false;       // read, parse and build times on `err`
+    bool json = false;  // an object, or a list of them for several files or a folder
+    bool time = false;  // read, parse and build times on `err`
 };
 
 /// `skelplay info`: shows what each file contains and what was assumed. Exit status 1 when a file was refused.
@@ -96,7 +90,6 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err);
 
 struct JointsOptions {
     InputOptions input;
-    bool recursive = false;  // folders with all that is below them
     std::string frames = "all";
     bool json = false;
     bool centre_of_mass = false;  // a row for it after the bones of each frame; where there is none it is said
@@ -119,14 +112,11 @@ struct RenderOptions {
     ViewRequest view;
 };
 
-/// `skelplay render`: renders pictures or a video without a window and without a display. Creates the folders of
-/// `output`. The same call gives the same bytes. Exit status 1 when a file was refused, 2 when the call is wrong, 3
-/// when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
+/// `skelplay render`: renders pictures or a video without a window and without a display. Exit status 1 when a file was
+/// refused, 2 when the call is wrong, 3 when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
-/// The picture of the first of the options' frames, or of frame 0, of a session whose files are open. Throws a
-/// CallError when the options do not fit it, a GraphicsError when there is no OpenGL. Afterwards the session shows
-/// this.
+/// The picture of the first of the options' frames, or of frame 0. Throws a CallError if they do not fit the session.
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err);
 
 struct PageOptions {
@@ -142,20 +132,17 @@ int run_page(const PageOptions& options, std::ostream& err);
 
 struct SheetOptions {
     InputOptions input;
-    bool recursive = false;  // folders with all that is below them
-    std::string output;      // -o: sheet.png, which becomes sheet-001.png … for several, or sheet-%03d.png
-    std::string size;        // of a still; empty: 240x240, in a strip 128x176
-    std::size_t strip = 1;   // stills of each take
+    std::string output;     // -o: sheet.png, which becomes sheet-001.png … for several, or sheet-%03d.png
+    std::string size;       // of a still; empty: 240x240, in a strip 128x176
+    std::size_t strip = 1;  // stills of each take
     std::optional<std::size_t> columns;  // of takes; nothing: see plan_sheets
     unsigned jobs = 0;                   // files at a time; 0: as many as there are processors
     int samples = 4;                     // per pixel
     ViewRequest view;                    // camera and options; by default with bodies
 };
 
-/// `skelplay sheet`: a picture of every take, on sheets. Files are read and drawn several at a time and painted by one
-/// OpenGL context; the same call gives the same bytes, whatever `jobs`. A file that is refused is a cell that says why.
-/// Errors and a summary are printed at the end. Exit status 1 when a file was refused, 2 when the call is wrong, 3 when
-/// there is no OpenGL or a sheet can't be written.
+/// `skelplay sheet`: a picture of every take, on sheets; the same call gives the same bytes. A file that is refused is
+/// a cell that says why. Exit status 1: a file was refused; 2: a wrong call; 3: no OpenGL, or a sheet can't be written.
 int run_sheet(const SheetOptions& options, std::ostream& out, std::ostream& err);
 
 struct ThumbnailOptions {
@@ -165,9 +152,8 @@ struct ThumbnailOptions {
     std::uint64_t limit = 64;  // MB (of 1024 · 1024 bytes) that are read at most
 };
 
-/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. It is written whole or not at all,
-/// as a PNG file with the texts of the freedesktop.org standard. Exit status 1 when the file is refused or too large, 3
-/// when there is no OpenGL or the picture can't be written.
+/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. Exit status 1: the file is refused
+/// or too large; 3: no OpenGL, or the picture can't be written.
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -106,10 +106,9 @@ double offset_of(const ComparisonReport& comparison, std::ostream& err) {
 }
 
 CallError no_metres(const ComparedSide& a, const ComparedSide& b) {
-    return {output::Exit::bad_call,
-            fmt::format("expected takes whose unit is known for a --tolerance in metres, found none in {}; "
-                        "--unit-metres says it",
-                        a.unit().known() ? b.file : a.file)};
+    return bad_call(
+        "expected takes whose unit is known for a --tolerance in metres, found none in {}; --unit-metres says it",
+        a.unit().known() ? b.file : a.file);
 }
 
 ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
@@ -143,22 +142,21 @@ void write_report(const Report& report, const CompareOptions& options, std::ostr
         write_csv(report, out);
     else
         write_text(report, out);
-    out.flush();
-    if (!out) throw CallError(output::Exit::bad_machine, "the output could not be written");
+    flush(out);
 }
 
 /// What only two takes of bones can be told.
 void refuse_options_of_bones(const ComparedSide& markers, const CompareOptions& options) {
     if (options.alignment)
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("expected two takes of bones for --align, found markers in {}; without it they "
-                                    "stand by the skeleton, with --no-match-axes where their file has them",
-                                    markers.file));
+        throw bad_call(
+            "expected two takes of bones for --align, found markers in {}; without it they stand by the skeleton, with "
+            "--no-match-axes where their file has them",
+            markers.file);
     if (options.find_offset)
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("expected two takes of bones for --offset auto, found markers in {}; without it "
-                                    "they begin when they match the skeleton",
-                                    markers.file));
+        throw bad_call(
+            "expected two takes of bones for --offset auto, found markers in {}; without it they begin when they match "
+            "the skeleton",
+            markers.file);
 }
 
 /// Where markers match a skeleton, both are of one size, so that one file that says its unit is enough.
@@ -181,19 +179,17 @@ output::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const
     if (options.tolerance && !are_metres(measured)) throw no_metres(a, b);
     if (!measured.match) report_differences(a, b, err);
     if (!measured.match && options.match_axes)
-        report(
-            err, base::Severity::note, measured.markers.file, "compare.no-match",
-            fmt::format("expected markers at the bones of {}, found no axes, unit, position and start that bring them "
-                        "there; they stay as in their file: try --offset, --up or --unit-metres",
-                        measured.skeleton.file));
+        report(err, base::Severity::note, measured.markers.file, "compare.no-match",
+               fmt::format("expected markers at the bones of {}, found no axes, unit, position and start that bring "
+                           "them there; they stay as in their file: try --offset, --up or --unit-metres",
+                           measured.skeleton.file));
     write_report(measured, options, out);
     const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)
         throw CallError(output::Exit::bad_input,
-                        fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
-                                    "{}",
-                                    *options.tolerance, measured.markers.name_of(most.marker), most.most,
-                                    measured.markers.number_of(most.worst_frame)));
+                        "expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame {}",
+                        *options.tolerance, measured.markers.name_of(most.marker), most.most,
+                        measured.markers.number_of(most.worst_frame));
     return output::Exit::done;
 }
 
@@ -209,10 +205,9 @@ output::Exit compare(const CompareOptions& options, std::ostream& out, std::ostr
     write_report(report, options, out);
     const PairDifference& most = worst(report);
     if (options.tolerance && most.most > *options.tolerance)
-        throw CallError(output::Exit::bad_input, fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
-                                                             "apart at frame {}",
-                                                             *options.tolerance, name_a(report, most), most.most,
-                                                             report.a.number_of(report.found.worst_frame)));
+        throw CallError(output::Exit::bad_input,
+                        "expected joints at most {:g} m apart, found {} {:.4g} m apart at frame {}", *options.tolerance,
+                        name_a(report, most), most.most, report.a.number_of(report.found.worst_frame));
     return output::Exit::done;
 }
 

@@ -48,12 +48,6 @@ std::vector<const PairDifference*> in_file_order(const ComparisonReport& report)
     return rows;
 }
 
-std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    std::vector<std::string> list;
-    for (const BoneId bone : bones) list.push_back(skeleton[bone].name);
-    return list;
-}
-
 /// The unit of distances: metres where the units of both takes are known.
 Json unit_json(const ComparisonReport& report) {
     const analysis::Unit& stated = report.metres || !report.a.unit().known() ? report.a.unit() : report.b.unit();
@@ -235,8 +229,8 @@ void write_json(const ComparisonReport& report, std::ostream& out) {
               {"rotation", rotation_json(report)},
               {"joints", Json::array()}};
     for (const PairDifference* each : in_file_order(report)) json["joints"].push_back(joint_json(report, *each));
-    json["unpaired"] = {{"a", names(report.a.figure().skeleton, report.unpaired_a)},
-                        {"b", names(report.b.figure().skeleton, report.unpaired_b)}};
+    json["unpaired"] = {{"a", figure::names_of(report.a.figure().skeleton, report.unpaired_a)},
+                        {"b", figure::names_of(report.b.figure().skeleton, report.unpaired_b)}};
     out << json_text(json);
 }
 
@@ -276,8 +270,8 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
                                    report.a.number_of(greatest_angle_pair(report).worst_angle_frame)));
     for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
         if (!bones->empty())
-            line("unpaired",
-                 fmt::format("{} ({})", fmt::join(names(side->figure().skeleton, *bones), ", "), side->file));
+            line("unpaired", fmt::format("{} ({})", fmt::join(figure::names_of(side->figure().skeleton, *bones), ", "),
+                                         side->file));
     out << joint_table(report);
     out << fmt::format("  (distances in {}; frames as {} numbers them)\n", report.metres ? "metres" : "its units",
                        base::printable(report.a.file));

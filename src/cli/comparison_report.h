@@ -31,8 +31,7 @@ struct ComparedSide {
     [[nodiscard]] const std::string& name_of(BoneId bone) const { return figure().skeleton[bone].name; }
 };
 
-/// The take as it stands in the window, on its ground. `unit`: metres in one of the numbers of the distances;
-/// `start_time`: of its first frame, in seconds.
+/// The take as it stands in the window, on its ground. `unit`: metres in 1 of the distances; `start_time`: seconds.
 inline analysis::PlacedTake placed(const ComparedSide& side, double unit = 1.0, double start_time = 0.0) {
     scene::FigureTransform to_world = side.take.placement.to_world;
     to_world.metres_per_unit /= unit;
@@ -72,8 +71,7 @@ void write_json(const ComparisonReport& report, std::ostream& out);
 void write_csv(const ComparisonReport& report, std::ostream& out);
 void write_text(const ComparisonReport& report, std::ostream& out);
 
-/// What is reported of markers beside a skeleton: how far each is from its bone, as the window's comparison says. What
-/// it refers to must outlive it.
+/// What is reported of markers beside a skeleton: how far each is from its bone, as the window's comparison says.
 struct MarkerReport {
     const ComparedSide& markers;
     const ComparedSide& skeleton;
@@ -84,8 +82,7 @@ struct MarkerReport {
 };
 
 /// Measures the markers, after it has rotated them to the skeleton if `match_axes` asks for that. `later`: seconds from
-/// the skeleton's first frame to the markers', if a person has said it; else as they match, or 0. Throws a CallError
-/// where no marker is there at the same time as the skeleton.
+/// the skeleton's first frame to the markers', if it was said. Throws a CallError where none is there at the same time.
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
                              std::optional<double> later);
 /// The marker that is furthest from its bone.

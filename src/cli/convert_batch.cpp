@@ -42,14 +42,13 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
             add(input, {});
             continue;
         }
-        for (const fs::path& file : loaders::motion_files(input, options.recursive, &unreadable))
+        for (const fs::path& file : loaders::motion_files(input, options.input.recursive, &unreadable))
             add(file, file.parent_path().lexically_relative(input));
     }
     return items;
 }
 
-/// Which files must not be written over: those that are read, and in their folders skeletons, which a motion beside
-/// them may need.
+/// Which files must not be written over: those that are read, and in their folders skeletons that a motion may need.
 class Inputs {
 public:
     explicit Inputs(const std::vector<Item>& items) {
@@ -73,7 +72,7 @@ private:
 
 void check_outputs(const std::vector<Item>& items, const ConvertOptions& options,
                    const exporters::ExportFormat& format) {
-    if (items.empty()) throw CallError(output::Exit::bad_call, "expected motion files to convert, found none");
+    if (items.empty()) throw bad_call("expected motion files to convert, found none");
     const Inputs inputs(items);
     std::map<fs::path, const Item*> taken;
     std::vector<fs::path> outputs;
@@ -81,14 +80,12 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
         for (const fs::path& file : exporters::files_of(format, item.out)) {
             const auto [place, is_new] = taken.emplace(file.lexically_normal(), &item);
             if (!is_new && place->second != &item)
-                throw CallError(output::Exit::bad_call,
-                                fmt::format("expected a file of its own for each input, found '{}' for '{}' and '{}'",
-                                            base::to_utf8(file.string()), base::to_utf8(place->second->in.string()),
-                                            base::to_utf8(item.in.string())));
+                throw bad_call("expected a file of its own for each input, found '{}' for '{}' and '{}'",
+                               base::to_utf8(file.string()), base::to_utf8(place->second->in.string()),
+                               base::to_utf8(item.in.string()));
             if (inputs.contain(file))
-                throw CallError(output::Exit::bad_call,
-                                fmt::format("expected a file to write other than those read, found '{}'",
-                                            base::to_utf8(file.string())));
+                throw bad_call("expected a file to write other than those read, found '{}'",
+                               base::to_utf8(file.string()));
             outputs.push_back(file);
         }
     protect_present(outputs, options.force);

@@ -22,12 +22,10 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
 /// is written when two inputs would become one file, or when a file exists and `force` is not set.
 output::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err);
 
-/// Writes the skin (named by the option, or else listed in the ASF) in the figure's poses: a Wavefront OBJ for each
-/// frame, and, when the skin has colours, a material library with the same stem in the same folder.
+/// Writes the skin (of the option or the ASF) in the figure's poses: an OBJ for each frame, with its material library.
 output::Exit convert_skin(const ConvertOptions& options, std::ostream& err);
 
-/// Reads a file and writes its take to `out`. The notes are the loader's and the writer's, located. A file that is
-/// refused has an error among them.
+/// Reads a file and writes its take to `out`. The notes are located; of a refused file one is an error.
 exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
                                  const exporters::ExportFormat& format, const exporters::Destination& out,
                                  const base::Run& run);
@@ -43,8 +41,7 @@ void protect_inputs(const std::vector<fs::path>& inputs, const std::vector<fs::p
 /// The skin that is named, else the first that the ASF lists, which is noted; empty: neither.
 fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said);
 
-/// Attaches a skin, and notes the scale to which it is fitted if that is not its own. Returns nothing when the map of
-/// its groups was refused.
+/// Attaches a skin, and notes the scale to which it is fitted if that is not its own. Nothing when its map was refused.
 std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
                                    base::Diagnostics& said);
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <fmt/format.h>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -27,17 +26,15 @@ namespace {
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
     if (!options.frames) return std::nullopt;
     auto frames = valid(parse_frame_list(*options.frames, session::span_of(figure.take)));
-    if (frames.empty()) throw CallError(output::Exit::bad_call, "expected a frame to write, found none in the take");
+    if (frames.empty()) throw bad_call("expected a frame to write, found none in the take");
     for (std::size_t i = 1; options.motion.rate > 0 && i < frames.size(); ++i)
         if (frames[i] != frames[i - 1] + 1)
-            throw CallError(output::Exit::bad_call,
-                            fmt::format("expected a stretch of frames for --rate, such as {}:{}, found '{}'",
-                                        frames.front(), frames.back(), *options.frames));
+            throw bad_call("expected a stretch of frames for --rate, such as {}:{}, found '{}'", frames.front(),
+                           frames.back(), *options.frames);
     return frames;
 }
 
 /// The skin of a file, attached to the figure; a mesh that has a weighted skin's vertices gives it its faces instead.
-/// What the file's loader says is added to `said`.
 std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertOptions& options, takes::Take& take,
                                             base::Diagnostics& said) {
     if (file.empty()) return nullptr;
@@ -117,8 +114,7 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
         protect_named(options, planned_files(options, format));
     } else {
         if (format.suffixes.size() > 1)
-            throw CallError(output::Exit::bad_call,
-                            fmt::format("expected a format of one file for standard output, found {}", format.name));
+            throw bad_call("expected a format of one file for standard output, found {}", format.name);
         destination = base::ByteSink(
             [&](std::string_view bytes) { out.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
     }
@@ -126,8 +122,7 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
     const StopOnInterruption stop;
     const exporters::Exported exported =
         convert_file(options, options.input.files.front(), format, destination, {.stop = stop.token()});
-    out.flush();
-    if (!out) throw CallError(output::Exit::bad_machine, "the output could not be written");
+    flush(out);
     err << printed(exported.notes);
     if (exported.stopped) Interruption::end_if_requested();
     return exported.notes.has_error() ? output::Exit::bad_input : output::Exit::done;

@@ -40,13 +40,10 @@ struct Output {
 std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::NumberedNames& names,
                                    const session::FrameSpan& frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
-    if (list.empty()) throw CallError(output::Exit::bad_call, "expected a frame to write, found none in the take");
+    if (list.empty()) throw bad_call("expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
-        throw CallError(
-            output::Exit::bad_call,
-            fmt::format("expected one frame, or a numbered name such as posed-%04d.obj, found {} frames for "
-                        "'{}'",
-                        list.size(), base::to_utf8(options.output)));
+        throw bad_call("expected one frame, or a numbered name such as posed-%04d.obj, found {} frames for '{}'",
+                       list.size(), base::to_utf8(options.output));
     return list;
 }
 
@@ -82,13 +79,10 @@ std::vector<fs::path> files_of(const std::vector<Output>& outputs) {
 void note_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, base::Diagnostics& notes) {
     if (mesh.texture_points > 0)
         notes.note(std::nullopt, "convert.textures",
-                   fmt::format("expected no texture points, found {}; they are left out, and so are textures",
-                               mesh.texture_points));
+                   "expected no texture points, found {}; they are left out, and so are textures", mesh.texture_points);
     if (const fs::path& library = outputs.front().library; !library.empty())
-        notes.note(
-            std::nullopt, "convert.colours",
-            fmt::format("only the diffuse colours of the materials are written, to '{}'{}",
-                        base::to_utf8(library.string()), outputs.size() > 1 ? " and so on for every frame" : ""));
+        notes.note(std::nullopt, "convert.colours", "only the diffuse colours of the materials are written, to '{}'{}",
+                   base::to_utf8(library.string()), outputs.size() > 1 ? " and so on for every frame" : "");
 }
 
 /// Tells what is not in the OBJs as it was in the skin.
@@ -97,21 +91,19 @@ void report_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh
     base::Diagnostics notes;
     if (obj.faces_at_rest() > 0)
         notes.warning(std::nullopt, "convert.faces-at-rest",
-                      fmt::format("expected every face to follow a bone, found {} of {} that do not; they are "
-                                  "written where the file has them ('skelplay check' lists them)",
-                                  obj.faces_at_rest(), mesh.faces.size()));
+                      "expected every face to follow a bone, found {} of {} that do not; they are written where the "
+                      "file has them ('skelplay check' lists them)",
+                      obj.faces_at_rest(), mesh.faces.size());
     if (obj.copied_positions() > 0)
         notes.note(std::nullopt, "convert.shared-vertices",
-                   fmt::format("expected each vertex to follow one bone, found {} that pieces of the skin share; "
-                               "{} appended",
-                               obj.shared_positions(),
-                               obj.copied_positions() == 1 ? "1 copy is"
-                                                           : fmt::format("{} copies are", obj.copied_positions())));
+                   "expected each vertex to follow one bone, found {} that pieces of the skin share; {} appended",
+                   obj.shared_positions(),
+                   obj.copied_positions() == 1 ? "1 copy is" : fmt::format("{} copies are", obj.copied_positions()));
     if (obj.faces_with_some_normals() > 0)
-        notes.note(std::nullopt, "convert.some-normals",
-                   fmt::format("expected normals at all corners of a face or at none, found some in {} of {} "
-                               "faces; theirs are left out",
-                               obj.faces_with_some_normals(), mesh.faces.size()));
+        notes.note(
+            std::nullopt, "convert.some-normals",
+            "expected normals at all corners of a face or at none, found some in {} of {} faces; theirs are left out",
+            obj.faces_with_some_normals(), mesh.faces.size());
     note_mesh(mesh, outputs, notes);
     notes.locate(skin.string());
     err << printed(notes);
@@ -131,18 +123,17 @@ void report_differences(const figure::Figure& figure, const figure::Mesh* mesh, 
                                              [&](std::size_t i) { return weights.influences_of(i).empty(); });
     if (still > 0 && !std::holds_alternative<figure::MeshFrames>(figure.take))
         notes.warning(std::nullopt, "convert.vertices-at-rest",
-                      fmt::format("expected every vertex to follow a bone, found {} of {} that do not; they are "
-                                  "written where the file has them ('skelplay check' tells more)",
-                                  still, weights.positions.size()));
+                      "expected every vertex to follow a bone, found {} of {} that do not; they are written where the "
+                      "file has them ('skelplay check' tells more)",
+                      still, weights.positions.size());
     if (mesh == nullptr)
-        notes.note(std::nullopt, "convert.points",
-                   fmt::format("the skin has no faces: its {} written as points; --skin names an OBJ of the same "
-                               "vertices that has them",
-                               base::counted(weights.positions.size(), "vertex is", "vertices are")));
+        notes.note(
+            std::nullopt, "convert.points",
+            "the skin has no faces: its {} written as points; --skin names an OBJ of the same vertices that has them",
+            base::counted(weights.positions.size(), "vertex is", "vertices are"));
     else if (!mesh->normals.empty())
-        notes.note(std::nullopt, "convert.normals",
-                   fmt::format("the OBJ's {} left out: its vertices follow several bones each",
-                               base::counted(mesh->normals.size(), "normal is", "normals are")));
+        notes.note(std::nullopt, "convert.normals", "the OBJ's {} left out: its vertices follow several bones each",
+                   base::counted(mesh->normals.size(), "normal is", "normals are"));
     if (mesh != nullptr) note_mesh(*mesh, outputs, notes);
     notes.locate(mesh == nullptr ? figure.skeleton_file : skin.string());
     err << printed(notes);
@@ -168,9 +159,8 @@ void write_frames(const figure::Figure& figure, const std::string& skin, const s
                                    output.library.filename().string()});
         if (!text)
             throw CallError(output::Exit::bad_input,
-                            fmt::format("expected positions at frame {}, found numbers beyond 1e308; nothing "
-                                        "is written for it",
-                                        figure::frame_number(figure.take, output.frame)));
+                            "expected positions at frame {}, found numbers beyond 1e308; nothing is written for it",
+                            figure::frame_number(figure.take, output.frame));
         write(output.file, *text);
         if (!output.library.empty()) write(output.library, library);
     }
@@ -194,10 +184,9 @@ fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, 
     fs::path listed = loaders::first_skin_file(figure);
     if (listed.empty()) return listed;
     base::Diagnostics notes;
-    notes.note(std::nullopt, "convert.skin",
-               fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
-    notes.locate(figure.skeleton_file);
-    said.append(std::move(notes));
+    notes.note(std::nullopt, "convert.skin", "skin {}: it is listed here; --skin names another",
+               base::to_utf8(listed.string()));
+    said.append(std::move(notes), figure.skeleton_file);
     return listed;
 }
 
@@ -211,11 +200,10 @@ std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& opti
     base::Diagnostics notes;
     if (!options.input.take.skin.attach.scale && fitted.skin.scale != 1.0)
         notes.note(std::nullopt, "convert.skin-scale",
-                   fmt::format("the skin fits when multiplied by {:.4g}, by the skeleton's declared scale; it is, "
-                               "--skin-scale says otherwise",
-                               fitted.skin.scale));
-    notes.locate(name);
-    said.append(std::move(notes));
+                   "the skin fits when multiplied by {:.4g}, by the skeleton's declared scale; it is, --skin-scale "
+                   "says otherwise",
+                   fitted.skin.scale);
+    said.append(std::move(notes), name);
     return std::move(fitted.skin);
 }
 
@@ -228,8 +216,7 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     const fs::path file = skin_file(options, *take.figure, said);
     err << printed(said);
     if (file.empty() && !take.figure->weighted_skin)
-        throw CallError(output::Exit::bad_call,
-                        "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
+        throw bad_call("expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     std::optional<figure::Mesh> mesh;
     if (!file.empty()) {
         mesh = open_mesh(file, err);

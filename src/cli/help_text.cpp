@@ -78,8 +78,7 @@ std::string names_of(const CLI::Option& option) {
     for (const std::string& name : option.get_snames()) names += "-" + name + ", ";
     for (const std::string& name : option.get_lnames()) names += "--" + name + ", ";
     names.resize(names.size() - 2);
-    const bool takes_value = option.get_items_expected_max() > 0;
-    return takes_value ? names + " " + option.get_type_name() : names;
+    return option.get_items_expected_max() > 0 ? names + " " + option.get_type_name() : names;
 }
 
 std::string row(const std::string& names, std::string_view help) {

@@ -43,8 +43,7 @@ struct HelpText {
 /// The width of a terminal that help is made for, in columns.
 inline constexpr std::size_t help_columns = 80;
 
-/// What `--help` prints, no more than a screen: calls, and the options that people use, each with the first clause of
-/// its help.
+/// What `--help` prints, no more than a screen: calls, and the options that people use with their first clauses.
 std::string short_help(const CLI::App& app, const HelpText& text);
 /// What `--help-all` prints: every option with all of its help, group by group.
 std::string full_help(const CLI::App& app, const HelpText& text);

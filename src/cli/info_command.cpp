@@ -55,8 +55,7 @@ std::size_t channel_count(const figure::Figure& figure) {
     return motion == nullptr ? 0 : motion->channels.size();
 }
 
-/// The part of the body that each bone is, in the file's order; bones that are none are left out. A list, as names may
-/// repeat.
+/// The part of the body that each bone is, in the file's order; without others. A list, as names may repeat.
 Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
     Json parts = Json::array();
     for (const BoneId bone : skeleton.file_order()) {
@@ -244,13 +243,6 @@ std::string ground_text(const analysis::Placement& placement) {
                        analysis::name(ground.source), ground.evidence);
 }
 
-/// "at frame 12" or "frames 12 to 20", by the numbers of the file.
-std::string gap_text(const figure::Figure& figure, const analysis::MarkerSamples& samples) {
-    const std::int64_t first = figure::frame_number(figure.take, samples.longest_at);
-    if (samples.longest_gap == 1) return fmt::format("frame {}", first);
-    return fmt::format("frames {} to {}", first, first + static_cast<std::int64_t>(samples.longest_gap) - 1);
-}
-
 /// "0.52 mm on average, of 310 of 4000 places; most of LTOE, 1.3 mm; seen by 3.2 cameras on average".
 std::string residual_text(const figure::Figure& figure, const figure::C3dRecord& record, std::size_t places) {
     const figure::C3dRecord::Point all = record.together();
@@ -293,7 +285,8 @@ void write_markers(const figure::Figure& figure, const Samples& samples, std::os
         missing += own.missing;
         if (own.missing > 0)
             rows.push_back({figure.skeleton[marker].name, std::to_string(own.valid), std::to_string(own.missing),
-                            std::to_string(own.longest_gap), gap_text(figure, own)});
+                            std::to_string(own.longest_gap),
+                            figure::frames_text(figure.take, {own.longest_at, own.longest_at + own.longest_gap - 1})});
     }
     out << fmt::format("  {:<10}{}: {} valid, {} missing; {} without a gap\n", "markers", markers, valid, missing,
                        markers + 1 - rows.size());
@@ -409,7 +402,7 @@ PrintedReport report_file(const fs::path& file, const InfoOptions& options, int 
 }  // namespace
 
 int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
-    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    const InputFiles inputs = input_files(options.input, err);
     const bool skin_read = open_skin(options.input, err);
     const auto report = [&](const fs::path& file, int indent, const base::Run& run) {
         return report_file(file, options, indent, run);

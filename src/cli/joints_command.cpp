@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -29,20 +28,45 @@ namespace skelplay::cli {
 
 namespace {
 
-/// Turns the table of one file, as it is written, into a part of one table for several files: in CSV each row begins
-/// with the file's name, and only the first table keeps its header; in JSON each object of the array (one on each
-/// line) becomes a line of its own that begins with `file`.
+/// Turns the table of one file into a part of one table for several files: in CSV each row begins with the file's name,
+/// and only the first table keeps its header; in JSON each object of the array becomes a line that begins with `file`.
 class FileRows final : public std::streambuf {
 public:
     /// `first`: true until a header has been written. Writes to `out`.
-    FileRows(const fs::path& file, bool json, bool& first, std::ostream& out);
+    FileRows(const fs::path& file, bool json, bool& first, std::ostream& out) : json_(json), first_(first), out_(out) {
+        const std::string name = base::to_utf8(file.string());
+        begin_ = json ? "{\"file\":" + nlohmann::json(name).dump() + ',' : base::csv_field(name) + ',';
+    }
 
 protected:
-    int_type overflow(int_type c) override;
-    std::streamsize xsputn(const char* bytes, std::streamsize count) override;
+    int_type overflow(int_type c) override {
+        const char one = traits_type::to_char_type(c);
+        if (!traits_type::eq_int_type(c, traits_type::eof()) && xsputn(&one, 1) != 1) return traits_type::eof();
+        return traits_type::not_eof(c);
+    }
+    std::streamsize xsputn(const char* bytes, std::streamsize count) override {
+        std::string_view rest(bytes, static_cast<std::size_t>(count));
+        for (std::size_t end = 0; (end = rest.find('\n')) != std::string_view::npos; rest.remove_prefix(end + 1)) {
+            line_ += rest.substr(0, end);
+            write_line();
+            line_.clear();
+        }
+        line_ += rest;
+        return out_ ? count : 0;
+    }
 
 private:
-    void write_line();
+    void write_line() {
+        if (json_) {
+            if (!line_.starts_with('{')) return;  // the array's brackets
+            if (line_.ends_with(',')) line_.pop_back();
+            out_ << begin_ << std::string_view(line_).substr(1) << '\n';
+        } else if (std::exchange(header_read_, true)) {
+            out_ << begin_ << line_ << '\n';
+        } else if (std::exchange(first_, false)) {
+            out_ << "file," << line_ << '\n';
+        }
+    }
 
     bool json_;
     bool& first_;
@@ -51,42 +75,6 @@ private:
     std::string line_;   // the part of a line that has arrived
     bool header_read_ = false;
 };
-
-FileRows::FileRows(const fs::path& file, bool json, bool& first, std::ostream& out)
-    : json_(json), first_(first), out_(out) {
-    const std::string name = base::to_utf8(file.string());
-    begin_ = json ? "{\"file\":" + nlohmann::json(name).dump() + ',' : base::csv_field(name) + ',';
-}
-
-FileRows::int_type FileRows::overflow(int_type c) {
-    const char one = traits_type::to_char_type(c);
-    if (!traits_type::eq_int_type(c, traits_type::eof()) && xsputn(&one, 1) != 1) return traits_type::eof();
-    return traits_type::not_eof(c);
-}
-
-std::streamsize FileRows::xsputn(const char* bytes, std::streamsize count) {
-    std::string_view rest(bytes, static_cast<std::size_t>(count));
-    for (std::size_t end = 0; (end = rest.find('\n')) != std::string_view::npos; rest.remove_prefix(end + 1)) {
-        line_ += rest.substr(0, end);
-        write_line();
-        line_.clear();
-    }
-    line_ += rest;
-    return out_ ? count : 0;
-}
-
-void FileRows::write_line() {
-    if (json_) {
-        if (!line_.starts_with('{')) return;  // the array's brackets
-        if (line_.ends_with(',')) line_.pop_back();
-        out_ << begin_ << std::string_view(line_).substr(1) << '\n';
-    } else if (!header_read_) {
-        header_read_ = true;
-        if (std::exchange(first_, false)) out_ << "file," << line_ << '\n';
-    } else {
-        out_ << begin_ << line_ << '\n';
-    }
-}
 
 /// What the centre of mass rests on, as a message.
 std::string mass_notes(const analysis::MassModel* masses, const fs::path& file) {
@@ -102,7 +90,7 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
     const figure::Figure& figure = *take.figure;
     auto frames = parse_frame_list(options.frames, session::span_of(figure.take));
     if (const auto* why = std::get_if<std::string>(&frames))
-        throw CallError(output::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
+        throw bad_call("{}: {}", base::to_utf8(file.string()), *why);
     processing::TakeEdits edits;
     edits.frames = std::get<std::vector<std::size_t>>(std::move(frames));
     const processing::EditedTake written(figure, std::move(edits));
@@ -120,15 +108,14 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
     };
     const exporters::ExportFormat& format = *exporters::export_format(options.json ? "json" : "csv");
     exporters::write_files(format, written, writing, sink, {.stop = broken.get_token()});
-    out.flush();
-    if (!out) throw CallError(output::Exit::bad_machine, "the output could not be written");
+    flush(out);
     return output::Exit::done;
 }
 
 }  // namespace
 
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
-    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    const InputFiles inputs = input_files(options.input, err);
     int status = output::status(inputs.complete ? output::Exit::done : output::Exit::bad_input);
     bool first = true;  // no line has been written yet
     for (const fs::path& file : inputs.files) {

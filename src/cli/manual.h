@@ -10,12 +10,10 @@
 
 namespace skelplay::cli {
 
-/// The manual page in roff, for man(1): commands and options as given (first the one without a name), then the keys of
-/// the window.
+/// The manual page in roff, for man(1): commands and options as given, then the keys of the window.
 std::string man_page(std::span<const CommandHelp> calls);
 
-// What shells need in order to complete commands, options, their values and the names of files with the right suffixes.
-// `calls` begins with the one without a name.
+// What shells need to complete commands, options, their values and the names of files with the right suffixes.
 
 /// A script for bash, which needs no other one (bash-completion loads it by its name when it is there).
 std::string bash_completions(std::span<const CommandHelp> calls);
@@ -32,8 +30,7 @@ struct ValueWords {
     bool folders = false;                    // folders are meant, not only passed through
 };
 
-/// The words that the help uses for a value: "auto|add|replace", "FILE", "N". Nothing: the table behind this function
-/// has no row for the value; a new value needs one.
+/// The words that the help uses for a value: "auto|add|replace", "FILE", "N". Nothing: no row of the table has it.
 std::optional<ValueWords> words_for_value(std::string_view value);
 /// The same for a word without an option before it: FILE, which a command reads, FORM.
 ValueWords words_for_positional(std::string_view name);

@@ -12,6 +12,7 @@
 #include "cli/option_words.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
+#include "cli/value_checks.h"
 #include "loaders/formats.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
@@ -70,17 +71,10 @@ Pair pair_of(const std::string& word, const std::string& option, const std::stri
 template <class Pair>
 CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs, const std::string& form,
                        const std::string& help) {
-    return command
-        .add_option_function<std::vector<std::string>>(
-            option,
-            [&pairs, option, form](const std::vector<std::string>& words) {
-                for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
-            },
-            help)
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->type_name(form);
+    const auto add = [&pairs, option, form](const std::vector<std::string>& words) {
+        for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
+    };
+    return repeatable(command.add_option_function<std::vector<std::string>>(option, add, help))->type_name(form);
 }
 
 /// Adds the options about a skin that may stand several times.
@@ -88,24 +82,20 @@ void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
     add_pairs(command, "--assign", attach.assigned, "GROUP=BONE",
               "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
               "May stand several times, and counts more than --skin-map");
-    command
-        .add_option("--leave-bare", attach.unskinned_on_purpose,
-                    "a bone that is meant to have no faces; may stand several times")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+    repeatable(command.add_option("--leave-bare", attach.unskinned_on_purpose,
+                                  "a bone that is meant to have no faces; may stand several times"))
         ->type_name("BONE");
 }
 
 }  // namespace
 
-InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err) {
+InputFiles input_files(const InputOptions& options, std::ostream& err) {
     InputFiles inputs;
     for (const fs::path& file : options.files) {
         if (is_standard_input(file) && std::ranges::any_of(inputs.files, is_standard_input))
             refuse(file, "load.unreadable", "expected standard input once, found it again", inputs, err);
         else if (!is_standard_input(file) && base::is_folder(file))
-            add_folder(file, recursive, inputs, err);
+            add_folder(file, options.recursive, inputs, err);
         else
             inputs.files.push_back(file);
     }
@@ -133,8 +123,7 @@ std::optional<figure::Mesh> open_mesh(const fs::path& file, std::ostream& err) {
 void check_bind(const scene::AttachOptions& attach, const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     if (attach.bind_frame && *attach.bind_frame >= frames)
-        throw CallError(output::Exit::bad_call, fmt::format("expected a frame from 0 to {} to bind at, found {}",
-                                                            frames - 1, *attach.bind_frame));
+        throw bad_call("expected a frame from 0 to {} to bind at, found {}", frames - 1, *attach.bind_frame);
 }
 
 bool open_skin(const InputOptions& options, std::ostream& err) {
@@ -165,14 +154,12 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
     std::vector<fs::path> files = input.files;
     if (files.empty()) {
         const auto sample = takes::sample_file(takes::program_path());
-        if (!sample)
-            throw CallError(output::Exit::bad_call, "expected a file to show: the bundled sample is not installed");
+        if (!sample) throw bad_call("expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
     for (const fs::path& file : files)
         if (base::is_folder(file))
-            throw CallError(output::Exit::bad_input,
-                            fmt::format("expected files to show, found the folder {}", file.string()));
+            throw CallError(output::Exit::bad_input, "expected files to show, found the folder {}", file.string());
     std::optional session = load_session(input, std::move(files));
     bool complete = !session->document.figures.empty();
     for (const session::FileReport& report : session->document.reports) {

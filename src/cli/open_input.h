@@ -26,6 +26,7 @@ struct InputOptions {
     // shared with the copies of these options: read once in a run of the program; never null
     std::shared_ptr<takes::TargetSkeletons> targets = std::make_shared<takes::TargetSkeletons>();
     std::shared_ptr<loaders::PartnerFiles> partners = std::make_shared<loaders::PartnerFiles>();
+    bool recursive = false;  // folders with all that is below them
 };
 
 /// What FILE may be, for help texts: "motion or skeleton files (.bvh .asf …)".
@@ -46,12 +47,10 @@ struct InputFiles {
     [[nodiscard]] bool several() const noexcept { return from_folder || files.size() > 1; }
 };
 
-/// The input files, with the motion files in a folder (`recursive`: also in the folders below) instead of the folder;
-/// see loaders::motion_files(). Prints an error for a folder without any or that can't be read.
-InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err);
+/// The input files, with a folder's motion files for the folder. Prints an error for one without any or unreadable.
+InputFiles input_files(const InputOptions& options, std::ostream& err);
 
-/// Reads a file, or standard input when the file is "-", and transforms its take as the options say. Messages call
-/// standard input `<stdin>`.
+/// Reads a file, or standard input when the file is "-", and transforms its take as the options say.
 takes::Take read_input(const fs::path& file, const InputOptions& options, const base::Run& run = {});
 /// The same, and prints the diagnostics; without a figure when the file was refused.
 takes::Take open_input(const fs::path& file, const InputOptions& options, std::ostream& err);
@@ -62,17 +61,13 @@ std::optional<figure::Mesh> open_mesh(const fs::path& file, std::ostream& err);
 /// Throws a CallError when the take has no such frame to bind a skin at.
 void check_bind(const scene::AttachOptions& attach, const figure::Figure& figure);
 
-/// Reads the skin and the map of its groups that are named in the options, if any, and prints their diagnostics; false
-/// when one was refused.
+/// Reads the skin and the map that the options name, and prints their diagnostics; false when one was refused.
 bool open_skin(const InputOptions& options, std::ostream& err);
 
-/// Opens files together in a session without a window, which remembers nothing; "-" is standard input. What was refused
-/// is among its reports.
+/// Opens files together in a session without a window that remembers nothing; its reports say what was refused.
 session::Session load_session(const InputOptions& input, std::vector<fs::path> files, unsigned threads = 0);
 
-/// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
-/// opens the bundled sample. Nothing when a file or a skin was refused. Throws a CallError when there is no sample, or
-/// for a folder.
+/// The same, and prints the diagnostics. Without files it opens the bundled sample.
 std::optional<session::Session> open_session(const InputOptions& input, std::ostream& err);
 
 }  // namespace skelplay::cli

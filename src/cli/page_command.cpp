@@ -29,18 +29,10 @@
 
 namespace skelplay::cli {
 
-/// The files that a page carries: the whole path of each on this disk, and its path in the page, relative to the
-/// deepest folder that holds them all, in UTF-8. What one names of another is found there as here.
-using CarriedFiles = std::map<fs::path, std::string>;
-
-/// All that the figures of a session were made of, and what a request names: motions, skeletons, buffers of glTF, skins
-/// and their colours, maps, and the links that were made by hand between markers.
-CarriedFiles carried_files(const session::Session& session, const WindowRequest& request);
-
-/// The request with the files' paths in the page.
-WindowRequest in_page(WindowRequest request, const CarriedFiles& files);
-
 namespace {
+
+/// The files that a page carries: the path on this disk, and the one in the page, from the folder that holds them all.
+using CarriedFiles = std::map<fs::path, std::string>;
 
 /// The paths of a request that name a file each, empty where there is none.
 std::vector<fs::path*> paths_of(WindowRequest& request) {
@@ -83,6 +75,45 @@ fs::path common_folder(const std::set<fs::path>& files) {
     return common;
 }
 
+/// All files that the figures of a session were made of, and what a request names.
+CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
+    std::set<fs::path> files;
+    const auto add = [&files](const fs::path& file) {
+        if (!file.empty() && base::is_file(file)) files.insert(base::whole_path(file));
+    };
+    WindowRequest named = request;
+    for (const fs::path* path : paths_of(named)) add(*path);
+    for (const session::OpenFigure& open : session.document.figures) {
+        const figure::Figure& figure = *open.take.figure;
+        const fs::path& file = open.take.request.file;
+        for (const fs::path& each : {file, fs::path(figure.motion_file), fs::path(figure.skeleton_file),
+                                     open.take.transformed.own_skeleton, session::links_file(file)})
+            add(each);
+        for (const fs::path& each : buffers_of(file)) add(each);
+        if (!open.take.skin) continue;
+        add(open.take.skin->file);
+        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
+    }
+    for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
+    CarriedFiles carried;
+    if (files.empty()) return carried;
+    const fs::path folder = common_folder(files);
+    for (const fs::path& file : files)
+        carried.emplace(file, base::to_utf8(file.lexically_relative(folder).generic_string()));
+    return carried;
+}
+
+/// The request with the files' paths in the page.
+WindowRequest in_page(WindowRequest request, const CarriedFiles& files) {
+    for (fs::path* path : paths_of(request)) {
+        const auto found = files.find(base::whole_path(*path));
+        if (path->empty() || found == files.end()) continue;
+        const bool like_option = found->second.starts_with('-');
+        *path = like_option ? "./" + found->second : found->second;
+    }
+    return request;
+}
+
 // Where a template has what it carries. src/web/page reads it.
 constexpr std::string_view carried_begin = R"(<script type="application/json" id="skelplay-carried">)";
 constexpr std::string_view carried_end = "</script>";
@@ -106,8 +137,7 @@ std::pair<std::string, std::string> template_parts(const PageOptions& options) {
     const std::size_t begin = page.find(carried_begin);
     const std::size_t end = page.find(carried_end, std::min(begin, page.size()));
     if (end == std::string::npos)
-        throw CallError(output::Exit::bad_machine,
-                        fmt::format("{} is not a template of pages", base::to_utf8(file->string())));
+        throw CallError(output::Exit::bad_machine, "{} is not a template of pages", base::to_utf8(file->string()));
     return {page.substr(0, begin + carried_begin.size()), page.substr(end)};
 }
 
@@ -144,8 +174,7 @@ std::string picture_of(session::Session& session, const WindowRequest& request, 
 void refuse_outputs_that_are_inputs(const fs::path& output, const CarriedFiles& files) {
     for (const auto& [file, name] : files)
         if (base::is_same_file(file, output))
-            throw CallError(output::Exit::bad_call,
-                            fmt::format("{} is one of the files to read", base::to_utf8(output.string())));
+            throw bad_call("{} is one of the files to read", base::to_utf8(output.string()));
 }
 
 output::Exit make_page(const PageOptions& options, std::ostream& err) {
@@ -153,7 +182,7 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     WindowRequest request = compared(options.window);
     request.fresh = true;
     if (std::ranges::find(request.input.files, fs::path("-")) != request.input.files.end())
-        throw CallError(output::Exit::bad_call, "a page carries files, not standard input");
+        throw bad_call("a page carries files, not standard input");
     auto session = open_session(request.input, err);
     if (!session) return output::Exit::bad_input;
     try {
@@ -173,56 +202,15 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     base::OutputFile page(options.output);
     for (const std::string& part : {parts.first, html_safe(carried), parts.second}) page.append(part);
     if (const auto why = page.commit())
-        throw CallError(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
+        throw CallError(output::Exit::bad_machine, "{}: {}", base::to_utf8(options.output.string()), *why);
     made.tell("page", err);
     return output::Exit::done;
 }
 
 }  // namespace
 
-CarriedFiles carried_files(const session::Session& session, const WindowRequest& request) {
-    std::set<fs::path> files;
-    const auto add = [&files](const fs::path& file) {
-        if (!file.empty() && base::is_file(file)) files.insert(base::whole_path(file));
-    };
-    WindowRequest named = request;
-    for (const fs::path* path : paths_of(named)) add(*path);
-    for (const session::OpenFigure& open : session.document.figures) {
-        const figure::Figure& figure = *open.take.figure;
-        const fs::path& file = open.take.request.file;
-        for (const fs::path& each : {file, fs::path(figure.motion_file), fs::path(figure.skeleton_file),
-                                     open.take.transformed.own_skeleton, session::links_file(file)})
-            add(each);
-        for (const fs::path& each : buffers_of(file)) add(each);
-        if (!open.take.skin) continue;
-        add(open.take.skin->file);
-        for (const fs::path& each : materials_of(*open.take.skin)) add(each);
-    }
-    for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
-    CarriedFiles carried;
-    if (files.empty()) return carried;
-    const fs::path folder = common_folder(files);
-    for (const fs::path& file : files)
-        carried.emplace(file, base::to_utf8(file.lexically_relative(folder).generic_string()));
-    return carried;
-}
-
-WindowRequest in_page(WindowRequest request, const CarriedFiles& files) {
-    for (fs::path* path : paths_of(request)) {
-        const auto found = files.find(base::whole_path(*path));
-        if (path->empty() || found == files.end()) continue;
-        const bool like_option = found->second.starts_with('-');
-        *path = like_option ? "./" + found->second : found->second;
-    }
-    return request;
-}
-
 int run_page(const PageOptions& options, std::ostream& err) {
-    return run_command("page", err, [&] {
-        const output::Exit exit = make_page(options, err);
-        Interruption::end_if_requested();
-        return exit;
-    });
+    return run_command("page", err, [&] { return make_page(options, err); });
 }
 
 }  // namespace skelplay::cli

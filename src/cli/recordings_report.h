@@ -14,12 +14,10 @@ void add_recordings(nlohmann::ordered_json& json, const figure::Figure& figure);
 /// Prints a line for each kind of recording that the file has, and one for each event.
 void write_recordings(const figure::Figure& figure, std::ostream& out);
 
-/// The marker sets that are found: for each its name, subject, source, the markers told and the names missing. Null for
-/// a figure of bones.
+/// The marker sets that are found with the markers told and the names missing. Null for a figure of bones.
 nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const analysis::Body& body);
 
-/// Writes the lines about what a file's points are, if not all of them are markers, and about its marker sets. Nothing
-/// for a figure of bones.
+/// Writes the lines about what a file's points are, if not all of them are markers, and about its marker sets.
 void write_marker_sets(const figure::Figure& figure, const analysis::Body& body, std::ostream& out);
 
 }  // namespace skelplay::cli

@@ -42,15 +42,14 @@ struct Plan {
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (options.settings.stroboscope && options.settings.shutter > 0)
-        throw CallError(output::Exit::bad_call, "--shutter blurs the motion of one pose, --stroboscope has many");
+        throw bad_call("--shutter blurs the motion of one pose, --stroboscope has many");
     if (plan.video == nullptr) {
         (void)valid(output::NumberedNames::parse(options.output, 1));
         if (options.settings.rate > 0 || options.every_frame)
-            throw CallError(output::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
+            throw bad_call("--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
-    if (options.settings.stroboscope)
-        throw CallError(output::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+    if (options.settings.stroboscope) throw bad_call("--stroboscope makes a single picture: -o out.png");
     const output::VideoPlan request{options.output, 0, 0, options.settings.rate > 0 ? options.settings.rate : 1.0,
                                     options.settings.transparent};
     if (const auto why = fault(*plan.video, request)) throw CallError(output::Exit::bad_call, *why);
@@ -64,7 +63,7 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
 
 /// Throws when there are any messages: the call is wrong then.
 void fail_with(const std::vector<std::string>& faults) {
-    if (!faults.empty()) throw CallError(output::Exit::bad_call, fmt::format("{}", fmt::join(faults, "; ")));
+    if (!faults.empty()) throw bad_call("{}", fmt::join(faults, "; "));
 }
 
 /// Whether what the options leave open of the camera is decided by what the frames show.
@@ -78,8 +77,7 @@ scene::Bounds box_at_first(const session::Session& session, const session::Frami
     return point ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole;
 }
 
-/// The camera of the active view as the options ask for it. Without them it looks from between front and side, or,
-/// where figures stand beside each other or views have their own sides, as the window would.
+/// The camera that the options ask for in the active view; else three-quarter, or as the window's where sides are set.
 CameraChoice camera_asked(const session::Session& session, const RenderOptions& options) {
     if (const auto asked = camera_of_active_view(session, options.view)) return *asked;
     const session::View& view = session.view;
@@ -91,8 +89,7 @@ CameraChoice camera_asked(const session::Session& session, const RenderOptions& 
     return choice;
 }
 
-/// Sets the active view's camera according to the options; what they leave open is chosen so that all the frames are in
-/// the view, or that it follows a figure which travels too far for that.
+/// Sets the active view's camera. What the options leave open shows all the frames, or follows a far-travelling figure.
 void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames,
          std::ostream& err) {
     CameraChoice choice = camera_asked(session, options);
@@ -136,9 +133,8 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     set_view_options(session, view);
     fail_with(set_up_view(session, view));
     if (options.view.cameras.size() > session.view.panes.size())
-        throw CallError(output::Exit::bad_call,
-                        fmt::format("--camera stands {} times for {}", options.view.cameras.size(),
-                                    base::counted(session.view.panes.size(), "view", "views")));
+        throw bad_call("--camera stands {} times for {}", options.view.cameras.size(),
+                       base::counted(session.view.panes.size(), "view", "views"));
     session::visit_panes(session.view, [&] {
         if (options.settings.stroboscope)
             aim_at_stroboscope(session, options, frames);
@@ -265,11 +261,7 @@ render::Image paint_still(session::Session& session, const RenderOptions& option
 }
 
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
-    return run_command("render", err, [&] {
-        const output::Exit exit = run(options, err);
-        Interruption::end_if_requested();
-        return exit;
-    });
+    return run_command("render", err, [&] { return run(options, err); });
 }
 
 }  // namespace skelplay::cli

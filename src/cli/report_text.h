@@ -22,8 +22,7 @@ std::string_view remedy_options(base::Remedy remedy);
 inline std::string printed(const base::Diagnostic& diagnostic) { return base::to_text(diagnostic, remedy_options); }
 inline std::string printed(const base::Diagnostics& diagnostics) { return base::to_text(diagnostics, remedy_options); }
 
-/// Rows of cells as lines of text, each column as wide as its widest cell. `sides`: for each column `l` or `r`, the
-/// side to which its cells go.
+/// Rows of cells as lines of text, each column as wide as its widest cell. `sides`: of each column, `l` or `r`.
 std::string text_table(std::vector<std::vector<std::string>> rows, std::string_view sides);
 
 /// A line of a report: `text`, which may have several lines, behind a label, in columns.
@@ -43,8 +42,7 @@ struct PrintedReport {
 /// Reports a file; on any thread. `indent`: of its JSON, see json_text().
 using ReportFile = std::function<PrintedReport(const fs::path& file, int indent, const base::Run& run)>;
 /// Reports files, several at once, and prints the reports in their order as soon as they are known; the objects of
-/// several files are a list, one on each line. `jobs`: files at a time; 0: as many as the machine has processors.
-/// Returns the worst exit status.
+/// several files are a list, one on each line. `jobs`: files at a time (0: many). Returns the worst exit status.
 output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, const ReportFile& report,
                           std::ostream& out, std::ostream& err);
 

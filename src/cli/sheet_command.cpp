@@ -47,8 +47,7 @@ struct SheetCall {
 
 /// The numbered names of several sheets: "sheet.png" becomes "sheet-001.png".
 output::NumberedNames names_of(const std::string& output, std::size_t sheets) {
-    if (!base::has_suffix(output, ".png"))
-        throw CallError(output::Exit::bad_call, fmt::format("expected -o sheet.png, found '{}'", output));
+    if (!base::has_suffix(output, ".png")) throw bad_call("expected -o sheet.png, found '{}'", output);
     auto names = valid(output::NumberedNames::parse(output, 1));
     if (names.numbered() || sheets <= 1) return names;
     const std::size_t stem = output.size() - std::string_view(".png").size();
@@ -92,10 +91,8 @@ SheetCall call_of(const SheetOptions& options, std::size_t takes) {
     call.stills = stills_view(options.view);
     const auto [width, height] = output::CellPainter(call.cells).size();
     if (static_cast<std::size_t>(width) * static_cast<std::size_t>(height) > most_cell_pixels)
-        throw CallError(
-            output::Exit::bad_call,
-            fmt::format("expected stills that together have at most {} million pixels, found {} of {}x{}",
-                        most_cell_pixels / 1'000'000, options.strip, call.cells.still.width, call.cells.still.height));
+        throw bad_call("expected stills that together have at most {} million pixels, found {} of {}x{}",
+                       most_cell_pixels / 1'000'000, options.strip, call.cells.still.width, call.cells.still.height);
     call.plan = output::plan_sheets(takes, {width, height}, options.columns);
     call.names = names_of(options.output, call.plan.sheets());
     return call;
@@ -132,8 +129,7 @@ DrawnTake draw_take(const fs::path& file, const SheetOptions& options, const She
             !facts.remarks.empty(), !facts.findings.empty()};
 }
 
-/// Paints takes onto sheets on a thread of its own, as OpenGL's context belongs to one; another writes a full sheet
-/// while the next one is painted.
+/// Paints takes onto sheets on a thread of its own (OpenGL's); another one writes full sheets meanwhile.
 class SheetWriter {
 public:
     SheetWriter(const SheetCall& call, const output::CellPainter& cells)
@@ -254,7 +250,7 @@ void print(const SheetTally& tally, const SheetCall& call, std::size_t written, 
 }
 
 output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
-    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    const InputFiles inputs = input_files(options.input, err);
     if (inputs.files.empty()) return output::Exit::bad_input;
     SheetCall call = call_of(options, inputs.files.size());
     const MadeFolder made(call.names.of(1));
@@ -278,7 +274,6 @@ output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     writer.wait();
     print(tally, call, writer.written(), err);
     made.tell("sheet", err);
-    Interruption::end_if_requested();
     return inputs.complete && tally.errors.empty() ? output::Exit::done : output::Exit::bad_input;
 }
 
@@ -289,10 +284,9 @@ std::optional<output::Exit> refuse_large(const ThumbnailOptions& options, std::o
     const std::uint64_t bytes = base::estimated_size(options.input);
     if (bytes <= options.limit * bytes_in_megabyte) return std::nullopt;
     base::Diagnostics refusal;
-    refusal.error(
-        std::nullopt, "thumbnail.too-large",
-        fmt::format("expected a file of at most {} MB, found {:.0f} MB; it is not read (--limit)", options.limit,
-                    std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte))));
+    refusal.error(std::nullopt, "thumbnail.too-large",
+                  "expected a file of at most {} MB, found {:.0f} MB; it is not read (--limit)", options.limit,
+                  std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte)));
     refusal.locate(options.input.string());
     err << printed(refusal);
     return output::Exit::bad_input;
@@ -313,8 +307,7 @@ output::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) 
     const Interruption interruption;
     const std::string png = output::thumbnail_png(drawn.record, output::fitted_into(*image, options.size));
     if (const auto why = base::write_file(options.output, png))
-        throw CallError(output::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
-    Interruption::end_if_requested();
+        throw CallError(output::Exit::bad_machine, "{}: {}", base::to_utf8(options.output.string()), *why);
     return output::Exit::done;
 }
 

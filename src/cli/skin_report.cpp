@@ -16,7 +16,6 @@
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "loaders/acclaim/skin_files.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 
@@ -45,19 +44,7 @@ std::optional<std::int64_t> bind_number(const GroupReport& report) {
     return bind ? std::optional(figure::frame_number(report.figure.take, *bind)) : std::nullopt;
 }
 
-std::string names_text(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    std::string text;
-    for (const BoneId bone : bones) text += (text.empty() ? "" : ", ") + skeleton[bone].name;
-    return text;
-}
-
 // ---- JSON ----
-
-Json names_json(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    Json names = Json::array();
-    for (const BoneId bone : bones) names.push_back(skeleton[bone].name);
-    return names;
-}
 
 template <class T>
 Json or_null(const std::optional<T>& value) {
@@ -99,13 +86,12 @@ Json group_json(const GroupReport& report, const analysis::GroupCheck& group) {
 
 /// What was found in the motion; lengths in the file's unit, and in metres if that is known.
 Json motion_json(const GroupReport& report) {
-    using Kind = analysis::PieceFault::Kind;
     Json json{{"frames", report.motion.frames},
               {"tolerance", report.motion.tolerance},
               {"gaps", Json::array()},
               {"overlaps", Json::array()}};
     for (const analysis::PieceFault& fault : report.motion.faults)
-        json[fault.kind == Kind::gap ? "gaps" : "overlaps"].push_back(
+        json[fault.kind == analysis::PieceFault::Kind::gap ? "gaps" : "overlaps"].push_back(
             {{"bones", Json::array({name(report, fault.first), name(report, fault.second)})},
              {"frame", fault.frame},
              {"number", figure::frame_number(report.figure.take, fault.frame)},
@@ -122,8 +108,8 @@ Json to_json(const GroupReport& report) {
               {"bind_number", or_null(bind_number(report))},
               {"skin_scale", report.skin.scale},
               {"groups", Json::array()},
-              {"bare_bones", names_json(report.figure.skeleton, check.unskinned_bones)},
-              {"left_bare", names_json(report.figure.skeleton, check.unskinned_on_purpose)},
+              {"bare_bones", figure::names_of(report.figure.skeleton, check.unskinned_bones)},
+              {"left_bare", figure::names_of(report.figure.skeleton, check.unskinned_on_purpose)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"motion", motion_json(report)},
@@ -170,8 +156,9 @@ void write_summary(const GroupReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) write_line(out, label, text);
     };
-    line("unskinned", names_text(report.figure.skeleton, check.unskinned_bones));
-    line("by choice", names_text(report.figure.skeleton, check.unskinned_on_purpose));
+    line("unskinned", fmt::to_string(fmt::join(figure::names_of(report.figure.skeleton, check.unskinned_bones), ", ")));
+    line("by choice",
+         fmt::to_string(fmt::join(figure::names_of(report.figure.skeleton, check.unskinned_on_purpose), ", ")));
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
@@ -196,9 +183,8 @@ void write_text(const GroupReport& report, std::ostream& out) {
     std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
     for (const analysis::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
     out << text_table(rows, "lllrrrrl");
-    out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it "
-           "is "
-           "another bone)\n";
+    out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it is another "
+           "bone)\n";
     write_summary(report, out);
 }
 
@@ -222,7 +208,7 @@ Json to_json(const WeightedReport& report) {
             {"bind_number", nullptr},
             {"skin_scale", 1.0},
             {"groups", Json::array()},
-            {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
+            {"bare_bones", figure::names_of(report.skeleton, check.unskinned_bones)},
             {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
             {"swapped", Json::array()},
             {"weights",
@@ -252,7 +238,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     if (check.worst_sum)
         line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
                                     *check.worst_sum, check.unweighted));
-    line("unskinned", names_text(report.skeleton, check.unskinned_bones));
+    line("unskinned", fmt::to_string(fmt::join(figure::names_of(report.skeleton, check.unskinned_bones), ", ")));
     write_findings(check.findings, out);
 }
 
@@ -301,11 +287,9 @@ std::vector<fs::path> skins_of(const takes::SkinRequest& asked, const figure::Fi
         if (file.exists && file.beside)
             skins.push_back(std::move(file.path));
         else if (file.exists)
-            said.note(
-                std::nullopt, "check.skin-elsewhere",
-                fmt::format("skin {} is listed, but is not in the folder of the skeleton; it is not checked, --skin "
-                            "names it",
-                            base::to_utf8(file.path.string())));
+            said.note(std::nullopt, "check.skin-elsewhere",
+                      "skin {} is listed, but is not in the folder of the skeleton; it is not checked, --skin names it",
+                      base::to_utf8(file.path.string()));
     }
     said.locate(figure.skeleton_file);
     err << printed(said);
@@ -342,8 +326,7 @@ std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions
     for (const fs::path& skin : skins_of(options.input.take.skin, *take.figure, err)) {
         const bool none = skin.empty() && !take.figure->weighted_skin;
         if (none && options.only == "skin")
-            throw CallError(output::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
-                                                                base::to_utf8(take.request.file.string())));
+            throw bad_call("expected a skin (--skin OBJ), as {} has none", base::to_utf8(take.request.file.string()));
         if (!none) reports.push_back(report_skin(take, options.input.take.skin, skin, err));
     }
     return reports;

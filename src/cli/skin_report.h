@@ -22,8 +22,7 @@ struct SkinReport {
 /// The meshes and vertices that a finding is about: [{mesh, count, vertices}].
 nlohmann::ordered_json meshes_json(const analysis::SkinFinding& finding);
 
-/// Checks the skins of a figure: the one asked for, else those that its ASF lists, else its own. Empty if there is
-/// none; throws a CallError then if nothing but a skin is to be checked.
+/// Checks the skins of a figure: the one asked for, else those that its ASF lists, else its own.
 std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err);
 
 }  // namespace skelplay::cli

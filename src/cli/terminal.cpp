@@ -53,6 +53,10 @@ void ProgressLine::show(std::size_t done, std::size_t all, Clock::time_point now
     out_ << to_empty_line << progress_text(done, all, things_, now - begun_) << std::flush;
 }
 
+void flush(std::ostream& out) {
+    if (!out.flush()) throw CallError(output::Exit::bad_machine, "the output could not be written");
+}
+
 bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && ::isatty(STDERR_FILENO) == 1; }
 
 std::string coloured(std::string_view line) {
@@ -77,8 +81,7 @@ std::string coloured(std::string_view line) {
     return std::string(line);
 }
 
-/// Passes on what is written, line by line. What has no line end when the stream is flushed goes on as it is, such as a
-/// line of progress.
+/// Passes on what is written, line by line. What has no line end when the stream is flushed goes on as it is.
 class ColouredMessages::Lines : public std::streambuf {
 public:
     explicit Lines(std::streambuf& to) : to_(to) {}
@@ -140,10 +143,5 @@ StopOnInterruption::StopOnInterruption()
 MadeFolder::MadeFolder(const fs::path& first_output) : folder_(base::folder_to_create(first_output)) {}
 
 MadeFolder::MadeFolder(const std::string& output) : MadeFolder(first_of(output)) {}
-
-void MadeFolder::tell(std::string_view command, std::ostream& err) const {
-    if (folder_.empty() || !base::is_folder(folder_)) return;
-    err << fmt::format("skelplay {}: made the folder {}\n", command, base::printable(folder_.string()));
-}
 
 }  // namespace skelplay::cli

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <filesystem>
+#include <fmt/format.h>
 #include <iosfwd>
 #include <memory>
 #include <new>
@@ -52,8 +53,7 @@ private:
 /// True when a stream is the program's standard error and that is a terminal.
 bool is_terminal(const std::ostream& stream);
 
-/// A message as a terminal shows it, in colours: how severe it is, and the caret below the line of a file. `line` has
-/// no line end; other lines stay as they are.
+/// A message as a terminal shows it, in colours: severity and caret. `line` has no line end.
 std::string coloured(std::string_view line);
 
 /// While an object of this class exists, messages are coloured where they go to a terminal: if the stream is the
@@ -95,7 +95,10 @@ public:
     explicit MadeFolder(const std::string& output);
 
     /// Says so, if it was not there before and is by now.
-    void tell(std::string_view command, std::ostream& err) const;
+    void tell(std::string_view command, std::ostream& err) const {
+        if (folder_.empty() || !base::is_folder(folder_)) return;
+        err << fmt::format("skelplay {}: made the folder {}\n", command, base::printable(folder_.string()));
+    }
 
 private:
     std::filesystem::path folder_;  // empty: it was there
@@ -105,11 +108,23 @@ private:
 class CallError : public std::runtime_error {
 public:
     CallError(output::Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
+    template <class First, class... Rest>
+    CallError(output::Exit exit, fmt::format_string<First, Rest...> sentence, First&& first, Rest&&... rest)
+        : CallError(exit, fmt::format(sentence, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
     [[nodiscard]] output::Exit exit() const noexcept { return exit_; }
 
 private:
     output::Exit exit_;
 };
+
+/// Why a call is wrong.
+template <class... Values>
+CallError bad_call(fmt::format_string<Values...> sentence, Values&&... values) {
+    return {output::Exit::bad_call, fmt::format(sentence, std::forward<Values>(values)...)};
+}
+
+/// Writes all that a stream holds; throws a CallError when that is not possible.
+void flush(std::ostream& out);
 
 /// The value; throws the message as a CallError (Exit::bad_call) when there is no value.
 template <class T>
@@ -126,7 +141,9 @@ int run_command(std::string_view name, std::ostream& err, const Command& command
         return output::status(exit);
     };
     try {
-        return output::status(command());
+        const output::Exit exit = command();
+        Interruption::end_if_requested();
+        return output::status(exit);
     } catch (const CallError& complaint) {
         return report(complaint.exit(), complaint);
     } catch (const render::GraphicsError& error) {

@@ -18,6 +18,11 @@ CLI::Validator whole_number_from(unsigned long long low);
 /// One of these words, as they are spelled.
 CLI::Validator word_of(std::vector<std::string> words);
 
+/// An option with one value that may stand several times.
+inline CLI::Option* repeatable(CLI::Option* option) {
+    return option->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 /// Adds an option whose value is a whole number from the first to the second of `range`.
 template <class Number>
 void add_count(CLI::App& app, const std::string& word, Number& value, std::pair<unsigned, unsigned> range,

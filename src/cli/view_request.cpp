@@ -55,22 +55,18 @@ std::optional<std::vector<double>> parse_numbers(std::string_view text) {
 
 /// `several`: it may stand once for each view of the picture.
 void add_camera_option(CLI::App& command, ViewRequest& view, bool several) {
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--camera",
-            [&view](const std::vector<std::string>& texts) {
-                view.cameras.clear();
-                for (const std::string& text : texts) {
-                    auto choice = parse_camera(text);
-                    if (const auto* why = std::get_if<std::string>(&choice)) throw CLI::ValidationError(*why);
-                    view.cameras.push_back(std::get<CameraChoice>(choice));
-                }
-            },
-            fmt::format("{}. {}", camera_grammar, camera_framing))
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(several ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw)
-        ->type_name("VIEW");
+    const auto set = [&view](const std::vector<std::string>& texts) {
+        view.cameras.clear();
+        for (const std::string& text : texts) {
+            auto choice = parse_camera(text);
+            if (const auto* why = std::get_if<std::string>(&choice)) throw CLI::ValidationError(*why);
+            view.cameras.push_back(std::get<CameraChoice>(choice));
+        }
+    };
+    const std::string help = fmt::format("{}. {}", camera_grammar, camera_framing);
+    auto* option = repeatable(command.add_option_function<std::vector<std::string>>("--camera", set, help));
+    if (!several) option->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+    option->type_name("VIEW");
 }
 
 void add_figure_options(CLI::App& command, ViewRequest& view) {
@@ -80,18 +76,16 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
     command.add_option("--select", view.select, "select this bone")->type_name("BONE");
     command.add_option("--measure-from", view.measure_from, "show the distance of the selected bone from this one")
         ->type_name("BONE");
+    const auto set_offsets = [&view](const std::string& text) {
+        constexpr double furthest = 100'000;  // seconds
+        const auto seconds = parse_numbers(text);
+        if (!seconds || std::ranges::any_of(*seconds, [](double each) { return std::abs(each) > furthest; }))
+            throw CLI::ValidationError(fmt::format("expected --offsets in seconds, such as 0,0.5; found '{}'", text));
+        view.offsets = *seconds;
+    };
     command
-        .add_option_function<std::string>(
-            "--offsets",
-            [&view](const std::string& text) {
-                constexpr double furthest = 100'000;  // seconds
-                const auto seconds = parse_numbers(text);
-                if (!seconds || std::ranges::any_of(*seconds, [](double each) { return std::abs(each) > furthest; }))
-                    throw CLI::ValidationError(
-                        fmt::format("expected --offsets in seconds, such as 0,0.5; found '{}'", text));
-                view.offsets = *seconds;
-            },
-            "how many seconds later each take begins, one number for each file: 0,0.5")
+        .add_option_function<std::string>("--offsets", set_offsets,
+                                          "how many seconds later each take begins, one number for each file: 0,0.5")
         ->type_name("LIST");
     add_table_options(command, session::OptionGroup::figures, into(view.figure_options));
     command.add_option("--compare", view.compare_with, "compare the active figure with this one (from 1)")
@@ -152,19 +146,17 @@ bool says_offsets(const session::Document& document) {
             any([](const OpenFigure& open) { return figure::is_markers(*open.take.figure); }));
 }
 
+constexpr std::int64_t longest_side = 16384;  // pixels
+constexpr std::int64_t most_pixels = 64'000'000;
+
+}  // namespace
+
 void add_look_options(CLI::App& command, ViewRequest& view, bool several) {
     command.option_defaults()->group("View");
     add_camera_option(command, view, several);
     for (const session::OptionGroup group : groups) add_table_options(command, group, into(view.options));
     command.option_defaults()->group("Options");
 }
-
-constexpr std::int64_t longest_side = 16384;  // pixels
-constexpr std::int64_t most_pixels = 64'000'000;
-
-}  // namespace
-
-void add_look_options(CLI::App& command, ViewRequest& view) { add_look_options(command, view, false); }
 
 void add_view_options(CLI::App& command, ViewRequest& view) {
     add_look_options(command, view, true);
@@ -177,15 +169,10 @@ void add_window_view_options(CLI::App& command, ViewRequest& view) {
     add_view_options(command, view);
     command.option_defaults()->group("Cameras and curves");
     for (const session::OptionGroup group : window_groups) add_table_options(command, group, into(view.window_options));
-    command
-        .add_option(
-            "--keep-curves", view.kept_curves,
-            fmt::format("keep the curves of this bone beside those of the selected one; may stand up to {} times",
-                        session::CurveChoice::most_kept))
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->type_name("BONE");
+    const std::string help =
+        fmt::format("keep the curves of this bone beside those of the selected one; may stand up to {} times",
+                    session::CurveChoice::most_kept);
+    repeatable(command.add_option("--keep-curves", view.kept_curves, help))->type_name("BONE");
     command.option_defaults()->group("Options");
 }
 

@@ -43,25 +43,22 @@ struct ViewRequest {
 
 /// Adds the view options to a command. `view` must outlive the parsing.
 void add_view_options(CLI::App& command, ViewRequest& view);
-/// Only those that any single figure can be looked at with: the camera, and what is shown of it.
-void add_look_options(CLI::App& command, ViewRequest& view);
+/// Only the camera, which may stand once for each of several views, and what is shown of any figure.
+void add_look_options(CLI::App& command, ViewRequest& view, bool several = false);
 /// The view options, and those that only the window has: kept cameras and curves.
 void add_window_view_options(CLI::App& command, ViewRequest& view);
 
 /// Sets the options of the view, which need no figure.
 void set_view_options(session::Session& session, const ViewRequest& view);
-/// Applies the part about figures and time to a session whose files are open: which figure is active, when the takes
-/// begin. Returns messages about what is not possible.
+/// Applies what is about figures and time once files are open. Returns messages about what is not possible.
 std::vector<std::string> set_up_figures(session::Session& session, const ViewRequest& view);
-/// Applies the rest about figures, when the session is at the frame to show. Returns messages about what is not
-/// possible.
+/// Applies the rest, when the session is at the frame to show. Returns messages about what is not possible.
 std::vector<std::string> set_up_view(session::Session& session, const ViewRequest& view);
 
 /// The camera that is asked for the active view; nothing: none is.
 std::optional<CameraChoice> camera_of_active_view(const session::Session& session, const ViewRequest& view);
 
-/// The command that sets the active view's camera to a choice; `box`: see camera_for. The bone to follow must be
-/// selected by now. `may_follow`: see session::set_camera().
+/// The command that sets the active view's camera to a choice (see camera_for). The bone to follow is selected.
 session::Command camera_command(const session::Session& session, const CameraChoice& choice, const scene::Bounds& box,
                                 bool may_follow = false);
 

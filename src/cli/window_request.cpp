@@ -86,8 +86,7 @@ void leave_out_unused(takes::TakeTransform& transform) {
     if (transform.onto.empty()) transform = {.solve_positions = transform.solve_positions};
 }
 
-/// What is asked for a take, with whole paths. What was changed by hand since a map was saved is told as such, in place
-/// of the map.
+/// What is asked for a take, with whole paths. Changes by hand since a map was saved replace the map.
 takes::TakeRequest whole_request(const OpenFigure& open) {
     takes::TakeRequest request = open.take.request;
     request.file.clear();

@@ -30,8 +30,7 @@ struct WindowRequest {
     int benchmark = 0;  // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 
-/// Adds what a take and a view of it can be told beside the input: skins, time, and the options of the view. `request`
-/// must outlive the parsing.
+/// Adds what a take and a view of it can be told beside the input: skins, time, and the options of the view.
 void add_window_options(CLI::App& app, WindowRequest& request);
 
 /// Thrown when what is asked for does not fit the take: a wrong call.
@@ -46,20 +45,17 @@ void fill(session::SessionOptions& options, const WindowRequest& request);
 /// Applies what needs no figure, and starts reading the files of the request, or opens the library.
 void begin(session::Session& session, const WindowRequest& request);
 
-/// Applies the rest of the request to the figures that it has opened, once they are read. True: the request is over,
-/// even if its files were refused or gave way to others. Shows a message about what is not possible (a frame, a figure,
-/// a bone). Throws an UnfitRequest when the range ends beyond the take.
+/// Applies the rest of the request to the figures that it has opened, once they are read. True: it is over, even if its
+/// files were refused. Shows what is not possible. Throws an UnfitRequest when the range ends beyond the take.
 bool set_up(session::Session& session, const WindowRequest& request);
 
 /// Throws an UnfitRequest when the range ends beyond the take.
 void check_range(const session::Session& session, const WindowRequest& request);
 
-/// The request that opens what a session shows now, independent of remembered settings. Options about files are the
-/// same for all figures; they are taken from the active one.
+/// The request that opens what a session shows now; of options about files the active figure's.
 WindowRequest request_of(const session::Session& session);
 
-/// The command line that renders as the Render panel does; empty when nothing is open, or when no command does that
-/// (see session::has_command).
+/// The command line that renders as the Render panel does; empty when nothing is open, or when no command does that.
 std::string render_line(const session::Session& session, const session::RenderOrder& order);
 
 /// The command line that writes a figure as the Export panel does; empty when it is not open.

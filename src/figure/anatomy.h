@@ -13,8 +13,7 @@ namespace skelplay::figure {
 
 enum class Side : std::uint8_t { none, left, right };
 
-/// A part of the body, named after the bone that begins at its joint: the shin begins at the knee. The bones of a limb
-/// are in the order of the hierarchy.
+/// A part of the body, named after the bone from its joint: the shin begins at the knee. A limb's are in order.
 enum class Part : std::uint8_t {
     none,
     ground_root,  // a root on the ground, the parent of the hips
@@ -84,8 +83,7 @@ using ChainKey = std::tuple<Part, Side, int>;
 /// Chains, each from its first bone to its last.
 using Chains = std::map<ChainKey, std::vector<BoneId>>;
 
-/// The chain with a key; null: there is none. If one side has a single bone for all fingers but the thumb (CMU's
-/// lfingers), each finger of the other matches it, and it matches the middle finger.
+/// The chain with a key, or null. One bone for all fingers (CMU) matches each of them, and is matched.
 const std::vector<BoneId>* chain_like(const Chains& chains, const ChainKey& key);
 
 /// What the bones of a skeleton are.

@@ -192,8 +192,7 @@ struct Token {
 };
 
 bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
-/// True when a word begins at `at`: at a capital that follows or precedes a small letter (LClavicle), and between
-/// letters and digits.
+/// True when a word begins at `at`: at a capital beside a small letter (LClavicle), and between letters and digits.
 bool begins_word(std::string_view name, std::size_t at) noexcept {
     const char before = name[at - 1];
     const char c = name[at];

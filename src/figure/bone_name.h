@@ -11,15 +11,13 @@
 
 namespace skelplay::figure {
 
-/// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Prefixes are ignored. Empty when no
-/// known family uses them.
+/// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Ignores prefixes. Empty: none.
 std::string_view family_of(std::span<const std::string_view> bone_names);
 
 /// Which of several bones of a limb; in Acclaim's convention "up" is nearest to the torso.
 enum class Position : std::uint8_t { none, up, mid, low };
 
-/// What a bone's name means, by Acclaim's naming convention (class_side_position_bone_segment_division; the class is
-/// always "h", human) and by the names of common families of skeletons.
+/// A bone's name's meaning, by Acclaim's (class_side_position_bone_segment_division) and by common conventions.
 struct BoneName {
     Side side = Side::none;
     Position position = Position::none;
@@ -31,8 +29,7 @@ struct BoneName {
     friend auto operator<=>(const BoneName&, const BoneName&) = default;
 };
 
-/// Reads a name in any spelling. Separators, capitals and digits divide it into words, and a prefix before the known
-/// words, such as "mixamorig:" or "Bip01 ", is ignored. `part` is none for an unknown name.
+/// Reads a name in any case. A prefix such as "mixamorig:" or "Bip01 " is ignored. `part` is none for an unknown name.
 BoneName read_bone_name(std::string_view name);
 
 /// The full form of a name by Acclaim's convention, in lower case and always with the class h: "h_left_low_toe_three".
@@ -47,8 +44,7 @@ struct Division {
 std::optional<Division> division_of(std::string_view name);
 
 /// The corresponding name on the other side of the body, in lower case: "lfemur" and "rfemur", "LeftLeg" and
-/// "RightLeg", "h_L_hip" and "h_R_hip", "thigh.L" and "thigh.R", "walker:LKNE" and "walker:RKNE". Empty when the name
-/// has no side.
+/// "RightLeg", "h_L_hip" and "h_R_hip", "thigh.L" and "thigh.R", "walker:LKNE" and "walker:RKNE". Empty: no side.
 std::string mirrored_name(std::string_view name);
 
 }  // namespace skelplay::figure

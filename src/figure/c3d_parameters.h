@@ -25,8 +25,7 @@ struct C3dParameter {
     bool locked = false;
     Type type = Type::byte;
     std::vector<std::uint8_t> dimensions;  // none: a single value
-    // Its size is determined by dimensions and type; the first dimension is fastest, numbers are little-endian, and
-    // floats are IEEE's whatever the file's processor is.
+    // The first dimension is fastest, numbers are little-endian, floats IEEE's.
     std::string data;
     std::string description;
 };
@@ -36,8 +35,7 @@ constexpr std::uint64_t c3d_count(std::optional<double> number) noexcept {
     return number && *number >= 1.0 && *number <= 4294967295.0 ? static_cast<std::uint64_t>(*number) : 0;
 }
 
-/// The parameters of a C3D file, in groups (c3d.org, "The Parameter Section"). Names of groups and parameters are
-/// compared without ASCII case; of several parameters of one name the first counts.
+/// The parameters of a C3D file (c3d.org, "The Parameter Section"). Of equal names, case aside, the first counts.
 struct C3dParameters {
     std::vector<C3dGroup> groups;          // in the file's order
     std::vector<C3dParameter> parameters;  // likewise
@@ -52,8 +50,7 @@ struct C3dParameters {
     }
     /// The numbers of a parameter of floats; empty when there is no such parameter.
     [[nodiscard]] std::vector<float> floats(std::string_view group, std::string_view name) const;
-    /// The first texts of a parameter, without blanks and NULs around them, UTF-8; empty when there is no such
-    /// parameter.
+    /// The first texts of a parameter, without blanks and NULs around them, UTF-8; empty without such a parameter.
     [[nodiscard]] std::vector<std::string> texts(std::string_view group, std::string_view name, std::size_t most) const;
 
     // A parameter holds at most 255 values of its last dimension: more are in NAME2, NAME3 ….
@@ -71,8 +68,7 @@ struct C3dParameters {
     void set_text(std::string_view group, std::string_view name, std::string_view text) {
         set(group, name, C3dParameter::Type::text, {static_cast<std::uint8_t>(text.size())}, std::string(text));
     }
-    /// Sets texts, padded with blanks to one length, in parameters of 255 texts named NAME, NAME2, NAME3 …. A text has
-    /// at most 127 bytes, so that 255 of them fit.
+    /// Sets texts, padded to one length, in parameters of 255 texts (NAME, NAME2 …). Texts have at most 127 bytes.
     void set_texts(std::string_view group, std::string_view name, std::span<const std::string> texts);
     /// Replaces the numbers of a parameter of floats, keeping its dimensions. There must be as many.
     void replace(std::string_view group, std::string_view name, std::span<const float> numbers);

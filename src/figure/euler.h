@@ -30,7 +30,7 @@ double unwrapped(double angle, double before) noexcept;
 /// The angles of a rotation in radians, in the order's sequence, on the continuous branch: those nearest to `before`,
 /// so that angles are never wrapped from one frame to the next. If the middle angle is ±90°, only the sum or the
 /// difference of the outer two is determined: the result is nearest to `expected`, the extrapolated angles. `rotation`
-/// is orthonormal, right-handed, with the rotated axes as columns.
+/// has the rotated axes as columns.
 glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const glm::dvec3& before,
                       const glm::dvec3& expected) noexcept;
 

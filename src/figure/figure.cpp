@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -65,6 +66,13 @@ constexpr AxisNames bvh_positions{"Xposition", "Yposition", "Zposition"};
 constexpr AxisNames bvh_rotations{"Xrotation", "Yrotation", "Zrotation"};
 constexpr AxisNames coordinates{"X", "Y", "Z"};
 constexpr double millimetre = 0.001;
+constexpr bool markers = true;
+
+/// A format with one up axis and one unit.
+constexpr FormatTraits fixed(Format format, std::string_view name, std::string_view title, std::string_view up,
+                             std::string_view unit) {
+    return {.format = format, .name = name, .title = title, .up_evidence = up, .unit_evidence = unit};
+}
 
 // In the order of Format. Acclaim: most AMC readers assume rx ry rz for every bone, which is Rz · Ry · Rx.
 constexpr std::array rows{
@@ -94,18 +102,8 @@ constexpr std::array rows{
                  .name = "bonespro",
                  .title = "BonesPro",
                  .up_evidence = "BonesPro's host has {} up"},
-    FormatTraits{.format = Format::c3d,
-                 .name = "c3d",
-                 .title = "C3D",
-                 .translations = coordinates,
-                 .rotations = {},
-                 .markers = true},
-    FormatTraits{.format = Format::trc,
-                 .name = "trc",
-                 .title = "TRC",
-                 .translations = coordinates,
-                 .rotations = {},
-                 .markers = true},
+    FormatTraits{Format::c3d, "c3d", "C3D", coordinates, {}, markers},
+    FormatTraits{Format::trc, "trc", "TRC", coordinates, {}, markers},
     FormatTraits{.format = Format::csm,
                  .name = "csm",
                  .title = "CSM",
@@ -121,11 +119,7 @@ constexpr std::array rows{
                  .rotations = {"XROT", "YROT", "ZROT"},
                  .independent_segments = true,
                  .up_evidence = "a BVA has {} up"},
-    FormatTraits{.format = Format::ask,
-                 .name = "ask",
-                 .title = "ASK",
-                 .translations = bvh_positions,
-                 .rotations = bvh_rotations},
+    FormatTraits{Format::ask, "ask", "ASK", bvh_positions, bvh_rotations},
     FormatTraits{.format = Format::dat,
                  .name = "dat",
                  .title = "DAT",
@@ -136,28 +130,11 @@ constexpr std::array rows{
                  .up_evidence = "a Polhemus tracker has {} up",
                  .unit_evidence = "a Polhemus tracker measures {} unless told otherwise"},
     FormatTraits{.format = Format::fbx, .name = "fbx", .title = "FBX"},
-    FormatTraits{.format = Format::gltf,
-                 .name = "gltf",
-                 .title = "glTF",
-                 .up_evidence = "glTF has {} up",
-                 .unit_evidence = "glTF is in {}"},
+    fixed(Format::gltf, "gltf", "glTF", "glTF has {} up", "glTF is in {}"),
     FormatTraits{.format = Format::npz, .name = "npz", .title = "NPZ"},
-    FormatTraits{.format = Format::numpy_points,
-                 .name = "numpy-points",
-                 .title = "NumPy points",
-                 .translations = coordinates,
-                 .rotations = {},
-                 .markers = true},
-    FormatTraits{.format = Format::humanml3d,
-                 .name = "humanml3d",
-                 .title = "HumanML3D",
-                 .up_evidence = "HumanML3D has {} up",
-                 .unit_evidence = "HumanML3D is in {}"},
-    FormatTraits{.format = Format::amass,
-                 .name = "amass",
-                 .title = "AMASS",
-                 .up_evidence = "AMASS has {} up",
-                 .unit_evidence = "AMASS is in {}"},
+    FormatTraits{Format::numpy_points, "numpy-points", "NumPy points", coordinates, {}, markers},
+    fixed(Format::humanml3d, "humanml3d", "HumanML3D", "HumanML3D has {} up", "HumanML3D is in {}"),
+    fixed(Format::amass, "amass", "AMASS", "AMASS has {} up", "AMASS is in {}"),
 };
 
 constexpr bool in_order() {
@@ -200,6 +177,12 @@ std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneI
 }
 
 const FormatTraits& traits(Format format) noexcept { return rows.at(static_cast<std::size_t>(format)); }
+
+std::string frames_text(const Take& take, const FrameRange& frames) {
+    const std::int64_t first = frame_number(take, frames.first);
+    if (frames.first == frames.last) return fmt::format("frame {}", first);
+    return fmt::format("frames {} to {}", first, frame_number(take, frames.last));
+}
 
 std::string_view channel_name(Format format, const Channel& channel) noexcept {
     const auto axis = static_cast<std::size_t>(channel.axis);

@@ -59,8 +59,7 @@ struct FormatTraits {
     std::string_view title;                                          // "BVH", for sentences
     std::array<std::string_view, 3> translations{"Tx", "Ty", "Tz"};  // the names of channels, by axis
     std::array<std::string_view, 3> rotations{"Rx", "Ry", "Rz"};
-    /// Points: bones without parent, tail and rotation, each with its position in the file's axes as three channels.
-    /// NaN in all three channels: the point was not seen in that frame, see is_present().
+    /// Points: bones without parent, tail and rotation, with three channels of position; NaN in all: not seen.
     bool markers = false;
     bool independent_segments = false;  // each bone's position and rotation are in world axes
     bool positions_have_rule = false;   // see PositionRule
@@ -103,8 +102,7 @@ struct BakedMotion {
     }
 };
 
-/// A take with the positions of a mesh's vertices in each frame (BonesPro's mesh exports). Its skeleton stays in the
-/// bind pose.
+/// A take with the positions of a mesh's vertices by frame (BonesPro's mesh exports). Its skeleton is in the bind pose.
 struct MeshFrames {
     std::size_t vertices = 0;
     std::size_t frames = 0;
@@ -195,6 +193,9 @@ inline std::int64_t first_frame(const Take& take) noexcept {
 inline std::int64_t frame_number(const Take& take, std::size_t frame) noexcept {
     return first_frame(take) + static_cast<std::int64_t>(frame);
 }
+/// "frame 12", "frames 12 to 20", by the numbers of the file.
+std::string frames_text(const Take& take, const FrameRange& frames);
+
 /// How long a take lasts, in seconds: as long as all its frames are shown, the last one included.
 inline double duration(const Take& take, double frame_time) noexcept {
     return static_cast<double>(frame_count(take)) * frame_time;
@@ -207,22 +208,15 @@ inline void sample(const Skeleton& skeleton, const Take& take, std::size_t frame
     sample_between(skeleton, take, static_cast<double>(frame), pose);
 }
 
-/// The mesh's vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is
-/// empty afterwards when there are no frames. False when the take has no vertex positions: then the weighted skin, if
-/// there is one, follows the bones.
+/// The mesh's vertices in this frame, at most the last, into the reused `positions`. False: its skin follows bones.
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions);
-/// The same between two frames, interpolated linearly. `position` is in frames from 0, as in sample_between(). A whole
-/// number gives exactly sample_vertices(frame).
+/// The same between two frames, interpolated linearly. `position`: see sample_between().
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
 
-/// The edge lengths of a bone's box, which is centred on the bone's origin and aligned with its own axes: in this frame
-/// where the take has them, else in the bind pose. Nothing when the bone has no box. A frame beyond the last gives the
-/// last.
+/// The edge lengths of a bone's box, around its origin and in its axes: in this frame, else in the bind pose.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
 
-/// The matrix, in the figure's axes, of the bone's object in the program that wrote the file: in this frame where the
-/// take has it, else in the bind pose. For reference only, as it may differ from the bone's. Nothing when the file has
-/// none. A frame beyond the last gives the last.
+/// The matrix of the bone's object in the program that wrote the file: in this frame, else in the bind pose. If any.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 
 }  // namespace skelplay::figure

@@ -19,8 +19,7 @@ std::span<const LengthUnit> length_units() noexcept;
 const LengthUnit* length_unit(std::string_view word) noexcept;
 /// The unit of this length, rounding errors aside; null when it has no name here.
 const LengthUnit* length_unit(double metres) noexcept;
-/// The metres in a unit of length as files name it: "mm", "Millimeters", "inch"; ASCII case aside; nothing for any
-/// other word.
+/// The metres in a unit of length as files name it: "mm", "Millimeters", "inch", case aside; nothing for other words.
 std::optional<double> metres_in(std::string_view word) noexcept;
 
 }  // namespace skelplay::figure

@@ -63,8 +63,7 @@ DofKinds dof_kinds(const Skeleton& skeleton, std::span<const Channel> channels) 
         }
         if (axes != 0) (rotates ? kinds.both : kinds.moving).push_back(bone_id(i));
         if (axes == 0 && rotates) kinds.turning.push_back(bone_id(i));
-        const bool has_dofs = axes != 0 || rotates || changes_length;
-        if (has_dofs && axes != 7U) kinds.whole = false;
+        if ((axes != 0 || rotates || changes_length) && axes != 7U) kinds.whole = false;
     }
     return kinds;
 }

@@ -25,8 +25,7 @@ enum class ChannelRole : std::uint8_t {
 };
 
 /// One column of the motion data. A bone's channels are consecutive, in the order in which their rotations are
-/// multiplied: R = R(first) · R(second) · …; for Acclaim, which rotates about fixed axes, that is the reverse of the
-/// file's order. `column` gives the file's order.
+/// multiplied: R = R(first) · R(second) · …; for Acclaim the reverse of the file's order, `column`.
 struct Channel {
     BoneId bone = BoneId::none;
     ChannelRole role = ChannelRole::rotate;
@@ -34,8 +33,7 @@ struct Channel {
     std::uint32_t column = 0;  // index of its number in a frame's row, in the file's order
 };
 
-/// Samples of a take: the file's own numbers, never converted, so that an export can reproduce them exactly. Only a
-/// marker's numbers may be NaN (all three), in frames in which it was not seen.
+/// Samples of a take: the file's own numbers, never converted. A marker's are NaN where it was not seen.
 struct Motion {
     std::vector<Channel> channels;                   // ordered by bone, see Bone::channels
     std::size_t columns = 0;                         // numbers in a frame's row (some columns may belong to no channel)
@@ -49,6 +47,9 @@ struct Motion {
     /// The numbers of one frame, in the file's order. `frame` < frames.
     [[nodiscard]] std::span<const double> row(std::size_t frame) const noexcept {
         return std::span(samples).subspan(frame * columns, columns);
+    }
+    [[nodiscard]] double& value(std::size_t frame, std::size_t column) noexcept {
+        return samples[frame * columns + column];
     }
 };
 
@@ -109,16 +110,14 @@ inline FramePair frame_pair(double position, std::size_t frames) noexcept {
     return {frame, clamped - static_cast<double>(frame)};
 }
 
-/// The bones below roots, by how they move relative to their parents (ASF 1.10, "Positional only systems"). Bones
-/// without degrees of freedom are left out, and `l` does not count.
+/// The bones below roots with degrees of freedom other than `l`, by how they move (ASF 1.10, "Positional only").
 struct DofKinds {
     std::vector<BoneId> moving;   // translations only
     std::vector<BoneId> turning;  // rotations only
     std::vector<BoneId> both;
     bool whole = true;  // every bone with degrees of freedom has all three translations
 
-    /// True when there are at least three bones and every bone with degrees of freedom has all three translations and
-    /// no rotation; roots may rotate.
+    /// True for three bones or more of which each that moves has three translations and no rotation; roots may.
     [[nodiscard]] bool positional(const Skeleton& skeleton) const noexcept {
         return skeleton.size() >= 3 && !moving.empty() && turning.empty() && both.empty() && whole;
     }

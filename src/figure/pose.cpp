@@ -47,8 +47,7 @@ private:
     ChannelRange channels_;
 };
 
-/// The nearest frames around a position in which the marker was seen; nothing when one is missing or the gap exceeds
-/// `longest` frames.
+/// The nearest frames around a position in which the marker was seen; nothing: none within `longest` frames.
 std::optional<FrameSides> sides_of_gap(const MarkerTrack& track, double position, std::size_t longest) {
     const auto at = static_cast<std::size_t>(position);
     FrameSides sides{at, at + 1};

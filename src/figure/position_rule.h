@@ -11,8 +11,7 @@ namespace skelplay::figure {
 
 /// What the numbers of position channels are: they are added to the joint's offset from its parent at rest, they
 /// replace that offset, they are positions in the figure's axes, or displacements in the figure's axes from where the
-/// joint rests. Files of each kind exist, and none says which it is. A BVH follows one of the first two with its
-/// OFFSET, a positional AMC any.
+/// joint rests. Files of each kind exist, and none says which it is. A BVH follows one of the first two, an AMC any.
 enum class PositionRule : std::uint8_t { add, replace, absolute, displaced };
 inline constexpr std::size_t position_rule_count = 4;
 
@@ -43,12 +42,10 @@ struct PositionVerdict {
 
 /// Finds out which rule a file follows. A component matches when its value in the first frame, or its median over the
 /// frames, is near the same component of OFFSET. Each joint below a root votes: replace when all its components match,
-/// else add. The majority decides for the whole file (a tie is replace). Without votes, one matching component of a
-/// root is enough for replace.
+/// else add. The majority decides for the whole file (a tie is replace). Without votes, one match of a root is enough.
 PositionVerdict infer_position_rule(std::span<const PositionJoint> joints, const PositionFrames& frames);
 
-/// By how much a joint's distance from its parent differs from that at rest over the frames, relative to it, by
-/// PositionRule.
+/// By how much (relative) a joint's distance from its parent differs from rest over the frames, by PositionRule.
 using LengthErrors = std::array<double, position_rule_count>;
 
 /// Finds out which rule a file follows by the lengths of its bones, which motion does not change: each joint votes for

@@ -124,8 +124,7 @@ struct Recordings {
 
 // ---- Acclaim ----
 
-/// A degree of freedom: a token of `dof`, or of `order` in :root. `unknown`: any other word, which still has a number
-/// in the AMC.
+/// A degree of freedom: a token of `dof`, or of `order` in :root. `unknown`: another word; it still has a number.
 enum class Dof : std::uint8_t { tx, ty, tz, rx, ry, rz, l, unknown };
 
 constexpr bool is_rotation(Dof dof) noexcept { return dof >= Dof::rx && dof <= Dof::rz; }
@@ -175,15 +174,13 @@ struct AsfBone {
     std::optional<double> centre_of_mass;  // `cofmass`, position along the bone
 };
 
-/// What an ASF states about a figure, in its own numbers and words. The skeleton holds quaternions made from them, from
-/// which an exporter of the same format could not restore the same decimals.
+/// What an ASF states about a figure, in its own numbers and words, so that an export has the same decimals.
 struct AsfRecord {
     std::optional<double> version;
     AsfUnits units;
     AsfRoot root;
     std::vector<AsfBone> bones;  // by BoneId; the root's entry is empty
-    /// AMC `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has all three rotations, applied in the order x, y, z, whatever
-    /// `dofs` says.
+    /// AMC `:FORCE-ALL-JOINTS-BE-3DOF`: bones have all three rotations in the order x, y, z whatever `dofs` says.
     bool three_dofs_forced = false;
 };
 
@@ -212,13 +209,11 @@ inline constexpr std::array<std::string_view, htr_key_count> htr_keywords{
     "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
 };
 
-/// The numbers of a segment in one row, in the file's units: Tx Ty Tz Rx Ry Rz, then the bone length in a base position
-/// or the scale factor in a frame.
+/// A segment's numbers in a row: Tx Ty Tz Rx Ry Rz, then the bone length at the base or the scale in a frame.
 inline constexpr std::size_t htr_row_numbers = 7;
 using HtrNumbers = std::array<double, htr_row_numbers>;
 
-/// What an HTR states about a figure, in its own numbers and words. The skeleton holds quaternions made from them, from
-/// which an exporter of the same format could not restore the same decimals.
+/// What an HTR states about a figure, in its own numbers and words, so that an export has the same decimals.
 struct HtrRecord {
     std::array<std::optional<std::string>, htr_key_count> header;  // by HtrKey; the values as written, UTF-8
     std::vector<HtrNumbers> bases;                                 // by BoneId
@@ -238,15 +233,13 @@ struct C3dSource {
     C3dParameters parameters;
     std::vector<C3dHeaderEvent> events;  // of the header
     std::size_t points = 0;              // of its frames
-    // frames × points by BoneId: the low byte is the residual, the seven bits above it are the cameras that saw the
-    // point; 0 for points that are missing
+    // frames × points by BoneId: the low byte: residual; seven bits above: cameras; 0: missing
     std::vector<std::uint16_t, base::BulkAllocator<std::uint16_t>> words;
 };
 
 /// How a C3D file's points were measured, and its own parameters.
 struct C3dRecord {
-    /// How a point was measured, summed over the frames in which it was seen. A frame without a residual is computed,
-    /// or the file does not state one.
+    /// How a point was measured, summed over the frames in which it was seen.
     struct Point {
         std::uint64_t measured = 0;   // frames with a residual
         std::uint64_t residuals = 0;  // their sum, in residual_step

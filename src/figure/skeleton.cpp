@@ -50,16 +50,85 @@ std::size_t shared_prefix_of(std::span<const Bone> bones) {
     return too_short ? 0 : length;
 }
 
+/// A name and the bone's index in the file, with zeros in front while another bone is called just that.
+std::string with_index(const Skeleton& skeleton, BoneId bone, std::string_view name) {
+    const std::uint32_t index = skeleton[bone].file_order;
+    std::string text = fmt::format("{}#{}", name, index);
+    for (std::string zeros = "0"; find_unique(skeleton, text) != bone; zeros += '0')
+        text = fmt::format("{}#{}{}", name, zeros, index);
+    return text;
+}
+
+/// How the names of outputs end, and the unit that Plug-in Gait gives them.
+struct OutputEnding {
+    std::string_view ending;
+    std::string_view unit;
+};
+constexpr std::array output_endings{
+    OutputEnding{"Angles", "deg"},         OutputEnding{"Angle", "deg"},        OutputEnding{"Force", "N"},
+    OutputEnding{"Moment", "Nmm"},         OutputEnding{"Power", "W"},          OutputEnding{"NormalisedGRF", ""},
+    OutputEnding{"NormalizedGRF", ""},     OutputEnding{"Forces", "N"},         OutputEnding{"Moments", "Nmm"},
+    OutputEnding{"Powers", "W"},           OutputEnding{"AngularVelocity", ""}, OutputEnding{"GRF", "N"},
+    OutputEnding{"AngularVelocities", ""},
+};
+
+/// How the names of points begin that nobody has named: "*12", "Unlabeled 12".
+constexpr std::array<std::string_view, 4> unlabelled_beginnings{"*", "unlabel", "uname*", "unnamed"};
+
+/// How the names of computed positions end: joint centres, and the centre of mass.
+constexpr auto virtual_endings =
+    std::to_array<std::string_view>({"HJC", "KJC", "AJC", "SJC", "EJC", "WJC", "MTPJC", "CentreOfMass", "CenterOfMass",
+                                     "CentreOfMassFloor", "CenterOfMassFloor"});
+
+bool is_unlabelled(std::string_view name) {
+    return std::ranges::any_of(unlabelled_beginnings,
+                               [&](std::string_view each) { return base::starts_with_ignoring_case(name, each); });
+}
+
+const OutputEnding* output_ending(std::string_view name) {
+    const auto found = std::ranges::find_if(output_endings, [&](const OutputEnding& each) {
+        return name.size() > each.ending.size() && name.ends_with(each.ending);
+    });
+    return found == output_endings.end() ? nullptr : &*found;
+}
+
+bool is_virtual(std::string_view name) {
+    return std::ranges::any_of(virtual_endings, [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+PointMeaning meaning_of(std::string_view name) {
+    if (is_unlabelled(name)) return {PointKind::unlabelled};
+    if (const OutputEnding* output = output_ending(name)) return {PointKind::output, std::string(output->unit)};
+    return {is_virtual(name) ? PointKind::virtual_point : PointKind::marker};
+}
+
+constexpr std::string_view axis_letters = "OALP";  // origin, anterior, lateral, proximal
+
+/// By segment ("Ann:LFE"): the indices of its points by letter.
+using PointsByLetter = std::array<std::optional<std::size_t>, axis_letters.size()>;
+
+/// The segments of which at least three of the four points are there.
+std::map<std::string_view, PointsByLetter> axes_by_segment(std::span<const std::string_view> names) {
+    constexpr std::size_t fewest = 3;
+    constexpr std::size_t shortest = 3;  // letters of "PELO" without the last
+    std::map<std::string_view, PointsByLetter> segments;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (without_subject(names[i]).size() <= shortest) continue;
+        const std::size_t letter = axis_letters.find(names[i].back());
+        if (letter != std::string_view::npos) segments[names[i].substr(0, names[i].size() - 1)].at(letter) = i;
+    }
+    std::erase_if(segments, [&](const auto& segment) {
+        const auto count = std::ranges::count_if(segment.second, [](const auto& point) { return point.has_value(); });
+        return static_cast<std::size_t>(count) < fewest;
+    });
+    return segments;
+}
+
 }  // namespace
 
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
     const auto limit = std::ranges::find(bone.limits, column, &Limit::column);
     return limit == bone.limits.end() ? nullptr : &*limit;
-}
-
-std::span<const EndSite> Skeleton::ends_of(BoneId id) const noexcept {
-    const auto found = std::ranges::equal_range(ends_, id, {}, &EndSite::bone);
-    return {found.begin(), found.end()};
 }
 
 std::span<const BoneId> Skeleton::named(std::string_view name) const {
@@ -97,10 +166,6 @@ std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     sibling_orders_.push_back(sibling_orders_.size());
     tail_children_.push_back(no_parent);
     return bones_.size() - 1;
-}
-
-void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string name) {
-    ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
 }
 
 /// Sets the tail children and end sites by the bones' ids.
@@ -171,92 +236,6 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
     // This can't fail, and ids do not change: the source is valid, and siblings keep their order.
     return std::get<Skeleton>(builder.build());
 }
-
-namespace {
-
-/// A name and the bone's index in the file, with zeros in front while another bone is called just that.
-std::string with_index(const Skeleton& skeleton, BoneId bone, std::string_view name) {
-    const std::uint32_t index = skeleton[bone].file_order;
-    std::string text = fmt::format("{}#{}", name, index);
-    for (std::string zeros = "0"; find_unique(skeleton, text) != bone; zeros += '0')
-        text = fmt::format("{}#{}{}", name, zeros, index);
-    return text;
-}
-
-/// How the names of outputs end, and the unit that Plug-in Gait gives them.
-struct OutputEnding {
-    std::string_view ending;
-    std::string_view unit;
-};
-constexpr std::array output_endings{
-    OutputEnding{"Angles", "deg"},         OutputEnding{"Angle", "deg"},        OutputEnding{"Force", "N"},
-    OutputEnding{"Moment", "Nmm"},         OutputEnding{"Power", "W"},          OutputEnding{"NormalisedGRF", ""},
-    OutputEnding{"NormalizedGRF", ""},     OutputEnding{"Forces", "N"},         OutputEnding{"Moments", "Nmm"},
-    OutputEnding{"Powers", "W"},           OutputEnding{"AngularVelocity", ""}, OutputEnding{"GRF", "N"},
-    OutputEnding{"AngularVelocities", ""},
-};
-
-/// How the names of points begin that nobody has named: "*12", "Unlabeled 12".
-constexpr std::array<std::string_view, 4> unlabelled_beginnings{"*", "unlabel", "uname*", "unnamed"};
-
-/// How the names of computed positions end: joint centres, and the centre of mass.
-constexpr std::array<std::string_view, 11> virtual_endings{"HJC",
-                                                           "KJC",
-                                                           "AJC",
-                                                           "SJC",
-                                                           "EJC",
-                                                           "WJC",
-                                                           "MTPJC",
-                                                           "CentreOfMass",
-                                                           "CenterOfMass",
-                                                           "CentreOfMassFloor",
-                                                           "CenterOfMassFloor"};
-
-bool is_unlabelled(std::string_view name) {
-    return std::ranges::any_of(unlabelled_beginnings,
-                               [&](std::string_view each) { return base::starts_with_ignoring_case(name, each); });
-}
-
-const OutputEnding* output_ending(std::string_view name) {
-    const auto found = std::ranges::find_if(output_endings, [&](const OutputEnding& each) {
-        return name.size() > each.ending.size() && name.ends_with(each.ending);
-    });
-    return found == output_endings.end() ? nullptr : &*found;
-}
-
-bool is_virtual(std::string_view name) {
-    return std::ranges::any_of(virtual_endings, [&](std::string_view ending) { return name.ends_with(ending); });
-}
-
-PointMeaning meaning_of(std::string_view name) {
-    if (is_unlabelled(name)) return {PointKind::unlabelled};
-    if (const OutputEnding* output = output_ending(name)) return {PointKind::output, std::string(output->unit)};
-    return {is_virtual(name) ? PointKind::virtual_point : PointKind::marker};
-}
-
-constexpr std::string_view axis_letters = "OALP";  // origin, anterior, lateral, proximal
-
-/// By segment ("Ann:LFE"): the indices of its points by letter.
-using PointsByLetter = std::array<std::optional<std::size_t>, axis_letters.size()>;
-
-/// The segments of which at least three of the four points are there.
-std::map<std::string_view, PointsByLetter> axes_by_segment(std::span<const std::string_view> names) {
-    constexpr std::size_t fewest = 3;
-    constexpr std::size_t shortest = 3;  // letters of "PELO" without the last
-    std::map<std::string_view, PointsByLetter> segments;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (without_subject(names[i]).size() <= shortest) continue;
-        const std::size_t letter = axis_letters.find(names[i].back());
-        if (letter != std::string_view::npos) segments[names[i].substr(0, names[i].size() - 1)].at(letter) = i;
-    }
-    std::erase_if(segments, [&](const auto& segment) {
-        const auto count = std::ranges::count_if(segment.second, [](const auto& point) { return point.has_value(); });
-        return static_cast<std::size_t>(count) < fewest;
-    });
-    return segments;
-}
-
-}  // namespace
 
 std::string unique_index(const Skeleton& skeleton, BoneId bone) { return with_index(skeleton, bone, {}); }
 

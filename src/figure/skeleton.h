@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -69,8 +70,7 @@ struct Limit {
         constexpr double rounding = 1e-6;
         return !(value < low - rounding || value > high + rounding);
     }
-    /// True when a value is within the limit or exceeds it by at most a twentieth of its range, because files often
-    /// exceed their own limits slightly.
+    /// The same, or beyond by a twentieth of the range at most: files often exceed their limits slightly.
     [[nodiscard]] bool nearly_allows(double value) const noexcept {
         constexpr double slack = 0.05;
         const double range = high - low;
@@ -118,8 +118,7 @@ struct EndSite {
     std::string name;        // often empty
 };
 
-/// Bones in depth-first order, parent before child: a subtree is a contiguous range. One or several roots.
-/// Made by SkeletonBuilder only.
+/// Bones in depth-first order, parent before child: a subtree is a contiguous range. Made by SkeletonBuilder.
 class Skeleton {
 public:
     static constexpr int depth_limit = 1000;  // evaluation recurses; see SkeletonBuilder::build
@@ -132,7 +131,10 @@ public:
     /// End sites, ordered by bone.
     [[nodiscard]] std::span<const EndSite> ends() const noexcept { return ends_; }
     /// Those of one bone.
-    [[nodiscard]] std::span<const EndSite> ends_of(BoneId id) const noexcept;
+    [[nodiscard]] std::span<const EndSite> ends_of(BoneId id) const noexcept {
+        const auto found = std::ranges::equal_range(ends_, id, {}, &EndSite::bone);
+        return {found.begin(), found.end()};
+    }
 
     /// Bone::rest as a matrix: the bone's own axes at rest as columns, in the parent's axes.
     [[nodiscard]] const glm::dmat3& rest_axes(BoneId id) const noexcept { return rest_axes_[index(id)]; }
@@ -158,13 +160,11 @@ public:
     /// Bone ids in the file's order.
     [[nodiscard]] const std::vector<BoneId>& file_order() const noexcept { return file_order_; }
 
-    /// The first bone of that name, or else the first whose name differs only in ASCII case. `none` when there is no
-    /// such bone.
+    /// The first bone of that name, or else the first whose name differs only in ASCII case. `none`: there is none.
     [[nodiscard]] BoneId find(std::string_view name) const;
     /// The bones whose names as UTF-8 are `name`, ASCII case aside, by id.
     [[nodiscard]] std::span<const BoneId> named(std::string_view name) const;
-    /// The length of the beginning that all bones' names share, up to a separator: of "mixamorig:". 0: they share none,
-    /// or nothing would be left of a name.
+    /// The length of the prefix that all bones' names share, up to a separator: of "mixamorig:". 0: none.
     [[nodiscard]] std::size_t shared_prefix() const noexcept { return shared_prefix_; }
 
 private:
@@ -185,14 +185,15 @@ class SkeletonBuilder {
 public:
     static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
-    /// Adds a bone and returns its file index: 0, 1, 2 … `parent` is the file index of a bone added before or later.
-    /// The builder sets the bone's `parent` and `file_order`.
+    /// Adds a bone and returns its file index. `parent` is the file index of a bone added before or later.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
     /// Sets a bone's order among its siblings, lowest first. The default is the order in which bones are added.
     void set_sibling_order(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
     /// Makes the bone's tail follow the origin of its child (BVH).
     void set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
-    void add_end(std::size_t bone, glm::dvec3 offset, std::string name);
+    void add_end(std::size_t bone, glm::dvec3 offset, std::string name) {
+        ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
+    }
     [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
     [[nodiscard]] Bone& operator[](std::size_t bone) noexcept { return bones_[bone]; }
 
@@ -202,8 +203,7 @@ public:
         std::size_t bone = 0;
     };
 
-    /// Orders bones depth-first (children in sibling order); checks for cycles and for chains deeper than
-    /// Skeleton::depth_limit. The builder is empty after success.
+    /// Orders bones depth-first (children in sibling order); checks for cycles and depth_limit.
     std::variant<Skeleton, Fault> build();
 
 private:
@@ -217,10 +217,16 @@ private:
 };
 
 /// A copy of the skeleton with `change` applied to each bone, in the file's order; offsets of end sites are multiplied
-/// by `end_scale`. Ids, hierarchy and file order stay: changes to a bone's parent or file order are ignored, a change
-/// to its tail_child is not.
+/// by `end_scale`. Ids, hierarchy and file order stay whatever is changed of them; tail_child does not.
 Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
                        double end_scale = 1.0);
+
+/// The names of bones.
+inline std::vector<std::string> names_of(const Skeleton& skeleton, std::span<const BoneId> bones) {
+    std::vector<std::string> names;
+    for (const BoneId bone : bones) names.push_back(skeleton[bone].name);
+    return names;
+}
 
 /// Text that identifies a bone in files and on command lines: its name as UTF-8, followed by its file index where
 /// several bones share the name, "Foot#12". find_unique() finds the bone by it, whatever the bones are called.
@@ -228,8 +234,7 @@ std::string unique_name(const Skeleton& skeleton, BoneId bone);
 /// The same without the name, "#12".
 std::string unique_index(const Skeleton& skeleton, BoneId bone);
 
-/// The bone that such a text identifies: the first bone of that name in the file; else its name and its file index;
-/// "#12" is the bone of that index, whatever its name. `none` when there is no such bone.
+/// The bone of such a text: the first of that name; else of name and file index; "#12": of that index. Or `none`.
 BoneId find_unique(const Skeleton& skeleton, std::string_view text);
 
 }  // namespace skelplay::figure

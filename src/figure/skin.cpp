@@ -31,8 +31,7 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-/// The sum of the cross products of a face's edges (Newell): its direction is the mean normal, its length twice the
-/// area.
+/// The sum of the cross products of a face's edges (Newell): along the mean normal, as long as twice the area.
 glm::dvec3 area_vector(const Mesh& mesh, const Face& face) {
     const auto corners = mesh.corners_of(face);
     const glm::dvec3 base = mesh.positions[corners.front().position];

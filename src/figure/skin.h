@@ -22,8 +22,7 @@ struct Corner {
     std::uint32_t normal = no_normal;  // into Mesh::normals
 };
 
-/// A polygon of at least three corners, intended to be planar and possibly concave, with its groups, object and
-/// material.
+/// A polygon of at least three corners, planar and perhaps concave, with its groups, object and material.
 struct Face {
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     std::uint32_t first_corner = 0;  // into Mesh::corners
@@ -68,14 +67,12 @@ struct Mesh {
 };
 
 /// Cuts every face into triangles and replaces Mesh::triangles. Convex faces become fans. Concave ones are projected
-/// along their mean normal and cut by ear clipping; the number of tests is limited in proportion to the number of
-/// corners, and the rest at the limit becomes a fan.
+/// along their mean normal and cut by ear clipping up to a number of tests in proportion to its corners, then as a fan.
 void triangulate(Mesh& mesh);
 
 /// A unit normal for each corner: the file's normal if it gives one; else the mean, weighted by angle, over the faces
 /// that share the corner's position and smoothing group. Where the file states no smoothing, the mean is over the faces
-/// of the same piece whose normals are within 40 degrees of the corner's face. `piece_of_face`: the piece's number for
-/// each face.
+/// of the same piece whose normals are within 40 degrees of the corner's face. `piece_of_face`: by face.
 std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::uint32_t> piece_of_face);
 
 /// How a name in the mesh was matched to a bone, most certain first.

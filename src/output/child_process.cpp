@@ -48,8 +48,7 @@ public:
         for (std::string& word : words) pointers.push_back(word.data());
         pointers.push_back(nullptr);
         pid_t id = -1;
-        const int failed = posix_spawn(&id, program.c_str(), &actions_, &attributes_, pointers.data(), environ);
-        return failed == 0 ? id : -1;
+        return posix_spawn(&id, program.c_str(), &actions_, &attributes_, pointers.data(), environ) == 0 ? id : -1;
     }
 
 private:
@@ -100,8 +99,7 @@ void ChildProcess::read_output() {
     ssize_t count = 0;
     while ((count = ::read(output_, chunk.data(), chunk.size())) > 0)
         if (printed_.size() < most_printed) printed_.append(chunk.data(), static_cast<std::size_t>(count));
-    const bool nothing_yet = count < 0 && (errno == EAGAIN || errno == EINTR);
-    if (!nothing_yet) close_if_open(output_);
+    if (count >= 0 || (errno != EAGAIN && errno != EINTR)) close_if_open(output_);
 }
 
 void ChildProcess::close_input() { close_if_open(input_); }

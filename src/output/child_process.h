@@ -16,8 +16,7 @@ namespace skelplay::output {
 std::optional<std::filesystem::path> find_program(std::string_view name);
 
 /// A program started without a shell, which reads data from its standard input and whose output is kept. It is in its
-/// own process group, so that Ctrl+C in a terminal reaches this program and not the child. The destructor kills it if
-/// it is still running.
+/// own process group, so that Ctrl+C in a terminal reaches this program and not the child. The destructor kills it.
 class ChildProcess {
 public:
     /// `words`: the arguments, without the program's name.
@@ -29,8 +28,7 @@ public:
     [[nodiscard]] bool started() const noexcept { return id_ > 0; }
     /// Writes all bytes to its input and waits until it has read them. False when it no longer reads.
     bool feed(std::span<const std::uint8_t> bytes);
-    /// Closes its input and waits until it ends. Returns its exit status; -1 when it was ended by a signal or never
-    /// started.
+    /// Closes its input and waits until it ends. Returns its exit status; -1 after a signal, or if never started.
     int finish();
     /// The signal that ended it, after finish(); 0: none did.
     [[nodiscard]] int signal() const noexcept { return signal_; }

@@ -21,9 +21,8 @@ struct CellLook {
     scene::Theme theme = scene::Theme::dark;
 };
 
-/// Makes the cells of takes. Below the pictures are the name, shortened in the middle if it is too long, a grey line of
-/// facts and a line of warnings and findings in amber. Texts grow with stills higher than 300 pixels. If a file was
-/// refused, the reason replaces the pictures. Several threads may call its functions at once.
+/// Makes the cells of takes. Below the pictures are the name, shortened if it is too long, a line of facts and one of
+/// warnings and findings. If a file was refused, the reason replaces the pictures. Safe from several threads.
 class CellPainter {
 public:
     /// Throws render::GraphicsError when the program was built without a font.

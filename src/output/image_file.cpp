@@ -11,16 +11,14 @@ namespace skelplay::output {
 
 namespace {
 
-// Measured on pictures of figures, 1920×1080: filters disturb the repeating dither pattern and make files a tenth
-// larger; higher levels take twice the time to save a tenth of the size.
+// Measured: filters disturb the dither pattern, and higher levels take twice the time to save a tenth of the size.
 constexpr int compression_level = 4;
 
 /// libpng reports an error by a jump back to setjmp(). No object made between there and the jump may need a destructor.
 [[noreturn]] void jump(png_structp png, png_const_charp /*message*/) { png_longjmp(png, 1); }
 void ignore_warning(png_structp /*png*/, png_const_charp /*message*/) {}
 
-/// Calls a function that uses libpng; false after an error. A function of its own, because WebAssembly allows no
-/// setjmp() where objects are destroyed.
+/// Calls a function that uses libpng; false after an error (WebAssembly allows no setjmp() beside destructors).
 template <class Work>
 [[gnu::noinline]] bool succeeds(png_structp png, const Work& work) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;

@@ -23,8 +23,7 @@ void shade(render::Image& image, int x, int y, int width, int height, Paint pain
 /// Paints text on a picture with the built-in font.
 class TextPainter {
 public:
-    /// `height`: of the text in pixels, from the top of the tallest letter to the bottom of the lowest. Throws
-    /// render::GraphicsError when the program was built without a font.
+    /// `height`: of the text in pixels, with all letters. Throws when the program was built without a font.
     explicit TextPainter(double height);
     /// Whether the program was built with a font.
     static bool can_write() noexcept;
@@ -48,8 +47,7 @@ std::string shortened(const TextPainter& type, std::string_view text, int room);
 /// A UTF-8 text whose end is replaced by "…" if it is wider than `room` pixels.
 std::string cut_off(const TextPainter& type, std::string_view text, int room);
 
-/// A UTF-8 text in lines of at most `room` pixels, broken at blanks and inside words that are too long for a line. Text
-/// beyond `most` lines is left out; the last line then ends with "…".
+/// A text in lines of at most `room` pixels, broken at blanks and in long words; with "…" where beyond `most` lines.
 std::vector<std::string> wrapped(const TextPainter& type, std::string_view text, int room, std::size_t most);
 
 /// A picture of one opaque colour.

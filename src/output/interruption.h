@@ -2,8 +2,7 @@
 
 namespace skelplay::output {
 
-/// While an object of this class exists, Ctrl+C and signals to terminate are only recorded, so that no incomplete file
-/// is left behind. Only one object may exist at a time.
+/// While its only object exists, Ctrl+C and signals to terminate are recorded, so that no incomplete file is left.
 class Interruption {
 public:
     Interruption();

@@ -18,44 +18,30 @@ namespace skelplay::output {
 
 namespace {
 
-/// EGL's functions. The library is opened when a context is needed, as a system may have no graphics at all; it is
-/// never closed, as drivers keep threads in it.
+/// EGL's functions. The library is opened when needed and never closed, as drivers keep threads in it.
 class EglLibrary {
     void* library_ = ::dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
 
     template <class Function>
     Function* find(const char* name) const {
-        void* found = library_ == nullptr ? nullptr : ::dlsym(library_, name);
+        if (library_ == nullptr)
+            throw render::GraphicsError("no OpenGL without a display: libEGL.so.1 is not installed");
+        void* found = ::dlsym(library_, name);
         if (found == nullptr) throw render::GraphicsError(fmt::format("this system's libEGL.so.1 has no {}", name));
         return reinterpret_cast<Function*>(found);
     }
 
 public:
-    EglLibrary() {
-        if (library_ == nullptr)
-            throw render::GraphicsError("no OpenGL without a display: libEGL.so.1 is not installed");
-        query_string = find<decltype(eglQueryString)>("eglQueryString");
-        platform_display = find<decltype(eglGetPlatformDisplay)>("eglGetPlatformDisplay");
-        procedure = find<decltype(eglGetProcAddress)>("eglGetProcAddress");
-        initialize = find<decltype(eglInitialize)>("eglInitialize");
-        bind_api = find<decltype(eglBindAPI)>("eglBindAPI");
-        choose_config = find<decltype(eglChooseConfig)>("eglChooseConfig");
-        create_context = find<decltype(eglCreateContext)>("eglCreateContext");
-        make_current = find<decltype(eglMakeCurrent)>("eglMakeCurrent");
-        destroy_context = find<decltype(eglDestroyContext)>("eglDestroyContext");
-        error = find<decltype(eglGetError)>("eglGetError");
-    }
-
-    decltype(eglQueryString)* query_string;
-    decltype(eglGetPlatformDisplay)* platform_display;
-    decltype(eglGetProcAddress)* procedure;
-    decltype(eglInitialize)* initialize;
-    decltype(eglBindAPI)* bind_api;
-    decltype(eglChooseConfig)* choose_config;
-    decltype(eglCreateContext)* create_context;
-    decltype(eglMakeCurrent)* make_current;
-    decltype(eglDestroyContext)* destroy_context;
-    decltype(eglGetError)* error;
+    decltype(eglQueryString)* query_string = find<decltype(eglQueryString)>("eglQueryString");
+    decltype(eglGetPlatformDisplay)* platform_display = find<decltype(eglGetPlatformDisplay)>("eglGetPlatformDisplay");
+    decltype(eglGetProcAddress)* procedure = find<decltype(eglGetProcAddress)>("eglGetProcAddress");
+    decltype(eglInitialize)* initialize = find<decltype(eglInitialize)>("eglInitialize");
+    decltype(eglBindAPI)* bind_api = find<decltype(eglBindAPI)>("eglBindAPI");
+    decltype(eglChooseConfig)* choose_config = find<decltype(eglChooseConfig)>("eglChooseConfig");
+    decltype(eglCreateContext)* create_context = find<decltype(eglCreateContext)>("eglCreateContext");
+    decltype(eglMakeCurrent)* make_current = find<decltype(eglMakeCurrent)>("eglMakeCurrent");
+    decltype(eglDestroyContext)* destroy_context = find<decltype(eglDestroyContext)>("eglDestroyContext");
+    decltype(eglGetError)* error = find<decltype(eglGetError)>("eglGetError");
 };
 
 /// Throws render::GraphicsError where there is no EGL.
@@ -94,8 +80,7 @@ std::vector<EGLDisplay> device_displays() {
 
 }  // namespace
 
-/// A context on a display. The destructor destroys the context, but leaves the display initialised, because the whole
-/// process shares it and terminating it would end other contexts.
+/// A context on a display. The display stays initialised: other contexts of the process share it.
 class OffscreenContext::Egl {
 public:
     Egl() = default;
@@ -119,15 +104,9 @@ public:
         EGLint count = 0;
         if (egl().choose_config(display, requirements.data(), &config, 1, &count) != EGL_TRUE || count == 0)
             return fail("has no configuration for OpenGL");
-        static constexpr std::array<EGLint, 9> core{EGL_CONTEXT_MAJOR_VERSION,
-                                                    3,
-                                                    EGL_CONTEXT_MINOR_VERSION,
-                                                    3,
-                                                    EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                                    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                                    EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
-                                                    EGL_TRUE,
-                                                    EGL_NONE};
+        static constexpr auto core = std::to_array<EGLint>(
+            {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+             EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, EGL_TRUE, EGL_NONE});
         context_ = egl().create_context(display, config, EGL_NO_CONTEXT, core.data());
         if (context_ == EGL_NO_CONTEXT) return fail("has no OpenGL 3.3 core context");
         if (egl().make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE)

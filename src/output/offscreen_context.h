@@ -4,12 +4,10 @@
 
 namespace skelplay::output {
 
-/// An OpenGL 3.3 core context without window and display, which is current as long as it exists; OpenGL's functions are
-/// loaded. It has no framebuffer: draw into a render::OffscreenTarget.
+/// An OpenGL 3.3 core context without display or framebuffer, which is current and loaded as long as it exists.
 class OffscreenContext {
 public:
-    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError with the fault of each of them
-    /// when none works.
+    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError with all their faults.
     OffscreenContext();
     ~OffscreenContext();
     OffscreenContext(OffscreenContext&&) noexcept;
@@ -20,9 +18,8 @@ private:
     std::unique_ptr<Egl> egl_;
 };
 
-/// Makes a software renderer (Mesa's llvmpipe) compile shaders without optimising them, for a process that paints only
-/// a picture or two: optimising takes longer than painting these. Call it before any thread or context is made. It has
-/// no effect on graphics cards and where the environment variable GALLIVM_PERF is set.
+/// Makes a software renderer (Mesa's llvmpipe) compile shaders without optimising them, for a process that paints few
+/// pictures. Call it before any thread or context is made. GALLIVM_PERF overrides it.
 void skip_shader_optimisation();
 
 }  // namespace skelplay::output

@@ -36,11 +36,6 @@ std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view o
     return names;
 }
 
-fs::path NumberedNames::of(std::size_t frame) const {
-    return before_ + (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
-           after_;
-}
-
 std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view output, std::size_t pictures) {
     auto parsed = parse(output);
     if (!std::holds_alternative<NumberedNames>(parsed)) return parsed;

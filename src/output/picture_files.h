@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <filesystem>
+#include <fmt/format.h>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,11 +26,13 @@ class NumberedNames {
 public:
     /// `%%` is a percent sign. Returns a message for any other pattern.
     static std::variant<NumberedNames, std::string> parse(std::string_view output);
-    /// Parses the names for this number of pictures. Also returns a message for one name for several pictures, and for
-    /// names that do not end in .png. (VideoWriter handles videos.)
+    /// The same for so many pictures: one name for several, or one without .png, gives a message, too.
     static std::variant<NumberedNames, std::string> parse(std::string_view output, std::size_t pictures);
 
-    [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
+    [[nodiscard]] std::filesystem::path of(std::size_t frame) const {
+        return before_ + (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
+               after_;
+    }
     /// True when each frame has a different name.
     [[nodiscard]] bool numbered() const noexcept { return numbered_; }
 

@@ -70,8 +70,7 @@ inline glm::vec3 colour_between_views(scene::Theme theme) {
 }
 
 /// Draws the views of a picture off screen, including their labels, in the current OpenGL context; `target` must be
-/// made for `look`. Afterwards the window's framebuffer is bound. `burn_in`: text to write into the picture; null:
-/// none.
+/// made for `look`. Afterwards the window's framebuffer is bound. `burn_in`: its text, or null.
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target,
                     const std::vector<PaintedView>& views, const PictureLook& look,
                     const session::BurnIn* burn_in = nullptr);
@@ -79,29 +78,22 @@ render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& t
 /// Draws the picture at a position in the take. `lists` is reused and must outlive the result.
 using PictureSource = std::function<std::vector<PaintedView>(double position, std::vector<scene::DrawList>& lists)>;
 
-/// A source that draws a session. It waits for analyses whose results are visible. `shown` (a snapshot) and `drawing`
-/// must outlive it.
+/// A source that draws a session. It waits for visible analyses. `shown` (a snapshot) and `drawing` must outlive it.
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
-/// A source that gives the same picture for every position: the session at all of `positions` (in order of time)
-/// together.
+/// A source of one picture: the session at all of `positions` (in order of time) together.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
-/// The bounds of everything in the active view of the pictures of these frames: figures in their poses, skins and
-/// ghosts. Outlier frames, in which the active figure is far from its other positions, are left out (see
-/// session::measured_frames()) unless there are no others. Of a long list, only frames spread over it are measured.
-/// Afterwards `shown` is at the last one.
+/// The bounds of the active view at these frames but session::measured_frames()'s outliers; `shown` stays at the last.
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
-/// The camera of a stroboscope: what the choice leaves open of it is set so that the poses fill the picture. Outlier
-/// frames do not count, as for framing_bounds_of(). Afterwards `shown` is at the last pose.
+/// A stroboscope's camera: what the choice leaves open shows all poses. Afterwards `shown` is at the last pose.
 scene::Camera camera_on_poses(const session::CameraChoice& choice, session::Session& shown,
                               const std::vector<std::size_t>& frames);
 
 /// Provides the text to write into the picture that a source has just drawn.
 using BurnInSource = std::function<session::BurnIn()>;
 
-/// How long a picture is exposed. Motion leaves streaks in it, as in film (Meredith & Maddock, 2.1: high rates of
-/// capture are for motion blur).
+/// How long a picture is exposed. Motion leaves streaks, as in film (Meredith & Maddock, 2.1).
 struct Shutter {
     double frames = 0.0;  // of the take, from the picture's position on
     int poses = 1;        // averaged: the first when it opens, the last when it closes; ≤ render::Exposure::most
@@ -120,8 +112,7 @@ public:
     PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {},
                    const Shutter& shutter = {});
 
-    /// The picture at a position; like the function output::paint(). Each pose is seen by its own cameras; names, axes
-    /// and burn-in are those at the position.
+    /// The picture at a position. Each pose is seen by its own cameras; names and burn-in are of the position.
     render::Image paint(double position) {
         for (;;)
             if (auto image = expose(position)) return std::move(*image);
@@ -164,8 +155,7 @@ struct TakeStills {
 /// drawn at once. Afterwards `shown` is at another frame. The result is empty when no figure is open.
 TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize size, const StillsView& view);
 
-/// Paints stills of many takes with one renderer, small ones in less detail. The context must be current in every
-/// function.
+/// Paints stills with one renderer, small ones in less detail. The context must be current throughout.
 class StillPainter {
 public:
     /// Throws render::GraphicsError when the driver can't draw pictures of this look.
@@ -191,22 +181,18 @@ private:
 };
 
 /// Writes facts into a picture as film does: the take at the top left, the camera at the top right, the time code and
-/// the rate in the middle at the bottom, the frame at the bottom right. The gizmo's corner stays free. Light text on
-/// dark plates is readable over any ground; all digits have the same width, so that numbers stand still in a video. The
-/// text grows with the picture. Text without room is shortened, then left out: the rate first, then the time code.
-/// `image` has colours premultiplied with alpha.
+/// the rate in the middle at the bottom, the frame at the bottom right. The gizmo's corner stays free. The text grows
+/// with the picture. Text without room is shortened, then left out. `image` is premultiplied.
 void draw_burn_in(render::Image& image, const session::BurnIn& text);
 
-/// Writes names near their points (see scene::lay_out_labels()). Each has a rim, which keeps it readable over the
-/// figure, and a thin line to its point. `scale`: 1 for text of 13 pixels.
+/// Writes names near their points (see scene::lay_out_labels()), with a rim and a line. `scale`: 1 for 13 pixels.
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
 
 /// Writes a view's title into its upper left corner, a line lower where a burn-in is there.
 void draw_title(render::Image& image, const std::string& title, scene::Theme theme, float scale, bool lower);
 
-/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes. An axis that points
-/// at the viewer or away from the viewer gets no name.
+/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes.
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
                      float scale);
 

@@ -42,8 +42,7 @@ public:
     }
 
 private:
-    /// Calls `each(run, advance, lead)` for each digit and each run between digits. `lead`: the space before the run
-    /// inside its advance.
+    /// Calls `each(run, advance, lead)` for each digit and each run between digits. `lead`: space before the run.
     template <class Each>
     void visit(std::string_view text, const Each& each) const {
         while (!text.empty()) {
@@ -118,13 +117,11 @@ private:
 void put_top(const Sheet& sheet, const session::BurnIn& text) {
     const Plate camera = sheet.fitted({text.camera.empty() ? "" : "camera", text.camera}, sheet.room() / 2);
     const int right = sheet.margin() + sheet.room() - sheet.width(camera);
-    const Plate take = sheet.fitted({"", text.take}, right - sheet.gap() - sheet.margin());
-    sheet.put(take, sheet.margin(), sheet.top());
+    sheet.put(sheet.fitted({"", text.take}, right - sheet.gap() - sheet.margin()), sheet.margin(), sheet.top());
     sheet.put(camera, right, sheet.top());
 }
 
-/// Puts the frame at the right, and time code and rate in the middle if they fit, else left of the frame. Without room
-/// for both, only the time code is put there.
+/// Puts the frame at the right, time code (and rate) in the middle or left of it, as they fit.
 void put_bottom(const Sheet& sheet, const session::BurnIn& text) {
     const Plate frame = sheet.fitted({"frame", text.frame}, sheet.room());
     const int right = sheet.margin() + sheet.room() - sheet.width(frame);

@@ -20,14 +20,11 @@ struct RenderOutcome {
     std::string sentence;
 };
 
-/// Renders a clip while the window runs, one pose at a time, in the window's own OpenGL context, because a second
-/// context might not work with every driver. Another thread compresses and writes, which takes longer. The clip shows
-/// the session as it was at the start, whatever is opened, closed or moved meanwhile. A job that is destroyed before
-/// its end leaves no incomplete video behind.
+/// Renders a clip while the window runs, one pose at a time, in the window's own OpenGL context. Another thread
+/// compresses and writes. The clip shows the session as it was at the start. An unfinished job leaves no video.
 class RenderJob {
 public:
-    /// `wake` is called on another thread when advance() has work. The context must be current here and in advance().
-    /// Throws render::GraphicsError when pictures of this size can't be drawn.
+    /// `wake` is called on another thread when advance() has work. Throws GraphicsError when the size is too large.
     RenderJob(const session::Session& session, const session::RenderOrder& order, std::function<void()> wake);
 
     /// Draws at most one pose of a picture; false when it drew none. Afterwards the window's framebuffer is bound.

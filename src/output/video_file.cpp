@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::size_t most_palette_pictures = 24;
 
-// The number of threads is fixed, because encoders split their work by it. So the same call gives the same bytes on
-// every machine.
+// The number of threads is fixed, because encoders split their work by it. So the bytes are always the same.
 const std::vector<VideoKind>& table() {
     using session::media_format;
     using session::MediaKind;
@@ -32,20 +31,17 @@ const std::vector<VideoKind>& table() {
     return rows;
 }
 
-/// ffmpeg needs the palette before the first picture and should not store pictures. So the palette is made from
-/// pictures that are sent ahead, and the others are drawn with it.
+/// ffmpeg needs the palette before the first picture, so it is made from pictures that are sent ahead.
 std::string palette_filter(std::size_t ahead) {
     return fmt::format(
-        "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];"
-        "[b]trim=start_frame={0},setpts=PTS-STARTPTS[shown];"
-        "[shown][palette]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
+        "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];[b]trim=start_frame={0},setpts=PTS-"
+        "STARTPTS[shown];[shown][palette]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
         ahead);
 }
 
 std::string colour_filter(bool transparent) {
     return fmt::format(
-        "scale=flags=bicubic+accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709:out_range=tv,"
-        "format={}",
+        "scale=flags=bicubic+accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709:out_range=tv,format={}",
         transparent ? "yuva420p" : "yuv420p");
 }
 

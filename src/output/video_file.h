@@ -53,8 +53,7 @@ std::optional<std::string> fault(const VideoKind& kind, const VideoPlan& plan);
 /// The size of the video for a requested size. Odd sides become even for formats that need it.
 PictureSize video_size(const VideoKind& kind, PictureSize requested);
 
-/// A clip's positions, preceded by some of them for choosing a palette, which are spread over the clip. Sets `ahead` to
-/// the number of these; 0 for formats without a palette.
+/// A clip's positions, preceded by `ahead` of them for choosing a palette; 0 for formats without one.
 std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions, std::size_t& ahead);
 
 /// The arguments for ffmpeg, without its name.
@@ -62,12 +61,10 @@ std::vector<std::string> ffmpeg_arguments(const VideoKind& kind, const VideoEnco
                                           const fs::path& output);
 
 /// Writes a video with ffmpeg to a temporary file in the same folder, which is renamed at the end. An old file stays
-/// until then, and a failure leaves nothing behind. With the same ffmpeg, the same pictures give the same bytes on
-/// every machine.
+/// until then, and a failure leaves nothing behind. With one ffmpeg the same pictures give the same bytes.
 class VideoWriter : public PictureWriter {
 public:
-    /// Starts ffmpeg. Returns the reason in words when it is not on PATH, has no suitable encoder, or the file can't be
-    /// written.
+    /// Starts ffmpeg. Returns why not: it is not on PATH or has no encoder, or the file can't be written.
     static std::variant<std::unique_ptr<VideoWriter>, std::string> start(const VideoPlan& plan);
 
     std::optional<std::string> add(const render::Image& image, std::size_t number) override;

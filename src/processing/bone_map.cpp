@@ -4,7 +4,6 @@
 #include <array>
 #include <glm/geometric.hpp>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "analysis/comparison.h"
@@ -17,7 +16,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 
 MapKind kind_of(const std::string& source, const std::string& target) {

@@ -25,14 +25,14 @@ std::string_view name(MapKind kind) noexcept;
 
 /// A source bone and the share of its motion.
 struct BoneShare {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double share = 1.0;  // > 0; relative to the sum over a target's sources
     friend bool operator==(const BoneShare&, const BoneShare&) = default;
 };
 
 /// A bone of the target and the bones of the source whose motion it gets.
 struct BoneMapEntry {
-    figure::BoneId target = figure::BoneId::none;
+    BoneId target = BoneId::none;
     std::vector<BoneShare> sources;  // usually one; in a chain those that lie beside the target, in order
     MapKind kind = MapKind::same_name;
     friend bool operator==(const BoneMapEntry&, const BoneMapEntry&) = default;
@@ -56,18 +56,18 @@ void set_entry(BoneMap& map, BoneMapEntry entry);
 
 /// A target's bone without an entry, and the source's bone with nearly its name that nobody follows.
 struct SuggestedPair {
-    figure::BoneId target = figure::BoneId::none;
-    figure::BoneId source = figure::BoneId::none;
+    BoneId target = BoneId::none;
+    BoneId source = BoneId::none;
 };
 /// What a person may accept for the bones that have no entry, in the target's order; each source at most once.
 std::vector<SuggestedPair> suggested_pairs(const BoneMap& map, const figure::Skeleton& source,
                                            const figure::Skeleton& target);
 
 /// The entry of a target's bone; null: it has none.
-const BoneMapEntry* entry_of(const BoneMap& map, figure::BoneId target) noexcept;
+const BoneMapEntry* entry_of(const BoneMap& map, BoneId target) noexcept;
 /// The target's bones that get no motion, in the skeleton's order.
-std::vector<figure::BoneId> unmapped_targets(const BoneMap& map, const figure::Skeleton& target);
+std::vector<BoneId> unmapped_targets(const BoneMap& map, const figure::Skeleton& target);
 /// The source's bones whose motion is not used, in the skeleton's order.
-std::vector<figure::BoneId> unmapped_sources(const BoneMap& map, const figure::Skeleton& source);
+std::vector<BoneId> unmapped_sources(const BoneMap& map, const figure::Skeleton& source);
 
 }  // namespace skelplay::processing

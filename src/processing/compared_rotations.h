@@ -23,11 +23,10 @@ enum class RotationBasis : std::uint8_t {
 /// The basis for comparing the rotations of matched bones.
 struct ComparedRotations {
     RotationBasis basis = RotationBasis::none;
-    /// By pair, for analysis::compare: the axes of a's bone in those of b's when both are equally rotated. Empty for
-    /// `none`.
+    /// By pair, for analysis::compare: the axes of a's bone in those of b's when both are equally rotated; or empty.
     std::vector<glm::dmat3> axes;
-    double most = 0.0;                         // radians: the largest rotation between the rest poses
-    figure::BoneId at = figure::BoneId::none;  // a's bone with that rotation
+    double most = 0.0;         // radians: the largest rotation between the rest poses
+    BoneId at = BoneId::none;  // a's bone with that rotation
 };
 
 /// Compares the rest poses of both figures (see rest_match.h). The options may set the up axes.

@@ -19,7 +19,6 @@ namespace skelplay::processing {
 namespace {
 
 using figure::AsfRecord;
-using figure::BoneId;
 using figure::Channel;
 using figure::ChannelRole;
 using figure::Dof;
@@ -82,8 +81,7 @@ void state_channels(figure::Figure& result, figure::Motion& motion) {
     });
 }
 
-/// The figure with the stated channels and an empty take. A figure whose joints were forced to three rotations keeps
-/// its channels.
+/// The figure with the stated channels and an empty take. Joints forced to three rotations keep theirs.
 figure::Figure with_stated_dofs(const EditedTake& take, const AsfRecord& stated) {
     figure::Figure result = take.figure();
     result.record = stated;
@@ -201,14 +199,10 @@ private:
         }
     }
 
-    [[nodiscard]] double& value(std::size_t frame, std::uint32_t column) {
-        return motion_.samples[frame * motion_.columns + column];
-    }
-
     void write(std::size_t frame, FittedBone& fitted, const glm::dmat3& rotation) {
         const std::vector<double>& angles = fitted.curve.next(rotation);
         for (std::size_t i = 0; i < angles.size(); ++i)
-            value(frame, fitted.columns[i]) = angles[i] / motion_.radians_per_unit;
+            motion_.value(frame, fitted.columns[i]) = angles[i] / motion_.radians_per_unit;
     }
 
     static void record(std::size_t frame, DofCut& cut, const glm::dmat3& apart) {
@@ -240,7 +234,7 @@ private:
         double& cut = bones_[index(id)].cut.translation;
         for (const Channel& channel : figure::channels_of(figure_, id)) {
             if (figure::is_angle(channel)) continue;
-            double& written = value(frame, channel.column);
+            double& written = motion_.value(frame, channel.column);
             if (channel.role == ChannelRole::length)
                 written = glm::dot(pose.tail[index(id)], bone.direction) /
                           (glm::dot(bone.direction, bone.direction) * take_.scale());
@@ -264,34 +258,6 @@ private:
     std::vector<glm::dmat3> made_;
 };
 
-}  // namespace
-
-bool has_own_dofs(const figure::Figure& figure) {
-    const auto* record = std::get_if<AsfRecord>(&figure.record);
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    if (record == nullptr || motion == nullptr) return false;
-    if (record->three_dofs_forced) return true;
-    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
-        const BoneId id = figure::bone_id(i);
-        std::uint32_t column = 0;
-        if (!std::ranges::equal(figure::channels_of(figure, id), channels_for(id, stated_dofs(figure, id), column),
-                                is_same))
-            return false;
-    }
-    return true;
-}
-
-DofTake fit_dofs(const EditedTake& take, const AsfRecord& stated, bool keep_limits, const base::Run& run) {
-    DofFitter fitter(take, stated, keep_limits);
-    if (fitter.fit(run)) return fitter.result();
-    DofTake stopped;
-    stopped.stopped = true;
-    return stopped;
-}
-
-namespace {
-
-using figure::Dof;
 using Limits = std::vector<std::optional<figure::AsfLimit>>;
 
 /// The rotations of `dof` for an order of multiplication.
@@ -337,6 +303,26 @@ bool replace_rotations(std::vector<Dof>& dofs, Limits& limits, const std::array<
 }
 
 }  // namespace
+
+bool has_own_dofs(const figure::Figure& figure) {
+    const auto* record = std::get_if<AsfRecord>(&figure.record);
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (record == nullptr || motion == nullptr) return false;
+    if (record->three_dofs_forced) return true;
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
+        const BoneId id = figure::bone_id(i);
+        std::uint32_t column = 0;
+        if (!std::ranges::equal(figure::channels_of(figure, id), channels_for(id, stated_dofs(figure, id), column),
+                                is_same))
+            return false;
+    }
+    return true;
+}
+
+DofTake fit_dofs(const EditedTake& take, const AsfRecord& stated, bool keep_limits, const base::Run& run) {
+    DofFitter fitter(take, stated, keep_limits);
+    return fitter.fit(run) ? fitter.result() : DofTake{.stopped = true};
+}
 
 bool reorder_dofs(figure::AsfRecord& record, const figure::EulerOrder& root_order, const figure::EulerOrder& order,
                   std::size_t& without_limits) {

@@ -13,7 +13,7 @@ namespace skelplay::processing {
 
 /// What of a bone's motion its degrees of freedom cannot make.
 struct DofCut {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double worst = 0.0;        // radians between the wanted rotation in the figure and the one that is made
     double mean = 0.0;         // over all frames
     std::size_t frame = 0;     // of the worst, from 0
@@ -27,24 +27,19 @@ struct DofTake {
     bool stopped = false;
 };
 
-/// True if the figure's channels are the degrees of freedom that its AsfRecord states, so that the skeleton's file fits
-/// the take. False if it has no such record.
+/// True if the figure's channels are the degrees of freedom that its AsfRecord states; false without such a record.
 bool has_own_dofs(const figure::Figure& figure);
 
 /// Makes the take with the degrees of freedom that `stated`, the figure's AsfRecord or one with other dofs, has for its
-/// bones, in the figure's own axes and lengths:
-/// the edits' rotation and scale are undone. From the root outwards each bone is rotated so that its axes in the figure
-/// are as near as it can bring them to those of the take (DofCurve); so a bone makes up for what its parents cannot
-/// make. A bone that rests throughout stays at rest. `l` and translations have the take's values. With `keep_limits`
-/// every value is within the record's limits. The result does not depend on the number of threads. Progress is counted
-/// in frames.
+/// bones, in the figure's own axes and lengths: the edits' rotation and scale are undone. From the root outwards each
+/// bone's axes in the figure are brought as near as it can to those of the take (DofCurve), so it makes up for what its
+/// parents cannot make. Bones that always rest stay so. With `keep_limits` every value is within the record's.
 DofTake fit_dofs(const EditedTake& take, const figure::AsfRecord& stated, bool keep_limits, const base::Run& run = {});
 
-/// Puts the rotations of the root and of every bone into one order, as "it is possible to define at capture time a
-/// specific rotation ordering for the root and bones" (ASF 1.10 of Feb 95, "Local Coordinate Systems"). `order`: of
-/// multiplication, the reverse of that in `dof`; `root_order` is the root's. Bones whose rotations are in this order
-/// keep what they have; others get all three and lose the limits of their rotations, as another order has other angles.
-/// Returns true if anything changed, and counts the bones that lost limits.
+/// Puts the rotations of the root and of every bone into one order (ASF 1.10 of Feb 95, "Local Coordinate Systems").
+/// `order`: of multiplication, the reverse of that in `dof`; `root_order` is the root's. Bones whose rotations are in
+/// this order keep what they have; others get all three and lose the limits of their rotations, as another order has
+/// other angles. Returns true if anything changed, and counts the bones that lost limits.
 bool reorder_dofs(figure::AsfRecord& record, const figure::EulerOrder& root_order, const figure::EulerOrder& order,
                   std::size_t& without_limits);
 

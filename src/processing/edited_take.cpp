@@ -10,8 +10,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 bool is_rotated(const TakeEdits& edits) { return edits.rotation != glm::dmat3{1.0}; }
 
 /// The same bones with their rest pose scaled and the roots rotated.
@@ -39,8 +37,7 @@ double common_step(const std::vector<std::size_t>& frames) {
     return static_cast<double>(step);
 }
 
-/// The number of the frame that is `behind` frames after the first one, if every `step` of the take's frames count as
-/// one. Files that begin with 1 or more count from 1, others from 0.
+/// The number of the frame `behind` the first, every `step` counting as one: from 1 in files that begin so, or from 0.
 std::int64_t number_of(std::int64_t first, std::size_t behind, double step) {
     const std::int64_t counted_from = first >= 1 ? 1 : 0;
     const auto frames = static_cast<double>(first - counted_from) + static_cast<double>(behind);
@@ -53,7 +50,11 @@ EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
     : figure_(figure), edits_(std::move(edits)), skeleton_(edited_skeleton(figure.skeleton, edits_)) {
     is_rotated_ = is_rotated(edits_);
     choose_frames();
-    move_root();
+    if (edits_.root_at_origin && !positions_.empty() && skeleton_.size() > 0) {
+        figure::Pose first;
+        pose(0, first);
+        if (figure::is_present(first, BoneId{0})) shift_ = -glm::dvec3(first.local.front()[3]);
+    }
     if (!edits_.rate && shift_ == glm::dvec3{0.0}) source_rows_ = figure::channel_motion(figure_.take);
 }
 
@@ -65,8 +66,7 @@ void EditedTake::choose_frames() {
     const double source_time = stated.value_or(1.0 / edits_.source_rate);
     has_rate_ = stated || edits_.rate;
     const auto number_of_first = [&] {
-        const std::size_t behind = kept.empty() ? 0 : kept.front();
-        return number_of(figure::first_frame(figure_.take), behind, frame_time_ / source_time);
+        return number_of(figure::first_frame(figure_.take), kept.empty() ? 0 : kept.front(), frame_time_ / source_time);
     };
     if (!edits_.rate || kept.empty()) {
         positions_.assign(kept.begin(), kept.end());
@@ -87,13 +87,6 @@ void EditedTake::choose_frames() {
         positions_.push_back(
             first + (std::abs(position - std::nearbyint(position)) < rounding ? std::nearbyint(position) : position));
     }
-}
-
-void EditedTake::move_root() {
-    if (!edits_.root_at_origin || positions_.empty() || skeleton_.size() == 0) return;
-    figure::Pose first;
-    pose(0, first);
-    if (figure::is_present(first, BoneId{0})) shift_ = -glm::dvec3(first.local.front()[3]);
 }
 
 void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {

@@ -21,8 +21,7 @@ struct TakeEdits {
 };
 
 /// A figure with its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and positions in the
-/// hierarchy. Resampling interpolates between the two frames around a time, rotations along the shortest path on the
-/// sphere; it does not smooth.
+/// hierarchy. Resampling interpolates between the two frames around a time, rotations by the shortest path.
 class EditedTake {
 public:
     /// `figure` must outlive this.
@@ -35,16 +34,14 @@ public:
     [[nodiscard]] const glm::dmat3& rotation() const noexcept { return edits_.rotation; }
 
     [[nodiscard]] std::size_t frames() const noexcept { return positions_.size(); }
-    /// Seconds between frames, from the file or from TakeEdits::source_rate, times the step of the kept frames if it is
-    /// the same everywhere.
+    /// From the file or from TakeEdits::source_rate, times the step of the kept frames if it is constant.
     [[nodiscard]] double frame_time() const noexcept { return frame_time_; }
     /// True if the file or the edits state how long a frame lasts.
     [[nodiscard]] bool has_rate() const noexcept { return has_rate_; }
     /// The number of the first frame, as the figure's file counts.
     [[nodiscard]] std::int64_t first_number() const noexcept { return first_number_; }
 
-    /// The figure's own channels if every frame is a whole frame of it and nothing is rotated or moved, so that a frame
-    /// is a row of the file's numbers, except for `scale`. Otherwise null.
+    /// The figure's own channels if a frame is a row of the file's numbers, except for `scale`. Otherwise null.
     [[nodiscard]] const figure::Motion* verbatim_rows() const noexcept { return is_rotated_ ? nullptr : source_rows_; }
     /// The same, whatever the rotation: the numbers of bones below roots do not depend on it.
     [[nodiscard]] const figure::Motion* source_rows() const noexcept { return source_rows_; }
@@ -60,13 +57,11 @@ public:
     /// By which root_at_origin moves everything, in the edited axes and lengths.
     [[nodiscard]] const glm::dvec3& shift() const noexcept { return shift_; }
 
-    /// The pose of a frame < frames(). An output, which is absent in poses elsewhere, has its own numbers as its
-    /// position, unchanged by the edits. Safe from several threads at once.
+    /// The pose of a frame < frames(); an output has its own numbers as its position. Safe from several threads.
     void pose(std::size_t frame, figure::Pose& pose) const;
 
 private:
     void choose_frames();
-    void move_root();
     void change(figure::Pose& pose) const;
     void keep_outputs(double position, figure::Pose& pose) const;
 

@@ -38,8 +38,7 @@ glm::dmat3 shortest_rotation(const glm::dvec3& from, const glm::dvec3& to) {
     if (cosine > opposite) return glm::mat3_cast(glm::normalize(glm::dquat(1.0 + cosine, glm::cross(from, to))));
     // Half a turn about any perpendicular axis.
     const glm::dvec3 other = std::abs(from.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 0, 1);
-    const glm::dvec3 about = glm::normalize(glm::cross(from, other));
-    return glm::mat3_cast(glm::dquat(0.0, about));
+    return glm::mat3_cast(glm::dquat(0.0, glm::normalize(glm::cross(from, other))));
 }
 
 glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat3& before) {

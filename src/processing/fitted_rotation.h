@@ -16,9 +16,8 @@ struct RotatedPoint {
 };
 
 /// The rotation R for which the sum of |now − R · rest|² is least; if the points do not determine it, the one nearest
-/// to `before`. So one point, or several on a line, give the smallest rotation from `before`. (Kabsch 1976, by the
-/// singular values of the sum of now · restᵀ, to which `before` adds 1e-8 of its size.) Points at the origin are
-/// ignored.
+/// to `before`. One point, or several on a line, give the smallest rotation from `before`. (Kabsch 1976, by the
+/// singular values of the sum of now · restᵀ, to which `before` adds 1e-8 of its size.) Ignores points at the origin.
 glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat3& before);
 
 }  // namespace skelplay::processing

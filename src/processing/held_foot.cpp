@@ -13,7 +13,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
@@ -88,8 +87,7 @@ double smooth(double t) noexcept {
     return part * part * (3.0 - 2.0 * part);
 }
 
-/// `change`, but as it comes near `room` it grows ever more slowly and stays below: a leg that is stretched to its end
-/// at once and stays there stops and starts its knee within a frame.
+/// `change`, but near `room` it grows ever more slowly and stays below: else a knee stops and starts within a frame.
 double softened(double change, double room) noexcept {
     constexpr double sharpness = 4.0;
     if (change <= 0.0) return change;
@@ -131,6 +129,8 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     for (HeldFoot& foot : feet) {
         std::ranges::sort(foot.spans, {}, &figure::FrameRange::first);
         foot.spans = figure::joined(foot.spans);
+        foot.positions.resize(figure::frame_count(source.take));
+        foot.travel.resize(foot.positions.size());
     }
     std::erase_if(feet, [](const HeldFoot& foot) { return foot.spans.empty(); });
     return feet;

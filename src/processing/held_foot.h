@@ -16,7 +16,7 @@ using FootPositions = std::array<glm::dvec3, most_foot_joints>;
 
 /// A joint of a foot: `reach` from the origin of a bone, in the bone's axes.
 struct FootJoint {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     glm::dvec3 reach{0.0};
 };
 
@@ -38,8 +38,7 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
 /// Computes the corrections from `positions` and `travel`, and frees these two. While a foot stands, it rolls over
 /// heel, ball and tip as the source's foot does: from each frame to the next, of the joints near the ground the one
 /// that moves least on the source is held, so that the target's joint moves as far, times the scale. The mean
-/// correction of a stand is 0, so the foot stays where the legs put it. Before and after a stand corrections fade for
-/// `fade_frames` (≥ 1) frames.
+/// correction of a stand is 0. Before and after a stand corrections fade for `fade_frames` (≥ 1) frames.
 void find_corrections(HeldFoot& foot, std::size_t fade_frames);
 
 /// The joints of a leg in a frame.
@@ -57,8 +56,7 @@ struct LegRotation {
 };
 
 /// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched beyond
-/// 99.9 % of its length, or what it was. The straighter the leg, the less its extension changes, as a millimetre would
-/// rotate the knee by degrees; then the ankle only reaches the direction of its target.
+/// 99.9 % of its length, or what it was. The straighter the leg, the less its extension changes.
 LegRotation bend_leg(const LegPose& leg, const glm::dvec3& ankle);
 
 }  // namespace skelplay::processing

@@ -14,7 +14,8 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
+/// True if all three numbers and their squares are finite.
+bool is_finite_position(const glm::dvec3& position) noexcept { return std::isfinite(glm::dot(position, position)); }
 
 constexpr std::size_t frames_measured = 4096;
 constexpr double no_distance = 1e-3;   // of a length: joints nearer than this are at the same position
@@ -24,7 +25,7 @@ constexpr double short_length = 0.25;  // of the median bone's length
 constexpr double bad_fit = 0.25;       // see misfit_of()
 
 /// The limits of a bone's rotations; nothing unless it has three channels about different axes and at least one limit.
-std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::BoneId id) {
+std::optional<AngleRange> angle_range(const figure::Figure& figure, BoneId id) {
     const std::span<const figure::Channel> channels = figure::channels_of(figure, id);
     const std::optional<figure::EulerOrder> order = angle_order(channels);
     if (!order) return std::nullopt;
@@ -44,8 +45,7 @@ std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::Bone
     return stated ? std::optional(range) : std::nullopt;
 }
 
-/// The root mean square distance of the rotated points from their positions, relative to that of the points from the
-/// origin.
+/// The mean (RMS) distance of rotated points from their positions, relative to that of the points from the origin.
 double misfit_of(std::span<const RotatedPoint> points, const glm::dmat3& rotation) {
     double off = 0;
     double size = 0;
@@ -136,8 +136,7 @@ private:
         return length < short_length * typical && spread > unsteady * length ? 0.0 : length;
     }
 
-    /// Sets offsets along the file's directions. A bone without direction is not known yet. Bones that are not measured
-    /// are scaled like the first measured bone below them.
+    /// Sets offsets along the file's directions. Bones that are not measured scale like the first measured one below.
     void set_rest_offsets() {
         std::vector<double> factors(bones().size(), 0.0);
         for (std::size_t i = bones().size(); i-- > 0;) {
@@ -221,8 +220,7 @@ private:
                });
     }
 
-    /// Discards the file's directions from a bone with several children if the children never match them, but do match
-    /// those of the first frame without gaps. False when stopped.
+    /// Discards the file's directions of a bone whose children never match them, but do a frame's. False: stopped.
     bool check_rest() {
         constexpr std::size_t frames_looked_at = 64;
         PositionsByFrame frames;
@@ -263,8 +261,7 @@ private:
         return true;
     }
 
-    /// The rotation of a root in the posed frame. If the file does not rotate it and none of its children shows its
-    /// rotation, it follows all bones below it whose directions at rest are known, if they agree.
+    /// The rotation of a root in the posed frame. Without other evidence it follows the bones below it, if they agree.
     [[nodiscard]] glm::dmat3 root_rotation(std::size_t root, const GivenPositions& given) const {
         const figure::Motion* motion = figure::channel_motion(figure_.take);
         const bool rotated_by_file =
@@ -321,8 +318,6 @@ private:
 
 }  // namespace
 
-bool is_finite_position(const glm::dvec3& position) noexcept { return std::isfinite(glm::dot(position, position)); }
-
 GivenPositions::GivenPositions(const figure::Figure& figure)
     : figure_(figure), evaluator_(figure.skeleton), positions_(figure.skeleton.size()) {}
 
@@ -332,7 +327,7 @@ void GivenPositions::frame(std::size_t frame) {
     for (std::size_t i = 0; i < positions_.size(); ++i) positions_[i] = positions[i].origin;
 }
 
-glm::dmat3 GivenPositions::root_rotation(figure::BoneId root) const {
+glm::dmat3 GivenPositions::root_rotation(BoneId root) const {
     if (figure::channel_motion(figure_.take) == nullptr) return glm::dmat3(1.0);
     return glm::dmat3(pose_.local[index(root)]) * glm::transpose(figure_.skeleton.rest_axes(root));
 }

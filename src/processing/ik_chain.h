@@ -12,9 +12,6 @@
 
 namespace skelplay::processing {
 
-/// True if all three numbers and their squares are finite.
-bool is_finite_position(const glm::dvec3& position) noexcept;
-
 /// The positions of a figure's joints, frame by frame. Reuses its memory; one for each thread.
 class GivenPositions {
 public:
@@ -26,7 +23,7 @@ public:
     /// Every joint's position in the figure's axes, by BoneId, in the frame posed last. May be infinite.
     [[nodiscard]] std::span<const glm::dvec3> positions() const noexcept { return positions_; }
     /// The rotation of a root from rest; the identity for a take without channels, whose matrices may be of any kind.
-    [[nodiscard]] glm::dmat3 root_rotation(figure::BoneId root) const;
+    [[nodiscard]] glm::dmat3 root_rotation(BoneId root) const;
 
 private:
     const figure::Figure& figure_;
@@ -112,21 +109,18 @@ struct PositionErrors {
 /// A bone's rotation relative to its parent's; a root's own rotation.
 glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t bone);
 
-/// Rotates each bone, from the root down, so that it fits its targets best. Bones in gaps keep their rotations of
-/// `before`, the previous frame; null: of rest.
+/// Rotates each bone, from the root down, to fit its targets best. In gaps it keeps that of `before`; null: of rest.
 void fit_from_roots(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose);
 
 PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose);
 
 /// Improves all rotations and the roots' positions together until the sum of the squared distances of the joints from
 /// their given positions is least: Levenberg–Marquardt over the rotation of every bone against its parent, and where
-/// rotations are limited over their angles.
+/// rotations are limited over their angles. The sum never grows.
 ///
-/// A bone moves only what is below it, so the normal equations are never written down as a whole: each bone's unknowns
-/// are eliminated from the leaves to the roots (a quadratic form of the six numbers of its parent's motion remains) and
-/// solved from the roots to the leaves. This is the Cholesky factorisation of the sparse matrix in an order without
-/// fill, as in the recursive dynamics of articulated bodies (Featherstone); its time is linear in the number of bones.
-/// The sum never grows.
+/// A bone moves only what is below it, so each bone's unknowns are eliminated from the leaves to the roots (a quadratic
+/// form of the six numbers of its parent's motion remains) and solved from the roots to the leaves, in time linear in
+/// the number of bones: a sparse Cholesky factorisation without fill, as in Featherstone's recursive dynamics.
 void refine(const IkChain& chain, const GivenFrame& given, IkPose& pose);
 
 }  // namespace skelplay::processing

@@ -89,8 +89,7 @@ glm::dmat3 rotation_about(const Vector3& v) {
 
 /// The unknowns of a frame and their equations.
 struct NormalEquations {
-    /// A bone's part of the normal equations: the change of the sum is ½ yᵀ form y + slopeᵀ y with y = (motion of its
-    /// origin, its rotation), if everything below it is solved.
+    /// A bone's part of the normal equations: the sum changes by ½ yᵀ form y + slopeᵀ y as origin and rotation do by y.
     struct BoneEquations {
         Matrix6 form;
         Vector6 slope;

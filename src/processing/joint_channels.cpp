@@ -20,6 +20,40 @@ std::vector<RotationDof> dofs_of(std::span<const Channel> rotations) {
     return dofs;
 }
 
+constexpr double whole_turn = 2 * std::numbers::pi;
+
+/// The angle if whole turns bring it between the limits, else the limit that is nearer on the circle.
+double within(double angle, const RotationDof& dof) noexcept {
+    if (std::isinf(dof.low) || std::isinf(dof.high)) return std::max(dof.low, std::min(dof.high, angle));
+    if (angle < dof.low) angle += whole_turn * std::ceil((dof.low - angle) / whole_turn);
+    if (angle > dof.high) angle -= whole_turn * std::ceil((angle - dof.high) / whole_turn);
+    if (angle >= dof.low) return angle;
+    const auto apart = [&](double limit) { return std::abs(std::remainder(angle - limit, whole_turn)); };
+    return apart(dof.low) <= apart(dof.high) ? dof.low : dof.high;
+}
+
+/// The angle for which the trace of R(axis, angle) · m is greatest; `now` if all are the same.
+double best_angle(const glm::dmat3& m, figure::Axis axis, double now) noexcept {
+    const int j = (index(axis) + 1) % 3;
+    const int k = (index(axis) + 2) % 3;
+    const double cosine = m[j][j] + m[k][k];
+    const double sine = m[k][j] - m[j][k];
+    constexpr double undetermined = 1e-12;
+    return std::hypot(cosine, sine) < undetermined ? now : std::atan2(sine, cosine);
+}
+
+double trace(const glm::dmat3& m) noexcept { return m[0][0] + m[1][1] + m[2][2]; }
+
+/// An order that begins with the axes of at least two dofs; nothing if an axis repeats.
+std::optional<figure::EulerOrder> order_of(const std::vector<RotationDof>& dofs) {
+    if (dofs.size() != 2 && dofs.size() != 3) return std::nullopt;
+    const int first = index(dofs[0].axis);
+    const int second = index(dofs[1].axis);
+    const int third = dofs.size() == 3 ? index(dofs[2].axis) : 3 - first - second;
+    if (first == second || first == third || second == third) return std::nullopt;
+    return figure::EulerOrder{dofs[0].axis, dofs[1].axis, static_cast<figure::Axis>(third)};
+}
+
 }  // namespace
 
 double angle_between(const glm::dquat& a, const glm::dquat& b) noexcept {
@@ -27,17 +61,12 @@ double angle_between(const glm::dquat& a, const glm::dquat& b) noexcept {
     return 2 * std::atan2(glm::length(glm::dvec3(apart.x, apart.y, apart.z)), std::abs(apart.w));
 }
 
-JointChannels::JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, figure::BoneId bone)
+JointChannels::JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, BoneId bone)
     : motion_(motion), bone_(skeleton[bone]), rest_(skeleton.rest_axes(bone)) {
     for (const Channel& channel : figure::channels_of(motion, bone_)) {
         if (figure::is_angle(channel)) rotations_.push_back(channel);
         if (figure::moves_origin(channel)) moves_.push_back(channel);
     }
-}
-
-bool JointChannels::replaces_offset() const noexcept {
-    return std::ranges::any_of(moves_,
-                               [](const Channel& channel) { return channel.role == ChannelRole::replace_offset; });
 }
 
 glm::dmat3 JointChannels::rotation(std::size_t frame) const {
@@ -79,7 +108,7 @@ glm::dvec3 JointChannels::translation(std::size_t frame) const {
     return result;
 }
 
-JointWriter::JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, figure::BoneId bone)
+JointWriter::JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, BoneId bone)
     : JointChannels(skeleton, motion, bone),
       written_(motion),
       curve_(dofs_of(rotations_)),
@@ -92,25 +121,12 @@ const glm::dmat3& JointWriter::write_rotation(std::size_t frame, const glm::dmat
     return curve_.rotation();
 }
 
-void JointWriter::write_angles(std::size_t frame, std::span<const double> angles) {
-    for (std::size_t i = 0; i < angles.size(); ++i)
-        value(frame, rotations_[i].column) = angles[i] / written_.radians_per_unit;
-}
-
 void JointWriter::write_translation(std::size_t frame, const glm::dvec3& translation) {
     for (const Channel& channel : moves_) {
         double written = glm::dot(direction(channel), translation);
         if (channel.role == ChannelRole::replace_offset) written += bone_.offset[index(channel.axis)];
-        value(frame, channel.column) = written;
+        written_.value(frame, channel.column) = written;
     }
-}
-
-void JointWriter::add_translation(std::size_t frame, const glm::dvec3& translation) {
-    for (const Channel& channel : moves_) value(frame, channel.column) += glm::dot(direction(channel), translation);
-}
-
-glm::dvec3 JointWriter::direction(const Channel& channel) const {
-    return channel.role == ChannelRole::translate_own ? rest_[index(channel.axis)] : figure::direction(channel.axis);
 }
 
 bool JointWriter::can_move_along(const glm::dvec3& vector) const {
@@ -120,55 +136,11 @@ bool JointWriter::can_move_along(const glm::dvec3& vector) const {
     return glm::length(left) <= rounding * glm::length(vector);
 }
 
-namespace {
-
-constexpr double whole_turn = 2 * std::numbers::pi;
-
-/// The angle if whole turns bring it between the limits, else the limit that is nearer on the circle. Beyond the only
-/// limit there is no such turn: it would make a jump of the curve.
-double within(double angle, const RotationDof& dof) noexcept {
-    if (std::isinf(dof.low) || std::isinf(dof.high)) return std::max(dof.low, std::min(dof.high, angle));
-    if (angle < dof.low) angle += whole_turn * std::ceil((dof.low - angle) / whole_turn);
-    if (angle > dof.high) angle -= whole_turn * std::ceil((angle - dof.high) / whole_turn);
-    if (angle >= dof.low) return angle;
-    const auto apart = [&](double limit) { return std::abs(std::remainder(angle - limit, whole_turn)); };
-    return apart(dof.low) <= apart(dof.high) ? dof.low : dof.high;
-}
-
-/// The angle for which the trace of R(axis, angle) · m is greatest; `now` if all are the same.
-double best_angle(const glm::dmat3& m, figure::Axis axis, double now) noexcept {
-    const int j = (index(axis) + 1) % 3;
-    const int k = (index(axis) + 2) % 3;
-    const double cosine = m[j][j] + m[k][k];
-    const double sine = m[k][j] - m[j][k];
-    constexpr double undetermined = 1e-12;
-    return std::hypot(cosine, sine) < undetermined ? now : std::atan2(sine, cosine);
-}
-
-double trace(const glm::dmat3& m) noexcept { return m[0][0] + m[1][1] + m[2][2]; }
-
-/// An order that begins with the axes of at least two dofs; nothing if an axis repeats.
-std::optional<figure::EulerOrder> order_of(const std::vector<RotationDof>& dofs) {
-    if (dofs.size() != 2 && dofs.size() != 3) return std::nullopt;
-    const int first = index(dofs[0].axis);
-    const int second = index(dofs[1].axis);
-    const int third = dofs.size() == 3 ? index(dofs[2].axis) : 3 - first - second;
-    if (first == second || first == third || second == third) return std::nullopt;
-    return figure::EulerOrder{dofs[0].axis, dofs[1].axis, static_cast<figure::Axis>(third)};
-}
-
-}  // namespace
-
 DofCurve::DofCurve(std::vector<RotationDof> dofs)
     : dofs_(std::move(dofs)), order_(order_of(dofs_)), angles_(dofs_.size(), 0.0) {
     const bool is_limited = std::ranges::any_of(
         dofs_, [](const RotationDof& dof) { return !std::isinf(dof.low) || !std::isinf(dof.high); });
     is_free_ = order_ && dofs_.size() == 3 && !is_limited;
-}
-
-void DofCurve::start(std::vector<double> angles) {
-    angles_ = std::move(angles);
-    if (is_free_) free_ = figure::EulerCurve({angles_[0], angles_[1], angles_[2]});
 }
 
 const std::vector<double>& DofCurve::next(const glm::dmat3& wanted) {

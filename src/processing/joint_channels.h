@@ -1,12 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "figure/euler.h"
@@ -23,19 +26,20 @@ struct RotationDof {
     double high = std::numeric_limits<double>::infinity();
 };
 
-/// Computes the angles of a bone that cannot make every rotation, frame after frame: those of the product
-/// R(first) · R(second) · … that is nearest to a rotation, by the angle between the two.
-///
-/// With all angles but one held, tr(Rᵀ A X(α) B) is a + b cos α + c sin α, so the best α is known, and between limits
-/// it is α or the nearer limit. Each angle is set so in turn until none changes. The ascent begins at the angles of the
-/// frame before, and at those of the rotation about three axes; the better result counts.
+/// Computes the angles of a bone that cannot make every rotation, frame after frame: those of the product R(first) ·
+/// R(second) · … that is nearest to a rotation, by the angle between the two. With all angles but one held, the best
+/// one is known, and between limits it is that or the nearer limit. Each is set so in turn until none changes, from the
+/// angles of the frame before and from those about three axes; the better result counts.
 class DofCurve {
 public:
     /// `dofs` in the order of multiplication; any number of them, none too.
     explicit DofCurve(std::vector<RotationDof> dofs);
 
     /// Makes these the angles of the frame before, in the order of the dofs.
-    void start(std::vector<double> angles);
+    void start(std::vector<double> angles) {
+        angles_ = std::move(angles);
+        if (is_free_) free_ = figure::EulerCurve({angles_[0], angles_[1], angles_[2]});
+    }
     /// The angles of the next frame, in the order of the dofs. Without limits they are never wrapped.
     const std::vector<double>& next(const glm::dmat3& wanted);
     /// The product of the angles of this frame.
@@ -69,14 +73,17 @@ double angle_between(const glm::dquat& a, const glm::dquat& b) noexcept;
 class JointChannels {
 public:
     /// `skeleton` and `motion` must outlive this.
-    JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, figure::BoneId bone);
+    JointChannels(const figure::Skeleton& skeleton, const figure::Motion& motion, BoneId bone);
 
     /// The channels of its rotations, in the order of multiplication.
     [[nodiscard]] std::span<const figure::Channel> rotations() const noexcept { return rotations_; }
     /// The channels that move its origin.
     [[nodiscard]] std::span<const figure::Channel> moves() const noexcept { return moves_; }
     /// True if the position channels hold the origin itself and not what is added to the offset.
-    [[nodiscard]] bool replaces_offset() const noexcept;
+    [[nodiscard]] bool replaces_offset() const noexcept {
+        return std::ranges::any_of(
+            moves_, [](const figure::Channel& each) { return each.role == figure::ChannelRole::replace_offset; });
+    }
 
     /// R: the identity at rest.
     [[nodiscard]] glm::dmat3 rotation(std::size_t frame) const;
@@ -95,30 +102,34 @@ protected:
     std::vector<figure::Channel> moves_;
 };
 
-/// Reads them, and writes them as far as the channels can hold it. Writers of different bones, and of the same bone in
-/// different frames, may work at once.
+/// Reads them, and writes them as far as the channels can hold it. Threads may write different bones or frames.
 class JointWriter : public JointChannels {
 public:
-    JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, figure::BoneId bone);
+    JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, BoneId bone);
 
     /// True if every rotation can be written: there are three, each about another axis.
     [[nodiscard]] bool is_free() const noexcept { return is_free_; }
-    /// Writes the angles that make the rotation, or come as near to it as the channels can; of several ones those
-    /// nearest to `near`. Returns the rotation that they make.
+    /// Writes the angles that make the rotation best, of several those nearest to `near`. Returns what they make.
     const glm::dmat3& write_rotation(std::size_t frame, const glm::dmat3& rotation, const std::vector<double>& near);
-    void write_angles(std::size_t frame, std::span<const double> angles);
+    void write_angles(std::size_t frame, std::span<const double> angles) {
+        for (std::size_t i = 0; i < angles.size(); ++i)
+            written_.value(frame, rotations_[i].column) = angles[i] / written_.radians_per_unit;
+    }
     /// Writes the components that have a channel.
     void write_translation(std::size_t frame, const glm::dvec3& translation);
     /// Adds to the components that have a channel; the numbers of the others stay.
-    void add_translation(std::size_t frame, const glm::dvec3& translation);
+    void add_translation(std::size_t frame, const glm::dvec3& translation) {
+        for (const figure::Channel& channel : moves_)
+            written_.value(frame, channel.column) += glm::dot(direction(channel), translation);
+    }
     /// True if the bone can be moved along the vector, which is in the parent's axes.
     [[nodiscard]] bool can_move_along(const glm::dvec3& vector) const;
 
 private:
     /// In which a translation's channel moves the bone, in the parent's axes.
-    [[nodiscard]] glm::dvec3 direction(const figure::Channel& channel) const;
-    [[nodiscard]] double& value(std::size_t frame, std::uint32_t column) {
-        return written_.samples[frame * written_.columns + column];
+    [[nodiscard]] glm::dvec3 direction(const figure::Channel& channel) const {
+        const bool own = channel.role == figure::ChannelRole::translate_own;
+        return own ? rest_[index(channel.axis)] : figure::direction(channel.axis);
     }
 
     figure::Motion& written_;

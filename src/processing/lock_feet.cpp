@@ -22,8 +22,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 /// Where a foot is to be in a frame.
 struct FootGoal {
     glm::dvec3 ankle{0.0};
@@ -80,8 +78,7 @@ private:
         return BoneId::none;
     }
 
-    /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way. It joins
-    /// what is before and after it.
+    /// Lets the feet of a slide stand during all of it: the finding has the frames of the most of the way.
     void add_slide(const analysis::Finding& slide) {
         constexpr double longest_rest = 0.1;  // seconds
         constexpr double gap = 0.05;          // seconds
@@ -101,10 +98,6 @@ private:
 
     /// Finds by how much each foot is moved in each frame: the opposite of its own way while it stands.
     bool find_shifts() {
-        for (HeldFoot& foot : feet_) {
-            foot.positions.resize(motion_.frames);
-            foot.travel.resize(motion_.frames);
-        }
         pulls_.assign(feet_.size(), std::vector<LegPull>(motion_.frames));
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
@@ -236,8 +229,7 @@ private:
         locked.rotated = bone;
     }
 
-    /// Writes the rotations of a leg that is posed, from the thigh down: a bone makes up for what those above it cannot
-    /// make.
+    /// Writes the rotations of a leg that is posed, from the thigh down: each makes up for those above it.
     void write(std::size_t frame, const HeldFoot& foot, std::array<JointWriter, 3>& leg, const glm::dmat3& direction,
                TargetPose& pose) const {
         const std::array bones{foot.leg.thigh, foot.leg.shin, foot.leg.foot};
@@ -282,15 +274,6 @@ private:
     std::vector<glm::dvec3> shifts_;  // of the root, by frame
 };
 
-}  // namespace
-
-LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
-                     const RetargetOptions& options, const base::Run& run) {
-    return FeetLock(figure, options, run).lock(findings);
-}
-
-namespace {
-
 /// The shift for one frame: (λ I + Σ w u uᵀ) r = Σ w u (u · s).
 glm::dvec3 damped_shift(const std::vector<std::vector<LegPull>>& legs, std::size_t frame) {
     constexpr double damping = 0.2;  // two legs that are nearly parallel would ask for a long way
@@ -317,6 +300,11 @@ void smooth_shifts(std::vector<glm::dvec3>& shifts, double frame_time) {
 }
 
 }  // namespace
+
+LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
+                     const RetargetOptions& options, const base::Run& run) {
+    return FeetLock(figure, options, run).lock(findings);
+}
 
 LegPull leg_pull(const LegPose& leg) {
     constexpr double bent = 0.06;  // as a share of the length

@@ -20,7 +20,32 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
+/// How the angles of a bone's channels follow from its partner's, where axes are only exchanged.
+struct CopiedAngles {
+    struct Source {
+        std::size_t channel = 0;  // of the partner's rotations
+        double sign = 0.0;        // 0: the partner has none about this axis
+    };
+    std::vector<Source> sources;  // by the bone's rotations
+    bool is_whole = false;        // they make the same rotation: every channel of the partner is used, in its order
+
+    [[nodiscard]] std::vector<double> of(const std::vector<double>& partner) const {
+        std::vector<double> angles;
+        for (const Source& source : sources)
+            angles.push_back(source.sign == 0.0 ? 0.0 : source.sign * partner[source.channel] + 0.0);
+        return angles;
+    }
+};
+
+/// What makes a bone's motion of its partner's.
+struct MirrorRule {
+    glm::dmat3 before{1.0};  // R' = before · R · after
+    glm::dmat3 after{1.0};
+    glm::dmat3 moves{1.0};  // translation' = moves · translation
+    glm::dvec3 shift{0.0};  // + shift
+    std::optional<CopiedAngles> copied;
+};
+
 using figure::ChannelRole;
 
 /// The length of a bone that its channel of that role states at rest.
@@ -71,7 +96,7 @@ private:
                 const double factor =
                     rest_value(source_.skeleton[bone], to.role) / rest_value(source_.skeleton[partner], to.role);
                 for (std::size_t frame = 0; bone != partner && frame < motion.frames; ++frame)
-                    result_.samples[frame * motion.columns + to.column] = motion.row(frame)[from.column] * factor;
+                    result_.value(frame, to.column) = motion.row(frame)[from.column] * factor;
             }
     }
 
@@ -92,48 +117,6 @@ Mirrored paired(const figure::Figure& figure, const analysis::Placement& placeme
                                          : "expected bones of a left and a right side by their names, found none");
     return result;
 }
-
-}  // namespace
-
-Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement) {
-    Mirrored result = paired(figure, placement);
-    if (result.refused) return result;
-    const figure::Skeleton before = figure.skeleton;
-    figure.skeleton = figure::changed_bones(before, [&](BoneId id, figure::Bone& bone) {
-        const figure::Bone& partner = before[result.pairs.partner[index(id)]];
-        bone.name = partner.name;
-        bone.part_name = partner.part_name;
-    });
-    return result;
-}
-
-Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
-    Mirrored result = paired(figure, placement);
-    if (result.refused) return result;
-    const std::vector<MirrorRule> rules = mirror_rules(figure, placement, result.pairs);
-    if (rules.empty())
-        return refused_to_mirror(
-            "expected left and right as reflections of each other, at rest or on the mean over the take, found "
-            "neither");
-    figure::Motion motion = std::get<figure::Motion>(figure.take);
-    std::vector<double> apart(figure.skeleton.size());
-    base::BlockStages<char> stages;
-    stages.prepare = [&](std::size_t bone, char&) {
-        const BoneId id = figure::bone_id(bone);
-        apart[bone] = BoneMirror(figure, motion).apply(id, result.pairs.partner[bone], rules[bone]);
-    };
-    result.stopped = !base::for_each_block(figure.skeleton.size(), stages, run);
-    if (result.stopped) return result;
-    const auto worst = std::ranges::max_element(apart);
-    if (*worst > 0.0) result.worst = figure::bone_id(static_cast<std::size_t>(worst - apart.begin()));
-    result.apart = *worst;
-    figure.take = std::move(motion);
-    return result;
-}
-
-namespace {
-
-using figure::BoneId;
 
 /// Pairs bones from the roots down.
 class MirrorPairing {
@@ -233,16 +216,7 @@ private:
     MirrorPairs result_;
 };
 
-}  // namespace
-
-MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body& body) {
-    return MirrorPairing(skeleton, body).pair_all();
-}
-
-namespace {
-
 using figure::Axis;
-using figure::BoneId;
 
 bool is_near(const glm::dmat3& a, const glm::dmat3& b) {
     constexpr double rounding = 1e-9;
@@ -306,8 +280,7 @@ private:
     [[nodiscard]] const glm::dmat3& rest(BoneId id) const { return figure_.skeleton.rest_axes(id); }
     [[nodiscard]] bool is_alone(BoneId id) const { return std::ranges::binary_search(pairs_.alone, id); }
 
-    /// The horizontal axis across the plane at which the take is reflected: the nearest to the body's at rest, else one
-    /// for which the first root's angles only get other signs.
+    /// The level axis across the take's plane: the nearest to the body's, else one that only changes angles' signs.
     [[nodiscard]] Axis take_normal(Axis up) const {
         const std::array axes{up == Axis::x ? Axis::y : Axis::x, up == Axis::z ? Axis::y : Axis::z};
         if (axes_.across)
@@ -338,14 +311,45 @@ private:
 
 }  // namespace
 
-std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, const analysis::Placement& placement,
-                                     const MirrorPairs& pairs) {
-    std::optional<MirroredAxes> axes = mirrored_axes(figure, placement.body, pairs);
-    if (!axes) return {};
-    const MirrorRules rules(figure, placement.up.value.axis, pairs, std::move(*axes));
-    std::vector<MirrorRule> result;
-    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) result.push_back(rules.rule(figure::bone_id(i)));
+Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement) {
+    Mirrored result = paired(figure, placement);
+    if (result.refused) return result;
+    const figure::Skeleton before = figure.skeleton;
+    figure.skeleton = figure::changed_bones(before, [&](BoneId id, figure::Bone& bone) {
+        const figure::Bone& partner = before[result.pairs.partner[index(id)]];
+        bone.name = partner.name;
+        bone.part_name = partner.part_name;
+    });
     return result;
+}
+
+Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
+    Mirrored result = paired(figure, placement);
+    if (result.refused) return result;
+    std::optional<MirroredAxes> axes = mirrored_axes(figure, placement.body, result.pairs);
+    if (!axes)
+        return refused_to_mirror(
+            "expected left and right as reflections of each other, at rest or on the mean over the take, found "
+            "neither");
+    const MirrorRules rules(figure, placement.up.value.axis, result.pairs, std::move(*axes));
+    figure::Motion motion = std::get<figure::Motion>(figure.take);
+    std::vector<double> apart(figure.skeleton.size());
+    base::BlockStages<char> stages;
+    stages.prepare = [&](std::size_t bone, char&) {
+        const BoneId id = figure::bone_id(bone);
+        apart[bone] = BoneMirror(figure, motion).apply(id, result.pairs.partner[bone], rules.rule(id));
+    };
+    result.stopped = !base::for_each_block(figure.skeleton.size(), stages, run);
+    if (result.stopped) return result;
+    const auto worst = std::ranges::max_element(apart);
+    if (*worst > 0.0) result.worst = figure::bone_id(static_cast<std::size_t>(worst - apart.begin()));
+    result.apart = *worst;
+    figure.take = std::move(motion);
+    return result;
+}
+
+MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body& body) {
+    return MirrorPairing(skeleton, body).pair_all();
 }
 
 }  // namespace skelplay::processing

@@ -16,8 +16,8 @@ namespace skelplay::processing {
 
 /// Which bones of a skeleton, or which markers, change places when left and right are exchanged.
 struct MirrorPairs {
-    std::vector<figure::BoneId> partner;  // by BoneId; in the middle of the body and without a partner: the bone itself
-    std::vector<figure::BoneId> alone;    // below a bone with a partner, but without one; by id
+    std::vector<BoneId> partner;  // by BoneId; in the middle of the body and without a partner: the bone itself
+    std::vector<BoneId> alone;    // below a bone with a partner, but without one; by id
     std::size_t pairs = 0;
 };
 
@@ -30,7 +30,7 @@ struct Mirrored {
     std::optional<std::string> refused;  // why it was not, in a sentence; then nothing was changed
     MirrorPairs pairs;
     // of bones that cannot make what their partner does: the farthest in the whole take, in radians
-    figure::BoneId worst = figure::BoneId::none;
+    BoneId worst = BoneId::none;
     double apart = 0.0;
     bool stopped = false;
 };
@@ -41,54 +41,21 @@ struct Mirrored {
 ///
 ///     G_b'(f) = S · G_p(f) · G_p(rest)⁻¹ · S₀ · C · G_b(rest)
 ///
-/// where G are a bone's axes in the figure, and C is the rotation between the rest poses of both sides: limbs are
-/// rotated onto the reflection of their partners by the shortest path, feet about the upright axis only, and the trunk
-/// is not (see match_rest()). So rest poses need not be quite symmetrical, and a bone's own axes may be any. With
-/// K = (C · G_b(rest))⁻¹ · S₀ · G_p(rest), which brings the partner's axes to the bone's own, this is in the channels
+/// where G are a bone's axes in the figure, and C is the rotation between the rest poses of both sides (see
+/// match_rest()), so that these need not be quite symmetrical. With K = (C · G_b(rest))⁻¹ · S₀ · G_p(rest), which
+/// brings the partner's axes to the bone's own, this is in the channels
 ///
 ///     R_b' = rest_b⁻¹ · K_parent · rest_p · R_p · K_b⁻¹
 ///
-/// Where bones rest as no body can, K exchanges whole axes, as is nearest on the mean over the take. Where it exchanges
-/// axes, and where a bone cannot make every rotation, the partner's angles are copied with other signs. Positions are
-/// reflected; those of roots at the plane through the position of the first root at rest. Done twice, it gives the take
-/// again.
+/// Where bones rest as no body can, K exchanges whole axes, as is nearest on the mean over the take. There, and where a
+/// bone cannot make every rotation, the partner's angles are copied with other signs. Positions are reflected; those of
+/// roots at the plane through the position of the first root at rest. Done twice, it gives the take again.
 ///
 /// Markers are reflected, and those of both sides exchange their names. Refused where no two bones or markers are known
-/// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other. `up`: of
-/// the figure's axes.
+/// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other.
 Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run = {});
 
 /// Exchanges the names of left and right, in the same pairs, and moves nothing.
 Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement);
-
-/// How the angles of a bone's channels follow from its partner's, where axes are only exchanged.
-struct CopiedAngles {
-    struct Source {
-        std::size_t channel = 0;  // of the partner's rotations
-        double sign = 0.0;        // 0: the partner has none about this axis
-    };
-    std::vector<Source> sources;  // by the bone's rotations
-    bool is_whole = false;        // they make the same rotation: every channel of the partner is used, in its order
-
-    [[nodiscard]] std::vector<double> of(const std::vector<double>& partner) const {
-        std::vector<double> angles;
-        for (const Source& source : sources)
-            angles.push_back(source.sign == 0.0 ? 0.0 : source.sign * partner[source.channel] + 0.0);
-        return angles;
-    }
-};
-
-/// What makes a bone's motion of its partner's.
-struct MirrorRule {
-    glm::dmat3 before{1.0};  // R' = before · R · after
-    glm::dmat3 after{1.0};
-    glm::dmat3 moves{1.0};  // translation' = moves · translation
-    glm::dvec3 shift{0.0};  // + shift
-    std::optional<CopiedAngles> copied;
-};
-
-/// The rule of each bone, by BoneId (see mirror()). Empty: mirrored_axes() does not find any.
-std::vector<MirrorRule> mirror_rules(const figure::Figure& figure, const analysis::Placement& placement,
-                                     const MirrorPairs& pairs);
 
 }  // namespace skelplay::processing

@@ -17,7 +17,6 @@ namespace skelplay::processing {
 namespace {
 
 using figure::Axis;
-using figure::BoneId;
 using figure::Part;
 
 /// The 24 reflections that only exchange axes and their directions.
@@ -114,8 +113,7 @@ private:
             const glm::dmat3 above = parent == BoneId::none ? glm::dmat3(1.0) : alignments[index(parent)];
             if (partner(id) != id) alignments[i] = alignment(id, plane, above);
             if (is_far(alignments[i] * glm::transpose(above))) {
-                const bool is_last = index(figure_.skeleton.subtree_end(id)) == i + 1;
-                if (!is_last) return std::nullopt;
+                if (index(figure_.skeleton.subtree_end(id)) != i + 1) return std::nullopt;
                 alignments[i] = above;  // an end that says nothing, as of an eye
             }
             const glm::dmat3& own = reference_.axes[i];

@@ -22,9 +22,8 @@ struct MirroredAxes {
     std::optional<glm::dvec3> across;  // the normal of the plane at rest; nothing: it was seen in the take
 };
 
-/// From the rest pose if both sides are nearly reflections of each other there, else from the take: where bones rest as
-/// no body can, for instance all along one axis, it shows on the mean over many frames which axes are exchanged. Of
-/// markers: nothing. Nothing where neither shows it, as where both sides are at one place.
+/// From the rest pose if both sides are nearly reflections of each other there, else on the mean over many frames of
+/// the take. Of markers: nothing. Nothing where neither shows it, as where both sides are at one place.
 std::optional<MirroredAxes> mirrored_axes(const figure::Figure& figure, const analysis::Body& body,
                                           const MirrorPairs& pairs);
 

@@ -12,7 +12,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Channel;
 using figure::ChannelRole;
 using figure::RowOrder;
@@ -230,7 +229,5 @@ void RotationTake::append(std::span<const RotationState> states) {
     }
     ++motion_.frames;
 }
-
-figure::Motion RotationTake::take() { return std::exchange(motion_, {}); }
 
 }  // namespace skelplay::processing

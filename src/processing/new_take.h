@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "figure/euler.h"
@@ -28,26 +29,24 @@ struct BoneChannels {
     glm::dvec3 rest_origin{0.0};               // from the parent's origin, in the parent's axes
 };
 
-/// Gives a motion the channels of a new take: `planned` by BoneId, each bone's in the order of multiplication and with
-/// their columns. Returns the bones' ranges of them, for Bone::channels.
+/// Gives a motion new channels: `planned` by BoneId, in the order of multiplication. Returns them for Bone::channels.
 std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,
                                                const std::vector<std::vector<figure::Channel>>& planned);
 
 /// A figure with channels for another motion, every frame at rest.
 struct BlankTake {
     figure::Figure figure;
-    std::vector<BoneChannels> bones;      // by BoneId
-    std::vector<figure::BoneId> widened;  // bones with fewer than three rotations of their own that got all three
+    std::vector<BoneChannels> bones;  // by BoneId
+    std::vector<BoneId> widened;      // bones with fewer than three rotations of their own that got all three
 
     /// Writes the channels of a bone in a frame: its angles in radians, and its origin relative to the parent's in the
     /// parent's axes. Values without channels are ignored. Safe from several threads for different frames.
-    void write(std::size_t frame, figure::BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
+    void write(std::size_t frame, BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
 };
 
 /// The target with a take of `frames` frames and the needed channels (`needs` by BoneId). A bone that rotates keeps its
 /// rotation channels if they are about three axes, and otherwise gets three in the default order of its format; a bone
-/// that does not rotate keeps its channels at rest. Bones get translations only if needed; an HTR keeps all columns.
-/// The figure can be written in every format: its record and position rule match the new channels.
+/// that does not rotate keeps its channels at rest. Translations only if needed; an HTR keeps all columns.
 BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames);
 
 /// The channels of a bone in a RotationTake.
@@ -71,11 +70,11 @@ public:
     RotationTake(std::vector<RotationBone> bones, std::size_t frames);
 
     /// The channels of a bone, for Bone::channels.
-    [[nodiscard]] figure::ChannelRange channels(figure::BoneId bone) const noexcept { return ranges_[index(bone)]; }
+    [[nodiscard]] figure::ChannelRange channels(BoneId bone) const noexcept { return ranges_[index(bone)]; }
     /// Appends the next frame; `states` by BoneId.
     void append(std::span<const RotationState> states);
     /// Moves out the motion of the frames so far, without frame time and counted from 0.
-    [[nodiscard]] figure::Motion take();
+    [[nodiscard]] figure::Motion take() { return std::exchange(motion_, {}); }
 
 private:
     std::vector<RotationBone> bones_;

@@ -13,7 +13,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
@@ -43,8 +42,7 @@ public:
         };
         if (own.part == Part::hand)
             if (const auto link = middle(id, [](const auto& each) { return is_finger_of_palm(each); })) return *link;
-        const bool is_limb = own.part != Part::spine && own.part != Part::neck;
-        if (is_limb)
+        if (own.part != Part::spine && own.part != Part::neck)
             if (const auto link = middle(id, follows)) return *link;
         if (const auto link = middle(id, continues)) return *link;
         if (const auto link = middle(id, follows)) return *link;

@@ -30,11 +30,30 @@ namespace skelplay::processing {
 namespace {
 
 using analysis::FindingKind;
-using figure::BoneId;
 using figure::FrameRange;
 
 /// "12.3°"
 std::string degrees_text(double radians) { return fmt::format("{:.3g}°", glm::degrees(radians)); }
+
+void move_offset(figure::Figure& figure, BoneId root, const glm::dvec3& shift) {
+    figure.skeleton = figure::changed_bones(figure.skeleton, [&](BoneId id, figure::Bone& bone) {
+        if (id == root) bone.offset += shift;
+    });
+    if (auto* record = std::get_if<figure::AsfRecord>(&figure.record)) record->root.position += shift;
+}
+
+/// Moves the whole take: by the position channels of its roots, else by their offsets.
+void move_take(figure::Figure& figure, const glm::dvec3& shift) {
+    auto& motion = std::get<figure::Motion>(figure.take);
+    for (const BoneId root : figure.skeleton.roots()) {
+        JointWriter joint(figure.skeleton, motion, root);
+        if (!joint.can_move_along(shift)) {
+            move_offset(figure, root, shift);
+            continue;
+        }
+        for (std::size_t frame = 0; frame < motion.frames; ++frame) joint.add_translation(frame, shift);
+    }
+}
 
 /// Makes one repair after the other on a copy of the figure.
 class Repairer {
@@ -99,9 +118,8 @@ private:
     /// Multiplies the translations of the roots, and of the joint whose path is the figure's.
     void scale_root() {
         if (repairs_.scale_root == 1.0) return;
-        if (figure::is_markers(figure())) {
+        if (figure::is_markers(figure()))
             return refuse("expected the root of a skeleton to scale its path, found markers");
-        }
         std::vector<BoneId> roots = figure().skeleton.roots();
         if (const BoneId moving = placement().root_motion_joint;
             moving != BoneId::none && std::ranges::find(roots, moving) == roots.end())
@@ -112,7 +130,7 @@ private:
             double most = 0.0;
             for (std::size_t frame = 0; frame < motion().frames; ++frame) {
                 for (const figure::Channel& channel : joint.moves())
-                    motion().samples[frame * motion().columns + channel.column] *= repairs_.scale_root;
+                    motion().value(frame, channel.column) *= repairs_.scale_root;
                 most = std::max(most, glm::distance(joint.translation(0), joint.translation(frame)));
             }
             list.push_back(fmt::format("{} goes {} from where it begins, not {}", name(root), length_text(most),
@@ -179,14 +197,10 @@ private:
 
     /// "LASI, LPSI, RASI"
     [[nodiscard]] std::string names(const std::vector<BoneId>& bones) {
-        std::string list;
-        for (const BoneId bone : bones) list += (list.empty() ? "" : ", ") + name(bone);
-        return list;
+        return fmt::to_string(fmt::join(figure::names_of(figure().skeleton, bones), ", "));
     }
-
     [[nodiscard]] std::string frames_text(const FrameRange& frames) {
-        if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
-        return fmt::format("frames {} to {}", number(frames.first), number(frames.last));
+        return figure::frames_text(figure().take, frames);
     }
 
     void trim(const std::vector<analysis::Finding>& findings) {
@@ -240,10 +254,9 @@ private:
 
     void smooth() {
         if (repairs_.smooth <= 0.0) return;
-        if (repairs_.smooth * frame_time_ >= 0.5) {
+        if (repairs_.smooth * frame_time_ >= 0.5)
             return refuse(fmt::format("expected --smooth below half the rate of the take, {:.6g} Hz, found {:.6g}",
                                       0.5 / frame_time_, repairs_.smooth));
-        }
         const auto changes = processing::smooth(figure(), repairs_.smooth * frame_time_, run_);
         if (changes.empty()) return;
         const auto rotated = std::ranges::max_element(changes, {}, &JointChange::rotation);
@@ -269,9 +282,8 @@ private:
 
     void lock_feet() {
         if (!repairs_.lock_feet) return;
-        if (figure::is_markers(figure())) {
+        if (figure::is_markers(figure()))
             return refuse("expected the bones of a skeleton to lock its feet, found markers");
-        }
         RetargetOptions options;
         options.source_position = options.target_position = place_;
         options.source_fps = 1.0 / frame_time_;
@@ -406,31 +418,6 @@ private:
 Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
                 double rate, const base::Run& run) {
     return Repairer(figure, repairs, place, rate, run).repair();
-}
-
-namespace {
-
-using figure::BoneId;
-
-void move_offset(figure::Figure& figure, BoneId root, const glm::dvec3& shift) {
-    figure.skeleton = figure::changed_bones(figure.skeleton, [&](BoneId id, figure::Bone& bone) {
-        if (id == root) bone.offset += shift;
-    });
-    if (auto* record = std::get_if<figure::AsfRecord>(&figure.record)) record->root.position += shift;
-}
-
-}  // namespace
-
-void move_take(figure::Figure& figure, const glm::dvec3& shift) {
-    auto& motion = std::get<figure::Motion>(figure.take);
-    for (const BoneId root : figure.skeleton.roots()) {
-        JointWriter joint(figure.skeleton, motion, root);
-        if (!joint.can_move_along(shift)) {
-            move_offset(figure, root, shift);
-            continue;
-        }
-        for (std::size_t frame = 0; frame < motion.frames; ++frame) joint.add_translation(frame, shift);
-    }
 }
 
 bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::size_t frame)>& transform) {

@@ -46,16 +46,10 @@ struct Repaired {
 Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
                 double rate, const base::Run& run = {});
 
-/// Moves the whole take: by the position channels of its roots, or by the offsets of roots that have none in that
-/// direction. Frames in which a marker was not seen stay so.
-void move_take(figure::Figure& figure, const glm::dvec3& shift);
-
-/// Applies a rigid transform of the figure's axes to the roots in every frame. False: one of them can't move or rotate
-/// so; then a part is transformed.
+/// Applies a rigid transform of the figure's axes to the roots in every frame. False: a part of them can't.
 bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::size_t frame)>& transform);
 
-/// The rotation about a level axis, through the ground in the middle of the take, that makes ground level that rises by
-/// `slope` along x and z of the world. It transforms the figure's axes.
+/// The rotation in the figure's axes that makes ground level that rises by `slope` along x and z of the world.
 glm::dmat4 levelling(const analysis::Placement& placement, const glm::dvec2& slope);
 
 }  // namespace skelplay::processing

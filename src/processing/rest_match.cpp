@@ -16,7 +16,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
 using figure::Part;
 using figure::Side;
 namespace fingers = figure::fingers;
@@ -166,8 +165,7 @@ double angle_about(const glm::dvec3& axis, const glm::dvec3& from, const glm::dv
 
 /// The rotation of the target's hand about the direction of the source's, in radians, that makes both palms face the
 /// same direction; `between` rotates the target's hand at rest onto the source's. Measured by the line from the little
-/// finger to the index finger, otherwise by the thumbs. 0 if these are not known or differ no more than rest poses
-/// usually do.
+/// finger to the index finger, otherwise by the thumbs. 0 if unknown, or no more than rest poses usually differ.
 double wrist_twist(const RestMatch& match, BoneId target, BoneId source, const glm::dmat3& between) {
     // In rest poses of many programs the palms agree to within 12°, the thumbs to within 37°.
     constexpr double fingers_differ = glm::radians(25.0);
@@ -244,11 +242,9 @@ private:
 
     /// The twist of a forearm: half of its hand's twist, as in a real arm.
     [[nodiscard]] double forearm_twist(BoneId forearm, const glm::dmat3& along) {
-        const analysis::BodyBone& bone = match_.target.body.bones[index(forearm)];
-        const BoneId hand = match_.target.body.first(Part::hand, bone.side);
+        const BoneId hand = match_.target.body.first(Part::hand, match_.target.body.bones[index(forearm)].side);
         const BoneMapEntry* entry = hand == BoneId::none ? nullptr : entry_of(map_, hand);
-        const bool held = entry != nullptr && match_.target.figure->skeleton.in_subtree(hand, forearm);
-        if (!held) return 0.0;
+        if (entry == nullptr || !match_.target.figure->skeleton.in_subtree(hand, forearm)) return 0.0;
         const BoneId source = entry->sources.front().bone;
         const glm::dvec3 own = unit_or_zero(match_.target.reference.links[index(hand)]);
         const glm::dvec3 other = unit_or_zero(match_.source.reference.links[index(source)]);
@@ -264,8 +260,7 @@ private:
         return twisted != twisted_.end() ? twisted->second : wrist_twist(match_, bone, source, along);
     }
 
-    /// C of a foot or toes: a rotation about the up axis. A foot that does not point to the front at rest is rotated
-    /// like other bones.
+    /// C of a foot or toes: a rotation about the up axis. A foot that does not point to the front rotates like others.
     [[nodiscard]] glm::dmat3 sole(const analysis::BodyBone& bone, const glm::dvec3& own, const glm::dvec3& other,
                                   const glm::dmat3& above) const {
         constexpr double flat = 0.4;  // the sine of the angle from the up axis

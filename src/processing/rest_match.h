@@ -11,17 +11,17 @@ namespace skelplay::processing {
 /// A source of a bone, and the rotation from its axes to the bone's:
 ///     G_t = U · G_s · after,      after = G_s(rest)⁻¹ · C · G_t(rest)
 struct MatchedSource {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double share = 1.0;  // relative to all sources of the bone: they sum to 1
     glm::dmat3 after{1.0};
 };
 
 /// A leg; bones that are not known are none.
 struct Leg {
-    figure::BoneId thigh = figure::BoneId::none;
-    figure::BoneId shin = figure::BoneId::none;
-    figure::BoneId foot = figure::BoneId::none;
-    figure::BoneId toes = figure::BoneId::none;
+    BoneId thigh = BoneId::none;
+    BoneId shin = BoneId::none;
+    BoneId foot = BoneId::none;
+    BoneId toes = BoneId::none;
 };
 
 /// The measures of a figure that retargeting needs.
@@ -38,8 +38,7 @@ struct RestMatch {
     glm::dvec3 up{0, 1, 0};                           // in the target's axes
     glm::dmat3 rotation{1.0};                         // U: from the source's axes to the target's, up to up
     std::vector<std::vector<MatchedSource>> sources;  // by the target's BoneId; empty: the bone stays at rest
-    /// By the target's BoneId: C, the rotation from the target's rest pose to the source's. A bone without sources has
-    /// its parent's.
+    /// By the target's BoneId: C, the rotation from the target's rest pose to the source's; else its parent's.
     std::vector<glm::dmat3> between;
     MotionScale scale;
     double raise = 0.0;  // of the target along its up axis, in its units: the difference of the ankles' heights
@@ -48,11 +47,11 @@ struct RestMatch {
 /// Measures both figures and matches their rest poses:
 ///
 /// 1) Bodies: left, up and front of the target's body are rotated to the source's.
-/// 2) Hips, spine, neck, head and collars keep the remaining difference of their rest poses, as the positions of joints
-///    in the trunk are anatomy. Feet and toes are only rotated about the up axis, as both rest on their soles.
-/// 3) Each bone of a leg, an arm or a finger, and each bone that is no part of the body, is rotated with its parent and
-///    then by the shortest path onto the source's bone, so a T pose and an A pose agree. If the palm of a hand then
-///    faces another direction, the hand is twisted, half of it by the forearm.
+/// 2) Hips, spine, neck, head and collars keep the remaining difference of their rest poses, as it is anatomy. Feet and
+///    toes are only rotated about the up axis, as both rest on their soles.
+/// 3) Each other bone is rotated with its parent and then by the shortest path onto the source's bone, so a T pose and
+///    an A pose agree. If the palm of a hand then faces another direction, the hand is twisted, half of it by the
+///    forearm.
 ///
 /// If a rest pose is none that a body can have, the frame of its take in which it stands most upright replaces it.
 RestMatch match_rest(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,

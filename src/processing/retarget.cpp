@@ -19,8 +19,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 constexpr std::size_t frames_at_once = 64;
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
@@ -67,10 +65,6 @@ private:
         feet_ = held_feet(match_, options_, run_);
         if (run_.stopped()) return false;
         if (feet_.empty()) return true;
-        for (HeldFoot& foot : feet_) {
-            foot.positions.resize(blocks_.count);
-            foot.travel.resize(blocks_.count);
-        }
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
             for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
@@ -121,8 +115,7 @@ private:
     std::vector<HeldFoot> feet_;
 };
 
-/// Gives the result what belongs to the source, whose motion it has, in place of what came with the target. What was
-/// recorded beside a motion is in the axes and lengths of its own figure, and is left out.
+/// Gives the result what belongs to the source. Recordings are in the axes and lengths of its figure, and are left out.
 void name_take(const figure::Figure& source, figure::Figure& result) {
     result.name = source.name;
     result.motion_file = source.motion_file;

@@ -47,18 +47,15 @@ struct Retargeted {
 ///     G_t(f) = U · D_s(f) · C · G_t(rest),      D_s(f) = G_s(f) · G_s(rest)⁻¹
 ///
 /// where G are a bone's axes in its figure, U is the rotation from the source's up axis to the target's, and C is the
-/// constant rotation between the two rest poses: it rotates the target's body at rest to the source's and then, limb by
-/// limb, each bone of arms, legs and fingers onto the source's by the shortest path (rest_match.h). So limbs point in
-/// the source's directions and rotate about themselves as the source's do, whether the figures rest in a T or an A
-/// pose. The middle of the hip joints follows the source's, times the scale; other bones keep their lengths. Feet that
-/// stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's, times the scale, and
-/// the leg bends to reach it (held_foot.h).
+/// constant rotation between the two rest poses (rest_match.h): limbs point in the source's directions and rotate about
+/// themselves as the source's do, whether the figures rest in a T or an A pose. The middle of the hip joints follows
+/// the source's, times the scale; other bones keep their lengths. Feet that stand in the source (analysis/contacts.h)
+/// are held (held_foot.h).
 ///
 /// The result has the target's skeleton with new channels: rotations of every bone with a source, in the bone's own
-/// order if it rotates about three axes, and translations of the root-motion joint. `motion_file`, `name`, `takes`,
-/// `take_index`, `angles_solved`, frame time and first frame are the source's; it has no `recordings`. It does not
-/// depend on the number of threads. A take without motion gives one frame. Bones of the map must exist. Progress is
-/// counted in frames.
+/// order if it rotates about three axes, and translations of the root-motion joint. Frames, names and takes are the
+/// source's; it has no `recordings`. It does not depend on the number of threads. A take without motion gives one
+/// frame. Bones of the map must exist. Progress is counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
                     const RetargetOptions& options = {}, const base::Run& run = {});
 

@@ -25,18 +25,16 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::Channel;
-
 /// Smooths one bone after another.
 class BoneSmoother {
 public:
     BoneSmoother(const figure::Skeleton& skeleton, figure::Motion& motion, double cutoff)
         : skeleton_(skeleton), motion_(motion), filter_(cutoff) {}
 
-    JointChange smooth(figure::BoneId bone) {
+    JointChange smooth(BoneId bone) {
         change_ = {.bone = bone};
         JointWriter joint(skeleton_, motion_, bone);
-        if (std::ranges::any_of(joint.rotations(), [&](const Channel& each) { return varies(each.column); }))
+        if (std::ranges::any_of(joint.rotations(), [&](const figure::Channel& each) { return varies(each.column); }))
             smooth_rotations(joint);
         smooth_numbers(bone, joint);
         return change_;
@@ -61,8 +59,7 @@ private:
         }
         std::vector<double> angles = joint.angles(0);
         for (std::size_t frame = 1; frame < after.size(); ++frame) {
-            const bool is_kept = frame + 1 == after.size();
-            const glm::dquat rotation = is_kept ? before[frame] : glm::normalize(after[frame]);
+            const glm::dquat rotation = frame + 1 == after.size() ? before[frame] : glm::normalize(after[frame]);
             const glm::dmat3& made = joint.write_rotation(frame, glm::mat3_cast(rotation), angles);
             angles = joint.angles(frame);
             const double apart = angle_between(before[frame], glm::quat_cast(made));
@@ -70,11 +67,11 @@ private:
         }
     }
 
-    void smooth_numbers(figure::BoneId bone, const JointChannels& joint) {
+    void smooth_numbers(BoneId bone, const JointChannels& joint) {
         std::vector<glm::dvec3> before;
         for (std::size_t frame = 0; frame < motion_.frames && !joint.moves().empty(); ++frame)
             before.push_back(joint.translation(frame));
-        for (const Channel& channel : figure::channels_of(motion_, skeleton_[bone]))
+        for (const figure::Channel& channel : figure::channels_of(motion_, skeleton_[bone]))
             if (!figure::is_angle(channel)) smooth_column(channel.column);
         for (std::size_t frame = 0; frame < before.size(); ++frame) {
             const double apart = glm::distance(before[frame], joint.translation(frame));
@@ -85,9 +82,7 @@ private:
     /// Smooths each range of frames that have a value.
     void smooth_column(std::uint32_t column) {
         if (!varies(column)) return;
-        const auto value = [&](std::size_t frame) -> double& {
-            return motion_.samples[frame * motion_.columns + column];
-        };
+        const auto value = [&](std::size_t frame) -> double& { return motion_.value(frame, column); };
         for (std::size_t first = 0; first < motion_.frames; ++first) {
             track_.clear();
             for (std::size_t frame = first; frame < motion_.frames && !std::isnan(value(frame)); ++frame)
@@ -106,24 +101,6 @@ private:
     JointChange change_;
 };
 
-}  // namespace
-
-std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run) {
-    auto& motion = std::get<figure::Motion>(figure.take);
-    const std::size_t bones = figure.skeleton.size();
-    std::vector<JointChange> changes(bones);
-    if (motion.frames < 3 || bones == 0) return changes;
-    base::BlockStages<std::optional<BoneSmoother>> stages;
-    stages.prepare = [&](std::size_t bone, std::optional<BoneSmoother>& smoother) {
-        if (!smoother) smoother.emplace(figure.skeleton, motion, cutoff);
-        changes[bone] = smoother->smooth(figure::bone_id(bone));
-    };
-    if (!base::for_each_block(bones, stages, run)) return {};
-    return changes;
-}
-
-namespace {
-
 /// The track at any place, continued by point reflections about its ends: two of them are a shift.
 double reflected(const std::vector<double>& track, std::ptrdiff_t at) {
     const auto last = static_cast<std::ptrdiff_t>(track.size()) - 1;
@@ -134,56 +111,6 @@ double reflected(const std::vector<double>& track, std::ptrdiff_t at) {
     if (within <= last) return rise + track[static_cast<std::size_t>(within)];
     return rise + 2 * track.back() - track[static_cast<std::size_t>(period - within)];
 }
-
-}  // namespace
-
-ZeroPhaseFilter::ZeroPhaseFilter(double cutoff) {
-    const double corrected = std::pow(std::numbers::sqrt2 - 1, 0.25);  // two runs leave half the power at the cutoff
-    const double k = std::tan(std::numbers::pi * cutoff) / corrected;
-    const double all = 1 + std::numbers::sqrt2 * k + k * k;
-    b_ = k * k / all;
-    a1_ = 2 * (1 - k * k) / all;
-    a2_ = -(1 - std::numbers::sqrt2 * k + k * k) / all;
-    constexpr double forgotten = 1e-13;
-    constexpr double longest = 1e6;  // values
-    const double remembered = 2 * std::log(forgotten) / std::log(-a2_);
-    if (remembered > 0 && remembered < longest) margin_ = 8 + std::lround(remembered);
-}
-
-template <class Iterator>
-void ZeroPhaseFilter::run(Iterator first, Iterator end) const {
-    double in1 = *first;
-    double in2 = *first;
-    double out1 = *first;
-    double out2 = *first;
-    for (; first != end; ++first) {
-        const double out = b_ * (*first + 2 * in1 + in2) + a1_ * out1 + a2_ * out2;
-        in2 = in1;
-        in1 = *first;
-        out2 = out1;
-        out1 = out;
-        *first = out;
-    }
-}
-
-void ZeroPhaseFilter::apply(std::vector<double>& track) {
-    const auto frames = static_cast<std::ptrdiff_t>(track.size());
-    if (frames < 3) return;
-    if (margin_ == 0) {  // less than a wave of the whole track passes
-        const double step = (track.back() - track.front()) / static_cast<double>(frames - 1);
-        for (std::size_t at = 1; at + 1 < track.size(); ++at)
-            track[at] = track.front() + static_cast<double>(at) * step;
-        return;
-    }
-    extended_.clear();
-    for (std::ptrdiff_t at = -margin_; at < frames + margin_; ++at) extended_.push_back(reflected(track, at));
-    run(extended_.begin(), extended_.end());
-    run(extended_.rbegin(), extended_.rend());
-    for (std::ptrdiff_t at = 0; at < frames; ++at)
-        track[static_cast<std::size_t>(at)] = extended_[static_cast<std::size_t>(at + margin_)];
-}
-
-namespace {
 
 using figure::FrameRange;
 
@@ -218,7 +145,7 @@ struct SpikeSides {
 /// The spikes of one bone in its rotation, or in its position.
 class SpikeEraser {
 public:
-    SpikeEraser(figure::Figure& figure, figure::BoneId bone, bool rotates, const std::vector<FrameRange>& spikes)
+    SpikeEraser(figure::Figure& figure, BoneId bone, bool rotates, const std::vector<FrameRange>& spikes)
         : motion_(std::get<figure::Motion>(figure.take)),
           joint_(figure.skeleton, motion_, bone),
           rotates_(rotates),
@@ -277,30 +204,9 @@ bool is_spike(const analysis::Finding& finding) noexcept {
     return finding.kind == analysis::FindingKind::spike || finding.kind == analysis::FindingKind::root_spike;
 }
 
-}  // namespace
-
-std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::Finding> findings) {
-    std::map<std::pair<figure::BoneId, bool>, std::vector<FrameRange>> spikes;
-    for (const analysis::Finding& finding : findings)
-        for (const figure::BoneId bone : finding.bones)
-            if (is_spike(finding))
-                spikes[{bone, finding.unit == analysis::SizeUnit::degrees}].push_back(finding.frames);
-    std::vector<Despiked> result;
-    for (auto& [joint, ranges] : spikes) {
-        std::ranges::sort(ranges, {}, &FrameRange::first);
-        ranges = figure::joined(ranges);
-        SpikeEraser eraser(figure, joint.first, joint.second, ranges);
-        for (const FrameRange& spike : ranges) result.push_back(eraser.erase(spike));
-    }
-    return result;
-}
-
-namespace {
-
 constexpr glm::dquat unrotated(1, 0, 0, 0);
 
-/// What the flipped rotations from a frame on have to be multiplied by, so that the bone goes on at the mean of its
-/// speeds before and after.
+/// The factor of the flipped rotations with which the bone goes on at the mean of its speeds before and after.
 glm::dquat flip_correction(const std::vector<glm::dquat>& track, std::size_t frame) {
     const glm::dquat& from = track[frame - 1];
     const glm::dquat now = glm::conjugate(track[frame]);
@@ -310,44 +216,6 @@ glm::dquat flip_correction(const std::vector<glm::dquat>& track, std::size_t fra
     const glm::dquat later = glm::conjugate(track[frame] * back) * (track[frame + 1] * back);
     return glm::normalize(now * from * glm::slerp(earlier, later, 0.5));
 }
-
-}  // namespace
-
-std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::Finding> findings) {
-    constexpr double least = std::numbers::pi / 2;
-    constexpr double returned = std::numbers::pi / 6;  // off the original rotations
-    auto& motion = std::get<figure::Motion>(figure.take);
-    std::map<figure::BoneId, std::set<std::size_t>> changes;  // frames to which they flip, or return
-    for (const analysis::Finding& finding : findings)
-        for (const figure::BoneId bone : finding.bones) {
-            if (finding.kind != analysis::FindingKind::flip || finding.frames.first == 0) continue;
-            changes[bone].insert(finding.frames.first);
-            if (finding.frames.last > finding.frames.first) changes[bone].insert(finding.frames.last + 1);
-        }
-    std::vector<Despiked> result;
-    for (const auto& [bone, frames] : changes) {
-        JointWriter joint(figure.skeleton, motion, bone);
-        std::vector<glm::dquat> track = joint.rotation_track();
-        glm::dquat back = unrotated;
-        for (std::size_t frame = *frames.begin(); frame < motion.frames; ++frame) {
-            if (frames.contains(frame) && angle_between(track[frame - 1], track[frame] * back) > least) {
-                back = flip_correction(track, frame);
-                const double angle = angle_between(back, unrotated);
-                if (angle < returned) back = unrotated;
-                if (angle >= returned) result.push_back({{frame, frame}, {.bone = bone, .rotation = angle}});
-            }
-            if (back == unrotated) continue;
-            track[frame] = track[frame] * back;
-            joint.write_rotation(frame, glm::mat3_cast(track[frame]), joint.angles(frame - 1));
-            result.back().frames.last = frame;
-        }
-    }
-    return result;
-}
-
-namespace {
-
-using figure::BoneId;
 
 /// Fills long gaps from the markers of the same segment, as they were before.
 class SegmentFiller {
@@ -406,6 +274,114 @@ private:
 };
 
 }  // namespace
+
+std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run) {
+    auto& motion = std::get<figure::Motion>(figure.take);
+    const std::size_t bones = figure.skeleton.size();
+    std::vector<JointChange> changes(bones);
+    if (motion.frames < 3 || bones == 0) return changes;
+    base::BlockStages<std::optional<BoneSmoother>> stages;
+    stages.prepare = [&](std::size_t bone, std::optional<BoneSmoother>& smoother) {
+        if (!smoother) smoother.emplace(figure.skeleton, motion, cutoff);
+        changes[bone] = smoother->smooth(figure::bone_id(bone));
+    };
+    if (!base::for_each_block(bones, stages, run)) return {};
+    return changes;
+}
+
+ZeroPhaseFilter::ZeroPhaseFilter(double cutoff) {
+    const double corrected = std::pow(std::numbers::sqrt2 - 1, 0.25);  // two runs leave half the power at the cutoff
+    const double k = std::tan(std::numbers::pi * cutoff) / corrected;
+    const double all = 1 + std::numbers::sqrt2 * k + k * k;
+    b_ = k * k / all;
+    a1_ = 2 * (1 - k * k) / all;
+    a2_ = -(1 - std::numbers::sqrt2 * k + k * k) / all;
+    constexpr double forgotten = 1e-13;
+    constexpr double longest = 1e6;  // values
+    const double remembered = 2 * std::log(forgotten) / std::log(-a2_);
+    if (remembered > 0 && remembered < longest) margin_ = 8 + std::lround(remembered);
+}
+
+template <class Iterator>
+void ZeroPhaseFilter::run(Iterator first, Iterator end) const {
+    double in1 = *first;
+    double in2 = *first;
+    double out1 = *first;
+    double out2 = *first;
+    for (; first != end; ++first) {
+        const double out = b_ * (*first + 2 * in1 + in2) + a1_ * out1 + a2_ * out2;
+        in2 = in1;
+        in1 = *first;
+        out2 = out1;
+        out1 = out;
+        *first = out;
+    }
+}
+
+void ZeroPhaseFilter::apply(std::vector<double>& track) {
+    const auto frames = static_cast<std::ptrdiff_t>(track.size());
+    if (frames < 3) return;
+    if (margin_ == 0) {  // less than a wave of the whole track passes
+        const double step = (track.back() - track.front()) / static_cast<double>(frames - 1);
+        for (std::size_t at = 1; at + 1 < track.size(); ++at)
+            track[at] = track.front() + static_cast<double>(at) * step;
+        return;
+    }
+    extended_.clear();
+    for (std::ptrdiff_t at = -margin_; at < frames + margin_; ++at) extended_.push_back(reflected(track, at));
+    run(extended_.begin(), extended_.end());
+    run(extended_.rbegin(), extended_.rend());
+    for (std::ptrdiff_t at = 0; at < frames; ++at)
+        track[static_cast<std::size_t>(at)] = extended_[static_cast<std::size_t>(at + margin_)];
+}
+
+std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::Finding> findings) {
+    std::map<std::pair<BoneId, bool>, std::vector<FrameRange>> spikes;
+    for (const analysis::Finding& finding : findings)
+        for (const BoneId bone : finding.bones)
+            if (is_spike(finding))
+                spikes[{bone, finding.unit == analysis::SizeUnit::degrees}].push_back(finding.frames);
+    std::vector<Despiked> result;
+    for (auto& [joint, ranges] : spikes) {
+        std::ranges::sort(ranges, {}, &FrameRange::first);
+        ranges = figure::joined(ranges);
+        SpikeEraser eraser(figure, joint.first, joint.second, ranges);
+        for (const FrameRange& spike : ranges) result.push_back(eraser.erase(spike));
+    }
+    return result;
+}
+
+std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::Finding> findings) {
+    constexpr double least = std::numbers::pi / 2;
+    constexpr double returned = std::numbers::pi / 6;  // off the original rotations
+    auto& motion = std::get<figure::Motion>(figure.take);
+    std::map<BoneId, std::set<std::size_t>> changes;  // frames to which they flip, or return
+    for (const analysis::Finding& finding : findings)
+        for (const BoneId bone : finding.bones) {
+            if (finding.kind != analysis::FindingKind::flip || finding.frames.first == 0) continue;
+            changes[bone].insert(finding.frames.first);
+            if (finding.frames.last > finding.frames.first) changes[bone].insert(finding.frames.last + 1);
+        }
+    std::vector<Despiked> result;
+    for (const auto& [bone, frames] : changes) {
+        JointWriter joint(figure.skeleton, motion, bone);
+        std::vector<glm::dquat> track = joint.rotation_track();
+        glm::dquat back = unrotated;
+        for (std::size_t frame = *frames.begin(); frame < motion.frames; ++frame) {
+            if (frames.contains(frame) && angle_between(track[frame - 1], track[frame] * back) > least) {
+                back = flip_correction(track, frame);
+                const double angle = angle_between(back, unrotated);
+                if (angle < returned) back = unrotated;
+                if (angle >= returned) result.push_back({{frame, frame}, {.bone = bone, .rotation = angle}});
+            }
+            if (back == unrotated) continue;
+            track[frame] = track[frame] * back;
+            joint.write_rotation(frame, glm::mat3_cast(track[frame]), joint.angles(frame - 1));
+            result.back().frames.last = frame;
+        }
+    }
+    return result;
+}
 
 std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run) {
     constexpr double longest_curve = 0.2;  // seconds

@@ -13,26 +13,23 @@ namespace skelplay::processing {
 
 /// How far a repair took a bone from where it was.
 struct JointChange {
-    figure::BoneId bone = figure::BoneId::none;
+    BoneId bone = BoneId::none;
     double rotation = 0.0;           // radians, the most in any frame; 0: it was not changed
     std::size_t rotation_frame = 0;  // in which that is
     double distance = 0.0;           // of the origin relative to the parent, in the figure's lengths
     std::size_t distance_frame = 0;
 };
 
-/// Smooths the take's channels without delay (ZeroPhaseFilter): rotations as quaternions, whose four components are
-/// filtered and brought back to unit length, so that the result does not depend on how angles are written, and all
-/// other channels as numbers. The first and the last frame are kept. A bone that cannot make every rotation comes as
-/// near as its degrees of freedom allow. A marker is smoothed in each range of frames in which it was seen; gaps stay.
-/// What holds still is not touched. `cutoff` in cycles a frame, above 0 and below 0.5. Returns the change of each bone
-/// that has channels; empty when stopped. It does not depend on the number of threads.
+/// Smooths the take's channels without delay (ZeroPhaseFilter): rotations as quaternions, so that the result does not
+/// depend on how angles are written, and all other channels as numbers. The first and the last frame are kept. A bone
+/// that cannot make every rotation comes as near as its degrees of freedom allow. A marker is smoothed in each range of
+/// frames in which it was seen; gaps stay. What holds still is not touched. `cutoff` in cycles a frame, above 0 and
+/// below 0.5. Returns the change of each bone that has channels; empty when stopped.
 std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run = {});
 
 /// A low pass without delay: a Butterworth filter of second order, run forwards and backwards (Winter, Biomechanics and
-/// Motor Control of Human Movement, "Digital filtering": the corner frequency of each run is corrected for the other
-/// one). Beyond its ends a track goes on as its own point reflection about the end, so that the filter, which is
-/// symmetric, keeps the first and the last value and the slope there. A cutoff of nearly nothing leaves the straight
-/// line between the two.
+/// Motor Control of Human Movement, "Digital filtering"). Beyond its ends a track goes on as its own point reflection
+/// about the end, which keeps the first and the last value and the slope there.
 class ZeroPhaseFilter {
 public:
     /// `cutoff`: where half the power is left, as a share of the rate; above 0 and below 0.5.
@@ -65,18 +62,17 @@ struct Despiked {
 /// frames of the findings change: rotations where the size is an angle, else the position. In the order of bones.
 std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::Finding> findings);
 
-/// Rotates bones back that flip (FindingKind::flip; other findings are ignored), from the first frame of the finding
-/// on, by one rotation in their own axes, with which they go on as before: until they return by themselves or the take
-/// ends. A change of less than a quarter turn is no flip. In the order of bones.
+/// Rotates bones back that flip (FindingKind::flip; other findings are ignored), from there on, by one rotation in
+/// their own axes, until they return by themselves or the take ends. In the order of bones.
 std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::Finding> findings);
 
 /// Frames in which a marker was missing between others in which it was seen.
 struct FilledGap {
     enum class By : std::uint8_t { curve, segment, nothing };
-    figure::BoneId marker = figure::BoneId::none;
+    BoneId marker = BoneId::none;
     figure::FrameRange frames;
     By by = By::nothing;
-    std::vector<figure::BoneId> from = {};  // the markers of its segment
+    std::vector<BoneId> from = {};  // the markers of its segment
     double miss = 0.0;  // how far these alone miss the marker in the frame after the gap, in the figure's lengths
 };
 

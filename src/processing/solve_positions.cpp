@@ -17,8 +17,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 constexpr std::size_t solve_block = 32;  // frames
 constexpr double refine_above = 0.01;    // of a bone's length
 constexpr double poor_fit = 0.1;         // of it, in the mean: causes a warning
@@ -42,8 +40,7 @@ std::vector<figure::Limit> limits_of(const IkBone& bone, figure::ChannelRange ch
     return limits;
 }
 
-/// The child at the bone's end: the file's, otherwise the first one with a length. None for a root without such a child
-/// in the file.
+/// The child at the bone's end: the file's, otherwise the first one with a length. None for a root without the file's.
 BoneId tail_child_of(const figure::Skeleton& skeleton, const IkChain& chain, BoneId bone) {
     if (skeleton[bone].tail_child != BoneId::none) return skeleton[bone].tail_child;
     if (chain.bones[index(bone)].is_root()) return BoneId::none;
@@ -188,26 +185,26 @@ void report(const IkChain& chain, SolvedPositions& result) {
     const auto number = [&](std::size_t frame) { return figure::frame_number(solved.take, frame); };
     if (result.worst_bone != BoneId::none && frames > 0)
         text += fmt::format(
-            "; joints are {} of their bones' lengths from where the file has them in the mean, {} at "
-            "worst ({} in frame {})",
+            "; joints are {} of their bones' lengths from where the file has them in the mean, {} at worst ({} in "
+            "frame {})",
             percentage(result.mean_error), percentage(result.worst_error), solved.skeleton[result.worst_bone].name,
             number(result.worst_frame));
     text += fmt::format("; {} of {} frames were refined", result.refined_frames, frames);
     result.notes.note(std::nullopt, "positional.solved", std::move(text));
     if (result.mean_error > poor_fit)
-        result.notes.warning(std::nullopt, "positional.lengths",
-                             "expected joints at constant distances from their parents, found some that "
-                             "are not: in the mean a joint is {} of its bone's length off; the angles fit "
-                             "the positions as well as constant lengths allow",
-                             percentage(result.mean_error));
+        result.notes.warning(
+            std::nullopt, "positional.lengths",
+            "expected joints at constant distances from their parents, found some that are not: in the mean a joint is "
+            "{} of its bone's length off; the angles fit the positions as well as constant lengths allow",
+            percentage(result.mean_error));
     if (chain.rest_from_take > 0)
         result.notes.note(std::nullopt, "positional.rest",
                           "{} no direction at rest in the file, or none that fits; they rest as in frame {}",
                           base::counted(chain.rest_from_take, "bone has", "bones have"), number(chain.reference_frame));
     if (result.gap_frames > 0)
         result.notes.warning(std::nullopt, "positional.gaps",
-                             "expected every joint away from its parent, found joints on theirs in {}; "
-                             "there the bone keeps its rotation of the frame before",
+                             "expected every joint away from its parent, found joints on theirs in {}; there the bone "
+                             "keeps its rotation of the frame before",
                              base::counted(result.gap_frames, "frame", "frames"));
 }
 

@@ -13,8 +13,6 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-
 glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     glm::dvec3 sum(0.0);
     for (const BoneId bone : bones) sum += position_of(bone);
@@ -118,8 +116,7 @@ void TargetPoser::find_tracked() {
     if (both) raise_ = match_.raise * match_.up;
 }
 
-/// Finds joints that may leave their position as their sources do: those with the same offset, except for scale. Others
-/// keep their length.
+/// Finds joints that may leave their position as their sources do: those with the same offset, except for scale.
 void TargetPoser::find_sliding() {
     const std::vector<bool> far = sliding_far(match_.source);
     for (std::size_t i = 0; i < slides_.size(); ++i) {

@@ -25,7 +25,7 @@ public:
     /// The channels that bones need, by the target's BoneId.
     [[nodiscard]] const std::vector<BoneNeeds>& needs() const noexcept { return needs_; }
     /// Bones of the source that move relative to their parents while those of the target keep their lengths.
-    [[nodiscard]] const std::vector<figure::BoneId>& rigid() const noexcept { return rigid_; }
+    [[nodiscard]] const std::vector<BoneId>& rigid() const noexcept { return rigid_; }
 
     /// Poses the target without foot lock. Safe from several threads at once, as the other functions.
     void pose(std::size_t frame, TargetPose& pose) const;
@@ -35,14 +35,13 @@ public:
     void move_foot(const HeldFoot& foot, const glm::dvec3& correction, TargetPose& pose) const;
 
     /// R of `local = rest · R` (figure/motion.h), and the origin relative to the parent's in the parent's axes.
-    [[nodiscard]] glm::dmat3 rotation(figure::BoneId bone, const TargetPose& pose) const;
-    [[nodiscard]] glm::dvec3 origin(figure::BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dmat3 rotation(BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dvec3 origin(BoneId bone, const TargetPose& pose) const;
 
 private:
-    /// A joint that moves relative to its parent as its source does: by that displacement times `rotation`, which
-    /// scales.
+    /// A joint that moves relative to its parent as its source does: by that shift times `rotation`, which scales.
     struct Sliding {
-        figure::BoneId source = figure::BoneId::none;
+        BoneId source = BoneId::none;
         glm::dmat3 rotation{1.0};
     };
 
@@ -50,25 +49,25 @@ private:
     void find_root_motion_joint();
     void find_tracked();
     void find_sliding();
-    [[nodiscard]] std::optional<Sliding> sliding(figure::BoneId bone) const;
+    [[nodiscard]] std::optional<Sliding> sliding(BoneId bone) const;
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return match_.target.figure->skeleton; }
     [[nodiscard]] glm::dvec3 to_target(const glm::dvec3& position) const {
         return match_.scale.factor * (match_.rotation * position);
     }
-    [[nodiscard]] glm::dmat3 axes_of(figure::BoneId bone, const TargetPose& pose) const;
-    [[nodiscard]] glm::dvec3 origin_of(figure::BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dmat3 axes_of(BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dvec3 origin_of(BoneId bone, const TargetPose& pose) const;
     void apply_root_motion(TargetPose& pose) const;
 
     const RestMatch& match_;
     figure::Pose source_rest_;
-    std::vector<glm::dvec3> offsets_;  // of the target: from the parents' origins, in the parents' axes
-    figure::BoneId root_motion_joint_ = figure::BoneId::none;  // its translation moves the hips
-    std::vector<figure::BoneId> tracked_;                      // bones of the target whose middle follows
-    std::vector<figure::BoneId> tracked_source_;               // the middle of these
+    std::vector<glm::dvec3> offsets_;          // of the target: from the parents' origins, in the parents' axes
+    BoneId root_motion_joint_ = BoneId::none;  // its translation moves the hips
+    std::vector<BoneId> tracked_;              // bones of the target whose middle follows
+    std::vector<BoneId> tracked_source_;       // the middle of these
     glm::dvec3 raise_{0.0};
     std::vector<BoneNeeds> needs_;
     std::vector<std::optional<Sliding>> slides_;  // by the target's BoneId
-    std::vector<figure::BoneId> rigid_;
+    std::vector<BoneId> rigid_;
 };
 
 }  // namespace skelplay::processing

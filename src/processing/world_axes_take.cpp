@@ -11,13 +11,9 @@ namespace skelplay::processing {
 
 namespace {
 
-using figure::BoneId;
-using figure::ChannelRole;
-
 double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
-/// By BoneId: true if a channel can move the origin relative to the parent: the bone's own, or one that moves the
-/// parent's tail.
+/// By BoneId: true if a channel can move the origin relative to the parent, its own or the parent's.
 std::vector<bool> movable(const figure::Figure& figure) {
     const figure::Skeleton& skeleton = figure.skeleton;
     const figure::Motion* motion = figure::channel_motion(figure.take);
@@ -26,7 +22,7 @@ std::vector<bool> movable(const figure::Figure& figure) {
     if (motion == nullptr) return result;
     std::vector<bool> tail_moves(skeleton.size(), false);
     for (const figure::Channel& channel : motion->channels) {
-        if (channel.role == ChannelRole::length) tail_moves[index(channel.bone)] = true;
+        if (channel.role == figure::ChannelRole::length) tail_moves[index(channel.bone)] = true;
         if (figure::moves_origin(channel)) result[index(channel.bone)] = skeleton[channel.bone].parent != BoneId::none;
     }
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -110,8 +106,8 @@ std::vector<BoneAxisAlignment> bone_axis_alignment(const WorldAxesTake& take, co
     std::vector<BoneAxisAlignment> bones(skeleton.size());
     for (std::size_t i = 0; i < bones.size(); ++i) {
         const WorldAxesBone& source = take.bones()[i];
-        const figure::BoneId parent = skeleton[figure::bone_id(i)].parent;
-        const glm::dmat3 above = parent == figure::BoneId::none ? glm::dmat3{1.0} : bones[index(parent)].axes;
+        const BoneId parent = skeleton[figure::bone_id(i)].parent;
+        const glm::dmat3 above = parent == BoneId::none ? glm::dmat3{1.0} : bones[index(parent)].axes;
         BoneAxisAlignment& bone = bones[i];
         bone.length = glm::length(source.tail);
         bone.axes = bone.length > 0 ? shortest_rotation(along, source.tail / bone.length) : above;

@@ -34,12 +34,10 @@ public:
     /// The bones at rest, by BoneId.
     [[nodiscard]] std::span<const WorldAxesBone> bones() const noexcept { return bones_; }
 
-    /// The states of all bones in a frame, by BoneId. Reuses the memory of `scratch` and `states`. Safe from several
-    /// threads.
+    /// The states of all bones in a frame, by BoneId. Reuses both buffers. Safe from several threads.
     void frame(std::size_t frame, figure::Pose& scratch, std::vector<WorldAxesState>& states) const;
 
-    /// By BoneId: true if the bone's origin, relative to its parent, leaves its position at rest by more than
-    /// `tolerance` in some frame. Always false for roots. Visits every frame in the worst case.
+    /// By BoneId: whether the origin leaves its place at rest, from its parent, by more than `tolerance`. False: roots.
     [[nodiscard]] std::vector<bool> moving(double tolerance) const;
 
 private:
@@ -49,15 +47,11 @@ private:
     std::vector<WorldAxesBone> bones_;
 };
 
-/// Meredith & Maddock's conversion (section 4, table 4.1) of a skeleton whose bones rest in the figure's axes, such
-/// as a BVH's, into one whose bones all lie along one axis of their own, as HTR requires.
-///
-/// 1) A bone's vector v becomes a length and a base rotation: v = O_0 … O_n · v'' (eq. 4.1), v'' along the length axis,
-///    where O_i is the base rotation relative to the parent's. The product O_0 … O_n is W_n here: the axes the bone has
-///    in the figure at rest, so that O_n = W_parent⁻¹ W_n.
-/// 2) With R_n the rotation of the source, the required stack N_0 N_1 … N_n gives the same positions for
-///        N_n = (O_0 … O_{n-1})⁻¹ · R_n · (O_0 … O_n)  =  W_parent⁻¹ R_n W_n                          (eq. 4.9)
-///    A file that keeps base and frame apart, N_n = O_n · F_n, has F_n = O_n⁻¹ N_n = W_n⁻¹ R_n W_n.
+/// Meredith & Maddock's conversion (section 4, table 4.1) of a skeleton whose bones rest in the figure's axes, such as
+/// a BVH's, into one whose bones all lie along one axis of their own, as HTR requires. A bone's vector becomes a length
+/// and a base rotation O_n relative to the parent's; W_n = O_0 … O_n are its axes in the figure at rest. With R_n the
+/// rotation of the source, N_n = W_parent⁻¹ R_n W_n gives the same positions (eq. 4.9). With base and frame apart, N_n
+/// = O_n · F_n, F_n is W_n⁻¹ R_n W_n.
 struct BoneAxisAlignment {
     double length = 0.0;          // |v|
     glm::dmat3 axes{1.0};         // W_n

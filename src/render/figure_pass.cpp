@@ -33,8 +33,7 @@ float lower_limit(const BodyInstance& piece) {
     return std::min(piece.head.y - scene::head_reach(piece), piece.tail.y - scene::tail_reach(piece));
 }
 
-/// Fills a buffer with rows sorted by level, lowest first, and returns the number of rows up to each level. Within a
-/// level the rows keep their order. `sorted` is only memory to reuse.
+/// Fills a buffer with rows in a stable order by level, and returns their number up to each level. `sorted` is reused.
 template <std::size_t levels, class Row, class LevelOf>
 std::array<int, levels> fill_by_level(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
                                       const LevelOf& level_of) {
@@ -94,8 +93,7 @@ FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<
     return {counts[0], counts[1], counts[2], counts[3]};
 }
 
-/// The number of all rows, or 0 if all are hidden. A program that is not used is not compiled, and compiling is most of
-/// the work for a single picture.
+/// The number of all rows, or 0 if all are hidden. Programs that are not used are not compiled.
 template <class Row>
 int drawn_count(const std::vector<Row>& rows) {
     return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;

@@ -11,8 +11,7 @@ namespace skelplay::render {
 
 namespace {
 
-// Pixels. A square bone is at least √2 times as wide as this on the screen, which is more than the two pixels that
-// avoid gaps without multisampling.
+// Pixels. A square bone is √2 times as wide, which avoids gaps without multisampling.
 constexpr float least_bone_radius = 1.5F;
 constexpr float line_half_width = 1.0F;  // pixels
 

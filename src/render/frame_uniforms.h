@@ -14,8 +14,7 @@
 
 namespace skelplay::render {
 
-// The numbers that shaders and C++ share. Shaders get them by `#include "constants.glsl"`, which is made from here.
-// Shadows are in metres of a person, unless a comment says otherwise.
+// The numbers that shaders (by `#include "constants.glsl"`) and C++ share. Shadows are in metres of a person.
 
 constexpr float contact_joint_height = 0.8F;  // above, a joint's contact shadow is too wide and faint to see
 
@@ -69,8 +68,7 @@ constexpr float core_texel = 0.008F;
 /// Lists with more bones, joints or pieces of bodies than this (five to ten figures) have coarser shapes and shadows.
 constexpr int crowd = 300;
 
-/// The largest side of the picture of the key light's shadow, and the number of its pixels that are used: enough for
-/// soft spots.
+/// The largest side of the picture of the key light's shadow, and its used pixels: enough for soft spots.
 constexpr int key_shadow_side = 512;
 constexpr int key_shadow_pixels = 160 * 160;
 
@@ -78,8 +76,7 @@ constexpr int key_shadow_pixels = 160 * 160;
 constexpr int between_shadows = 2;
 constexpr glm::ivec2 shadow_texture_size{key_shadow_side, key_shadow_side + between_shadows + core_side};
 
-/// The rectangle of the plane at right angles to the key light that contains everything in a list that casts a shadow,
-/// with its soft edge. `across`, `rise`: the plane's axes. A size of 0: nothing casts a shadow.
+/// The rectangle, at right angles to the key light, that holds all that casts a shadow. A size of 0: nothing does.
 ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale);
 
 /// True when an end of any bone, or a joint's centre, is below the ground.
@@ -88,8 +85,7 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept;
 /// Metres that one pixel covers at a world point.
 float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept;
 
-/// The side from which the ground is seen; `edge`: a camera without perspective looks along the ground, which is a
-/// line.
+/// The side from which the ground is seen; `edge`: without perspective and along the ground, a line.
 enum class GroundSide : std::uint8_t { above, edge, below };
 GroundSide ground_side(const FrameUniforms& frame) noexcept;
 

@@ -20,8 +20,7 @@ enum class GlKind { buffer, vertex_array, texture, renderbuffer, framebuffer, pr
 unsigned create_object(GlKind kind);
 void delete_object(GlKind kind, unsigned name) noexcept;
 
-/// Owns one OpenGL name. Move-only; the context in which the name was created must be current when it is deleted. (This
-/// header does not need OpenGL's.)
+/// Owns one OpenGL name. Move-only; the context in which the name was created must be current when it is deleted.
 template <GlKind kind>
 class Handle {
 public:
@@ -87,8 +86,7 @@ private:
 /// Blends only the nearest layer of what `draw` draws over the picture: depth is drawn first. Calls it twice.
 void blend_nearest(const std::function<void()>& draw, std::optional<float> opacity = {});
 
-/// Marks each pixel that is drawn, for as long as it exists. `once`: draws only pixels that are not marked yet. Marks
-/// are in the stencil: where the framebuffer has none, everything is drawn.
+/// While it exists, pixels that are drawn are marked in the stencil, if any. `once`: marked ones are not drawn again.
 class PixelMarks {
 public:
     explicit PixelMarks(bool once);
@@ -114,8 +112,7 @@ Buffer fixed_buffer(const std::vector<Row>& rows) {
     return buffer;
 }
 
-/// Fills a texture with floats, four in a texel, row by row, for entry() in shaders/table.glsl. The texels behind them
-/// are undefined.
+/// Fills a texture with floats, four in a texel, row by row, for entry() in shaders/table.glsl.
 void set_table(const Texture& texture, std::span<const float> floats);
 
 /// The floats of rows that consist of floats only.
@@ -151,8 +148,7 @@ struct Viewport {
 
 /// Fills the bound framebuffer with one opaque colour (sRGB, 0 … 1). The scissor must be off.
 void fill(const glm::vec3& colour);
-/// Fills a rectangle of the bound framebuffer, which a software renderer does more slowly than the whole. Leaves the
-/// scissor off.
+/// Fills a rectangle of the bound framebuffer (slow in software). Leaves the scissor off.
 void fill(const Viewport& where, const glm::vec3& colour);
 
 }  // namespace skelplay::render

@@ -4,8 +4,7 @@
 
 namespace skelplay::render {
 
-/// The machine can't draw: there is no OpenGL 3.3 or no context, a target is larger than the driver allows, or the
-/// driver refuses a shader. The code that made the context catches it.
+/// The machine can't draw: no OpenGL 3.3, too large a target, a refused shader. Caught where the context was made.
 class GraphicsError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -29,8 +29,7 @@ inline Image blank_image(int width, int height) {
             std::vector<std::uint8_t>(std::size_t{4} * static_cast<unsigned>(width) * static_cast<unsigned>(height))};
 }
 
-/// A picture with `factor` times fewer columns and rows. Each pixel is the mean of factor × factor pixels, byte by
-/// byte, so colours must be premultiplied with alpha.
+/// A picture with `factor` times fewer columns and rows. Bytes are averaged, so colours must be premultiplied.
 Image downsampled(const Image& image, int factor);
 
 /// Converts premultiplied alpha to straight alpha, which PNG files use. Where alpha is 0 the colour becomes black.

@@ -9,9 +9,8 @@ using GlProcedure = void (*)();
 /// Finds an OpenGL function by name in the current context: glfwGetProcAddress, eglGetProcAddress.
 using GetProcAddress = GlProcedure (*)(const char* name);
 
-/// Loads OpenGL's functions. Call it with each new context current, on any thread, before anything else in this room is
-/// used with that context. Only the first call loads the functions, for all contexts, so that it does not disturb a
-/// thread that is drawing. Throws GraphicsError when the context is older than OpenGL 3.3.
+/// Loads OpenGL's functions. Call it with each new context current, on any thread, before it is used here. Only the
+/// first call loads, for all contexts. Throws GraphicsError when the context is older than OpenGL 3.3.
 void load_gl(GetProcAddress get_proc_address);
 
 /// What the text of every shader begins with: its version, and the precision where there is a choice.
@@ -28,8 +27,7 @@ struct RendererInfo {
 /// Describes the current context.
 RendererInfo renderer_info();
 
-/// Lets what is beyond the near and the far plane be drawn as if it were on them, or no longer. Where the context
-/// cannot do so, it stays invisible.
+/// Lets what is beyond the near and the far plane be drawn as if it were on them, or no longer. Not every context can.
 void clamp_depth(bool clamp);
 
 /// Waits until everything requested so far has been drawn, to measure how long it takes.

@@ -8,8 +8,7 @@ namespace skelplay::render {
 /// A framebuffer for drawing without a window: colour, depth and stencil, multisampled or not.
 class OffscreenTarget {
 public:
-    /// `width` and `height` > 0, in pixels. `samples` per pixel: 0 and 1 mean none; at most as many as the driver
-    /// supports are used. Throws GraphicsError when the driver can't make it (too large).
+    /// Sides > 0, in pixels. `samples` per pixel: as far as supported, 0 or 1: none. Throws when too large.
     OffscreenTarget(int width, int height, int samples);
 
     /// Binds it for drawing.
@@ -18,8 +17,7 @@ public:
     static void bind_window();
     /// The picture drawn, with samples resolved. Leaves the target bound.
     [[nodiscard]] Image read() const;
-    /// Copies the picture, with samples resolved, to a rectangle of the window's framebuffer, smoothly scaled where
-    /// their sizes differ. Leaves the window's framebuffer bound.
+    /// Copies the picture to a rectangle of the window's framebuffer, smoothly scaled, and leaves that bound.
     void show(const Viewport& where) const;
     /// Resolves the samples and frees their memory and the depth buffer. After that the target is only read and shown.
     void keep_picture_only();

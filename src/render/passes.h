@@ -79,14 +79,12 @@ public:
         tiny_joints_.draw(programs.joint, buffers.tiny_joints.drawn);
         if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
     }
-    /// Draws what is below the ground faintly over it, so that a foot sinking into the ground is visible. Call after
-    /// the ground has been drawn.
+    /// Draws what is below the ground faintly over it, such as a foot. Call after the ground has been drawn.
     void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
 
     /// Draws the bones and bodies of a ghost in its colour.
     void draw_ghost(const Programs& programs, const FigureBuffers& buffers, const scene::Ghost& ghost) const;
-    /// Draws the bodies around visible bones; of those behind each other only the nearest is drawn. Call after
-    /// everything opaque.
+    /// Draws the bodies around visible bones; of those behind each other only the nearest is drawn. Call it last.
     void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const {
         if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers, buffers.body_count); });
     }
@@ -128,12 +126,10 @@ private:
     int bone_corners_ = 0;
 };
 
-/// Draws skins, with one call each. The constant data of a surface is uploaded once. A frame uploads only the palettes,
-/// and the points if the take gives them.
+/// Draws skins, with one call each. Surfaces are uploaded once, palettes and given points with each frame.
 class SkinPass {
 public:
-    /// Uploads the list's skins, with `less_detail` of small ones the coarse surface, and frees surfaces that no longer
-    /// exist.
+    /// Uploads the list's skins, with `less_detail` of small ones the coarse surface; frees surfaces that are gone.
     void upload(const scene::DrawList& list, const FrameUniforms& frame, bool less_detail);
 
     /// Draws the opaque skins. Needs Frame bound; depth test and depth writes on.
@@ -225,8 +221,7 @@ private:
     Framebuffer target_ = Framebuffer::create();
 };
 
-/// The shadows that bones and joints cast, with the numbers of shaders/cast_bone.vert. Pieces of bodies cast only the
-/// last two; the bones inside them cast the others.
+/// The shadows that bones and joints cast, with the numbers of shaders/cast_bone.vert. Bodies cast only the last two.
 enum class BoneShadow : unsigned {
     contact,  // sharp and dark where something touches the ground; the darkest of overlapping spots counts
     ambient,  // wide and faint below the whole figure; spots add up
@@ -234,9 +229,8 @@ enum class BoneShadow : unsigned {
     key    // as the key light sees them
 };
 
-/// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and pieces of
-/// bodies leave rounded forms with soft edges, which need no blur. Skins cast only a key shadow, without soft
-/// edges; all key shadows are softened where the ground reads them.
+/// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and bodies leave
+/// rounded forms with soft edges. Skins cast only a key shadow; the ground softens these.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);

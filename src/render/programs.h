@@ -9,19 +9,16 @@
 namespace skelplay::render {
 
 /// A linked vertex and fragment shader. Every program has the uniform block Frame (frame.glsl), its texture at unit 0
-/// and `influences` at unit 1; nothing else is to be set. It is compiled when it is first used, because a
-/// driver needs a millisecond for each program and most pictures need few.
+/// and `influences` at unit 1; nothing else is to be set. It is compiled when it is first used.
 class ShaderProgram {
 public:
     /// Takes the names of two shader files, such as "bone.vert" and "lit.frag".
     ShaderProgram(std::string vertex_file, std::string fragment_file)
         : vertex_file_(std::move(vertex_file)), fragment_file_(std::move(fragment_file)) {}
 
-    /// Makes it the current program, and a vertex array its input. The first call compiles it, and throws GraphicsError
-    /// with the driver's messages (each with file and line) when that fails.
+    /// Makes it the current program, and a vertex array its input. Compiles it first; may throw a GraphicsError.
     void use(const VertexArray& input) const;
-    /// Compiles it again from these files. When that fails, the old program stays in use. Returns the driver's
-    /// messages; empty on success.
+    /// Compiles it again from these files. Returns the driver's messages; where there are any, the old one stays.
     std::string reload(const ShaderFiles& files);
 
     [[nodiscard]] bool is_compiled() const noexcept { return program_.get() != 0U; }
@@ -54,8 +51,7 @@ struct Programs {
     ShaderProgram background{"background.vert", "background.frag"};
     ShaderProgram line{"line.vert", "line.frag"};
 
-    /// Compiles all programs again from these files. A program that does not compile is not changed. Returns the
-    /// driver's messages, each once; empty on success.
+    /// Compiles all again, see ShaderProgram::reload(). Returns the driver's messages, each once.
     std::string reload(const ShaderFiles& files);
 
     /// How many have been compiled so far.

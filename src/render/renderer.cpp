@@ -53,8 +53,7 @@ void clear_colour() {
     glClearBufferfv(GL_COLOR, 0, nothing.data());
 }
 
-/// Clears the depth and the marks of the whole framebuffer: to clear a part, a software renderer would draw a
-/// rectangle.
+/// Clears the depth and the marks of the whole framebuffer: a part would be slow in software.
 void clear_depth() {
     constexpr GLfloat furthest = 1.0F;
     glDisable(GL_SCISSOR_TEST);

@@ -34,22 +34,19 @@ struct DrawOptions {
     bool figures_first = false;
 };
 
-/// Draws draw lists in the current OpenGL context, in the same way for a window and off screen. The context must also
-/// be current when the renderer is destroyed.
+/// Draws draw lists in the current OpenGL context, which must also be current when it is destroyed.
 class Renderer {
 public:
     /// load_gl() must have been called. Throws GraphicsError when the driver refuses a shader.
     Renderer();
 
-    /// Draws the whole picture into a rectangle of the framebuffer bound for drawing, and nothing outside it. `camera`
-    /// is relative to `list.origin`. The depth of the whole framebuffer is lost. Writes sRGB values directly
-    /// (no GL_FRAMEBUFFER_SRGB), and alpha 1 unless transparent. Afterwards no program, vertex array or texture is
-    /// bound, and depth test, culling, blending and scissor are off.
+    /// Draws the picture into a rectangle of the bound framebuffer. `camera` is relative to `list.origin`. The depth of
+    /// the whole framebuffer is lost. Writes sRGB values directly, and alpha 1 unless transparent. Afterwards no
+    /// program, vertex array or texture is bound, and depth test, culling, blending and scissor are off.
     void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
               const DrawOptions& options = {});
 
-    /// Compiles the shaders again from these files. Where one does not compile, the old one stays in use. Returns the
-    /// driver's messages; empty on success.
+    /// See Programs::reload().
     std::string reload_shaders(const ShaderFiles& files) { return programs_.reload(files); }
 
     /// Lets the driver free what it needs only for compiling (for Mesa six megabytes), if a program was compiled since
@@ -71,8 +68,7 @@ private:
     void draw_shadows(const Shadows& shadows) const {
         if (shadows.spots) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), shadows.key);
     }
-    /// Draws everything around the figures, which have been drawn, for a camera above the ground. `buried`: also draws
-    /// the parts of the figures below the ground.
+    /// Draws all around the figures for a camera above the ground; with `buried` also their parts below it.
     void draw_from_above(const Shadows& shadows, bool buried);
     /// The same for a camera below the ground; the shadow shows through it.
     void draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent);

@@ -18,13 +18,10 @@ struct ShaderSource {
     std::vector<std::string> files;  // source string n of the driver's messages is files[n]
 };
 
-/// Reads a shader and replaces each line `#include "name"` by that file. A file is included only once. The result
-/// begins with the version line and has #line directives, so that messages can be traced to their file. Throws
-/// GraphicsError when a file is missing.
+/// Reads a shader with its `#include "name"`, each once, a version and #line directives. Throws GraphicsError.
 ShaderSource assemble(std::string_view name, const ShaderFiles& files);
 
-/// The driver's messages with file names instead of source string numbers: "0:12(5): error" (Mesa) and
-/// "0(12) : error" (NVIDIA) become "bone.vert:12: error".
+/// The driver's messages with file names: "0:12(5): error" and "0(12) : error" become "bone.vert:12: error".
 std::string with_file_names(std::string_view log, const std::vector<std::string>& files);
 
 /// The shaders built into the program; in debug builds, those in the source tree.
@@ -32,8 +29,7 @@ ShaderFiles shader_files();
 /// The shaders in a folder; a missing one is replaced by the one built into the program.
 ShaderFiles shader_files_in(std::filesystem::path folder);
 
-/// Reports when files in a folder have changed and are complete, that is, when two checks in a row find the same times.
-/// Debug builds use it for shaders.
+/// Reports when files in a folder have changed and are complete: two checks in a row find the same times.
 class FolderWatch {
 public:
     /// A folder that does not exist never changes.

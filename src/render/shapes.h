@@ -25,12 +25,10 @@ struct IndexedShape {
     std::vector<std::uint16_t> triangles;  // indices of corners, three each, counter-clockwise
 };
 
-/// The half of a unit sphere that faces a viewer at +z. All its triangles are visible, so few are enough for a round
-/// outline. `outline`: the number of corners around it, even.
+/// The half of a unit sphere that faces a viewer at +z. `outline`: the corners around it, an even number.
 IndexedShape dome(int outline);
 
-/// A dome for a sphere of few pixels: it has no ring between the centre and the outline, which encloses the area of a
-/// unit disc.
+/// A dome for a sphere of few pixels: it has no ring between the centre and the outline (area: a unit disc's).
 IndexedShape shallow_dome(int outline);
 
 /// A corner of the shape of a piece of a body: see body.vert.

@@ -8,13 +8,11 @@ namespace skelplay::render {
 
 namespace {
 
-using scene::PaletteRow;
 using scene::SkinInstance;
-using scene::SkinSurface;
 using scene::SurfaceBinding;
 using scene::SurfacePoint;
 
-static_assert(sizeof(PaletteRow) == palette_texels * 4 * sizeof(float));
+static_assert(sizeof(scene::PaletteRow) == palette_texels * 4 * sizeof(float));
 
 /// Whether a skin is so small in the picture that its coarse surface looks as round as the other.
 bool is_small(const SkinInstance& skin, const FrameUniforms& frame) {
@@ -47,7 +45,7 @@ void SkinPass::upload(const SkinInstance& skin, bool coarse) {
     set_table(drawn.palette, floats_of(skin.palette));
 }
 
-std::size_t SkinPass::upload(const std::shared_ptr<const SkinSurface>& source,
+std::size_t SkinPass::upload(const std::shared_ptr<const scene::SkinSurface>& source,
                              const std::vector<SurfacePoint>& points) {
     const std::size_t number = find_or_make(source, !points.empty());
     Surface& surface = surfaces_[number];
@@ -58,7 +56,7 @@ std::size_t SkinPass::upload(const std::shared_ptr<const SkinSurface>& source,
     return number;
 }
 
-std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& source, bool single) {
+std::size_t SkinPass::find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single) {
     const auto known = std::ranges::find_if(surfaces_, [&](const Surface& surface) {
         const bool free = surface.use == Surface::Use::none;
         return (free || (!single && surface.use == Surface::Use::shared)) && surface.source.lock() == source;

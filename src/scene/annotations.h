@@ -21,13 +21,10 @@ struct CentreOfMassMark {
     glm::dmat3 facing{1.0};  // the viewer's axes, see axes()
 };
 
-/// Adds the engineers' symbol for a centre of mass: a disc towards the viewer with black and white quarters, which
-/// nothing hides. A line leads down to a ring with a cross, where the centre is above the ground. The list's bounds
-/// grow to hold both.
+/// Adds the symbol for a centre of mass, which nothing hides, and a line down to a ring with a cross on the ground.
 void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list);
 
-/// Adds crosses towards the viewer that nothing hides, at some of the points where there are very many. `size`: metres,
-/// from the middle of a cross to its ends; `facing`: the viewer's axes.
+/// Adds crosses that nothing hides, at some of very many points. `size`: metres, of half a cross.
 void draw_crosses(std::span<const glm::dvec3> points, double size, const glm::dmat3& facing, DrawList& list);
 
 /// The bone whose limits are drawn, and where.
@@ -41,14 +38,12 @@ struct LimitedJoint {
     double radius = 0.1;     // metres
 };
 
-/// Adds what shows the limits of a bone (ASF `limits`) and the frame's values:
+/// Adds what shows the limits of a bone (ASF `limits`) and the frame's values, red when outside:
 /// - an arc around the joint for each rotation, from the lowest to the highest angle, with a needle at the value. It
 ///   lies in the plane in which the rotation moves the bone while the other rotations stay the same;
-/// - a bar for each translation, along its axis from the joint's lowest to its highest position, with ticks at both
-///   ends and across the joint, which is at the value;
+/// - a bar for each translation, along its axis, with ticks at both ends and across the joint, which is at the value;
 /// - a bar beside the bone for its length `l`, in the same way.
-/// A range that is open at one end has no tick there and extends past the value. The range and its value are red when
-/// the value is outside; therefore neither has the colour of its axis.
+/// A range that is open at one end has no tick there and extends past the value.
 void draw_limits(const LimitedJoint& joint, DrawList& list);
 
 /// The path of a joint through a take.
@@ -65,8 +60,7 @@ struct MotionPath {
 };
 
 /// Adds a path to the list's lines, and the frame numbers at about a dozen of the ticks to its labels, at round
-/// distances. The path fades with the time from the playhead and has gaps where the joint is absent. A long path is
-/// drawn in steps of several frames, with about two thousand lines.
+/// distances. The path fades with the time from the playhead and has gaps where the joint is absent.
 void draw_path(const MotionPath& path, DrawList& list);
 
 /// A force plate and what it measures, in the world.

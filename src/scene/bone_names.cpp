@@ -6,7 +6,6 @@ namespace skelplay::scene {
 
 namespace {
 
-using figure::BoneName;
 using figure::MatchKind;
 
 /// A name in lower case without separators, by which the nearest name is found.
@@ -26,7 +25,7 @@ BoneNames::BoneNames(const figure::Skeleton& skeleton) : skeleton_(skeleton), pr
             const auto [entry, added] = by_convention_.try_emplace(*name, figure::bone_id(i));
             if (!added) entry->second = BoneId::none;
         }
-        const BoneName meaning = figure::read_bone_name(spelled);
+        const figure::BoneName meaning = figure::read_bone_name(spelled);
         if (meaning.part == figure::Part::none || meaning.part == figure::Part::helper) continue;
         const auto [entry, added] = by_meaning_.try_emplace(meaning, figure::bone_id(i));
         if (!added) entry->second = BoneId::none;

@@ -19,7 +19,6 @@ public:
     /// Tries the exact name, then ignores case, then compares what the names mean, first by Acclaim's convention and
     /// then by those of the families of skeletons, where only one bone has that meaning. Else suggests the nearest
     /// name, unless two are equally near or it differs only in its side; a prefix that all bones share does not count.
-    /// `accepted` of a suggestion is false.
     [[nodiscard]] figure::NameMatch match(std::string_view name) const;
     /// The corresponding bone on the other side; `none` when there is none.
     [[nodiscard]] BoneId mirrored(BoneId bone) const;

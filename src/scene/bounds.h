@@ -9,8 +9,7 @@
 
 namespace skelplay::scene {
 
-/// An axis-aligned box; empty until a point is included. The position of something absent is left out (see
-/// figure::is_present()), because NaN is neither less nor greater than a number.
+/// An axis-aligned box; empty until a point is included. Positions of what is absent (NaN) are left out.
 struct Bounds {
     glm::dvec3 low{std::numeric_limits<double>::infinity()};
     glm::dvec3 high{-std::numeric_limits<double>::infinity()};

@@ -18,6 +18,21 @@ constexpr double margin = 1.12;  // of a framed box
 
 double half_height(const Camera& camera) { return camera.distance * std::tan(camera.field_of_view * 0.5); }
 
+bool sees(const Camera& camera, const glm::dvec3& point, ViewportSize viewport) {
+    const glm::dvec3 at = project(camera, point, viewport);
+    return at.z > 0.0 && at.x >= 0.0 && at.x <= viewport.width && at.y >= 0.0 && at.y <= viewport.height;
+}
+
+/// A point has no size to fill a picture with. It gets a metre: from much nearer its shadow would be all of the ground.
+Bounds with_size(Bounds box) {
+    constexpr double half = 0.5;
+    if (box.radius() >= nearest) return box;
+    const glm::dvec3 centre = box.centre();
+    box.include(centre - half);
+    box.include(centre + half);
+    return box;
+}
+
 }  // namespace
 
 glm::dmat3 axes(const Camera& camera) {
@@ -33,8 +48,7 @@ glm::dmat3 axes(const Camera& camera) {
 glm::dvec3 eye(const Camera& camera) { return camera.target + axes(camera)[2] * camera.distance; }
 
 CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scene_radius) {
-    const glm::dmat3 rotation = axes(camera);
-    glm::dmat4 view(glm::transpose(rotation));
+    glm::dmat4 view(glm::transpose(axes(camera)));
     view[3] = glm::dvec4(0.0, 0.0, -camera.distance, 1.0);
     const double reach = std::max(scene_radius, camera.distance) * 4.0;
     if (camera.orthographic) {
@@ -68,15 +82,6 @@ glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize v
     return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale,
             camera.orthographic ? std::max(depth, 1e-9) : depth};
 }
-
-namespace {
-
-bool sees(const Camera& camera, const glm::dvec3& point, ViewportSize viewport) {
-    const glm::dvec3 at = project(camera, point, viewport);
-    return at.z > 0.0 && at.x >= 0.0 && at.x <= viewport.width && at.y >= 0.0 && at.y <= viewport.height;
-}
-
-}  // namespace
 
 bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport) {
     const auto seen = [&](const glm::dvec3& point) { return sees(camera, point, viewport); };
@@ -126,20 +131,6 @@ void look(Camera& camera, ViewPreset preset) {
     camera.yaw = direction.yaw;
     camera.pitch = direction.pitch;
 }
-
-namespace {
-
-/// A point has no size to fill a picture with. It gets a metre: from much nearer its shadow would be all of the ground.
-Bounds with_size(Bounds box) {
-    constexpr double half = 0.5;
-    if (box.radius() >= nearest) return box;
-    const glm::dvec3 centre = box.centre();
-    box.include(centre - half);
-    box.include(centre + half);
-    return box;
-}
-
-}  // namespace
 
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport) {
     if (box.empty()) return;

@@ -10,8 +10,7 @@
 
 namespace skelplay::scene {
 
-/// A camera on a sphere around a target, in the world (metres, Y up). Yaw 0 looks from +Z (the front); positive
-/// yaw moves the eye towards +X; positive pitch moves it up.
+/// A camera on a sphere around a target, in metres, Y up. Yaw 0 looks from +Z, more from +X; more pitch from above.
 struct Camera {
     glm::dvec3 target{0.0, 0.9, 0.0};
     double distance = 4.0;       // metres, eye to target; > 0
@@ -39,8 +38,7 @@ struct Ray {
     glm::dvec3 direction{0.0, 0.0, -1.0};
 };
 
-/// View and projection for OpenGL's clip space. `view` expects positions relative to the camera's target, so that
-/// floats are precise enough far from the world's origin.
+/// View and projection for OpenGL's clip space. `view` expects positions relative to the target, for floats' sake.
 struct CameraMatrices {
     glm::dmat4 view{1.0};
     glm::dmat4 projection{1.0};
@@ -55,8 +53,7 @@ CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scen
 Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport);
 /// How many pixels a metre at the target covers.
 double pixels_per_metre(const Camera& camera, ViewportSize viewport);
-/// The position of a world point in the viewport, in pixels from the top left; z > 0: in front of the camera, as
-/// everything is without perspective.
+/// The position of a world point in the viewport, in pixels from the top left; z > 0: in front of the camera.
 glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize viewport);
 
 /// True when the centre or a corner of a box is in view.
@@ -78,11 +75,9 @@ inline void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport);
 /// Makes the camera look along an axis; target and distance do not change.
 void look(Camera& camera, ViewPreset preset);
-/// Sets target and distance so that the box fits the viewport with a margin; the direction does not change. A point is
-/// framed as a box of a metre around it.
+/// Sets target and distance so that the box fits the viewport with a margin; the direction does not change.
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport);
-/// Sets target and distance so that the points fill as much of the viewport as they can, with a small margin; the
-/// direction does not change.
+/// The same with points, which fill as much of the viewport as they can, with a small margin.
 void frame_tightly(Camera& camera, std::span<const glm::dvec3> points, ViewportSize viewport);
 
 }  // namespace skelplay::scene

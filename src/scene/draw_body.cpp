@@ -129,8 +129,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
     instance.coarse = figure.coarse_surface;
     if (const auto vertices = given_vertices(figure); !vertices.empty()) {
         instance.coarse = nullptr;
-        // The take gives the points in the file's space: the figure's matrix moves them, and the bones only colour
-        // them.
+        // The take gives the points in the file's space: the figure's matrix moves them; bones only colour them.
         fill_points(surface, vertices, instance.points);
         const PaletteRow placement = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
         for (PaletteRow& row : instance.palette) row.matrix = placement.matrix;

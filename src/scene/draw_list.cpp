@@ -193,8 +193,7 @@ private:
         return figure_.triad_length > 0.0 && (*figure_.skeleton)[bone].parent == BoneId::none;
     }
 
-    /// Draws a segment's own axes as three thin bones, which show its rotation. The joint where they meet casts the
-    /// soft shadow even if it is hidden, because the length of the axes depends on the view.
+    /// Draws a segment's own axes as three thin bones. Their joint casts the soft shadow even if hidden.
     void draw_triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 own(world(bone)[i]);
@@ -296,8 +295,7 @@ private:
         return added;
     }
 
-    /// A unit vector across the bone that rotates with it: the component across the bone of the own axis that is
-    /// nearest to a right angle with the bone.
+    /// A unit vector across the bone that rotates with it: the part across it of the most perpendicular own axis.
     [[nodiscard]] glm::dvec3 side(BoneId bone, const glm::dvec3& direction) const {
         glm::dvec3 best(1.0, 0.0, 0.0);
         double least = 2.0;

@@ -78,8 +78,7 @@ struct BodyInstance {
     glm::vec3 unused{0.0F};
 };
 
-/// A row of a skin's palette: the transform and colour of the vertices that follow it. Laid out for a texture: 5 × 4
-/// floats.
+/// A row of a skin's palette: the transform and colour of the vertices. Laid out for a texture: 5 × 4 floats.
 struct PaletteRow {
     /// The first three rows of the matrix that takes SkinSurface::points to metres relative to DrawList::origin.
     std::array<glm::vec4, 3> matrix{glm::vec4(1, 0, 0, 0), glm::vec4(0, 1, 0, 0), glm::vec4(0, 0, 1, 0)};
@@ -106,8 +105,7 @@ struct Ghost {
     std::vector<SkinInstance> skins;
 };
 
-/// A rounded form around a line, of about the size of a piece of a body, which keeps light from the other pieces. Laid
-/// out for a texture: 8 floats.
+/// A rounded form around a line like a piece of a body that shades other pieces. Laid out for a texture: 8 floats.
 struct Occluder {
     glm::vec3 head{0.0F};
     float head_radius = 0.0F;  // metres
@@ -149,8 +147,7 @@ struct GroundPlane {
     std::vector<LineVertex> profile_shadows;  // in pairs: shadows below that edge
 };
 
-/// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is
-/// where doubles are converted to floats, after the origin has been subtracted.
+/// All that is drawn in a frame except the panels. Here doubles become floats, after the origin has been subtracted.
 struct DrawList {
     glm::dvec3 origin{0.0};  // world position that is (0, 0, 0) in the floats: the camera's target
     std::vector<BoneInstance> bones;
@@ -204,8 +201,7 @@ glm::vec3 figure_colour(std::size_t index);
 /// The matrix of a palette row, for computing without a GPU.
 glm::dmat4 matrix(const PaletteRow& row) noexcept;
 
-/// A palette row that transforms vertices by `world` (raw units → metres in the world). `centre`: of the surface;
-/// `origin`: of the draw list.
+/// A palette row that transforms vertices by `world`. `centre`: of the surface; `origin`: of the draw list.
 PaletteRow palette_row(const glm::dmat4& world, const glm::dvec3& centre, const glm::dvec3& origin) noexcept;
 
 /// The axis-aligned box around a transformed box.
@@ -214,14 +210,12 @@ Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept;
 /// The colour of a bone where skins are coloured by bone; bones with neighbouring ids differ clearly. Linear RGB.
 glm::vec3 bone_colour(BoneId bone) noexcept;
 
-/// Adds a figure's skin to the list, if it has one that is shown. Returns by BoneId which bones are hidden inside it;
-/// empty: none.
+/// Adds a figure's skin to the list, if it has one that is shown. Returns the bones inside it, by BoneId; empty: none.
 std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure,
                             const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
                             DrawList& list);
 
-/// The positions of vertices of a figure's weighted skin in the world, in metres, as they are drawn; none of a rigid
-/// skin. `vertices`: into SkinSurface::points; others are left out.
+/// Where vertices of a figure's weighted skin are in the world, in metres. `vertices`: into SkinSurface::points.
 std::vector<glm::dvec3> skin_vertex_positions(const SceneGraph& graph, std::size_t number, const FigureView& figure,
                                               const WorldMatrices& world, std::span<const std::uint32_t> vertices);
 
@@ -241,8 +235,7 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
     return piece.tail_radius * std::max({1.0F, piece.depth, piece.tail_cap});
 }
 
-/// The side of the body by which a bone's colour is tinted; none: it is not. A figure with a hue, which tells it from
-/// others, is not tinted.
+/// The side of the body by which a bone's colour is tinted; none: it is not. A figure with a hue is not.
 inline figure::Side tinted_side(const FigureView& figure, BoneId bone, const ViewOptions& options) noexcept {
     if (figure.hue > 0.0F || options.side_tint == SideTint::none || figure.parts.empty()) return figure::Side::none;
     return figure.parts[figure::index(bone)].side;

@@ -6,8 +6,7 @@ namespace skelplay::scene {
 
 namespace {
 
-/// The local matrix of a node. Only this function depends on the kind of node. `storage` holds a matrix that is not
-/// stored elsewhere; pass the identity.
+/// The local matrix of a node. Only this function depends on the kind of node. `storage`: an identity for the result.
 const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& storage) {
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];

@@ -22,8 +22,7 @@ inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexc
     return result;
 }
 
-/// The stack of accumulated transforms of a recursive evaluation: the top is the world matrix of the current node.
-/// A level is popped when the scope returned by push() ends.
+/// The stack of transforms of a recursive evaluation: the top is the current node's world matrix.
 class MatrixStack {
 public:
     /// Pops its level when it goes out of scope.
@@ -63,8 +62,7 @@ void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, Worl
 void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figures, std::size_t number,
                      WorldMatrices& world);
 
-/// S · inverse_bind: moves a vertex of the bind pose into the axes of its bone, stretched as in this frame (see
-/// figure::skin_scale()). `inverse_bind` itself for vertices that follow no bone.
+/// S · inverse_bind (see figure::skin_scale()): from the bind pose to the bone's axes; without a bone `inverse_bind`.
 inline glm::dmat4 stretched(const FigureView& figure, BoneId bone, const glm::dmat4& inverse_bind) {
     if (bone == BoneId::none || figure.pose->stretch.empty()) return inverse_bind;
     return affine_product(figure::skin_scale(*figure.skeleton, *figure.pose, bone), inverse_bind);
@@ -79,8 +77,7 @@ struct BonePosition {
     glm::dvec3 tail{0.0};
 };
 
-/// Computes the positions of all bones of one figure, in the file's own units and axes (without placement). Used by
-/// `skelplay joints` and the analyses.
+/// Computes the positions of all bones of one figure, in the file's own units and axes (without placement).
 class FigureEvaluator {
 public:
     /// `skeleton` must outlive the evaluator.
@@ -105,8 +102,7 @@ private:
     std::vector<BonePosition> positions_;
 };
 
-/// A point that moves with a skeleton: a weighted mean of its bones' origins and tails. Rotating, moving or scaling the
-/// figure does the same to the point.
+/// A point that moves with a skeleton: a weighted mean of its bones' origins and tails. It moves and scales with it.
 struct WeightedPoint {
     /// The weights of a bone's origin and tail.
     struct Share {

@@ -27,8 +27,7 @@ struct MarkerLine {
     friend bool operator==(const MarkerLine&, const MarkerLine&) = default;
 };
 
-/// A figure as seen by the scene: the input of the graph (structure), the evaluator (also pose) and the draw list
-/// (all). Everything it refers to must outlive the call it is passed to.
+/// A figure as seen by the scene. Everything it refers to must outlive the call it is passed to.
 struct FigureView {
     // Structure.
     std::string_view name;
@@ -56,15 +55,13 @@ struct FigureView {
     std::span<const glm::vec3> bone_colours = {};                 // by BoneId, instead of `colour`; linear RGB
 };
 
-/// The vertices of a figure's skin, in raw units, where the take gives them; else empty. A rigid skin follows the
-/// bones, even if the take moves a mesh of its own.
+/// The vertices of a figure's skin, in raw units, where the take gives them; else empty. Empty of a rigid skin.
 [[nodiscard]] inline std::span<const glm::dvec3> given_vertices(const FigureView& figure) noexcept {
     if (figure.rigid_skin != nullptr || figure.pose == nullptr) return {};
     return figure.pose->vertices;
 }
 
-/// How a figure's raw file numbers are placed in the world, which is in metres, Y up, right-handed, with the ground at
-/// y = 0. It is the figure node's local matrix; the pose is never changed.
+/// How a figure's raw numbers are placed in the world (metres, Y up, right-handed, ground at y = 0): its node's matrix.
 struct FigureTransform {
     double metres_per_unit = 1.0;
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
@@ -73,9 +70,8 @@ struct FigureTransform {
     friend bool operator==(const FigureTransform&, const FigureTransform&) = default;
 };
 
-/// translate(shift) · scale(metres_per_unit) · rotation about Y by the heading · rotation of the up axis to Y.
-/// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
-/// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
+/// translate(shift) · scale(metres_per_unit) · heading about Y · up axis to Y. Z up: (x, y, z) → (x, z, −y). X up: (x,
+/// y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up: (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const FigureTransform& to_world);
 /// The file's axes in the world: unit vectors, as columns.
 inline glm::dmat3 file_axes(const FigureTransform& to_world) {

@@ -11,8 +11,7 @@ namespace {
 /// The size of a cell of the ground when `visible_height` metres are visible at the camera's target.
 double grid_cell(double visible_height) {
     // The largest power of ten of which at least one and a half cells are visible.
-    const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
-    return std::pow(10.0, exponent);
+    return std::pow(10.0, std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5)));
 }
 
 /// Adds the ground's profile to a list whose cells are known.
@@ -65,8 +64,7 @@ private:
         lines.push_back({glm::vec3(to - list_.origin), 0.0F, to_ink});
     }
 
-    /// Draws a spot that is half as dark for something 2.5 cm above the ground and a sixteenth as dark at 5 cm, like
-    /// the core of a shadow seen from above.
+    /// Draws a spot, at 2.5 cm above the ground half as dark and at 5 cm a sixteenth, like the core of a shadow.
     void draw_spot(const glm::vec3& lowest, double radius, double scale) {
         constexpr double faintest = 0.03;
         constexpr int rows = 7;

@@ -101,8 +101,7 @@ public:
 
     [[nodiscard]] const std::vector<LabelPoint>& points() const noexcept { return points_; }
 
-    /// Reserves a box centred below the point, further down if others are there. At the picture's edges it is moved
-    /// inwards. Returns nothing without room.
+    /// Reserves a box centred below the point, further down if others are there. Nothing without room.
     std::optional<TextBox> reserve_below(const glm::dvec2& point, double width) {
         for (int line = 0; line < most_below; ++line) {
             const double left = std::clamp(point.x - 0.5 * width, 0.0, std::max(size_.width - width, 0.0));
@@ -125,8 +124,7 @@ public:
     }
 
 private:
-    /// Looks for a free box at this distance from the point, preferably on the side away from the figure's middle. True
-    /// when `best` covers no point; one that does is put there only if there was none.
+    /// Looks for a free box at this distance from the point, best away from the figure's middle. True: covers none.
     bool find_on_ring(const glm::dvec2& point, double width, double distance, std::optional<TextBox>& best) {
         static constexpr std::array<glm::dvec2, 8> directions{
             {{1, 0}, {1, -1}, {1, 1}, {-1, 0}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}}};

@@ -40,8 +40,7 @@ double taper(double along) {
     return 0.85 * std::min(along / BoneInstance::waist, 1.0 + (BoneInstance::tail_width - 1.0) * after);
 }
 
-/// A possible hit. A hit inside a shape is better than one near a shape. Of two inside, the one nearer to the eye is
-/// better; of two outside, the one nearer to the axis.
+/// A possible hit. One inside a shape is best: there the nearer to the eye, outside the nearer to the axis.
 struct Candidate {
     Hit hit;
     bool inside = false;
@@ -141,8 +140,7 @@ struct BonePicker {
     Ray ray;
     double slack;  // metres at the camera's target
 
-    /// Treats oval pieces as round ones of their mean width. Skips transparent bodies, so that the bones inside are
-    /// hit.
+    /// Treats oval pieces as round ones of their mean width. Skips transparent ones: bones inside are hit.
     void consider_bodies() {
         for (std::size_t i = 0; i < list.bodies.size(); ++i)
             if (list.bodies[i].colour.a >= 1.0F) consider_piece(list.bodies[i], list.body_owners[i]);
@@ -205,8 +203,7 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     const std::optional<SkinHit> skin = pick_skin(list, pixel_ray);
     BonePicker picker{list, camera, pixel_ray, slack_pixels / pixels_per_metre(camera, viewport)};
     picker.consider_bodies();
-    const bool in_body = picker.best() && picker.best()->inside;
-    picker.consider_bones(skin || in_body);
+    picker.consider_bones(skin || (picker.best() && picker.best()->inside));
     const std::optional<Candidate>& best = picker.best();
     // A bone inside a transparent skin wins over the skin; so does a bone in front of an opaque skin.
     const bool bone_first = best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));

@@ -38,13 +38,11 @@ struct Node {
     std::uint32_t item = 0;    // index into its kind's table
 };
 
-/// The hierarchy of everything in the scene: world → figures → bones → end sites and skin pieces. One vector,
-/// depth-first, parent before child.
+/// The hierarchy of the scene: world → figures → bones → end sites and skin pieces. One vector, depth-first.
 class SceneGraph {
 public:
     /// Builds the graph of these figures in their order and keeps no reference to them. A bone's children are its child
-    /// bones, then its end sites, then its skin piece. The piece with the faces attached to no bone is the last child
-    /// of its figure.
+    /// bones, then its end sites, then its skin piece. The piece attached to no bone is the figure's last child.
     explicit SceneGraph(std::span<const FigureView> figures);
     SceneGraph() : SceneGraph(std::span<const FigureView>{}) {}
 

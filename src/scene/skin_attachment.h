@@ -32,8 +32,7 @@ struct AttachOptions {
     friend bool operator==(const AttachOptions&, const AttachOptions&) = default;
 };
 
-/// The pose that a mesh was made in: the pose of a frame, or the rest pose. No mesh can be made around a bone that is
-/// scaled to nothing: such a bone stretches nothing in this pose.
+/// The pose that a mesh was made in: the pose of a frame, or the rest pose. A bone scaled to nothing stretches nothing.
 figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& take, std::optional<std::size_t> frame);
 
 /// The bone that a name of the mesh means, found from the other names of the mesh and the other bones.
@@ -45,7 +44,6 @@ using PartMatches = std::map<std::string, PartMatch, std::less<>>;  // by name
 
 /// Attaches each face to a bone. The first of its groups that names a bone counts, else its object, else its material.
 /// Bones are found by name (see BoneNames), else by `parts`. Names with a bone given by hand come before all others.
-/// Positions that several pieces share are duplicated. Works with any skeleton.
 figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, const figure::Take& take,
                          const AttachOptions& options = {}, const PartMatches& parts = {});
 
@@ -53,9 +51,7 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
 std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignment>& assigned,
                                                   const figure::Skin& skin);
 
-/// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · S(frame)
-/// · inverse bind, see figure::skin_scale(); the identity for faces attached to no bone. In a scene graph, the piece's
-/// node has this matrix.
+/// Moves a piece's vertices from the bind pose: bone(frame) · S(frame) · inverse bind; the identity without a bone.
 inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
     if (piece.bone == BoneId::none) return glm::dmat4(1.0);
     return affine_product(evaluator.skin_world(piece.bone), piece.inverse_bind);
@@ -65,8 +61,7 @@ inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvalu
 /// bone. The vertices then have the positions of the file, which piece_matrix() would give only up to rounding.
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
-/// A weighted skin's vertices in the evaluator's current pose, in raw units: v' = Σ weight · bone · S ·
-/// inverse_bind · v; a vertex without influences does not move. `positions` is reused.
+/// A weighted skin's posed vertices in raw units, Σ weight · bone · S · inverse_bind · v; those without bones stay.
 void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator,
                    std::vector<glm::dvec3>& positions);
 

@@ -51,70 +51,6 @@ void set_positions(SkinSurface& surface, std::span<const glm::dvec3> positions) 
         surface.points[i].position = glm::vec3(positions[i] - surface.centre);
 }
 
-}  // namespace
-
-glm::vec3 linear_colour(const glm::vec3& encoded) { return {linear(encoded.r), linear(encoded.g), linear(encoded.b)}; }
-
-SkinSurface make_surface(const figure::Skin& skin) {
-    SkinSurface surface;
-    surface.rigid = true;
-    std::vector<glm::dvec3> positions;
-    positions.reserve(skin.vertices.size());
-    for (const figure::SkinVertex& vertex : skin.vertices) positions.push_back(vertex.position);
-    set_positions(surface, positions);
-    surface.bindings.resize(skin.vertices.size());
-    for (std::size_t row = 0; row < skin.pieces.size(); ++row) {
-        const figure::SkinPiece& piece = skin.pieces[row];
-        SurfaceRow entry{piece.bone, piece.inverse_bind, {}};
-        for (std::uint32_t i = piece.first_vertex; i < piece.first_vertex + piece.vertex_count; ++i) {
-            const figure::SkinVertex& vertex = skin.vertices[i];
-            surface.points[i].normal = unit_or_none(vertex.normal);
-            surface.bindings[i].first = static_cast<float>(row);
-            set_colour(surface.bindings[i], skin.mesh.materials, vertex.material);
-            entry.bounds.include(vertex.position);
-        }
-        surface.rows.push_back(entry);
-    }
-    surface.triangles = skin.indices;
-    return surface;
-}
-
-SkinSurface make_surface(const figure::WeightedSkin& skin) {
-    SkinSurface surface;
-    set_positions(surface, skin.positions);
-    surface.rows.emplace_back();
-    for (std::size_t bone = 0; bone < skin.inverse_bind.size(); ++bone)
-        surface.rows.push_back({figure::bone_id(bone), skin.inverse_bind[bone], {}});
-    surface.bindings.resize(skin.positions.size());
-    for (std::size_t i = 0; i < skin.positions.size(); ++i) {
-        const auto influences = skin.influences_of(i);
-        if (influences.empty()) surface.rows[0].bounds.include(skin.positions[i]);
-        surface.bindings[i].first = influences.empty() ? 0.0F : static_cast<float>(surface.influences.size());
-        surface.bindings[i].count = static_cast<float>(influences.size());
-        for (const figure::Influence& influence : influences) {
-            const std::size_t row = figure::index(influence.bone) + 1;
-            surface.influences.push_back({static_cast<float>(row), static_cast<float>(influence.weight)});
-            surface.rows[row].bounds.include(skin.positions[i]);
-        }
-    }
-    for (const auto& triangle : skin.triangles)
-        surface.triangles.insert(surface.triangles.end(), triangle.begin(), triangle.end());
-    smooth_normals(surface.triangles, skin.positions, surface.points);
-    for (std::size_t i = 0; i < skin.normals.size(); ++i)
-        if (skin.normals[i] != glm::vec3(0.0F)) surface.points[i].normal = unit_or_none(skin.normals[i]);
-    for (std::size_t i = 0; i < skin.vertex_materials.size(); ++i)
-        set_colour(surface.bindings[i], skin.materials, skin.vertex_materials[i]);
-    return surface;
-}
-
-void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points) {
-    points.resize(positions.size());
-    for (std::size_t i = 0; i < positions.size(); ++i) points[i].position = glm::vec3(positions[i] - surface.centre);
-    smooth_normals(surface.triangles, positions, points);
-}
-
-namespace {
-
 constexpr std::size_t few = 20'000;        // triangles
 constexpr float wanted = 10'000.0F;        // the same
 constexpr float triangles_of_cell = 3.0F;  // about, for each square of its size that the surface has
@@ -212,6 +148,66 @@ private:
 };
 
 }  // namespace
+
+glm::vec3 linear_colour(const glm::vec3& encoded) { return {linear(encoded.r), linear(encoded.g), linear(encoded.b)}; }
+
+SkinSurface make_surface(const figure::Skin& skin) {
+    SkinSurface surface;
+    surface.rigid = true;
+    std::vector<glm::dvec3> positions;
+    positions.reserve(skin.vertices.size());
+    for (const figure::SkinVertex& vertex : skin.vertices) positions.push_back(vertex.position);
+    set_positions(surface, positions);
+    surface.bindings.resize(skin.vertices.size());
+    for (std::size_t row = 0; row < skin.pieces.size(); ++row) {
+        const figure::SkinPiece& piece = skin.pieces[row];
+        SurfaceRow entry{piece.bone, piece.inverse_bind, {}};
+        for (std::uint32_t i = piece.first_vertex; i < piece.first_vertex + piece.vertex_count; ++i) {
+            const figure::SkinVertex& vertex = skin.vertices[i];
+            surface.points[i].normal = unit_or_none(vertex.normal);
+            surface.bindings[i].first = static_cast<float>(row);
+            set_colour(surface.bindings[i], skin.mesh.materials, vertex.material);
+            entry.bounds.include(vertex.position);
+        }
+        surface.rows.push_back(entry);
+    }
+    surface.triangles = skin.indices;
+    return surface;
+}
+
+SkinSurface make_surface(const figure::WeightedSkin& skin) {
+    SkinSurface surface;
+    set_positions(surface, skin.positions);
+    surface.rows.emplace_back();
+    for (std::size_t bone = 0; bone < skin.inverse_bind.size(); ++bone)
+        surface.rows.push_back({figure::bone_id(bone), skin.inverse_bind[bone], {}});
+    surface.bindings.resize(skin.positions.size());
+    for (std::size_t i = 0; i < skin.positions.size(); ++i) {
+        const auto influences = skin.influences_of(i);
+        if (influences.empty()) surface.rows[0].bounds.include(skin.positions[i]);
+        surface.bindings[i].first = influences.empty() ? 0.0F : static_cast<float>(surface.influences.size());
+        surface.bindings[i].count = static_cast<float>(influences.size());
+        for (const figure::Influence& influence : influences) {
+            const std::size_t row = figure::index(influence.bone) + 1;
+            surface.influences.push_back({static_cast<float>(row), static_cast<float>(influence.weight)});
+            surface.rows[row].bounds.include(skin.positions[i]);
+        }
+    }
+    for (const auto& triangle : skin.triangles)
+        surface.triangles.insert(surface.triangles.end(), triangle.begin(), triangle.end());
+    smooth_normals(surface.triangles, skin.positions, surface.points);
+    for (std::size_t i = 0; i < skin.normals.size(); ++i)
+        if (skin.normals[i] != glm::vec3(0.0F)) surface.points[i].normal = unit_or_none(skin.normals[i]);
+    for (std::size_t i = 0; i < skin.vertex_materials.size(); ++i)
+        set_colour(surface.bindings[i], skin.materials, skin.vertex_materials[i]);
+    return surface;
+}
+
+void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points) {
+    points.resize(positions.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) points[i].position = glm::vec3(positions[i] - surface.centre);
+    smooth_normals(surface.triangles, positions, points);
+}
 
 std::shared_ptr<const SkinSurface> coarse_surface(const SkinSurface& surface) {
     if (surface.triangles.size() / 3 <= few) return nullptr;

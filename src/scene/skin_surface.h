@@ -18,8 +18,7 @@ struct SurfacePoint {
     glm::vec3 normal{0.0F};    // of unit length; 0: none, the point is lit as if it faced the eye
 };
 
-/// Which palette rows move a vertex of a drawn skin, and its colour. Laid out for a vertex buffer: 6 floats. Whole
-/// numbers are exact, see SkinSurface::most_influences.
+/// The palette rows that move a vertex of a drawn skin, and its colour. Laid out for a vertex buffer: 6 floats.
 struct SurfaceBinding {
     float first = 0.0F;      // index of the first influence; without influences: the palette row
     float count = 0.0F;      // number of influences; 0: the vertex follows a single row
@@ -40,8 +39,7 @@ struct SurfaceRow {
     Bounds bounds;  // of the vertices it moves, in the bind pose, raw units
 };
 
-/// A rigid or weighted skin prepared for drawing. It is made once when the skin is attached; only its palette changes
-/// from frame to frame.
+/// A rigid or weighted skin prepared for drawing. From frame to frame only its palette changes.
 struct SkinSurface {
     /// The largest number of vertices and of influences: a float holds whole numbers up to here exactly.
     static constexpr std::size_t most_influences = std::size_t{1} << 24U;
@@ -64,13 +62,11 @@ SkinSurface make_surface(const figure::Skin& skin);
 /// The surface of a weighted skin: row 0 for vertices that no bone moves, then a row for each bone.
 SkinSurface make_surface(const figure::WeightedSkin& skin);
 
-/// Fills `points` from the vertices that a take gives (figure::MeshFrames): relative to the surface's centre, with the
-/// mean normals of their triangles. The memory of `points` is reused.
+/// Fills `points` from a take's vertices (figure::MeshFrames), relative to the surface's centre, with mean normals.
 void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points);
 
 /// The same surface in about ten thousand triangles, with the same rows and centre, see SkinInstance::coarse. Vertices
-/// that are close together, follow the same bone most and have the same colour become one at their mean. Null for a
-/// surface that has few triangles anyway, or none.
+/// that are close, follow the same bone most and have the same colour become one at their mean. Null for few triangles.
 std::shared_ptr<const SkinSurface> coarse_surface(const SkinSurface& surface);
 
 }  // namespace skelplay::scene

@@ -20,8 +20,7 @@ struct Paint {
     friend bool operator==(const Paint&, const Paint&) = default;
 };
 
-/// The colours of the drawn scene. The colours of the ground are sRGB, as the screen shows them; those of figures and
-/// lines are linear.
+/// The colours of the drawn scene. The ground's are sRGB, those of figures and lines linear.
 struct SceneColours {
     glm::vec3 background_top;     // sRGB
     glm::vec3 background_bottom;  // sRGB

@@ -42,9 +42,9 @@ void warn_of_preferred(const fs::path& skeleton, const fs::path& amc, base::Diag
         if (file.filename() != skeleton.filename() &&
             base::equal_ignoring_case(loaders::unpacked_stem(file), loaders::unpacked_stem(amc)))
             notes.warning(std::nullopt, "export.preferred-skeleton",
-                          fmt::format("expected no other .asf named as {}, found {}: readers take it instead of {}; "
-                                      "both are left as they are",
-                                      name_of(amc), name_of(file), name_of(skeleton)));
+                          "expected no other .asf named as {}, found {}: readers take it instead of {}; both are left "
+                          "as they are",
+                          name_of(amc), name_of(file), name_of(skeleton));
 }
 
 }  // namespace
@@ -85,9 +85,8 @@ std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs:
         if (is_copied && skin.exists && skin.beside && copy(skin.path, folder / below, failure))
             skins += fmt::format(", {}", text_of(below));
     }
-    notes.note(std::nullopt, "export.skeleton",
-               fmt::format("{} is for the skeleton {}, which is not changed{}", name_of(amc), name_of(skeleton),
-                           is_copied ? fmt::format("; copied beside it: {}{}", name_of(skeleton), skins) : ""));
+    notes.note(std::nullopt, "export.skeleton", "{} is for the skeleton {}, which is not changed{}", name_of(amc),
+               name_of(skeleton), is_copied ? fmt::format("; copied beside it: {}{}", name_of(skeleton), skins) : "");
     warn_of_preferred(skeleton, amc, notes);
     return failure;
 }
@@ -107,9 +106,8 @@ std::optional<std::vector<std::string>> skin_names(const figure::Figure& figure,
         names[i] = base::to_utf8((from.empty() ? skin : from).generic_string());
     }
     if (names == figure.skins) return std::nullopt;
-    notes.note(std::nullopt, "export.skin-paths",
-               fmt::format("the skins stay where they are; {} names them from its folder: {}", name_of(out),
-                           fmt::join(names, ", ")));
+    notes.note(std::nullopt, "export.skin-paths", "the skins stay where they are; {} names them from its folder: {}",
+               name_of(out), fmt::join(names, ", "));
     return names;
 }
 

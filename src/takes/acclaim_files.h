@@ -21,12 +21,10 @@ std::vector<fs::path> written_files(const ExportJob& job, const fs::path& out);
 std::optional<std::string> skeleton_fault(const fs::path& skeleton, const fs::path& amc);
 
 /// Copies the figure's .asf beside the .amc, unchanged, with the skins that are listed in it and lie in its folder;
-/// files that are there already stay. Says what was copied, and warns when a reader would prefer another skeleton.
-/// Returns the name of a file that could not be written, and the reason.
+/// files that are there already stay. Says what was copied. Returns the file that could not be written, and why.
 std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs::path& amc, base::Diagnostics& notes);
 
-/// The names for `:skin` in an .asf that is written to `out`: the path from there to each skin that exists. Nothing
-/// when they stay as they are. Notes a change.
+/// The names for `:skin` in an .asf written to `out`: the path from there to each skin that exists. Nothing: no change.
 std::optional<std::vector<std::string>> skin_names(const figure::Figure& figure, const fs::path& out,
                                                    base::Diagnostics& notes);
 

@@ -276,9 +276,4 @@ void Exporter::start(ExportJob job) {
                {.failure = "There is not enough memory; nothing is written"});
 }
 
-std::optional<exporters::Exported> Exporter::poll() {
-    std::vector<exporters::Exported> ended = tasks_.drain();
-    return ended.empty() ? std::nullopt : std::optional(std::move(ended.front()));
-}
-
 }  // namespace skelplay::takes

@@ -30,8 +30,7 @@ inline constexpr double highest_export_scale = 1e9;
 inline constexpr double lowest_smoothing = 0.01;  // hertz
 inline constexpr double highest_smoothing = 5'000;
 
-/// How a take is to be written, in the words of the command line. The window remembers it but for the range and the
-/// repairs.
+/// How a take is to be written, in the words of the command line. The window forgets range and repairs.
 struct ExportRequest {
     std::string format = "bvh";  // the name of an exporters::ExportFormat
     bool range = false;          // in the window: the frames of the range that plays, a clip; false: all
@@ -80,16 +79,13 @@ inline bool has_angles(const ExportRequest& request, const exporters::ExportForm
         format.is_bonespro && request.bonespro.rotations == exporters::BonesProWriting::Rotations::matrix;
     return format.holds_angles && !matrices;
 }
-/// The request without what its format does not ask for: the unit where that is fixed, the order where there are no
-/// angles.
+/// The request without what its format does not ask for: the unit where that is fixed, the order without angles.
 ExportRequest plain_request(ExportRequest request);
 
-/// A sentence when something is asked for that the format does not have: another unit or up axis than it is always in
-/// (glTF: metres, Y up), an order of angles, limits, or one of BonesPro's choices.
+/// A sentence when something is asked for that the format does not have: another unit, up axis or order, or limits.
 std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format);
 
-/// Repairs a figure as asked and writes it (see exporters::write_files). What was repaired and what was assumed about
-/// unit and up axis is among the notes.
+/// Repairs a figure as asked and writes it (see exporters::write_files). Notes say what was repaired and assumed.
 exporters::Exported export_take(const ExportJob& job, const base::Run& run = {});
 
 /// Writes figures on a thread of its own, one at a time.
@@ -107,7 +103,10 @@ public:
     /// Frames of the current job that have been written.
     [[nodiscard]] std::size_t done() const noexcept { return static_cast<std::size_t>(frames_.load()); }
     /// The result of the job, once; nothing while it goes on.
-    std::optional<exporters::Exported> poll();
+    std::optional<exporters::Exported> poll() {
+        std::vector<exporters::Exported> ended = tasks_.drain();
+        return ended.empty() ? std::nullopt : std::optional(std::move(ended.front()));
+    }
 
 private:
     std::atomic<std::uint64_t> frames_ = 0;

@@ -66,8 +66,7 @@ bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::D
     base::Diagnostics notes;
     notes.warning(std::nullopt, "skin.other-mesh", "{}; its groups follow bones, and the weights count for nothing",
                   other_mesh(weights, mesh));
-    notes.locate(mesh.name);
-    messages.append(std::move(notes));
+    messages.append(std::move(notes), mesh.name);
     return false;
 }
 
@@ -96,9 +95,7 @@ base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, con
     const auto opened = base::open_bytes(request.map, largest_skin_map);
     if (const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened))
         messages.locate(request.map.string(), **bytes);
-    else
-        messages.locate(request.map.string());
-    result.diagnostics.append(std::move(messages));
+    result.diagnostics.append(std::move(messages), request.map.string());
     return result;
 }
 
@@ -108,8 +105,7 @@ void note_unused_map(const SkinRequest& request, base::Diagnostics& messages) {
     notes.warning(
         std::nullopt, "skin-map.weighted",
         "expected a skin of face groups for a map of groups, found one of weights; the map counts for nothing");
-    notes.locate((request.map.empty() ? request.file : request.map).string());
-    messages.append(std::move(notes));
+    messages.append(std::move(notes), (request.map.empty() ? request.file : request.map).string());
 }
 
 SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read,

@@ -54,8 +54,7 @@ struct SkinRequest {
     friend bool operator==(const SkinRequest&, const SkinRequest&) = default;
 };
 
-/// Gives a weighted skin the faces of the mesh that it was made for, see scene::copy_faces(). False if it is another
-/// mesh, which is said.
+/// Gives a weighted skin the faces of its mesh, see scene::copy_faces(). False, and said: it is another one.
 bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& messages);
 
 /// The findings of the check for either kind of skin.
@@ -66,8 +65,7 @@ inline const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& s
 /// Reads a map of groups: its format alone is checked. Reads a file; diagnostics have their places.
 base::Loaded<SkinMap> load_skin_map(const fs::path& file);
 
-/// The options for attaching a mesh, with what the request's map says; nothing when the map was refused. Names in the
-/// map or in the options that mesh or skeleton do not have are warnings.
+/// The options for attaching a mesh, with the map's; nothing when that was refused. Unknown names are warnings.
 base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, const figure::Mesh& mesh,
                                                  const figure::Skeleton& skeleton);
 
@@ -75,9 +73,8 @@ base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, con
 void note_unused_map(const SkinRequest& request, base::Diagnostics& messages);
 
 /// Reads the requested skin and attaches it. If the mesh has the vertices of the figure's weighted skin, that skin
-/// takes over the faces of the mesh. A bind frame outside the take means the rest pose. Returns neither skin nor
-/// diagnostics when there is no skin to read. Reads files; may run on any thread. `read`: what was read of the file
-/// before, which is not read again unless it has been written since.
+/// takes over the faces of the mesh. A bind frame outside the take means the rest pose. `read`: what was read of the
+/// file before, which is not read again unless it has been written since.
 SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read = {},
                      const base::Run& run = {});
 

@@ -44,9 +44,4 @@ bool FileWatch::changed(const fs::path& file, const FileStamp& read) const {
            now->second != FileStamp{};
 }
 
-FileStamp FileWatch::last(const fs::path& file, const FileStamp& unknown) const {
-    const auto found = last_.find(file);
-    return found == last_.end() ? unknown : found->second;
-}
-
 }  // namespace skelplay::takes

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -44,7 +43,10 @@ public:
     /// True when the last two looks found the same stamp, and it is not `read`, that of the file when it was read.
     [[nodiscard]] bool changed(const std::filesystem::path& file, const FileStamp& read) const;
     /// The stamp at the last look, or `unknown` for a file that was not looked at.
-    [[nodiscard]] FileStamp last(const std::filesystem::path& file, const FileStamp& unknown) const;
+    [[nodiscard]] FileStamp last(const std::filesystem::path& file, const FileStamp& unknown) const {
+        const auto found = last_.find(file);
+        return found == last_.end() ? unknown : found->second;
+    }
 
 private:
     using Stamps = std::map<std::filesystem::path, FileStamp>;

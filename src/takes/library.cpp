@@ -15,10 +15,6 @@ namespace skelplay::takes {
 
 namespace {
 
-FolderEntry entry_at(const fs::path& path, bool folder) {
-    return {path, base::to_utf8(path.filename().string()), folder, 0};
-}
-
 std::vector<std::string> words_of(std::string_view filter) {
     std::vector<std::string> words;
     for (const base::Token& word : base::words_of({filter})) words.push_back(base::lower(word.text));
@@ -44,20 +40,12 @@ double rank(const std::optional<TakeCard>& card, LibraryOrder order) {
 
 LibraryFolder list_library(const fs::path& folder) {
     LibraryFolder library;
-    FolderListing& listing = library.listing;
-    std::error_code failure;
-    listing.folder = fs::absolute(folder, failure).lexically_normal();
-    for (fs::directory_iterator at(listing.folder, failure), end; !failure && at != end; at.increment(failure)) {
-        std::error_code unknown;
-        if (!at->path().filename().string().starts_with('.') && at->is_directory(unknown))
-            listing.entries.push_back(entry_at(at->path(), true));
-    }
-    if (failure) listing.failure = failure.message();
-    std::ranges::sort(listing.entries, base::natural_less, &FolderEntry::name);
-    for (const fs::path& file : loaders::motion_files(listing.folder)) {
-        listing.entries.push_back(entry_at(file, false));
-        ++library.takes;
-    }
+    FolderListing& listing = library.listing = list_folder(folder, false);
+    std::erase_if(listing.entries, [](const FolderEntry& entry) { return !entry.folder; });
+    const std::vector<fs::path> takes = loaders::motion_files(listing.folder);
+    for (const fs::path& file : takes)
+        listing.entries.push_back({file, base::to_utf8(file.filename().string()), false, 0});
+    library.takes = takes.size();
     library.cards.resize(listing.entries.size());
     return library;
 }

@@ -31,8 +31,7 @@ struct FolderListing {
 /// The path that somebody typed: absolute, or below `~`, the home folder, or else below `folder`.
 fs::path typed_path(const fs::path& folder, std::string_view typed);
 
-/// What follows from the beginning of a name, ASCII case aside: all that the entries beginning so have in common, and
-/// "/" behind the only one if that is a folder. The beginning itself if no entry begins so.
+/// The longest beginning that all entries beginning so share, ASCII case aside, and "/" behind the only one, a folder.
 std::string completed(std::string_view beginning, const FolderListing& listing);
 
 /// Lists folders and motion files (see loaders::is_motion_file()); `all_files`: every file.
@@ -55,11 +54,9 @@ struct LibraryFolder {
     std::uint64_t listed = 0;                    // a number for each listing; 0: not listed yet
 };
 
-/// Lists a folder for the library: its folders, then the takes that stepping through it would open, each in natural
-/// order; skeletons that go with takes beside them, and hidden entries, are left out.
+/// Lists a folder for the library: folders, then takes, in natural order, without hidden ones and takes' skeletons.
 LibraryFolder list_library(const fs::path& folder);
-/// Takes over the cards of the same files from an older listing; their pictures may be worth keeping, too: returns for
-/// each entry its index in the older one.
+/// Takes over cards of the same files from an older listing; returns for each entry its index there.
 std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, LibraryFolder&& older);
 /// Puts in what was found out about a take.
 void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card);

@@ -39,8 +39,7 @@ Take refused_take(const TakeRequest& request) {
     return take;
 }
 
-/// Reads the files of one batch, by as many threads at once as the options of its first file allow. After a stop
-/// request it ends early, and the result does not matter.
+/// Reads the files of one batch, by as many threads as the options of its first file allow.
 class BatchReader {
 public:
     BatchReader(const LoadFile& load, const LoadBatch& batch, BatchProgress& progress, const std::stop_token& stop)
@@ -67,8 +66,7 @@ public:
     }
 
 private:
-    /// Retargeted takes have all threads each, one after the other: the first may write the map of bones that the
-    /// others are to use.
+    /// Retargeted takes have all threads each, one after the other: the first may write the others' map of bones.
     static unsigned files_at_once(const LoadBatch& batch) {
         const auto retargets = [](const TakeRequest& job) { return !job.transform.onto.empty(); };
         if (batch.jobs.empty() || std::ranges::any_of(batch.jobs, retargets)) return 1;

@@ -35,8 +35,7 @@ struct LoadBatch {
     std::uint64_t id = 0;  // returned with the results
     std::vector<TakeRequest> jobs;
     std::vector<SkinJob> skins = {};
-    /// Read ahead: a batch that is asked for displaces it, and it does not count as busy. It counts as cancelled when
-    /// its files are large, because what is not asked for must not fill the memory.
+    /// Read ahead: what is asked for displaces it, it is not busy, and cancelled when its files are large.
     bool ahead = false;
 };
 struct FinishedBatch {
@@ -85,8 +84,7 @@ public:
         std::erase_if(in_hand_, [&](const File& each) { return &each == &file; });
     }
 
-    /// In bytes of the batch; in frames of the take while one file only is in hand and is transformed. The name is that
-    /// of the file begun first. Nothing before start().
+    /// In bytes, or in frames while one file only is in hand and transformed. Nothing before start().
     [[nodiscard]] std::optional<LoadProgress> now() const;
 
 private:
@@ -99,12 +97,10 @@ private:
 
 /// Reads batches of files one after the other on a background thread of low priority, and the files of a batch by as
 /// many threads as the machine has, or as their options allow. It shares nothing with the session: finished batches
-/// wait until they are fetched. All its functions are called from one thread. Its destructor asks the threads to stop
-/// and waits for them.
+/// wait until they are fetched. All its functions are called from one thread. Its destructor stops them.
 class Loader {
 public:
-    /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` runs on several
-    /// threads at once.
+    /// `wake_up` (may be empty) is called from its thread after each batch. `load` runs on several threads at once.
     explicit Loader(std::function<void()> wake_up, LoadFile load);
 
     /// Appends a batch to the queue. A batch that is not read ahead cancels those that are.
@@ -127,8 +123,7 @@ public:
                 finished_.push_back(std::move(batch));
         return std::exchange(finished_, {});
     }
-    /// The progress of the batch being read; nothing when idle, reading ahead, or only waiting for a cancelled batch to
-    /// stop.
+    /// The progress of the batch being read; nothing when idle, reading ahead, or stopping a cancelled batch.
     [[nodiscard]] std::optional<LoadProgress> progress() const {
         if (pending_.empty() || pending_.front().ahead) return std::nullopt;
         return pending_.front().progress->now();

@@ -9,8 +9,7 @@ namespace skelplay::takes {
 std::filesystem::path program_path();
 
 /// A file that belongs to the program, by its name in `assets`: from `share/skelplay` next to the program's `bin`,
-/// wherever that is; else from where the program was meant to be installed; debug builds also look in their source
-/// tree. Nothing when it is nowhere.
+/// wherever that is; else from where the program was meant to be installed, or (debug builds) their source tree.
 std::optional<std::filesystem::path> asset_file(const std::filesystem::path& program,
                                                 const std::filesystem::path& name);
 

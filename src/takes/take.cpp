@@ -50,8 +50,7 @@ Take read_take(const TakeRequest& request, const TakeRun& run) {
             notes.warning(std::nullopt, "take.frame-time",
                           "the time between frames is stated as {:.6g} s; {} frames a second may be meant: --fps {}",
                           take.rate.frame_time(), base::rate_text(*meant), base::rate_text(*meant));
-            notes.locate(request.file.string());
-            loaded.diagnostics.append(std::move(notes));
+            loaded.diagnostics.append(std::move(notes), request.file.string());
         }
         take.figure = std::make_shared<const figure::Figure>(std::move(*loaded.figure));
     }
@@ -94,8 +93,7 @@ void place_take(Take& take, const base::Run& run) {
     take.placement = analysis::infer_placement(*take.figure, place_options(take), take.rate.frame_time(), run);
     base::Diagnostics notes;
     analysis::note_placement(take.placement, notes, figure::first_frame(take.figure->take));
-    notes.locate(take.request.file.string());
-    take.diagnostics.append(std::move(notes));
+    take.diagnostics.append(std::move(notes), take.request.file.string());
     take.masses = analysis::mass_model(*take.figure, take.placement.body);
 }
 

@@ -146,16 +146,23 @@ TakeFacts facts_with(const Take* take, const fs::path& file, const Reported& rep
     return facts;
 }
 
+/// What is wrong with the motion of a take, worst first, without notes.
+std::vector<analysis::Finding> serious_findings(const Take* take) {
+    if (take == nullptr || figure::is_rest_only(take->figure->take)) return {};
+    auto findings = analysis::check_motion(*take->figure, take->placement, take->rate.frame_time()).findings;
+    std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
+    return findings;
+}
+
 }  // namespace
 
 TakeFacts take_facts(const Take* take, const fs::path& file, const Reported& reported) {
-    return facts_with(take, file, reported,
-                      take == nullptr ? std::vector<analysis::Finding>() : serious_findings(*take));
+    return facts_with(take, file, reported, serious_findings(take));
 }
 
 TakeCard take_card(const Take* take, const fs::path& file, const Reported& reported) {
     TakeCard card;
-    const auto findings = take == nullptr ? std::vector<analysis::Finding>() : serious_findings(*take);
+    const auto findings = serious_findings(take);
     card.facts = facts_with(take, file, reported, findings);
     card.findings = findings.size();
     if (take == nullptr) return card;

@@ -39,18 +39,10 @@ struct TakeCard {
 /// All that was reported about a take, its skin and what was done with it. None is null.
 using Reported = std::vector<const base::Diagnostics*>;
 
-/// The facts of a placed take; `take` is null where the file was refused, and `reported` says why.
-/// Checks the motion, which takes about as long as reading it.
+/// The facts of a placed take; `take`: null if refused, as `reported` says. Checks the motion (slow).
 TakeFacts take_facts(const Take* take, const fs::path& file, const Reported& reported);
 TakeCard take_card(const Take* take, const fs::path& file, const Reported& reported);
 
-/// What is wrong with the motion of a take, worst first, without notes.
-inline std::vector<analysis::Finding> serious_findings(const Take& take) {
-    if (figure::is_rest_only(take.figure->take)) return {};
-    auto findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time()).findings;
-    std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
-    return findings;
-}
 /// How many warnings and errors there are.
 inline std::size_t count_warnings(const Reported& reported) {
     std::size_t count = 0;

@@ -59,8 +59,8 @@ private:
     }
 
     void append(base::Diagnostics notes) {
-        notes.locate(loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
-        loaded_.diagnostics.append(std::move(notes));
+        loaded_.diagnostics.append(std::move(notes),
+                                   loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
     }
 
     void stop() {
@@ -124,8 +124,8 @@ private:
         const BoneId bone = figure::find_unique(skeleton, name);
         if (bone != BoneId::none) return bone;
         base::Diagnostics notes;
-        notes.warning(std::nullopt, "map.unknown-bone",
-                      fmt::format("expected the name of a bone of {}, found {}; it is left out", whose, name));
+        notes.warning(std::nullopt, "map.unknown-bone", "expected the name of a bone of {}, found {}; it is left out",
+                      whose, name);
         append(std::move(notes));
         return bone;
     }
@@ -150,11 +150,11 @@ private:
         const auto failure = base::write_file(asked_.map, mapping.json);
         if (failure)
             notes.warning(std::nullopt, "map.unwritten",
-                          fmt::format("expected to write the map of bones to {}, found {}; it is used all the same",
-                                      base::to_utf8(asked_.map.string()), *failure));
+                          "expected to write the map of bones to {}, found {}; it is used all the same",
+                          base::to_utf8(asked_.map.string()), *failure);
         else
-            notes.note(std::nullopt, "map.written",
-                       fmt::format("the map of bones was written to {}", base::to_utf8(asked_.map.string())));
+            notes.note(std::nullopt, "map.written", "the map of bones was written to {}",
+                       base::to_utf8(asked_.map.string()));
         if (!failure) set_input(transformed_, asked_.map);
     }
 

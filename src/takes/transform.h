@@ -89,8 +89,7 @@ void set_input(Transformed& transformed, const fs::path& file);
 /// The skeletons that takes are played on, each read once for all of them. Safe from several threads.
 class TargetSkeletons {
 public:
-    /// Reads a skeleton and solves its positions, or gives what was read before; waits for another thread that is at
-    /// it. Never null.
+    /// Reads a skeleton and solves its positions, or gives what was read before; waits if it is being read. Never null.
     std::shared_ptr<const loaders::LoadResult> read(const fs::path& file, const base::Run& run);
 
 private:
@@ -100,8 +99,7 @@ private:
 
 /// Solves positions and retargets the take, as asked: replaces the loaded figure, and adds what there is to say. Where
 /// the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as it was read. The
-/// progress is in frames; a stop sets LoadResult::stopped. `targets`: shared by several takes; may be null. Reads
-/// files; may run on any thread.
+/// progress is in frames; a stop sets LoadResult::stopped. `targets`: shared by several takes; may be null.
 Transformed transform(loaders::LoadResult& loaded, const analysis::PlacementOptions& place, const TakeTransform& asked,
                       const base::Run& run = {}, TargetSkeletons* targets = nullptr);
 

@@ -118,10 +118,11 @@ TEST_F(InputFilesOf, FoldersAreTheMotionsInThem) {
     std::ostringstream err;
     InputOptions options;
     options.files = {alone, folder_.path()};
-    const InputFiles flat = input_files(options, false, err);
+    const InputFiles flat = input_files(options, err);
     EXPECT_THAT(flat.files, ElementsAre(alone, path("b9.bvh"), path("b10.bvh")));
     EXPECT_TRUE(flat.from_folder && flat.complete);
-    EXPECT_THAT(input_files(options, true, err).files,
+    options.recursive = true;
+    EXPECT_THAT(input_files(options, err).files,
                 ElementsAre(alone, path("b9.bvh"), path("b10.bvh"), path("below/c.bvh"), alone));
     EXPECT_EQ(err.str(), "");
 }

@@ -28,21 +28,18 @@ struct DrawnThumbnail {
 };
 
 /// Reads a take as it opens without options, and draws it in its widest pose, from its front where that is known. Draws
-/// its skin if it has one, else a body. A take of `most_bytes`, unpacked, or more is not read. Needs no OpenGL; any
-/// thread may call it.
+/// its skin if it has one, else a body. A take of `most_bytes`, unpacked, or more is not read. Needs no OpenGL.
 DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uint64_t most_bytes = largest_pictured,
                               const base::Run& run = {.threads = 1});
 
 /// How thumbnails are painted: the figure without background, so that it can be put on any backdrop, and with
-/// supersampling instead of multisampling. A software renderer would take three times as long only to compile the
-/// shaders for multisampling, and many compile them in each new process.
+/// supersampling instead of multisampling. Software renderers compile the shaders of multisampling slowly.
 PictureLook thumbnail_look(ThumbnailSize size) noexcept;
 
 /// Paints the still of a drawn thumbnail with thumbnail_look(); returns nothing without OpenGL.
 using PaintThumbnail = std::function<std::optional<render::Image>(const TakeStills& stills, ThumbnailSize size)>;
 
-/// The thumbnail of a take, from the cache (null: none), else made. `picture`: the picture is requested; a thumbnail
-/// that is made has it in any case, so that it can be kept.
+/// The thumbnail of a take, from the cache (null: none), else made. `picture`: with it, as a new one always is.
 Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
                        const PaintThumbnail& paint, const std::stop_token& stop = {});
 /// Puts a thumbnail that thumbnail_of() has just made into the cache. Call it after the picture is shown.

@@ -38,8 +38,7 @@ struct ThumbnailRecord {
     takes::TakeCard card;
 };
 
-/// A thumbnail as the bytes of a PNG file, with alpha, the standard's texts and the take's card. Empty: the picture is
-/// too large.
+/// A thumbnail as the bytes of a PNG file, with alpha, the standard's texts and the take's card. Empty: too large.
 std::string thumbnail_png(const ThumbnailRecord& record, const render::Image& image);
 
 /// A take as a picture and a card of facts.
@@ -52,8 +51,7 @@ struct Thumbnail {
 
 /// The thumbnails that programs of a desktop share: PNG files in `normal`, `large` … named by the MD5 sum of the file's
 /// URI and readable by their owner only; refused files are in `fail/skelplay`. Each is written completely or not at
-/// all. It contains the standard's texts and the take's card, so that no take is read twice. Several threads may call
-/// its functions at once.
+/// all. It contains the standard's texts and the take's card, so that no take is read twice. Safe from several threads.
 class ThumbnailCache {
 public:
     /// `folder` is made when the first thumbnail is kept.
@@ -61,11 +59,9 @@ public:
     /// `$XDG_CACHE_HOME/thumbnails`, else `~/.cache/thumbnails`; nothing without a home folder.
     static std::optional<fs::path> default_folder();
 
-    /// The thumbnail of a take, if the take and the files that were read with it have not changed. `whole`: with its
-    /// picture, for which all bytes must be read. Nothing: there is none, or another program made it.
+    /// The thumbnail of a take, if its files have not changed. `whole`: with its picture. Nothing: none of ours.
     [[nodiscard]] std::optional<Thumbnail> find(const fs::path& take, ThumbnailSize size, bool whole) const;
-    /// Keeps the picture of a take, or the fact that it was refused if its card says so. Keeps nothing for files in the
-    /// cache itself, or if the disk is full or protected.
+    /// Keeps the picture of a take, or that it was refused if its card says so; not of files in the cache itself.
     void keep(const ThumbnailRecord& record, ThumbnailSize size, const render::Image& image) const;
 
     /// The file of a thumbnail of this size, and of a refusal.

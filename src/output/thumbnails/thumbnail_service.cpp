@@ -51,9 +51,7 @@ Fill fill_of(const render::Image& image) {
     return {std::max(size.x, size.y), glm::dvec2(box.centre()) / sides - 0.5, touches};
 }
 
-/// Moves the camera so that the figure fills the picture; false: it does so already, or nothing is seen. Framing the
-/// box of a figure leaves empty space at the corners of the box. Near parts grow more than others, so one step may not
-/// be enough.
+/// Moves the camera so that the figure fills the picture, which takes some steps; false: it does, or nothing is seen.
 bool improve_framing(scene::Camera& camera, const render::Image& seen) {
     constexpr double target_share = 0.94;
     const Fill fill = fill_of(seen);

@@ -21,8 +21,7 @@
 
 namespace skelplay::output {
 
-/// Paints thumbnails for other threads, on its own thread with its own OpenGL context, so that no picture of a window
-/// waits for it. The context is made for the first thumbnail.
+/// Paints thumbnails on its own thread with its own OpenGL context, which is made for the first one.
 class ThumbnailPainter {
 public:
     /// `priority`: of its thread.
@@ -69,12 +68,10 @@ struct FinishedThumbnail {
     std::optional<render::Image> image;  // on its backdrop; nothing: none, see card
 };
 
-/// Makes the cards and pictures of the takes of a folder, in threads of low priority: first of those that are seen, as
-/// long as they are seen, then of all others, whose pictures only go to the cache.
+/// Makes cards and pictures of a folder's takes, in threads of low priority: first of those seen, then for the cache.
 class ThumbnailService {
 public:
-    /// `cache`: nothing for none. `wake_up` is called from other threads when results are ready: soon for takes that
-    /// are seen, less often for others.
+    /// `wake_up` is called from other threads when results are ready, soonest for takes that are seen.
     ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up);
     ThumbnailService(ThumbnailService&&) = delete;
 

@@ -62,8 +62,7 @@ private:
         const bool shared = source.kind == LocatedJson::Kind::object;
         const LocatedJson* name = shared ? source.find("bone") : &source;
         const LocatedJson* share = source.find("share");
-        const bool has_name = name != nullptr && name->kind == LocatedJson::Kind::text;
-        if (!has_name || (share != nullptr && !(share->number > 0.0)))
+        if (name == nullptr || name->kind != LocatedJson::Kind::text || (share != nullptr && !(share->number > 0.0)))
             return refuse(source.offset, "names in \"sources\", or {\"bone\": name, \"share\": number above 0}",
                           source);
         const BoneId bone = find(source_, *name, "the take's skeleton");

@@ -144,11 +144,6 @@ private:
 
 }  // namespace
 
-const LocatedJson* LocatedJson::find(std::string_view name) const noexcept {
-    const auto key = std::ranges::find(keys, name, &Key::name);
-    return key == keys.end() ? nullptr : &values[static_cast<std::size_t>(key - keys.begin())];
-}
-
 std::string LocatedJson::described() const {
     static constexpr std::array names{"null", "true or false", "a number", "", "a list", "an object"};
     return kind == Kind::text ? fmt::format("'{}'", text) : names.at(static_cast<std::size_t>(kind));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,13 +28,15 @@ struct LocatedJson {
     std::vector<LocatedJson> values;  // of a list, or of an object beside their keys
 
     /// The first value of that name; null: the object has none, or this is no object.
-    [[nodiscard]] const LocatedJson* find(std::string_view name) const noexcept;
+    [[nodiscard]] const LocatedJson* find(std::string_view name) const noexcept {
+        const auto key = std::ranges::find(keys, name, &Key::name);
+        return key == keys.end() ? nullptr : &values[static_cast<std::size_t>(key - keys.begin())];
+    }
     /// The value for messages: "null", "a number", "a list"; of a string its text, "'hips'".
     [[nodiscard]] std::string described() const;
 };
 
-/// Reads a JSON text. Invalid JSON, or lists nested deeper than in any of our files, are an error of this code at their
-/// position. `what`: "a map of groups".
+/// Reads a JSON text. Invalid JSON, or too deep lists, are an error of this code. `what`: "a map of groups".
 base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view code, std::string_view what);
 
 }  // namespace skelplay::takes

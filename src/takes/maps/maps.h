@@ -24,20 +24,17 @@ namespace skelplay::takes {
 std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,
                           const figure::Skeleton& target, std::string_view source_name, std::string_view target_name);
 
-/// Reads a map for two skeletons. Unknown bones cause warnings, a text that is no map an error. Diagnostics have
-/// offsets into the text.
+/// Reads a map for two skeletons. Unknown bones cause warnings, a text that is no map an error. All have offsets.
 base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const figure::Skeleton& source,
                                                 const figure::Skeleton& target);
 
-// Changes by hand of a file's marker links as JSON: an object whose "links" is a list of {"from": name, "to": name,
-// "colour": "#rrggbb"} for links that were added or coloured, and whose "removed" is a list of {"from": name, "to":
-// name}. Names are those of figure::unique_name(); "colour" may be missing.
+// Changes by hand of a file's marker links as JSON: "links" lists {"from": name, "to": name, "colour": "#rrggbb"} of
+// links added or coloured, "removed" {"from": name, "to": name}. Names are those of figure::unique_name().
 
 /// The text of the changes.
 std::string marker_links_json(std::span<const figure::LinkEdit> edits, const figure::Skeleton& markers);
 
-/// Reads changes for a file's markers. Unknown markers cause warnings, a text that is no such object an error.
-/// Diagnostics have offsets into the text.
+/// Reads changes for a file's markers. Unknown markers cause warnings, another text an error. All have offsets.
 base::Loaded<std::vector<figure::LinkEdit>> read_marker_links(std::string_view text, const figure::Skeleton& markers);
 
 // The map from groups of a skin to bones, as JSON:
@@ -74,12 +71,10 @@ struct SkinMap {
 std::string skin_map_json(const figure::Skin& skin, const figure::Skeleton& skeleton, std::string_view skin_name,
                           std::string_view skeleton_name);
 
-/// Reads a map. A text that is no map causes an error; repeated names and unknown keys cause warnings. Diagnostics have
-/// offsets into the text.
+/// Reads a map. Another text causes an error; repeated names and unknown keys warnings. All have offsets.
 base::Loaded<SkinMap> read_skin_map(std::string_view text);
 
-/// Adds the entries of a map that this mesh and this skeleton have to `options`; bones are found in any letter case.
-/// Each unknown name causes a warning with the nearest known one.
+/// Adds to `options` what of a map mesh and skeleton have, bones in any letter case. Warns of others.
 void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
                   scene::AttachOptions& options, base::Diagnostics& notes);
 

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::string_view map_format = "skin-map.format";
 
-using figure::NameMatch;
 using Ordered = nlohmann::ordered_json;
 
 std::string json_text(std::string_view text) { return Ordered(text).dump(); }
@@ -46,7 +45,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& open() const noexcept { return open_; }
 
 private:
-    void add(const std::string& raw, const NameMatch& match, bool counts) {
+    void add(const std::string& raw, const figure::NameMatch& match, bool counts) {
         const std::string name = base::to_utf8(raw);
         if (!counts || !known_.insert(name).second) return;
         if (match.is_open()) return open_.push_back(name);
