@@ -120,6 +120,8 @@ void Diagnostics::locate(std::string_view file, const ByteSource& source) {
     }
     std::ranges::stable_sort(pending, {}, [](const Diagnostic* item) { return *item->offset; });
     LineCounter lines(source);
+    constexpr std::size_t enough = 4096;
+    const bool binary = source.text(0, enough).find('\0') != std::string::npos;  // nothing that a terminal should get
     for (Diagnostic* item : pending) {
         item->offset = std::min(*item->offset, source.size());
         std::uint64_t line_start = lines.advance_to(*item->offset);
@@ -128,7 +130,7 @@ void Diagnostics::locate(std::string_view file, const ByteSource& source) {
             item->offset = std::max(*item->offset, line_start);
         }
         item->location = Location{lines.line(), column(line_start, *item->offset, source)};
-        excerpt(*item, line_start, source);
+        if (!binary) excerpt(*item, line_start, source);
     }
     locate(file);
 }

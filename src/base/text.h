@@ -60,7 +60,7 @@ inline bool contains_ignoring_case(std::string_view text, std::string_view part)
     return part.empty() || !found.empty();
 }
 
-/// The suffixes of a kind of file, each with its dot: at most three words, in a row of a constant table.
+/// The suffixes of a kind of file, each with its dot: at most five words, in a row of a constant table.
 class Suffixes {
 public:
     constexpr Suffixes(std::initializer_list<std::string_view> words) : size_(words.size()) {
@@ -74,7 +74,7 @@ public:
     [[nodiscard]] constexpr std::string_view back() const noexcept { return words_.at(size_ - 1); }
 
 private:
-    std::array<std::string_view, 3> words_{};
+    std::array<std::string_view, 5> words_{};
     std::size_t size_;
 };
 /// True when the file's name ends in `suffix` (".obj"), ASCII case aside.

@@ -45,7 +45,7 @@ struct Rate {
 
 /// The rate for playing a figure; nothing for a single rest pose.
 std::optional<Rate> rate(const figure::Figure& figure) {
-    if (const auto time = figure::frame_time(figure.take)) return Rate{*time, false};
+    if (const auto time = figure::frame_time(figure.take)) return Rate{*time, figure.rate_assumed};
     if (figure::is_rest_only(figure.take)) return std::nullopt;
     return Rate{1.0 / loaders::assumed_rate(figure), true};
 }
@@ -92,8 +92,10 @@ Json number_or_null(const std::optional<double>& value) { return value ? Json(*v
 /// The takes of the file, and which of them all the rest is about.
 void add_takes(Json& json, const figure::Figure& figure) {
     json["takes"] = Json::array();
-    for (const figure::TakeInfo& take : figure.takes)
+    for (const figure::TakeInfo& take : figure.takes) {
         json["takes"].push_back({{"name", take.name}, {"frames", take.frames}, {"frame_time", take.frame_time}});
+        if (take.still) json["takes"].back()["still"] = true;
+    }
     const bool chosen = figure.take_index.has_value();
     json["take"] = chosen ? Json(figure.takes[*figure.take_index].name) : Json(nullptr);
     json["take_number"] = chosen ? Json(*figure.take_index + 1) : Json(nullptr);
@@ -318,14 +320,15 @@ void write_placed(const takes::Take& take, std::ostream& out) {
 /// A row for each take of a file that may hold several, with a mark at the one that all the rest is about.
 void write_takes(const figure::Figure& figure, std::ostream& out) {
     if (figure.takes.empty()) return;
-    std::vector<std::vector<std::string>> rows{{"", "", "take", "frames", "a second", "seconds"}};
+    std::vector<std::vector<std::string>> rows{{"", "", "take", "frames", "a second", "seconds", ""}};
     for (std::size_t i = 0; i < figure.takes.size(); ++i) {
         const figure::TakeInfo& take = figure.takes[i];
         rows.push_back({figure.take_index == i ? ">" : "", std::to_string(i + 1), beside_label(take.name),
                         std::to_string(take.frames), base::rate_text(1.0 / take.frame_time),
-                        fmt::format("{:.2f}", static_cast<double>(take.frames) * take.frame_time)});
+                        fmt::format("{:.2f}", static_cast<double>(take.frames) * take.frame_time),
+                        take.still ? "nothing moves" : ""});
     }
-    out << text_table(rows, "lrlrrr");
+    out << text_table(rows, "lrlrrrl");
 }
 
 void write_text(const takes::Take& take, const Samples& samples, std::ostream& out) {

@@ -144,6 +144,7 @@ struct Figure {
     std::string declared_unit;              // that word as the file spells it; empty: none
     std::optional<SignedAxis> declared_up;  // HTR GlobalAxisofGravity, C3D Y_SCREEN; Z for BonesPro
     std::optional<Axis> declared_across;    // C3D X_SCREEN: a horizontal axis
+    bool rate_assumed = false;              // the take has a usual rate because the file states none that is usable
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
     bool positional = false;                    // only joint positions, no angles; see DofKinds::positional()
     bool angles_solved = false;                 // was positional; see processing::solve_positions()

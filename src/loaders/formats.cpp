@@ -169,6 +169,39 @@ constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix
             .missing = missing};
 }
 
+// ---- Formats of others, by what their files begin with ----
+
+bool begins(std::string_view head, std::initializer_list<std::string_view> marks) {
+    return std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
+}
+
+bool is_mvnx(std::string_view head) { return head.find("<mvnx") != std::string_view::npos; }
+bool is_motive(std::string_view head) { return begins(head, {"Format Version,"}); }
+bool is_qualisys(std::string_view head) { return begins(head, {"NO_OF_FRAMES"}); }
+bool is_mmd(std::string_view head) { return begins(head, {"Vocaloid Motion Data", "PMX ", "Pmd"}); }
+bool is_usd(std::string_view head) { return begins(head, {"#usda", "PXR-USDC"}); }
+bool is_alembic(std::string_view head) { return begins(head, {"Ogawa"}); }
+bool is_blend(std::string_view head) { return begins(head, {"BLENDER"}); }
+bool is_maya(std::string_view head) { return begins(head, {"//Maya ASCII", "FOR4", "FOR8"}); }
+
+/// Python's pickle of protocol 2 to 5, or PyTorch's archive of one.
+bool is_pickle(std::string_view head) {
+    return (head.size() > 1 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5) ||
+           (head.starts_with("PK\x03\x04") && head.substr(0, 200).find("/data.pkl") != std::string_view::npos);
+}
+
+/// Rows of numbers between commas and nothing else, as the joint angles of a robot are passed on.
+bool is_number_table(std::string_view head) {
+    constexpr std::size_t fewest = 8;  // columns
+    std::size_t numbers = 0;
+    for (std::string_view rest = base::trimmed(first_line(head)); !rest.empty(); ++numbers) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        if (!base::parse_number(base::trimmed(rest.substr(0, comma)))) return false;
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return numbers >= fewest;
+}
+
 constexpr auto format_rows = std::to_array<FormatRow>({
     {"C3D", {".c3d"}, is_c3d, read_c3d},
     {"FBX", {".fbx"}, is_fbx, read_fbx},
@@ -224,6 +257,64 @@ constexpr auto format_rows = std::to_array<FormatRow>({
      {},
      {},
      base::Remedy::open_as_skin},
+    {"MVNX",
+     {".mvnx", ".mvn"},
+     is_mvnx,
+     nullptr,
+     "expected a motion file, found Xsens' MVNX; nothing is shown: MVN exports .bvh, .fbx and .c3d, which are read"},
+    {"Motive's table",
+     {".tak"},
+     is_motive,
+     nullptr,
+     "expected a motion file, found OptiTrack Motive's take or table (.tak, .csv); nothing is shown: Motive exports "
+     ".bvh, .fbx, .c3d and .trc, which are read"},
+    {"QTM's table",
+     {".qtm"},
+     is_qualisys,
+     nullptr,
+     "expected a motion file, found Qualisys' measurement or table (.qtm, .tsv); nothing is shown: QTM exports .c3d, "
+     ".fbx and .trc, which are read"},
+    {"MikuMikuDance",
+     {".vmd", ".pmx", ".pmd"},
+     is_mmd,
+     nullptr,
+     "expected a motion file, found MikuMikuDance's motion or model (.vmd, .pmx); nothing is shown: loaded in Blender "
+     "or MMD it can be exported as .fbx or .glb, which are read"},
+    {"USD",
+     {".usd", ".usda", ".usdc", ".usdz"},
+     is_usd,
+     nullptr,
+     "expected a motion file, found a USD scene; nothing is shown: exported as .fbx or .glb it is read"},
+    {"Alembic",
+     {".abc"},
+     is_alembic,
+     nullptr,
+     "expected a motion file, found Alembic, whose meshes have no skeleton; nothing is shown: the rig that made them "
+     "can be exported as .fbx, .glb or .bvh, which are read"},
+    {"Blender",
+     {".blend"},
+     is_blend,
+     nullptr,
+     "expected a motion file, found a Blender scene; nothing is shown: exported as .bvh, .fbx or .glb it is read"},
+    {"Maya",
+     {".ma", ".mb"},
+     is_maya,
+     nullptr,
+     "expected a motion file, found a Maya scene; nothing is shown: exported as .fbx it is read"},
+    {"pickle",
+     {".pkl", ".pickle", ".pt", ".pth"},
+     is_pickle,
+     nullptr,
+     "expected a motion file, found a pickle, which may run any program when it is opened; nothing is shown. What you "
+     "trust is saved as .npz, which is read, by two lines of Python: import numpy; FILE = 'x.pkl'; d = "
+     "numpy.load(FILE, allow_pickle=True) (of a .pt: import torch; d = torch.load(FILE)) and numpy.savez('x.npz', "
+     "**{k: numpy.asarray(v) for k, v in d.items()})"},
+    {"table of numbers",
+     {},
+     is_number_table,
+     nullptr,
+     "expected a motion file, found a table of numbers without names, such as the joint angles of a robot; nothing is "
+     "shown, as what its columns mean stands elsewhere: .bvh, .c3d and .npz are read"},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
     {"ASK", {".ask"}, nullptr, read_ask},
     // Alias' manual describes the curves (parameter_curve) and the braces of an animation SDL; Thingvold's page on

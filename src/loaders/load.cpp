@@ -85,6 +85,7 @@ void override_rate(const LoadOptions& options, figure::Figure& figure) {
     const double frame_time = options.fps ? 1.0 / *options.fps : 0.0;
     if (!(frame_time > 0) || !std::isfinite(frame_time)) return;
     std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
+    figure.rate_assumed = false;
 }
 
 /// Numbers the frames from 1 where the file's numbers are too large to be counted with, or to be written in other

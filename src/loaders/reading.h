@@ -43,17 +43,25 @@ template <class First, class... Rest>
 /// The bytes of another source. Reading them after a stop throws Stopped, on any thread.
 class StoppableBytes final : public base::ByteSource {
 public:
-    StoppableBytes(const base::ByteSource& bytes, const base::Run& run) : bytes_(bytes), run_(run) {}
-    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    /// A Ctrl-Z that ends a text, as in DOS, is not among them.
+    StoppableBytes(const base::ByteSource& bytes, const base::Run& run)
+        : bytes_(bytes), run_(run), size_(bytes.size()) {
+        constexpr std::uint64_t enough = 4096;  // to tell a text
+        if (size_ > 0 && bytes.text(size_ - 1, 1) == "\x1a" && bytes.text(0, enough).find('\0') == std::string::npos)
+            --size_;
+    }
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
     std::size_t read(std::uint64_t offset, std::span<char> into) const override {
         if (run_.stopped()) throw Stopped();
-        return bytes_.read(offset, into);
+        return offset < size_ ? bytes_.read(offset, into.first(std::min<std::uint64_t>(into.size(), size_ - offset)))
+                              : 0;
     }
     [[nodiscard]] bool was_utf16() const noexcept override { return bytes_.was_utf16(); }
 
 private:
     const base::ByteSource& bytes_;
     const base::Run& run_;
+    std::uint64_t size_;
 };
 
 /// The reading of one file: what its loader is given, and what the loader returns beside a figure.

@@ -92,7 +92,8 @@ inline const analysis::PlacementOptions& place_options(const Take& take) noexcep
 inline Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) {
     if (options.fps) return {*options.fps, analysis::Source::option};
     const auto frame_time = figure::frame_time(figure.take);
-    if (frame_time && *frame_time > 0) return {1.0 / *frame_time, analysis::Source::file};
+    if (frame_time && *frame_time > 0)
+        return {1.0 / *frame_time, figure.rate_assumed ? analysis::Source::inferred : analysis::Source::file};
     return {loaders::assumed_rate(figure), analysis::Source::inferred};
 }
 /// The frames per second that the user has set for a take, as LoadOptions::fps; nothing: the file's, or assumed ones.

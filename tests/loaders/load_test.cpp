@@ -204,6 +204,36 @@ TEST_F(Load, SaysWhatAFileIsThatIsNoMotionAtAll) {
     EXPECT_EQ(said_of("a.bvh", "12.5 1\n"), "1:1 bvh.no-hierarchy") << "the suffix' reader refuses text";
 }
 
+TEST_F(Load, NamesTheFormatsOfOthersAndWhatToExportInstead) {
+    struct Row {
+        const char* file;
+        std::string_view bytes;
+        const char* named;
+        const char* instead;
+    };
+    using namespace std::string_view_literals;
+    for (const Row& row :
+         std::initializer_list<Row>{{"a.xml", "<?xml version=\"1.0\"?>\n<mvnx version=\"4\">"sv, "MVNX", ".bvh"},
+                                    {"a.csv", "Format Version,1.23,Take Name,Walk\n"sv, "Motive", ".bvh"},
+                                    {"a.tsv", "NO_OF_FRAMES\t3\nNO_OF_CAMERAS\t2\n"sv, "QTM", ".c3d"},
+                                    {"a.vmd", "Vocaloid Motion Data 0002\0\0"sv, "MikuMikuDance", ".fbx"},
+                                    {"a.usda", "#usda 1.0\n"sv, "USD", ".glb"},
+                                    {"a.usdz", "PK\x03\x04 a.usdc"sv, "USD", ".glb"},
+                                    {"a.abc", "Ogawa\xFF\0\1"sv, "Alembic", ".fbx"},
+                                    {"a.blend", "BLENDER-v300"sv, "Blender", ".bvh"},
+                                    {"a.ma", "//Maya ASCII 2020 scene\n"sv, "Maya", ".fbx"},
+                                    {"a.pkl", "\x80\x04}q\0."sv, "pickle", ".npz"},
+                                    {"a.pt", "PK\x03\x04 archive/data.pkl"sv, "pickle", "numpy.savez"},
+                                    {"robot.csv", "0,0,0.78,0,0,0,1,0.1,0.2,0.3\n"sv, "table of numbers", ".bvh"}}) {
+        const LoadResult result = load(folder_.write(row.file, row.bytes));
+        ASSERT_EQ(said(result), "1:1 load.not-a-motion") << row.file;
+        const base::Diagnostic& said = result.diagnostics.items().front();
+        EXPECT_THAT(said.message, testing::HasSubstr(row.named)) << row.file;
+        EXPECT_THAT(said.message, testing::HasSubstr(row.instead)) << row.file;
+        EXPECT_EQ(said.excerpt.empty(), row.bytes.find('\0') != std::string_view::npos) << "no bytes for a terminal";
+    }
+}
+
 TEST_F(Load, NotesOnceThatAFileIsNotUtf8) {
     std::string text(walk);
     text.replace(text.find("ROOT a"), 6, "ROOT a\xFC \xFF");

@@ -349,6 +349,7 @@ public:
     }
 
     std::optional<double> frame_time;
+    bool rate_assumed = false;
     std::size_t frames = 0;
 
 private:
@@ -366,7 +367,8 @@ private:
                 word.offset, "bva.frame-time", "expected a frame time {}, the same in all segments, found {}; {}",
                 base::rate_range(time), segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
         }
-        if (!frame_time) frame_time = 1.0 / assumed_bva_fps;
+        rate_assumed = !frame_time;
+        if (rate_assumed) frame_time = 1.0 / assumed_bva_fps;
     }
 
     [[nodiscard]] std::string done() const {
@@ -483,6 +485,7 @@ figure::Figure build_bva(BvaDocument&& document, Reading& in) {
     figure::Figure figure;
     figure.format = figure::Format::bva;
     figure.skeleton = skeleton_of_segments(document);
+    figure.rate_assumed = settings.rate_assumed;
     figure.take = motion_of_segments(document, settings, units, in.diagnostics);
     figure.metres_per_unit = units.metres();
     figure.declared_unit = units.length_word();

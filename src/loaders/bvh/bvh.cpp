@@ -126,6 +126,7 @@ public:
 
     /// The frame time, once all other numbers have been read: a decimal comma in it is accepted only if they have some
     /// too.
+    [[nodiscard]] bool rate_assumed() const noexcept { return rate_assumed_; }
     std::optional<double> frame_time(BvhOddSpelling& odd) {
         if (!comma_time_) return frame_time_;
         if (odd.decimal_commas.count > 0)
@@ -197,6 +198,7 @@ private:
 
     void assume_frame_time(std::uint64_t offset, std::string_view expected, std::string_view found) {
         frame_time_ = 1.0 / assumed_bvh_fps;
+        rate_assumed_ = true;
         diagnostics_.warning(offset, "bvh.frame-time", "expected {}, found {}; {}", expected, found,
                              options_.fps ? "the requested rate is used"
                                           : fmt::format("{} frames a second are assumed", assumed_bvh_fps));
@@ -207,6 +209,7 @@ private:
     base::Diagnostics& diagnostics_;
     bool has_frames_ = false;
     bool has_frame_time_ = false;
+    bool rate_assumed_ = false;
     std::optional<double> frame_time_;
     std::optional<Word> comma_time_;  // a frame time that may have a decimal comma
 };
@@ -235,6 +238,7 @@ void read_motion(bool is_there, base::Scanner& scanner, BvhDocument& document, R
     header.read(block);
     read_numbers(scanner, block, document, in);
     document.frame_time = header.frame_time(document.odd_spelling);
+    document.rate_assumed = header.rate_assumed();
 }
 
 /// Reads the hierarchy, and then the motion of a BVH, or of an ASK that has channels.
@@ -353,6 +357,7 @@ figure::Figure build_bvh(BvhDocument&& document, Reading& in) {
     if (figure.position_rule == PositionRule::replace)
         for (figure::Channel& channel : document.channels)
             if (!figure::is_angle(channel)) channel.role = figure::ChannelRole::replace_offset;
+    figure.rate_assumed = document.rate_assumed;
     figure.take = motion_of(document, figure.skeleton);
     note_dof_kinds(figure, "bvh", true, in.diagnostics);
     return figure;

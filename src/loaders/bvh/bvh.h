@@ -35,6 +35,7 @@ struct BvhDocument {
     std::vector<figure::Channel> channels;  // in the file's order; their `bone` is an index of `bones`
     bool global_offsets = false;            // ASK: offsets are in world axes, not from the parent
     std::size_t columns = 0;                // numbers in a frame
+    bool rate_assumed = false;              // `frame_time` is a usual one: the file has none that is usable
     std::optional<double> frame_time;       // seconds, > 0; nothing: the file has neither motion nor rate
     std::size_t frames = 0;                 // 0: the file has no motion
     std::size_t unreadable_frames = 0;      // how many frames at the start could not be read; they get the rest pose

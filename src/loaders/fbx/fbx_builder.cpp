@@ -136,8 +136,7 @@ private:
         };
         const auto has_keys = [&](std::size_t i) { return takes_[i].keyed; };
         if (!takes_.empty())
-            choose_take(figure_,
-                        in_.options.take.empty() ? first_moving_take(figure_, has_keys, moves) : std::nullopt,
+            choose_take(figure_, in_.options.take.empty() ? first_moving_take(figure_, has_keys, moves) : std::nullopt,
                         in_.options);
         if (figure_.take_index && takes_[*figure_.take_index].keyed) take_ = &takes_[*figure_.take_index];
     }

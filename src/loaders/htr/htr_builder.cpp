@@ -35,6 +35,7 @@ struct HtrSettings {
     bool rotates_translation = false;                // DataType has R before T
     bool scales_translation = false;                 // DataType has S before T
     double frames_per_second = assumed_htr_fps;
+    bool rate_assumed = false;
     std::optional<double> scale;
     std::optional<double> metres_per_unit;
     std::string unit;
@@ -171,6 +172,7 @@ struct SettingsReader {
             settings_.frames_per_second = rate;
             return;
         }
+        settings_.rate_assumed = true;
         if (value || document.motion.frames > 0)
             warn(value, "htr.frame-rate", fmt::format("DataFrameRate {}", base::rate_range(declared)),
                  fmt::format("{} frames a second are assumed", assumed_htr_fps));
@@ -399,6 +401,7 @@ figure::Figure build_htr(HtrDocument&& document, Reading& in) {
     figure.skeleton = build_skeleton(document, settings, diagnostics);
     figure.record = record_of(document, figure.skeleton);
     figure.format = settings.global ? figure::Format::gtr : figure::Format::htr;
+    figure.rate_assumed = settings.rate_assumed;
     figure.take = build_motion(std::move(document.motion), figure.skeleton, settings);
     figure.declared_scale = settings.scale;
     figure.metres_per_unit = settings.metres_per_unit;
