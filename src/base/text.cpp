@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <utf8.h>
-#include <vector>
 
 namespace skelplay::base {
 
@@ -35,6 +34,16 @@ bool natural_less(std::string_view a, std::string_view b) noexcept {
     }
     if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
     return a < b;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> pieces;
+    for (;;) {
+        const std::size_t end = std::min(text.find(separator), text.size());
+        pieces.push_back(text.substr(0, end));
+        if (end == text.size()) return pieces;
+        text.remove_prefix(end + 1);
+    }
 }
 
 std::string collapsed(std::string_view text) {

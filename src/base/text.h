@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace skelplay {
 
@@ -134,6 +135,9 @@ inline std::string_view trimmed(std::string_view text) noexcept {
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return text;
 }
+
+/// The pieces between separators; an empty text is one empty piece.
+std::vector<std::string_view> split(std::string_view text, char separator);
 
 /// The text trimmed, with one space for every run of blanks inside (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);

@@ -18,8 +18,7 @@ namespace {
 /// Lowers the priority of the calling thread and of those it starts from now on.
 void lower_priority() noexcept {
 #ifdef __linux__
-    // Linux has a priority for each thread; 0 means the calling one (setpriority(2), "C library/kernel differences").
-    // This value gives a tenth of a normal thread's share, so a take still loads while a compiler runs.
+    // Of this thread on Linux (setpriority(2)): a tenth of the share, so a take still loads while a compiler runs.
     constexpr int gentle = 10;
     ::setpriority(PRIO_PROCESS, 0, gentle);
 #endif

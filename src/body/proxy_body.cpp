@@ -102,8 +102,7 @@ private:
 scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
                                const figure::Anatomy& anatomy) {
     constexpr double too_short = 0.5;  // then only the motion holds the lengths, as in some files
-    figure::Pose rest;
-    figure::rest_pose(skeleton, rest);
+    const figure::Pose rest = figure::rest_pose(skeleton);
     const double rest_length = figure::middle_length(skeleton, rest, anatomy.on_ground);
     const double first_length = figure::middle_length(skeleton, first, anatomy.on_ground);
     const PosedSkeleton resting(skeleton, rest);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "analysis/motion_check.h"
+#include "base/text.h"
 #include "cli/manual.h"
 #include "exporters/export.h"
 #include "figure/length_unit.h"
@@ -54,40 +55,29 @@ ValueWords readable(bool with_motions) {
 
 /// By the word in capitals that stands for a value. All empty: only a person knows it.
 const std::map<std::string_view, ValueWords>& value_rows() {
-    static const std::map<std::string_view, ValueWords> rows{
-        {"AXIS", {.words = {"y", "z"}}},
-        {"BONE", {}},
-        {"BONE=OWN", {}},
-        {"DEGREES", {}},
-        {"FILE", {.suffixes = {".json"}}},
-        {"FOLDER", {.folders = true}},
-        {"FORMAT", names_in(exporters::export_formats(), &exporters::ExportFormat::name)},
-        {"GROUP=BONE", {}},
-        {"HEIGHT", {}},
-        {"HZ", {}},
-        {"KIND", names_in(analysis::finding_rules(), &analysis::FindingRule::name)},
-        {"KIND=VALUE", {}},
-        {"LIST", {}},
-        {"MB", {}},
-        {"METRES", {}},
-        {"N", {}},
-        {"N,N,N", {}},
-        {"NAMES", {}},
-        {"OBJ", {.suffixes = {".obj"}, .packed = true}},
-        {"R", {}},
-        {"SECONDS", {}},
-        {"SKEL", readable(false)},
-        {"SKELETON", readable(false)},
-        {"UNIT", names_in(figure::length_units(), &figure::LengthUnit::word)},
-        {"VIEW", names_in(session::view_names(), std::identity())},
-        {"WxH", {}},
-        {"X", {}},
-        {"XYZ", {.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}}},
-        {"motion|skin", {.words = {"motion", "skin"}}},
-        {"out.png", media()},
-        {"sheet.png", {.suffixes = {".png"}}},
-        {"walk.html", {.suffixes = {".html"}}},
-    };
+    static const auto rows = [] {
+        std::map<std::string_view, ValueWords> known{
+            {"AXIS", {.words = {"y", "z"}}},
+            {"FILE", {.suffixes = {".json"}}},
+            {"FOLDER", {.folders = true}},
+            {"FORMAT", names_in(exporters::export_formats(), &exporters::ExportFormat::name)},
+            {"KIND", names_in(analysis::finding_rules(), &analysis::FindingRule::name)},
+            {"OBJ", {.suffixes = {".obj"}, .packed = true}},
+            {"SKEL", readable(false)},
+            {"SKELETON", readable(false)},
+            {"UNIT", names_in(figure::length_units(), &figure::LengthUnit::word)},
+            {"VIEW", names_in(session::view_names(), std::identity())},
+            {"XYZ", {.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}}},
+            {"motion|skin", {.words = {"motion", "skin"}}},
+            {"out.png", media()},
+            {"sheet.png", {.suffixes = {".png"}}},
+            {"walk.html", {.suffixes = {".html"}}},
+        };
+        for (const std::string_view open : {"BONE", "BONE=OWN", "DEGREES", "GROUP=BONE", "HEIGHT", "HZ", "KIND=VALUE",
+                                            "LIST", "MB", "METRES", "N", "N,N,N", "NAMES", "R", "SECONDS", "WxH", "X"})
+            known[open];
+        return known;
+    }();
     return rows;
 }
 
@@ -283,13 +273,9 @@ std::optional<ValueWords> words_for_value(std::string_view value) {
     if (const auto row = value_rows().find(value); row != value_rows().end()) return row->second;
     if (value.find('|') == std::string_view::npos) return std::nullopt;
     ValueWords values;
-    for (;;) {
-        const std::size_t bar = value.find('|');
-        const std::string_view word = value.substr(0, bar);
+    for (const std::string_view word : base::split(value, '|'))
         if (!value_rows().contains(word)) values.words.emplace_back(word);
-        if (bar == std::string_view::npos) return values;
-        value.remove_prefix(bar + 1);
-    }
+    return values;
 }
 
 ValueWords words_for_positional(std::string_view name) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,9 +82,8 @@ std::string names_text(const std::vector<figure::AnalogChannel>& channels) {
 }
 
 std::string plates_text(const std::vector<figure::ForcePlate>& plates) {
-    std::string types;
-    for (const figure::ForcePlate& plate : plates) types += fmt::format("{}{}", types.empty() ? "" : ", ", plate.type);
-    return fmt::format("{} of type {}", base::counted(plates.size(), "force plate", "force plates"), types);
+    return fmt::format("{} of type {}", base::counted(plates.size(), "force plate", "force plates"),
+                       fmt::join(plates | std::views::transform(&figure::ForcePlate::type), ", "));
 }
 
 void write_event(const figure::Figure& figure, const figure::TrialEvent& event, std::ostream& out) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -67,15 +68,9 @@ std::string text_table(std::vector<std::vector<std::string>> rows, std::string_v
 }
 
 void write_line(std::ostream& out, std::string_view label, std::string_view text) {
-    std::string lines;
-    for (std::string_view rest = text;;) {
-        const std::size_t end = rest.find('\n');
-        lines += base::printable(rest.substr(0, end));
-        if (end == std::string_view::npos) break;
-        lines += '\n';
-        rest.remove_prefix(end + 1);
-    }
-    out << fmt::format("  {:<9} {}\n", label, lines);
+    std::vector<std::string> lines;
+    for (const std::string_view line : base::split(text, '\n')) lines.push_back(base::printable(line));
+    out << fmt::format("  {:<9} {}\n", label, fmt::join(lines, "\n"));
 }
 
 std::string json_text(const Json& json, int indent) {

@@ -43,14 +43,12 @@ OptionValues of_groups(const Session& session, std::span<const session::OptionGr
 /// Comma-separated numbers; nothing when one is not a number.
 std::optional<std::vector<double>> parse_numbers(std::string_view text) {
     std::vector<double> numbers;
-    for (;;) {
-        const std::size_t comma = text.find(',');
-        const auto number = base::parse_number(base::trimmed(text.substr(0, comma)));
+    for (const std::string_view piece : base::split(text, ',')) {
+        const auto number = base::parse_number(base::trimmed(piece));
         if (!number) return std::nullopt;
         numbers.push_back(*number);
-        if (comma == std::string_view::npos) return numbers;
-        text.remove_prefix(comma + 1);
     }
+    return numbers;
 }
 
 /// `several`: it may stand once for each view of the picture.

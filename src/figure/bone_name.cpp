@@ -45,17 +45,6 @@ struct Conventional {
     std::optional<int> division;
 };
 
-/// Splits a name at underscores.
-std::vector<std::string_view> pieces_of(std::string_view name) {
-    std::vector<std::string_view> pieces;
-    for (;;) {
-        const std::size_t end = std::min(name.find('_'), name.size());
-        pieces.push_back(name.substr(0, end));
-        if (end == name.size()) return pieces;
-        name.remove_prefix(end + 1);
-    }
-}
-
 /// Reads the next piece if it is in the list. Returns its 1-based position there, else 0.
 int read_piece(std::span<const std::string_view> pieces, std::size_t& next, std::span<const Word> list) {
     if (next >= pieces.size()) return 0;
@@ -75,7 +64,7 @@ std::optional<int> whole_number(std::string_view digits) noexcept {
 
 std::optional<Conventional> read_conventional(std::string_view name) {
     const std::string small = base::lower(name);
-    const std::vector<std::string_view> pieces = pieces_of(small);
+    const std::vector<std::string_view> pieces = base::split(small, '_');
     std::size_t next = 0;
     read_piece(pieces, next, class_words);
     Conventional read;
@@ -238,10 +227,7 @@ Side remove_joined_side(std::string& text) {
 /// Marks the token that names the side, and returns the side.
 Side mark_side(std::vector<Token>& tokens) {
     for (Token& token : tokens)
-        if (const Side side = side_word(token.text); side != Side::none) {
-            token.side = side;
-            return side;
-        }
+        if (const Side side = side_word(token.text); side != Side::none) return token.side = side;
     for (Token& token : tokens)
         if (const Side side = remove_joined_side(token.text); side != Side::none) return side;
     return Side::none;

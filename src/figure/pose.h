@@ -41,6 +41,11 @@ glm::dmat4 skin_scale(const Skeleton& skeleton, const Pose& pose, BoneId bone);
 
 /// The skeleton with every channel at rest.
 void rest_pose(const Skeleton& skeleton, Pose& pose);
+inline Pose rest_pose(const Skeleton& skeleton) {
+    Pose pose;
+    rest_pose(skeleton, pose);
+    return pose;
+}
 
 /// The pose of a frame; beyond the last that one, without frames the rest pose. The memory of `pose` is reused.
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose);

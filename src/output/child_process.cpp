@@ -61,12 +61,10 @@ private:
 std::optional<fs::path> find_program(std::string_view name) {
     const char* folders = std::getenv("PATH");
     if (folders == nullptr) return std::nullopt;
-    for (std::string_view rest = folders; !rest.empty();) {
-        const std::size_t colon = rest.find(':');
-        const fs::path file = fs::path(rest.substr(0, colon)) / name;
+    for (const std::string_view folder : base::split(folders, ':')) {
+        const fs::path file = fs::path(folder) / name;
         // access() alone would also accept a folder.
         if (file.is_absolute() && base::is_file(file) && ::access(file.c_str(), X_OK) == 0) return file;
-        rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
     }
     return std::nullopt;
 }

@@ -34,8 +34,7 @@ struct Stretch {
 /// The section of each bone of a chain. Very short bones get a minimum length.
 std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vector<BoneId>& chain) {
     constexpr double least = 0.25;  // of the mean length
-    figure::Pose rest;
-    figure::rest_pose(skeleton, rest);
+    const figure::Pose rest = figure::rest_pose(skeleton);
     std::vector<double> lengths;
     double sum = 0.0;
     for (std::size_t i = 0; i < chain.size(); ++i) {
@@ -148,8 +147,7 @@ LowerArm lower_arm(const analysis::Body& body, figure::Side side) {
     return {only(Part::forearm), only(Part::hand), only(Part::knuckles)};
 }
 
-/// True if the bone called the hand is the lower third of the forearm, and the hand begins at the knuckles, as in CMU's
-/// lradius, lwrist and lhand: lwrist only twists. A whole forearm is nearly as long as the upper arm.
+/// True if the bone called the hand is the lower third of the forearm, as CMU's lwrist, which only twists.
 bool hand_is_in_forearm(const figure::Skeleton& skeleton, const LowerArm& arm) {
     constexpr double short_forearm = 0.85;  // of the upper arm; CMU's lradius has 0.62 to 0.77, others about 1
     constexpr double long_hand = 0.4;       // of the forearm; CMU's lwrist has 0.5

@@ -81,8 +81,7 @@ private:
     void read_skeleton() {
         const figure::Skeleton& skeleton = figure_.skeleton;
         const figure::Motion* motion = figure::channel_motion(figure_.take);
-        figure::Pose pose;
-        figure::rest_pose(skeleton, pose);
+        const figure::Pose pose = figure::rest_pose(skeleton);
         scene::FigureEvaluator evaluator(skeleton);
         evaluator.positions(pose);
         bones().resize(skeleton.size());

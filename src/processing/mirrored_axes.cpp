@@ -174,8 +174,7 @@ private:
 
     // ------------------------------------------------------------------------------------------------ in the take
 
-    /// The same from the take, where bones rest as no body can, for instance all along one axis: on the mean over many
-    /// frames both sides are reflections of each other. Nothing: it does not show which axes are exchanged.
+    /// The same from the take, on the mean over many frames. Nothing: it does not show which axes are exchanged.
     [[nodiscard]] std::optional<MirroredAxes> axes_in_take() const {
         constexpr std::size_t most_frames = 300;
         const std::vector<glm::dmat3> none(figure_.skeleton.size(), glm::dmat3(0.0));

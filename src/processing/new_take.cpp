@@ -194,8 +194,7 @@ BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> ne
         blank.figure.position_rule = rule_of_positions(blank.figure.skeleton, motion.channels);
     if (auto* record = std::get_if<figure::AsfRecord>(&blank.figure.record)) record->three_dofs_forced = false;
 
-    figure::Pose pose;
-    figure::rest_pose(blank.figure.skeleton, pose);
+    const figure::Pose pose = figure::rest_pose(blank.figure.skeleton);
     for (std::size_t i = 0; i < needs.size(); ++i)
         blank.bones.push_back(found_channels(planned[i], needs[i], glm::dvec3(pose.local[i][3])));
     blank.figure.take = std::move(motion);

@@ -199,9 +199,7 @@ double straightness(const ReferencePose& reference, const analysis::Body& body) 
 
 ReferencePose rest_reference(const figure::Figure& figure, const analysis::Body& body) {
     scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose rest;
-    figure::rest_pose(figure.skeleton, rest);
-    return stance_of(figure.skeleton, body, evaluator, rest);
+    return stance_of(figure.skeleton, body, evaluator, figure::rest_pose(figure.skeleton));
 }
 
 bool is_standing(const ReferencePose& reference, const analysis::Body& body) {

@@ -163,9 +163,8 @@ double angle_about(const glm::dvec3& axis, const glm::dvec3& from, const glm::dv
     return std::atan2(glm::dot(glm::cross(a, b), axis), glm::dot(a, b));
 }
 
-/// The rotation of the target's hand about the direction of the source's, in radians, that makes both palms face the
-/// same direction; `between` rotates the target's hand at rest onto the source's. Measured by the line from the little
-/// finger to the index finger, otherwise by the thumbs. 0 if unknown, or no more than rest poses usually differ.
+/// The rotation of the target's hand about the direction of the source's, in radians, that makes both palms face alike;
+/// `between` rotates the target's hand at rest onto the source's. 0 if unknown, or as rest poses usually differ.
 double wrist_twist(const RestMatch& match, BoneId target, BoneId source, const glm::dmat3& between) {
     // In rest poses of many programs the palms agree to within 12°, the thumbs to within 37°.
     constexpr double fingers_differ = glm::radians(25.0);

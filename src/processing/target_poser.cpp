@@ -66,8 +66,7 @@ TargetPoser::TargetPoser(const RestMatch& match)
 void TargetPoser::find_offsets() {
     constexpr double none = 1e-4;  // of the extent
     const ReferencePose& reference = match_.target.reference;
-    figure::Pose rest;
-    figure::rest_pose(skeleton(), rest);
+    const figure::Pose rest = figure::rest_pose(skeleton());
     for (std::size_t i = 0; i < needs_.size(); ++i) {
         offsets_.emplace_back(rest.local[i][3]);
         const bool is_root = skeleton()[figure::bone_id(i)].parent == BoneId::none;

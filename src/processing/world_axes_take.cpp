@@ -36,8 +36,7 @@ std::vector<bool> movable(const figure::Figure& figure) {
 
 WorldAxesTake::WorldAxesTake(const EditedTake& take) : take_(take) {
     const figure::Skeleton& skeleton = take.skeleton();
-    figure::Pose rest;
-    figure::rest_pose(skeleton, rest);
+    const figure::Pose rest = figure::rest_pose(skeleton);
     bones_.resize(skeleton.size());
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const BoneId parent = skeleton[figure::bone_id(i)].parent;

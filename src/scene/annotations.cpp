@@ -59,11 +59,7 @@ const glm::vec4& limit_ink(const figure::Limit& limit, double value) {
     return limit.allows(value) ? kept_ink : limit.nearly_allows(value) ? nearly_kept_ink : violated_ink;
 }
 
-glm::dvec3 unit(int axis) {
-    glm::dvec3 direction(0.0);
-    direction[axis] = 1.0;
-    return direction;
-}
+glm::dvec3 unit(int axis) { return glm::dmat3(1.0)[axis]; }
 
 glm::dmat3 rotation_about(int axis, double radians) {
     return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis)));
@@ -262,8 +258,7 @@ struct PathDrawer {
         const glm::vec3 middle = point(frame);
         const glm::vec4 ink(glm::mix(path.colour, glm::vec3(1.0F), 0.5F), colour(frame).a);
         for (int axis = 0; axis < 3; ++axis) {
-            glm::vec3 reach(0.0F);
-            reach[axis] = static_cast<float>(path.tick_size * 0.5);
+            const glm::vec3 reach = static_cast<float>(path.tick_size * 0.5) * glm::mat3(1.0F)[axis];
             add_line(list.lines, middle - reach, middle + reach, ink);
         }
     }

@@ -32,8 +32,7 @@ void note_approach(const processing::UnitAxisConversion& approach, base::Diagnos
         notes.note(std::nullopt, "export.up-inferred", analysis::assumption(*approach.up), base::Remedy::set_up_axis);
 }
 
-/// The unit that a format which names it is written in where nobody asks for one: the file's own if that is m, cm or
-/// mm, else millimetres; of a file whose unit is not known the one that makes a figure of usual size.
+/// The unit written where nobody asks for one: the file's own if that is m, cm or mm, else mm; or of a usual figure.
 double unit_to_name(const analysis::Unit& own) {
     constexpr std::array metric{1.0, 0.01, 0.001};
     for (const double metres : metric)
@@ -52,8 +51,7 @@ void note_named_unit(const processing::UnitAxisConversion& approach, const expor
         base::Remedy::write_unit);
 }
 
-/// The scale that an ASF made from an ASF declares. The file names no unit, so that its numbers and its scale change
-/// together: a reader that multiplies by it, or divides as CMU's files mean it, finds the size that it found before.
+/// The scale that an ASF made from an ASF declares, so that a reader finds the size that it found before.
 double scale_of_acclaim(double declared, const processing::UnitAxisConversion& conversion) {
     constexpr double digits = 1e12;
     if (declared == 1.0) return declared;
