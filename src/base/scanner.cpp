@@ -5,7 +5,6 @@
 
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
-#include "base/text.h"
 
 namespace skelplay::base {
 

@@ -10,6 +10,7 @@
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/run.h"
+#include "base/text.h"
 
 namespace skelplay::base {
 

@@ -122,6 +122,8 @@ int convert(const Call& call) {
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "with -d: files at a time; if not said as many as there are processors");
     app.add_flag("--force", options.force, "write over files that are there");
+    app.add_flag("--skip-existing", options.skip_existing,
+                 "with -d: pass over inputs whose files are there, as after an interruption");
     app.add_option(
            "--frames", options.frames,
            "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; of a posed skin 0 if not said")

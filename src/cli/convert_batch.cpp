@@ -27,6 +27,8 @@ namespace {
 struct Item {
     fs::path in;
     fs::path out;
+    std::string refusal = {};  // why it is not written; empty: it is
+    bool present = false;      // it is there already, and passed over
 };
 
 std::vector<Item> items_of(const ConvertOptions& options, const exporters::ExportFormat& format,
@@ -70,25 +72,30 @@ private:
     std::set<fs::path> folders_;
 };
 
-void check_outputs(const std::vector<Item>& items, const ConvertOptions& options,
-                   const exporters::ExportFormat& format) {
+/// Finds the inputs that can't be written: those that would become another one's file or one that is read, and, unless
+/// that is allowed, one that is there.
+void check_outputs(std::vector<Item>& items, const ConvertOptions& options, const exporters::ExportFormat& format) {
     if (items.empty()) throw bad_call("expected motion files to convert, found none");
     const Inputs inputs(items);
     std::map<fs::path, const Item*> taken;
-    std::vector<fs::path> outputs;
-    for (const Item& item : items)
-        for (const fs::path& file : exporters::files_of(format, item.out)) {
+    for (Item& item : items) {
+        const std::vector<fs::path> files = exporters::files_of(format, item.out);
+        for (const fs::path& file : files) {
             const auto [place, is_new] = taken.emplace(file.lexically_normal(), &item);
             if (!is_new && place->second != &item)
-                throw bad_call("expected a file of its own for each input, found '{}' for '{}' and '{}'",
-                               base::to_utf8(file.string()), base::to_utf8(place->second->in.string()),
-                               base::to_utf8(item.in.string()));
-            if (inputs.contain(file))
-                throw bad_call("expected a file to write other than those read, found '{}'",
-                               base::to_utf8(file.string()));
-            outputs.push_back(file);
+                item.refusal = fmt::format("expected a file of its own for each input, found '{}', which '{}' becomes",
+                                           base::to_utf8(file.string()), base::to_utf8(place->second->in.string()));
+            else if (inputs.contain(file))
+                item.refusal = fmt::format("expected a file to write other than those read, found '{}'",
+                                           base::to_utf8(file.string()));
         }
-    protect_present(outputs, options.force);
+        item.present = options.skip_existing && item.refusal.empty() && std::ranges::all_of(files, base::exists);
+        try {
+            if (item.refusal.empty() && !item.present) protect_present(files, options.force);
+        } catch (const CallError& complaint) {
+            item.refusal = complaint.what();
+        }
+    }
 }
 
 /// What was said about all files: errors and repairs one by one, the rest by kind.
@@ -123,7 +130,13 @@ public:
             frames_ += exported.frames;
             seconds_ += static_cast<double>(exported.frames) * exported.frame_time;
         }
-        progress_.show(written_ + refused_, files_);
+        show_progress();
+    }
+    /// An input that is passed over.
+    void skip() {
+        const std::lock_guard lock(mutex_);
+        ++skipped_;
+        show_progress();
     }
 
     /// The repairs, the kinds of notes and warnings, the refused files, and the summary.
@@ -138,14 +151,16 @@ public:
         err_ << fmt::format("{} written, {}, {:.1f} s of motion, in {:.1f} s", base::counted(written_, "file", "files"),
                             base::counted(frames_, "frame", "frames"), seconds_, took.count());
         if (refused_ > 0) err_ << fmt::format("; {} refused", base::counted(refused_, "file", "files"));
-        if (written_ + refused_ < files_)
-            err_ << fmt::format("; {} left when interrupted", files_ - written_ - refused_);
+        if (skipped_ > 0) err_ << fmt::format("; {} there already", base::counted(skipped_, "file", "files"));
+        if (done() < files_) err_ << fmt::format("; {} left when interrupted", files_ - done());
         err_ << '\n';
     }
 
     [[nodiscard]] bool any_refused() const noexcept { return refused_ > 0; }
 
 private:
+    [[nodiscard]] std::size_t done() const noexcept { return written_ + refused_ + skipped_; }
+    void show_progress() { progress_.show(done(), files_); }
     struct Kind {
         std::string first;      // as it was said of the first file
         std::size_t files = 0;  // that it was said of
@@ -160,6 +175,7 @@ private:
     std::string errors_;
     std::size_t written_ = 0;
     std::size_t refused_ = 0;
+    std::size_t skipped_ = 0;
     std::size_t frames_ = 0;
     double seconds_ = 0.0;
 };
@@ -169,7 +185,7 @@ private:
 output::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
     const auto begin = std::chrono::steady_clock::now();
     std::vector<fs::path> unreadable;  // folders
-    const std::vector<Item> items = items_of(options, format, unreadable);
+    std::vector<Item> items = items_of(options, format, unreadable);
     check_outputs(items, options, format);
     BatchReport report(err, items.size());
     const Interruption interruption;
@@ -179,7 +195,9 @@ output::Exit convert_batch(const ConvertOptions& options, const exporters::Expor
     const base::Run run{items.size() < at_once.thread_count() ? 0U : 1U, stop.token()};
     base::BlockStages<int> stages;
     stages.finish = [&](std::size_t i, int& /*work*/) {
+        if (items[i].present) return report.skip();
         try {
+            if (!items[i].refusal.empty()) throw CallError(output::Exit::bad_input, items[i].refusal);
             report.add(convert_file(options, items[i].in, format, items[i].out, run));
         } catch (const CallError& complaint) {
             if (complaint.exit() == output::Exit::bad_machine) throw;

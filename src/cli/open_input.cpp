@@ -3,7 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
 #include <ostream>
+#include <sstream>
+#include <string_view>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -65,6 +68,17 @@ Pair pair_of(const std::string& word, const std::string& option, const std::stri
     if (between == std::string::npos || between == 0)
         throw CLI::ValidationError(option, "expected " + form + ", found '" + word + "'");
     return {base::to_utf8(word.substr(0, between)), base::to_utf8(word.substr(between + 1))};
+}
+
+/// Appends the names on the lines of a file, or of standard input.
+void add_listed(const std::string& list, std::vector<fs::path>& files) {
+    const base::Opened opened = list == "-" ? base::open_standard_input() : base::open_bytes(list);
+    const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
+    if (bytes == nullptr)
+        throw CLI::ValidationError("--files-from", fmt::format("expected a list to read, found '{}'", list));
+    std::istringstream lines((*bytes)->text(0, (*bytes)->size()));
+    for (std::string line; std::getline(lines, line);)
+        if (const std::string_view name = base::trimmed(line); !name.empty()) files.emplace_back(name);
 }
 
 /// Adds an option that may stand several times, each time with two names.
@@ -178,6 +192,14 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
     command.option_defaults()->group("Input");
     auto* files = command.add_option("FILE", options.files, motion_file_kinds());
     if (files_required) files->required();
+    const auto listed = [&options, files](const std::string& list) {
+        add_listed(list, options.files);
+        files->required(false);
+    };
+    command
+        .add_option_function<std::string>("--files-from", listed,
+                                          "more files: their names, one on each line of LIST; - for standard input")
+        ->type_name("LIST");
     add_table_options(command, session::OptionGroup::input, into(options.take));
     add_pairs(command, "--pair", options.take.transform.paired, "BONE=OWN",
               "a bone of SKELETON follows this one of the take's own; with nothing behind the = it rests. May stand "

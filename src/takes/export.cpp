@@ -186,6 +186,10 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     if (!skeleton.empty())
         if (auto why = skeleton_fault(skeleton, std::get<fs::path>(job.out))) return refused_because(std::move(*why));
     base::Diagnostics notes;
+    if (figure.takes.size() > 1)
+        notes.note(std::nullopt, "export.takes",
+                   fmt::format("of {} takes {} is written; the others are left out", figure.takes.size(),
+                               figure.take_index ? fmt::format("number {}", *figure.take_index + 1) : "the rest pose"));
     options.acclaim = acclaim_options(job, skeleton, notes);
     exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
     if (!skeleton.empty() && exported.done())

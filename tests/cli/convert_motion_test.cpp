@@ -85,23 +85,46 @@ TEST_F(ConvertMotion, NothingIsWrittenOver) {
     const char* own = "expected a file to write other than those read";
     expect_refusals({
         {{"convert", leg_, leg_}, own},
-        {batch, "--force writes over it"},
+        {batch, "--force writes over it", 1},
         {{"convert", leg_, path("out/leg.bvh")}, "--force writes over it"},
         {{"convert", path("none.bvh"), path("out/leg.bvh")}, "--force writes over it"},  // nothing is read
         {{"convert", leg_, path("takes/leg.amc")}, "leg.asf'; --force writes over it"},
-        {{"convert", leg_, path("takes/leg.bvh"), "--to", "htr", "-d", path("new")},
-         "expected a file of its own for each input"},
-        {{"convert", path("in"), deep, "--recursive", "--to", "bvh", "-d", path("out"), "--force", "--scale", "2"},
-         own},
-        {{"convert", path("takes"), "--to", "amc", "-d", path("takes"), "--force"}, own},
+        {{"convert", path("in"), deep, "--recursive", "--to", "bvh", "-d", path("out"), "--scale", "2"}, own, 1},
+        {{"convert", path("takes"), "--to", "amc", "-d", path("takes"), "--force"}, own, 1},
     });
     EXPECT_EQ(read("leg.bvh"), leg);
     EXPECT_EQ(read("out/sub/leg.bvh"), leg);
     EXPECT_EQ(read("takes/leg.asf"), skeleton);
     EXPECT_EQ(read("out/leg.bvh"), "old");
-    EXPECT_FALSE(fs::exists(path("new")));
     printed(joined(batch, {"--force"}));
     EXPECT_THAT(read("out/leg.bvh"), HasSubstr("ROOT Hip"));
+}
+
+TEST_F(ConvertMotion, AClashEndsNoBatchAndTheRestIsResumed) {
+    write("takes/leg.bvh", leg);
+    write("takes/more.bvh", leg);
+    const Words batch{"convert", leg_, path("takes"), "--to", "htr", "-d", path("new")};
+    const Called clash = call(batch);
+    EXPECT_EQ(clash.status, 1);
+    EXPECT_THAT(clash.err, HasSubstr("takes/leg.bvh: error: expected a file of its own for each input, found '"));
+    EXPECT_THAT(clash.err, HasSubstr("2 files written, "));
+    EXPECT_THAT(clash.err, HasSubstr("; 1 file refused\n"));
+    EXPECT_THAT(folder_.names("new"), UnorderedElementsAre("leg.htr", "more.htr"));
+    fs::remove(path("new/more.htr"));
+    const std::string before = read("new/leg.htr");
+    printed({"convert", path("takes"), "--to", "htr", "-d", path("new"), "--skip-existing"});
+    EXPECT_THAT(said_, HasSubstr("1 file written, 4 frames"));
+    EXPECT_THAT(said_, HasSubstr("; 1 file there already\n"));
+    EXPECT_THAT(folder_.names("new"), UnorderedElementsAre("leg.htr", "more.htr"));
+    EXPECT_EQ(read("new/leg.htr"), before);
+}
+
+TEST_F(ConvertMotion, FilesAreNamedByAList) {
+    const std::string list = write("list.txt", write("a.bvh", leg) + "\n\n" + write("b c.bvh", leg) + "\r\n");
+    printed({"convert", "--files-from", list, "--to", "htr", "-d", path("new")});
+    EXPECT_THAT(folder_.names("new"), UnorderedElementsAre("a.htr", "b c.htr"));
+    EXPECT_EQ(json_of({"info", "--files-from", list}).size(), 2U);
+    expect_refusals({{{"info", "--files-from", path("none.txt")}, "expected a list to read, found '"}});
 }
 
 TEST_F(ConvertMotion, CallsThatCannotBeMeantSo) {

@@ -1,5 +1,6 @@
 // glTF as input: takes, and the way to other formats and back.
 
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "base/numbers.h"
 #include "cli/calls.h"
 #include "support/gltf_file.h"
+#include "support/needs.h"
 
 namespace skelplay::cli {
 namespace {
@@ -36,6 +38,37 @@ TEST_F(Gltf, InfoListsTheTakes) {
     const std::string text = printed({"info", leg_, "--take", "Still"});
     EXPECT_THAT(text, testing::ContainsRegex("> +1 +Still +1 +30 +0.03\n"));
     EXPECT_THAT(text, testing::ContainsRegex("\n +2 +Step +31 +30 +1.03\n"));
+}
+
+// Positions that were computed beside the program (data/reports/README.md): the T pose comes first in both files.
+TEST_F(Gltf, ATakeThatStandsStillIsPassedOver) {
+    struct Row {
+        const char* file;
+        const char* still;
+        const char* hand;
+    };
+    for (const Row& row :
+         {Row{"tpose-first.glb", "T-Pose", "0.376 0.805 0.650"}, Row{"tpose-first.fbx", "bind", "37.6 80.5 65.0"}}) {
+        const std::string file = std::string(SKELPLAY_SHARED_DIR) + "/data/reports/" + row.file;
+        NEEDS(test::shared_file(file));
+        const auto info = nlohmann::json::parse(printed({"info", file, "--json"}));
+        EXPECT_EQ(info["take_number"], 2) << row.file;
+        EXPECT_EQ(info["frames"], 18) << row.file;
+        EXPECT_EQ(info["takes"][0]["name"], row.still);
+        EXPECT_EQ(info["takes"][0].value("still", false), true) << row.file;
+        EXPECT_FALSE(info["takes"][1].contains("still"));
+        for (const auto& joint : base::csv_rows(printed({"joints", file, "--frames", "10"})))
+            if (joint[1] == "LeftHand") {
+                std::istringstream expected(row.hand);
+                for (const std::size_t column : {2U, 3U, 4U}) {
+                    double value = 0.0;
+                    expected >> value;
+                    EXPECT_NEAR(base::parse_number(joint[column]).value(), value, value * 1e-3 + 1e-3) << row.file;
+                }
+            }
+        printed({"convert", file, path("out.bvh"), "--force"});
+        EXPECT_THAT(said_, HasSubstr("of 2 takes number 2 is written; the others are left out [export.takes]"));
+    }
 }
 
 TEST_F(Gltf, JointsOfATakeAreAskedForByNameOrNumber) {
