@@ -83,7 +83,8 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
     if (const auto row = std::ranges::find(commands, first, &CommandRow::name); row != commands.end()) {
         call.words.erase(call.words.begin());
         call.name = row->name;
-        call.help = {row->calls, row->common, fmt::format("Examples:\n{}\n", row->examples)};
+        const std::string examples = fmt::format("Examples:\n{}\n", row->examples);
+        call.help = {row->calls, row->common, examples};
         return written(row->run(call), call);
     }
     if (first.starts_with('-') || base::exists(first)) return window(call);

@@ -100,6 +100,8 @@ class Scenes : public testing::TestWithParam<Row> {};
 
 /// How to ask for the take of a row, by its number and by its name; once without an option for the default.
 std::vector<std::vector<std::string>> ways_to_ask(const Row& row) {
+    // the table has greenman's first take, in which nothing moves, so that another is shown by default
+    if (row.take_number.empty() && row.input.ends_with("raylib_greenman.glb")) return {{"--take", "1"}};
     if (row.take_number.empty()) return {{}};
     return {{"--take", row.take_number}, {"--take", row.take}};
 }
