@@ -66,7 +66,7 @@ constexpr AxisNames bvh_positions{"Xposition", "Yposition", "Zposition"};
 constexpr AxisNames bvh_rotations{"Xrotation", "Yrotation", "Zrotation"};
 constexpr AxisNames coordinates{"X", "Y", "Z"};
 constexpr double millimetre = 0.001;
-constexpr bool markers = true;
+constexpr bool of_markers = true;
 
 /// A format with one up axis and one unit.
 constexpr FormatTraits fixed(Format format, std::string_view name, std::string_view title, std::string_view up,
@@ -102,8 +102,8 @@ constexpr std::array rows{
                  .name = "bonespro",
                  .title = "BonesPro",
                  .up_evidence = "BonesPro's host has {} up"},
-    FormatTraits{Format::c3d, "c3d", "C3D", coordinates, {}, markers},
-    FormatTraits{Format::trc, "trc", "TRC", coordinates, {}, markers},
+    FormatTraits{Format::c3d, "c3d", "C3D", coordinates, {}, of_markers},
+    FormatTraits{Format::trc, "trc", "TRC", coordinates, {}, of_markers},
     FormatTraits{.format = Format::csm,
                  .name = "csm",
                  .title = "CSM",
@@ -132,7 +132,7 @@ constexpr std::array rows{
     FormatTraits{.format = Format::fbx, .name = "fbx", .title = "FBX"},
     fixed(Format::gltf, "gltf", "glTF", "glTF has {} up", "glTF is in {}"),
     FormatTraits{.format = Format::npz, .name = "npz", .title = "NPZ"},
-    FormatTraits{Format::numpy_points, "numpy-points", "NumPy points", coordinates, {}, markers},
+    FormatTraits{Format::numpy_points, "numpy-points", "NumPy points", coordinates, {}, of_markers},
     fixed(Format::humanml3d, "humanml3d", "HumanML3D", "HumanML3D has {} up", "HumanML3D is in {}"),
     fixed(Format::amass, "amass", "AMASS", "AMASS has {} up", "AMASS is in {}"),
 };
