@@ -31,20 +31,23 @@ constexpr double elsewhere_factor = 1.5;     // and than nearly the highest of t
 constexpr double often_share = 1.0 / 300.0;  // of the frames that may be higher than that
 constexpr double end_factor = 1.3;           // how far a wrong first or last frame exceeds what a swing makes
 constexpr double end_least = 2.0;            // how much more such a frame is off than others that are told
-constexpr double step_swings = 2.0;          // a step exceeds so many of the largest surprises of a swing
-constexpr double wild_trembles = 6.0;        // how much more than a swing spikes beside spikes turn back by
-constexpr int most_rounds = 8;               // in which spikes beside spikes are found
-constexpr double left_share = 0.25;          // of a spike that is left beside it where it is taken out, at most
-constexpr std::size_t swing_frames = 2;      // after a step, and before it, in which the track may swing
-constexpr double least_leap = 4.0;           // centimetres that a bone steps by: what hangs on it steps along
-constexpr double swing_share = 0.8;          // of a step that its track may come back by in these
-constexpr double world_share = 0.5;          // of its size that a rotation is off in the world as well, at least
-constexpr double tip_factor = 2.0;           // toes and fingers have to be off by so much more
-constexpr double toes_speed = 900.0;         // degrees a second: toes snap down when they leave the ground
-constexpr double toes_snap = 20.0;           // degrees of a frame: the same at any rate
-constexpr double tight_share = 0.3;          // each frame of a spike is off by at least so much of its size
-constexpr double gap_share = 0.5;            // how far the path may go astray across a spike, of its size
-constexpr double sharp_share = 0.6;          // of its size that a longer spike changes by at either end, at once
+// a step exceeds so many of the largest surprises of a swing: feet that hit the ground and hands that whirl have twice
+// one; what moves exceeds fewer
+constexpr double step_swings = 4.0;
+constexpr double step_sways = 2.0;
+constexpr double wild_trembles = 6.0;      // how much more than a swing spikes beside spikes turn back by
+constexpr int most_rounds = 8;             // in which spikes beside spikes are found
+constexpr double left_share = 0.25;        // of a spike that is left beside it where it is taken out, at most
+constexpr std::size_t swing_frames = 2;    // after a step, and before it, in which the track may swing
+constexpr double least_leap = 4.0;         // centimetres that a bone steps by: what hangs on it steps along
+constexpr double swing_share = 0.8;        // of a step that its track may come back by in these
+constexpr double world_share = 0.5;        // of its size that a rotation is off in the world as well, at least
+constexpr double tip_factor = 2.0;         // toes and fingers have to be off by so much more
+constexpr double toes_speed = 900.0;       // degrees a second: toes snap down when they leave the ground
+constexpr double toes_snap = 20.0;         // degrees of a frame: the same at any rate
+constexpr double tight_share = 0.3;        // each frame of a spike is off by at least so much of its size
+constexpr double gap_share = 0.5;          // how far the path may go astray across a spike, of its size
+constexpr double sharp_share = 0.6;        // of its size that a longer spike changes by at either end, at once
 constexpr double beside_share = 0.58;      // of a step that the changes before and after it may reach: else it is fast
 constexpr double longest_excursion = 3.0;  // seconds: a step that returns within this is one finding
 constexpr double return_share = 0.35;      // how far it may miss the path when it returns, of its size
@@ -428,7 +431,8 @@ private:
         const JointTrack& track = *path.track;
         const double least = least_of(FindingKind::step, track);
         const Utmost utmost = utmost_of(track);
-        const double swing = step_swings * (0.5 * utmost.swing * swing_difference(3) + 2.0 * utmost.tremble);
+        const double swing = (track.moves ? step_sways : step_swings) *
+                             (0.5 * utmost.swing * swing_difference(3) + 2.0 * utmost.tremble);
         std::vector<TrackJump> found;
         std::vector<bool> near_spike(take_.frames, false);
         for (const TrackJump& spike : spikes) mark(near_spike, spike.frames, 2, 3);
