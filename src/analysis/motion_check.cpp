@@ -162,8 +162,11 @@ std::string sentence(const Finding& finding, const std::string& bones) {
         case dropped: return fmt::format("about {} of motion are missing", size);
         case doubled: return fmt::format("frames are repeated: only {} were captured", size);
         case foot_slide: return fmt::format("{} {} {}", bones, one ? "slides" : "slide", size);
-        case below_ground: return fmt::format("the feet stand {} below the ground", size);
-        case floating: return fmt::format("the feet stand {} above the ground", size);
+        case below_ground:
+        case floating:
+            if (finding.bones.empty() && finding.frames.first > 0)  // neither is known to be the ground
+                return fmt::format("the feet stand on two levels, {} apart", size);
+            return fmt::format("the feet stand {} {} the ground", size, finding.kind == floating ? "above" : "below");
         case swapped: return "left and right are exchanged";
         case rest_pose: return "the take holds a rest pose";
         case wrong_rate: return fmt::format("the motion looks as if it was captured at {}", size);

@@ -26,8 +26,10 @@ constexpr double any_size = 1e9;
 constexpr std::array exceptions{
     Exception{"raised", "", 9, 0},
     Exception{"lowered", "", 9, 0},
-    Exception{"raised", "", any_size, 0.5},
-    Exception{"lowered", "", any_size, 0.5},
+    Exception{"raised", "10_03", any_size, 0.5},
+    Exception{"lowered", "10_03", any_size, 0.5},
+    Exception{"lowered", "jumping_jacks", any_size, 0.5},
+    Exception{"lowered", "walk_normal", 30, 0.5},
     Exception{"spikes of a joint", "", 10, 0.05},
     Exception{"raised", "jumping_jacks", 15, 0},
     Exception{"drift", "depositFloor", any_size, 0},

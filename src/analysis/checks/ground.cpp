@@ -36,6 +36,8 @@ constexpr double whole_share = 0.17;       // of the height from which on the fi
 constexpr double told_share = 0.033;       // of the height, 6 cm of a person, that soles are off it at least
 constexpr double ankle_share = 0.045;      // of the height that an ankle is above its sole
 constexpr double toes_share = 0.012;       // the same of the joints of toes
+constexpr double undecided_share = 0.15;   // that the standing at a level is off half of all
+constexpr double zero_height = 0.12;       // metres that the joints of a foot that stands at the file's zero are off it
 constexpr double least_standing = 0.3;     // of the frames: else nobody knows where the take's ground is
 
 class GroundCheck {
@@ -189,6 +191,22 @@ private:
         return false;
     }
 
+    /// True if about half of the standing is at either level, and the file's zero is near both, or neither: nobody knows
+    /// which of them is the ground.
+    [[nodiscard]] bool is_undecided(const FrameRange& range, double height) const {
+        double inside = 0.0;
+        double all = 0.0;
+        for (std::size_t frame = 1; frame < take_.frames; ++frame) {
+            if (std::isnan(offs_[0][frame]) && std::isnan(offs_[1][frame])) continue;
+            all += 1.0;
+            inside += range.contains(frame) ? 1.0 : 0.0;
+        }
+        const double above =
+            paths_.ground(paths_.feet()[0], range.first) - static_cast<double>(take_.placement.to_world.shift.y);
+        const auto at_zero = [&](double off) { return std::abs(off) < zero_height * take_.scale; };
+        return std::abs(inside / all - 0.5) < undecided_share && at_zero(above) == at_zero(above + height);
+    }
+
     [[nodiscard]] bool is_reported(const FrameRange& range) const {
         return std::ranges::any_of(reported_, [&](const FrameRange& other) { return other.overlaps(range); });
     }
@@ -212,7 +230,11 @@ private:
             (is_reached(range, true, height, least) || is_reached(range, false, height, least)))
             return;
         reported_.push_back(range);
-        take_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, level * 100.0, SizeUnit::centimetres);
+        if (is_undecided(range, height))
+            take_.add(kind, {}, {1, take_.frames - 1}, level * 100.0, SizeUnit::centimetres);
+        else
+            take_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, level * 100.0,
+                      SizeUnit::centimetres);
     }
 
     /// The share of the frames in which a foot stands.
