@@ -179,6 +179,7 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
     options.order = figure::euler_order(job.request.order);
+    options.channels = job.request.channels;
     options.up = target.up ? figure::SignedAxis(*target.up) : own.up.value;
     options.ground_reactions = ground_reactions(job, own);
     declare_unit(job, target, approach, options);
@@ -238,6 +239,7 @@ ExportRequest plain_request(ExportRequest request) {
     if (!format.is_bonespro) request.bonespro = {};
     if (!has_angles(request, format)) request.order.clear();
     if (format.own != figure::Format::acclaim) request.keep_limits = false;
+    if (format.own != figure::Format::bvh) request.channels = {};
     return request;
 }
 
@@ -250,6 +252,9 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return "expected rotations in degrees or radians beside an order of rotation: matrices have none";
     if (request.keep_limits && format.own != figure::Format::acclaim)
         return fmt::format("expected no limits to keep: {} has none", format.suffixes.back());
+    if (request.channels != exporters::BvhChannels::as_source && format.own != figure::Format::bvh)
+        return fmt::format("expected no channels of joints to choose: only .bvh has them, found {}",
+                           format.suffixes.back());
     const auto* unit = figure::length_unit(request.unit);
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)
