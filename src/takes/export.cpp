@@ -130,14 +130,15 @@ processing::OutputSpace target_of(const ExportRequest& request, const exporters:
 }
 
 /// What an .asf and .amc say of themselves, and which of them is written. `skeleton`: see kept_skeleton().
-exporters::AcclaimOptions acclaim_options(const ExportJob& job, const fs::path& skeleton, base::Diagnostics& notes) {
+exporters::AcclaimOptions acclaim_options(const ExportJob& job, const processing::EditedTake& take,
+                                          const fs::path& skeleton, base::Diagnostics& notes) {
     exporters::AcclaimOptions options;
     const auto* out = std::get_if<fs::path>(&job.out);
     if (job.format->own != figure::Format::acclaim || out == nullptr) return options;
     options.skeleton = base::to_utf8(skeleton.filename().string());
     options.keeps_skeleton = !skeleton.empty();
     options.keep_limits = job.request.keep_limits;
-    if (!options.keeps_skeleton) options.skins = skin_names(*job.figure, *out, notes);
+    if (!options.keeps_skeleton) options.skins = skin_names(take, *out, notes);
     options.words = job.words;
     options.date = job.date;
     return options;
@@ -191,7 +192,7 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
         notes.note(std::nullopt, "export.takes",
                    fmt::format("of {} takes {} is written; the others are left out", figure.takes.size(),
                                figure.take_index ? fmt::format("number {}", *figure.take_index + 1) : "the rest pose"));
-    options.acclaim = acclaim_options(job, skeleton, notes);
+    options.acclaim = acclaim_options(job, take, skeleton, notes);
     exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
     if (!skeleton.empty() && exported.done())
         exported.failure = copy_skeleton(figure, std::get<fs::path>(job.out), notes);
