@@ -241,6 +241,7 @@ bool write_converted_bvh(const WriteJob& job) {
     const BvhChannels channels = job.options.channels;
     std::vector<glm::dvec3> offsets;
     if (channels == BvhChannels::rotations) offsets = offsets_alone(job, aligned, moving);
+    LengthList left_out;
     for (std::size_t i = 0; i < joints.size(); ++i) {
         const BoneId bone = figure::bone_id(i);
         const processing::WorldAxesBone& rest = aligned.bones()[i];
@@ -249,12 +250,19 @@ bool write_converted_bvh(const WriteJob& job) {
         if (positioned)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
                 joints[i].columns.push_back({true, axis});
+        if (positioned && skeleton[bone].parent != BoneId::none && rest.offset != glm::dvec3(0.0))
+            left_out.add(skeleton[bone].name, glm::length(rest.offset));
         if (!positioned) joints[i].offset = decimals.length(offsets.empty() ? rest.offset : offsets[i]);
         joints[i].end = decimals.length(rest.tail);
         for (figure::EndSite& end : joints[i].ends) end.offset = decimals.length(rest.axes * end.offset);
         rules[i].order = order_of(job, bone);
         for (const figure::Axis axis : rules[i].order) joints[i].columns.push_back({false, axis});
     }
+    if (!left_out.empty())
+        job.notes.note(std::nullopt, "export.rest-offsets",
+                       "joints with positions have OFFSET 0, so that it does not matter whether these are added to it; "
+                       "their distances from their parents at rest are left out: {}",
+                       left_out.text());
     const base::ByteSink& sink = job.sinks.front();
     sink(BvhHead(job, joints).text(false));
     return write_poses(
@@ -307,7 +315,7 @@ bool write_bvh(const WriteJob& job) {
     const bool same = figure.format == figure::Format::bvh && job.take.verbatim_rows() != nullptr &&
                       (!job.options.order || has_order(figure, *job.options.order)) &&
                       has_channels(figure, job.options.channels);
-    note_losses(job, "BVH", {.end_names = figure.format == figure::Format::bvh});
+    note_losses(job, "BVH", {.lengths = false, .end_names = figure.format == figure::Format::bvh});
     return same ? write_verbatim_bvh(job) : write_converted_bvh(job);
 }
 
