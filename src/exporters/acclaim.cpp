@@ -275,7 +275,8 @@ bool write_acclaim(const WriteJob& job) {
                  .root_lengths = same,
                  .tail_scale = same,
                  .scale_of_last = true,
-                 .documentation = true});
+                 .documentation = true,
+                 .skeleton_name = true});
     return same ? write_verbatim_acclaim(job) : AcclaimConversion(job).write();
 }
 

@@ -262,6 +262,8 @@ void note_losses(const WriteJob& job, std::string_view format, const FormatCapab
         note_if(true, "export.recordings", recorded + "; they are left out, but C3D, .npz and .signals.csv have them");
     note_if(!holds.documentation && !figure.documentation.empty(), "export.documentation",
             "documentation; the skeleton's is left out");
+    note_if(!holds.skeleton_name && !figure.skeleton_name.empty(), "export.skeleton-name",
+            fmt::format("name of a skeleton; '{}' is left out", figure.skeleton_name));
 }
 
 void note_recordings_do_not_fit(const WriteJob& job, bool but_events) {

@@ -26,6 +26,7 @@ struct FormatCapabilities {
     bool scales = false;         // scaled, skewed or mirrored axes of bones, in matrices
     bool frame_rate = true;
     bool documentation = false;
+    bool skeleton_name = false;  // Figure::skeleton_name
     bool names = true;           // of bones
     bool recordings = false;     // analog data, force plates, events and segments
     bool rotations = true;       // and the hierarchy; false: only positions

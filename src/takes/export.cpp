@@ -81,6 +81,24 @@ void declare_unit(const ExportJob& job, const processing::OutputSpace& target,
     options.declared_scale = scale;
 }
 
+/// Says whether lengths were multiplied or divided by the scale that the file declares, and why, or that it does not
+/// count beside a unit that the user gives.
+void note_used_scale(const ExportJob& job, const analysis::Unit& own, const processing::UnitAxisConversion& conversion,
+                     double written, base::Diagnostics& notes) {
+    const double declared = job.figure->declared_scale.value_or(1.0);
+    const double factor = conversion.declared_factor;
+    if (declared == 1.0 || factor == 1.0) return;
+    if (const auto metres = job.place.metres_per_unit; metres && written == 1.0 && !conversion.factor_applied)
+        notes.note(std::nullopt, "export.scale-unused",
+                   "a unit of {:g} m was asked for: the scale of the file, {:g}, does not count beside it", *metres,
+                   declared);
+    else if (job.request.apply_scale && conversion.scale == factor)
+        notes.note(std::nullopt, "export.scale-applied",
+                   "lengths are {} by the scale that the file declares, {:g}{}: {}",
+                   factor == declared ? "multiplied" : "divided", declared,
+                   factor == declared ? ", as its format says" : "", own.evidence);
+}
+
 /// Says where the scale stands that the file declares, if it is not in the numbers of another format.
 void note_declared_scale(const ExportJob& job, double scale, base::Diagnostics& notes) {
     if (scale == 1.0 || job.format->own == job.figure->format) return;
@@ -198,6 +216,7 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
         exported.failure = copy_skeleton(figure, std::get<fs::path>(job.out), notes);
     exported.notes.append(std::move(notes));
     note_approach(approach, exported.notes);
+    note_used_scale(job, own.unit, approach, *options.declared_scale, exported.notes);
     note_declared_scale(job, *options.declared_scale, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;
