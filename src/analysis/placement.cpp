@@ -253,13 +253,15 @@ Placement with_axes_and_unit(PosedFrames& posed, const PlacementOptions& options
     placement.up =
         options.up ? UpAxis{*options.up, Source::option, "as asked for", {}} : infer_up_axis(posed, placement.body);
     Unit& unit = placement.unit = infer_unit(posed, placement.body, placement.up.value.axis);
+    const double scale = posed.figure().declared_scale.value_or(1.0);
     if (options.metres_per_unit)
-        unit = {*options.metres_per_unit,
-                "as asked for",
-                Source::option,
-                "as asked for",
-                unit.height / unit.metres * *options.metres_per_unit,
-                unit.declared_factor};
+        unit = {
+            *options.metres_per_unit,
+            "as asked for",
+            Source::option,
+            scale == 1.0 ? "as asked for" : fmt::format("as asked for; the file's scale {:g} does not count", scale),
+            unit.height / unit.metres * *options.metres_per_unit,
+            unit.declared_factor};
     placement.to_world = {unit.metres, placement.up.value, glm::dvec3(0.0), options.heading.value_or(0.0)};
     return placement;
 }

@@ -284,11 +284,12 @@ std::vector<fs::path> skins_of(const takes::SkinRequest& asked, const figure::Fi
     std::vector<fs::path> skins;
     base::Diagnostics said;
     for (loaders::SkinFile& file : loaders::skin_files(figure)) {
-        if (file.exists && file.beside)
+        if (file.exists && file.followed)
             skins.push_back(std::move(file.path));
         else if (file.exists)
             said.note(std::nullopt, "check.skin-elsewhere",
-                      "skin {} is listed, but is not in the folder of the skeleton; it is not checked, --skin names it",
+                      "skin {} is listed, but not by a path to an .obj from the skeleton's folder; it is not checked, "
+                      "--skin names it",
                       base::to_utf8(file.path.string()));
     }
     said.locate(figure.skeleton_file);

@@ -26,7 +26,9 @@ public:
           skeleton_(job.take.skeleton()),
           aligned_(job.take),
           decimals_(skeleton_),
-          moving_(aligned_.moving(decimals_.length_step())) {
+          moving_(aligned_.moving(decimals_.length_step())),
+          changing_(skeleton_.size(), false) {
+        for (const ChangingEnd& end : changing_ends(job.take)) changing_[index(end.bone)] = !end.has_child;
         const auto roots = skeleton_.roots();
         // A single root named root is `root` itself.
         holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
@@ -42,6 +44,16 @@ public:
         asf_.units = {1.0, declared_scale(job), figure::AngleUnit::degrees};
         add_root();
         for (std::size_t i = 0; i < skeleton_.size(); ++i) add_bone(figure::bone_id(i));
+        if (leads_.empty()) return;
+        std::vector<std::string_view> points;
+        for (std::size_t i = 0; i < asf_.bones.size(); ++i)
+            if (asf_.bones[i].length == 0.0 && std::ranges::find(asf_.parents, i) != asf_.parents.end())
+                points.push_back(asf_.bones[i].name);
+        job.notes.note(
+            std::nullopt, "export.leads",
+            "a bone of an ASF has one end, and children begin there; to where others begin lead bones that are "
+            "added: {}{}",
+            leads_.text(), points.empty() ? "" : "; length 0 is that of " + listed(points));
     }
 
     bool write() {
@@ -56,7 +68,9 @@ public:
                 append_frame(text, first_amc_number(job_.take) + static_cast<std::int64_t>(frame), lines_,
                              [&](const AmcNumber& value) {
                                  const BoneRow& bone = bones[value.source];
-                                 if (value.rotates)
+                                 if (value.is_length)
+                                     decimals_.append_length(text, glm::dot(bone.tail, direction_of(value.source)));
+                                 else if (value.rotates)
                                      decimals_.append_degrees(text, bone.degrees[value.axis]);
                                  else
                                      decimals_.append_length(text, bone.origin[value.axis] + value.add);
@@ -88,6 +102,11 @@ private:
             }
         }
         return true;
+    }
+
+    /// The direction of a bone that has a length.
+    [[nodiscard]] glm::dvec3 direction_of(std::size_t bone) const {
+        return glm::normalize(aligned_.bones()[bone].tail);
     }
 
     [[nodiscard]] bool rotates(BoneId bone) const {
@@ -139,14 +158,24 @@ private:
         AmcBone line{"root", {}};
         asf_.root.order.clear();
         // "The root of the skeleton will have xyz translation and rotation dof" (ASF 1.10 of May 94).
-        add_translations(roots.front(), glm::dvec3(0.0), asf_.root.order, line);
-        add_rotations(roots.front(), asf_.root.order, line);
+        add_motion(roots.front(), glm::dvec3(0.0), asf_.root.order, line);
+        lines_.push_back(std::move(line));
+    }
+
+    /// Adds the rotations that are not there, at 0.
+    static void add_still_rotations(std::vector<Dof>& dofs, AmcBone& line) {
         for (const Dof dof : {Dof::rx, Dof::ry, Dof::rz})
-            if (std::ranges::find(asf_.root.order, dof) == asf_.root.order.end()) {
-                asf_.root.order.push_back(dof);
+            if (std::ranges::find(dofs, dof) == dofs.end()) {
+                dofs.push_back(dof);
                 line.numbers.push_back({0, 0.0, 0.0, index(figure::axis_of(dof)), true});
             }
-        lines_.push_back(std::move(line));
+    }
+
+    /// Adds what a bone does that moves: beside bones with translations alone, readers would look for positions.
+    void add_motion(BoneId bone, const glm::dvec3& rest, std::vector<Dof>& dofs, AmcBone& line) const {
+        add_translations(bone, rest, dofs, line);
+        add_rotations(bone, dofs, line);
+        add_still_rotations(dofs, line);
     }
 
     /// Adds a bone at the end of `parent`. Returns its index.
@@ -184,14 +213,18 @@ private:
         if (is_root && holds_root_) return;
         AmcBone line{names_[index(id)], {}};
         std::vector<Dof> dofs;
+        const glm::dvec3& tail = aligned_.bones()[index(id)].tail;
+        const auto add_length = [&] {
+            if (!changing_[index(id)] || glm::length(tail) == 0.0) return;
+            dofs.push_back(Dof::l);
+            line.numbers.push_back({.source = index(id), .is_length = true});
+        };
         if (is_root) {
-            if (skeleton_.roots().size() > 1) {
-                add_translations(id, glm::dvec3(0.0), dofs, line);
-                if (rotates(id)) add_rotations(id, dofs, line);
-            }
+            if (skeleton_.roots().size() > 1) add_motion(id, glm::dvec3(0.0), dofs, line);
             // Children begin where the root is; one without children shows its own end.
             const bool has_child = skeleton_.subtree_end(id) != figure::bone_id(index(id) + 1);
-            const glm::dvec3 end = has_child ? glm::dvec3(0.0) : aligned_.bones()[index(id)].tail;
+            const glm::dvec3 end = has_child ? glm::dvec3(0.0) : tail;
+            add_length();
             indices_[index(id)] = add(line.name, AsfText::root_parent, end, dofs);
         } else {
             const BoneId above = skeleton_[id].parent;
@@ -199,11 +232,16 @@ private:
             const bool above_is_root = skeleton_[above].parent == BoneId::none;
             const glm::dvec3 end = above_is_root ? glm::dvec3(0.0) : aligned_.bones()[index(above)].tail;
             std::size_t parent = indices_[index(above)];
-            if (glm::distance(offset, end) > decimals_.length_step())
+            if (glm::distance(offset, end) > decimals_.length_step()) {
                 parent = add(lead_name(id), parent, offset - end, {});
-            if (moving_[index(id)]) add_translations(id, offset, dofs, line);
-            if (rotates(id)) add_rotations(id, dofs, line);
-            indices_[index(id)] = add(line.name, parent, aligned_.bones()[index(id)].tail, dofs);
+                leads_.add(asf_.bones.back().name, asf_.bones.back().length);
+            }
+            if (moving_[index(id)])
+                add_motion(id, offset, dofs, line);
+            else if (rotates(id))
+                add_rotations(id, dofs, line);
+            add_length();
+            indices_[index(id)] = add(line.name, parent, tail, dofs);
         }
         if (!dofs.empty()) lines_.push_back(std::move(line));
     }
@@ -213,11 +251,13 @@ private:
     processing::WorldAxesTake aligned_;
     Decimals decimals_;
     std::vector<bool> moving_;
+    std::vector<bool> changing_;  // by BoneId: the length does, and no child shows it
     bool holds_root_ = false;
     bool own_numbers_ = false;  // of the take's rows, not of poses
     std::vector<std::string> names_;
     std::set<std::string> used_;
     std::vector<std::size_t> indices_;  // by BoneId: in asf_.bones
+    LengthList leads_;                  // the bones that lead to children
     AsfText asf_;
     std::vector<AmcBone> lines_;
 };
@@ -232,8 +272,11 @@ bool write_acclaim(const WriteJob& job) {
                  .masses = same,
                  .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
                  .unit = same,
+                 .root_lengths = same,
                  .tail_scale = same,
-                 .documentation = true});
+                 .scale_of_last = true,
+                 .documentation = true,
+                 .skeleton_name = true});
     return same ? write_verbatim_acclaim(job) : AcclaimConversion(job).write();
 }
 

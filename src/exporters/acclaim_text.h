@@ -30,14 +30,15 @@ std::string skeleton_name(const figure::Figure& figure);
 /// `:documentation`: the file's own, and what was made of it unless nothing is `changed`.
 std::string documentation(const WriteJob& job, bool changed);
 
-/// A number in a line of an AMC: `row[source] · factor + add` of the take's own row; otherwise the bone's angle, or its
-/// origin plus `add`.
+/// A number in a line of an AMC: `row[source] · factor + add` of the take's own row; otherwise the bone's angle, its
+/// length, or its origin plus `add`.
 struct AmcNumber {
     std::size_t source = 0;  // column, or bone
     double factor = 1.0;
     double add = 0.0;
     int axis = 0;
     bool rotates = false;
+    bool is_length = false;
 };
 
 struct AmcBone {

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -200,6 +202,34 @@ bool write_verbatim_bvh(const WriteJob& job) {
 
 // ------------------------------------------------------------------------------------------------ any other figure
 
+/// The offsets of joints that lose their positions: where they rest or, of joints that rest at their parents, where
+/// they are in the first frame. Says how far joints go from there. `moving`: see WorldAxesTake::moving().
+std::vector<glm::dvec3> offsets_alone(const WriteJob& job, const processing::WorldAxesTake& aligned,
+                                      const std::vector<bool>& moving) {
+    const double rounding = 1e-5 * longest_bone(job.take.skeleton());
+    figure::Pose pose;
+    std::vector<processing::WorldAxesState> first;
+    if (job.take.frames() > 0) aligned.frame(0, pose, first);
+    std::vector<glm::dvec3> offsets;
+    for (std::size_t i = 0; i < moving.size(); ++i) {
+        const glm::dvec3& rest = aligned.bones()[i].offset;
+        offsets.push_back(moving[i] && glm::length(rest) <= rounding ? first[i].origin : rest);
+    }
+    std::vector<double> lost = aligned.departures(offsets);
+    for (std::size_t i = 0; i < lost.size(); ++i)
+        if (!moving[i]) lost[i] = 0.0;
+    const auto most = std::ranges::max_element(lost);
+    if (most == lost.end() || *most <= rounding) return offsets;
+    const auto joints = std::ranges::count_if(lost, [&](double distance) { return distance > rounding; });
+    job.notes.note(
+        std::nullopt, "export.positions",
+        "joints below roots get rotations alone: {} from where the take has them from their parents, by {:.4g} "
+        "at most ({})",
+        base::counted(static_cast<std::size_t>(joints), "is off", "are off"), *most,
+        job.take.skeleton()[figure::bone_id(static_cast<std::size_t>(most - lost.begin()))].name);
+    return offsets;
+}
+
 bool write_converted_bvh(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
@@ -208,19 +238,31 @@ bool write_converted_bvh(const WriteJob& job) {
     const std::vector<bool> moving = aligned.moving(decimals.length_step());
     std::vector<BvhJoint> joints = joints_with_ends(skeleton);
     std::vector<AngleRule> rules(skeleton.size());
+    const BvhChannels channels = job.options.channels;
+    std::vector<glm::dvec3> offsets;
+    if (channels == BvhChannels::rotations) offsets = offsets_alone(job, aligned, moving);
+    LengthList left_out;
     for (std::size_t i = 0; i < joints.size(); ++i) {
         const BoneId bone = figure::bone_id(i);
         const processing::WorldAxesBone& rest = aligned.bones()[i];
-        const bool positioned = moving[i] || skeleton[bone].parent == BoneId::none;
+        const bool positioned = skeleton[bone].parent == BoneId::none || channels == BvhChannels::all ||
+                                (channels == BvhChannels::as_source && moving[i]);
         if (positioned)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
                 joints[i].columns.push_back({true, axis});
-        if (!positioned) joints[i].offset = decimals.length(rest.offset);
+        if (positioned && skeleton[bone].parent != BoneId::none && rest.offset != glm::dvec3(0.0))
+            left_out.add(skeleton[bone].name, glm::length(rest.offset));
+        if (!positioned) joints[i].offset = decimals.length(offsets.empty() ? rest.offset : offsets[i]);
         joints[i].end = decimals.length(rest.tail);
         for (figure::EndSite& end : joints[i].ends) end.offset = decimals.length(rest.axes * end.offset);
         rules[i].order = order_of(job, bone);
         for (const figure::Axis axis : rules[i].order) joints[i].columns.push_back({false, axis});
     }
+    if (!left_out.empty())
+        job.notes.note(std::nullopt, "export.rest-offsets",
+                       "joints with positions have OFFSET 0, so that it does not matter whether these are added to it; "
+                       "their distances from their parents at rest are left out: {}",
+                       left_out.text());
     const base::ByteSink& sink = job.sinks.front();
     sink(BvhHead(job, joints).text(false));
     return write_poses(
@@ -250,13 +292,30 @@ bool has_order(const figure::Figure& figure, const figure::EulerOrder& order) {
     return true;
 }
 
+/// True if the joints have the requested channels.
+bool has_channels(const figure::Figure& figure, BvhChannels requested) {
+    for (std::size_t i = 0; i < figure.skeleton.size() && requested != BvhChannels::as_source; ++i) {
+        const bool is_all = requested == BvhChannels::all;
+        if (!is_all && figure.skeleton[figure::bone_id(i)].parent == BoneId::none) continue;
+        const auto channels = figure::channels_of(figure, figure::bone_id(i));
+        std::array<bool, 3> positions{};
+        for (const figure::Channel& channel : channels)
+            if (figure::moves_origin(channel)) positions.at(static_cast<std::size_t>(channel.axis)) = true;
+        if (!figure::angle_order(channels) || channels.size() != (is_all ? 6U : 3U) ||
+            std::ranges::count(positions, true) != (is_all ? 3 : 0))
+            return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 bool write_bvh(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const bool same = figure.format == figure::Format::bvh && job.take.verbatim_rows() != nullptr &&
-                      (!job.options.order || has_order(figure, *job.options.order));
-    note_losses(job, "BVH", {.end_names = figure.format == figure::Format::bvh});
+                      (!job.options.order || has_order(figure, *job.options.order)) &&
+                      has_channels(figure, job.options.channels);
+    note_losses(job, "BVH", {.lengths = false, .end_names = figure.format == figure::Format::bvh});
     return same ? write_verbatim_bvh(job) : write_converted_bvh(job);
 }
 

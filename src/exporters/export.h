@@ -43,9 +43,17 @@ struct AcclaimOptions {
     std::string date;                               // of writing, "2026-11-24"; empty: not known
 };
 
+/// The channels of the joints in a BVH.
+enum class BvhChannels : std::uint8_t {
+    as_source,  // a BVH's own; else three rotations, and three positions of roots and of joints that move
+    rotations,  // three rotations below roots
+    all,        // three positions and three rotations of every joint
+};
+
 /// The options for writing a figure.
 struct ExportOptions {
     std::optional<figure::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
+    BvhChannels channels = BvhChannels::as_source;
     /// Of the written figure, its declared scale not counted; nothing: not known.
     std::optional<double> metres_per_unit;
     /// The factor on the written lengths that the file declares, ASF's `length` or HTR's ScaleFactor; nothing: the

@@ -93,7 +93,8 @@ public:
     /// Adds the skin, and the nodes of the joints of stretched skins. `still`: the common node is a joint, too.
     void add_skin(std::vector<glm::dmat4> inverse_binds, bool still, std::span<const StretchJoint> stretched) {
         tinygltf::Skin& skin = model_.skins.emplace_back();
-        skin.name = json_text(job_.take.figure().name);
+        const figure::Figure& figure = job_.take.figure();
+        skin.name = json_text(figure.skeleton_name.empty() ? figure.name : figure.skeleton_name);
         skin.skeleton = top_;
         if (still) inverse_binds.emplace_back(1.0);
         for (std::size_t i = 0; i < inverse_binds.size(); ++i) skin.joints.push_back(static_cast<int>(i));
@@ -270,7 +271,13 @@ bool has_bone_motion(const WriteJob& job) {
 }
 
 bool write_document(const WriteJob& job, bool binary) {
-    note_losses(job, "glTF", {.skins = true, .unit = true, .ends = false, .tail_scale = has_skin(job), .scales = true});
+    note_losses(job, "glTF",
+                {.skins = true,
+                 .unit = true,
+                 .ends = false,
+                 .tail_scale = has_skin(job),
+                 .scales = true,
+                 .skeleton_name = true});
     const std::vector<NodePose> rest = rest_poses(job.take.skeleton());
     std::optional<std::vector<NodeTrack>> tracks;
     if (has_bone_motion(job)) {

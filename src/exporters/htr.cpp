@@ -30,6 +30,7 @@ struct HtrHead {
     std::array<std::optional<std::string>, htr_key_count> header;
     std::vector<std::string> names;
     std::vector<HtrNumbers> bases;
+    std::string skeleton_name;  // of an ASF, for a comment; empty: none
 
     std::optional<std::string>& operator[](HtrKey key) { return header[static_cast<std::size_t>(key)]; }
 };
@@ -44,6 +45,7 @@ void append_row(std::string& text, std::span<const double> numbers) {
 
 std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     std::string text = "[Header]\n";
+    if (!head.skeleton_name.empty()) text += fmt::format("# Skeleton: {}\n", head.skeleton_name);
     for (std::size_t key = 0; key < htr_key_count; ++key)
         if (head.header[key]) text += fmt::format("{} {}\n", htr_keywords[key], *head.header[key]);
     text += "[SegmentNames&Hierarchy]\n";
@@ -176,6 +178,7 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
                        const EulerOrder& order) {
     const processing::EditedTake& take = job.take;
     HtrHead head;
+    head.skeleton_name = without_controls(take.figure().skeleton_name, ' ');
     head.names = fitted_names(take.skeleton(), htr_names, job.notes);
     head[HtrKey::file_type] = "htr";
     head[HtrKey::data_type] = "HTRS";
@@ -306,7 +309,7 @@ bool write_htr(const WriteJob& job) {
     const bool same =
         record != nullptr && job.take.verbatim_rows() != nullptr &&
         (!job.options.order || base::equal_ignoring_case(own_order(), figure::order_letters(*job.options.order)));
-    note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
+    note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true, .skeleton_name = true});
     return same ? write_verbatim_htr(job, *record) : HtrConversion(job).write();
 }
 

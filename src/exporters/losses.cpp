@@ -42,23 +42,24 @@ std::size_t bones_that_end(const figure::Skeleton& skeleton) {
     return count;
 }
 
-/// True if some frame changes the length of a bone whose end no child shows: by HTR's factor, which is mostly 1, or by
-/// ASF's `l`, which is mostly left out.
-bool changes_ends(const processing::EditedTake& take) {
-    const figure::Motion* motion = figure::channel_motion(take.figure().take);
-    if (motion == nullptr) return false;
-    return std::ranges::any_of(motion->channels, [&](const figure::Channel& channel) {
-        const figure::Skeleton& skeleton = take.figure().skeleton;
-        const figure::Bone& bone = skeleton[channel.bone];
-        const bool is_factor = channel.role == figure::ChannelRole::tail_scale;
-        const bool has_child = index(skeleton.subtree_end(channel.bone)) > index(channel.bone) + 1;
-        if (!is_factor && (channel.role != figure::ChannelRole::length || has_child)) return false;
-        const double size = glm::dot(bone.direction, bone.direction);
-        const double rest = is_factor ? 1.0 : size > 0 ? glm::dot(bone.tail, bone.direction) / size : 0.0;
-        for (std::size_t frame = 0; frame < motion->frames; ++frame)
-            if (std::abs(motion->row(frame)[channel.column] - rest) > 1e-9 * std::abs(rest)) return true;
-        return false;
-    });
+/// The bones that have another end than any of their children shows. `of_roots`: of roots alone.
+LengthList lengths_apart(const processing::EditedTake& take, bool of_roots) {
+    constexpr double same = 1e-3;  // of the length
+    const figure::Skeleton& skeleton = take.skeleton();
+    LengthList list;
+    for (const BoneId id : skeleton.file_order()) {
+        const figure::Bone& bone = skeleton[id];
+        const auto children = skeleton.children(id);
+        const double length = glm::length(bone.tail);
+        const auto is_end = [&](BoneId child) {
+            return glm::distance(skeleton[child].offset, bone.tail) <= same * length;
+        };
+        if (children.empty() || !skeleton.ends_of(id).empty() || bone.tail_child != BoneId::none || length == 0.0 ||
+            (of_roots && bone.parent != BoneId::none) || std::ranges::any_of(children, is_end))
+            continue;
+        list.add(bone.name, length);
+    }
+    return list;
 }
 
 /// The number of bones whose axes some frame scales, skews or mirrors: only matrices do.
@@ -178,6 +179,29 @@ private:
 
 }  // namespace
 
+std::vector<ChangingEnd> changing_ends(const processing::EditedTake& take) {
+    const figure::Motion* motion = figure::channel_motion(take.figure().take);
+    std::vector<ChangingEnd> ends;
+    if (motion == nullptr) return ends;
+    const figure::Skeleton& skeleton = take.skeleton();
+    for (const figure::Channel& channel : motion->channels) {
+        const figure::Bone& bone = skeleton[channel.bone];
+        const bool is_factor = channel.role == figure::ChannelRole::tail_scale;
+        const bool has_child = index(skeleton.subtree_end(channel.bone)) > index(channel.bone) + 1;
+        if (!is_factor && (channel.role != figure::ChannelRole::length || has_child)) continue;
+        const double rest = glm::length(bone.tail);
+        const double unit = is_factor ? rest : glm::length(bone.direction);  // of the channel's numbers
+        ChangingEnd end{channel.bone, has_child, rest, rest};
+        for (std::size_t frame = 0; frame < motion->frames; ++frame) {
+            const double length = motion->row(frame)[channel.column] * unit;
+            end.least = std::min(end.least, length);
+            end.most = std::max(end.most, length);
+        }
+        if (end.most - end.least > 1e-9 * rest) ends.push_back(end);
+    }
+    return ends;
+}
+
 std::string listed(std::span<const std::string_view> things) {
     if (things.size() < 2) return things.empty() ? std::string() : std::string(things.front());
     return fmt::format("{} and {}", fmt::join(things.begin(), things.end() - 1, ", "), things.back());
@@ -215,8 +239,19 @@ void note_losses(const WriteJob& job, std::string_view format, const FormatCapab
     const auto has_name = [](const figure::EndSite& end) { return !end.name.empty(); };
     note_if(holds.ends && !holds.end_names && std::ranges::any_of(figure.skeleton.ends(), has_name), "export.end-names",
             "names of end sites; they are left out");
-    note_if(!holds.tail_scale && changes_ends(job.take), "export.scale",
-            "scale of a bone; lengths that change are left out where no child shows them");
+    if (!holds.tail_scale) {
+        LengthList changed;
+        for (const ChangingEnd& end : changing_ends(job.take))
+            if (end.has_child || !holds.scale_of_last)
+                changed.add(figure.skeleton[end.bone].name, fmt::format("{:.6g} to {:.6g}", end.least, end.most));
+        note_if(!changed.empty(), "export.scale",
+                "scale of a bone; lengths that change are left out where no child shows them: " + changed.text());
+    }
+    if (!holds.lengths || !holds.root_lengths)
+        if (const LengthList lengths = lengths_apart(job.take, holds.lengths); !lengths.empty())
+            note_if(true, "export.lengths",
+                    fmt::format("length of a {} whose children begin elsewhere than at its end; left out: {}",
+                                holds.lengths ? "root" : "bone", lengths.text()));
     if (const std::size_t scaled = scaled_bones(figure); holds.rotations && !holds.scales && scaled > 0)
         note_if(true, "export.scaled-axes",
                 fmt::format("scaled, skewed or mirrored axes; those of {} are left out, and where bones are is kept",
@@ -227,6 +262,8 @@ void note_losses(const WriteJob& job, std::string_view format, const FormatCapab
         note_if(true, "export.recordings", recorded + "; they are left out, but C3D, .npz and .signals.csv have them");
     note_if(!holds.documentation && !figure.documentation.empty(), "export.documentation",
             "documentation; the skeleton's is left out");
+    note_if(!holds.skeleton_name && !figure.skeleton_name.empty(), "export.skeleton-name",
+            fmt::format("name of a skeleton; '{}' is left out", figure.skeleton_name));
 }
 
 void note_recordings_do_not_fit(const WriteJob& job, bool but_events) {

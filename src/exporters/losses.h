@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <fmt/format.h>
 #include <variant>
 
 #include "base/diagnostics.h"
@@ -14,21 +15,53 @@ struct FormatCapabilities {
     bool limits = false;
     bool masses = false;
     bool skins = false;
-    bool unit = false;        // the length of a unit
-    bool up = false;          // the up axis
-    bool ends = true;         // the end of a bone without children
-    bool end_names = false;   // names of end sites
-    bool tail_scale = false;  // a bone's length in each frame: HTR's scale factor, ASF's `l`
-    bool scales = false;      // scaled, skewed or mirrored axes of bones, in matrices
+    bool unit = false;           // the length of a unit
+    bool up = false;             // the up axis
+    bool ends = true;            // the end of a bone without children
+    bool lengths = true;         // of bones whose children begin elsewhere than at their ends
+    bool root_lengths = true;    // the same of roots
+    bool end_names = false;      // names of end sites
+    bool tail_scale = false;     // a bone's length in each frame: HTR's scale factor, ASF's `l`
+    bool scale_of_last = false;  // the same of bones without children alone
+    bool scales = false;         // scaled, skewed or mirrored axes of bones, in matrices
     bool frame_rate = true;
     bool documentation = false;
-    bool names = true;        // of bones
-    bool recordings = false;  // analog data, force plates, events and segments
-    bool rotations = true;    // and the hierarchy; false: only positions
+    bool skeleton_name = false;  // Figure::skeleton_name
+    bool names = true;           // of bones
+    bool recordings = false;     // analog data, force plates, events and segments
+    bool rotations = true;       // and the hierarchy; false: only positions
 };
 
 /// "a, b and c"; empty: nothing.
 std::string listed(std::span<const std::string_view> things);
+
+/// Bones and lengths for a note: "hip 500, knee 40"; of more than a few, how many more there are.
+class LengthList {
+public:
+    void add(const std::string& bone, std::string_view length) {
+        constexpr std::size_t shown = 8;
+        if (count_++ < shown) text_ += fmt::format("{}{} {}", text_.empty() ? "" : ", ", bone, length);
+        more_ = count_ > shown ? fmt::format(" and {} more", count_ - shown) : "";
+    }
+    void add(const std::string& bone, double length) { add(bone, fmt::format("{:.6g}", length)); }
+    [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+    [[nodiscard]] std::string text() const { return text_ + more_; }
+
+private:
+    std::size_t count_ = 0;
+    std::string text_;
+    std::string more_;
+};
+
+/// A bone whose end no child shows, and the written lengths that it has in the take: HTR's factor or ASF's `l` changes
+/// it.
+struct ChangingEnd {
+    BoneId bone = BoneId::none;
+    bool has_child = false;  // which begins elsewhere
+    double least = 0.0;
+    double most = 0.0;
+};
+std::vector<ChangingEnd> changing_ends(const processing::EditedTake& take);
 
 /// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people.
 void note_losses(const WriteJob& job, std::string_view format, const FormatCapabilities& holds);

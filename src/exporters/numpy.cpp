@@ -353,7 +353,7 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
 
 bool write_npz(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
-    note_losses(job, "NPZ", {.end_names = true, .scales = true, .recordings = true});
+    note_losses(job, "NPZ", {.lengths = false, .end_names = true, .scales = true, .recordings = true});
     StoredZip zip(job.sinks.front());
     LostBones lost(skeleton.size());
     const std::uint64_t positions = array_bytes(job.take, 3);

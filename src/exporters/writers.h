@@ -9,7 +9,7 @@ namespace skelplay::exporters {
 /// Writes a BVH. A figure that came from one keeps its numbers, channels and names; if `auto` would not read the
 /// position channels by the rule in force, they get OFFSET 0 and full values, which is noted. Any other figure gets
 /// joints with the figure's axes at rest: three rotations each, and three positions with OFFSET 0 for roots and for
-/// joints that move relative to their parents. Angles are in degrees.
+/// joints that move relative to their parents, or as ExportOptions::channels says. Angles are in degrees.
 bool write_bvh(const WriteJob& job);
 
 /// Writes an .asf and its .amc. A figure that came from such files keeps its numbers, names, limits

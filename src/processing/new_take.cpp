@@ -42,7 +42,12 @@ public:
     [[nodiscard]] std::vector<Channel> plan(BoneId id, const BoneNeeds& needs) {
         const std::span<const Channel> own = figure::channels_of(target_, id);
         if (traits_.row_order == RowOrder::columns && !own.empty()) return {own.begin(), own.end()};
-        return needed(id, own, needs);
+        std::vector<Channel> channels = needed(id, own, needs);
+        // More programs read a BVH's positions as replacing OFFSET than as added to it.
+        for (Channel& channel : channels)
+            if (traits_.positions_have_rule && figure::moves_origin(channel))
+                channel.role = ChannelRole::replace_offset;
+        return channels;
     }
 
     /// Gives a bone's channels the columns from this one on.
@@ -59,10 +64,11 @@ private:
         std::vector<Channel> positions = chosen(own, figure::moves_origin);
         const bool own_angles = !needs.rotates || has_all_axes(angles);
         const bool own_positions = !needs.moves || has_all_axes(positions);
+        const bool keeps_positions = needs.moves || traits_.positions_have_rule;
         if (own_angles && own_positions) {
             std::vector<Channel> kept(own.begin(), own.end());
             std::erase_if(kept, [&](const Channel& channel) {
-                return !figure::is_angle(channel) && !(needs.moves && figure::moves_origin(channel));
+                return !figure::is_angle(channel) && !(keeps_positions && figure::moves_origin(channel));
             });
             return kept;
         }
@@ -71,17 +77,12 @@ private:
             angles.clear();
             for (const figure::Axis axis : traits_.rotation_order) angles.push_back({id, ChannelRole::rotate, axis, 0});
         }
-        if (!own_positions || !needs.moves) positions.clear();
+        if (!own_positions || !keeps_positions) positions.clear();
         if (!own_positions)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-                positions.push_back({id, translation_role(), axis, 0});
+                positions.push_back({id, traits_.translation_role, axis, 0});
         positions.insert(positions.end(), angles.begin(), angles.end());
         return positions;
-    }
-
-    [[nodiscard]] ChannelRole translation_role() const {
-        const bool replaces = target_.position_rule == figure::PositionRule::replace;
-        return replaces ? ChannelRole::replace_offset : traits_.translation_role;
     }
 
     [[nodiscard]] std::uint32_t row_rank(const std::vector<Channel>& channels, std::size_t i) const {

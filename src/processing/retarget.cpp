@@ -14,6 +14,7 @@
 #include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "processing/target_poser.h"
+#include "processing/world_axes_take.h"
 
 namespace skelplay::processing {
 
@@ -167,11 +168,16 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
                           "{} of {} ({}) rotate about fewer than three axes there; here they rotate about all three",
                           base::counted(blank.widened.size(), "bone", "bones"), target,
                           first_names(skeleton, blank.widened));
-    if (!poser.rigid().empty())
-        result.notes.note(std::nullopt, "retarget.lengths",
-                          "{} ({}) move against their parents in the motion; those of {} keep their lengths",
-                          base::counted(poser.rigid().size(), "bone", "bones"),
-                          first_names(match.source.figure->skeleton, poser.rigid()), target);
+    if (poser.rigid().empty()) return;
+    const EditedTake source(*match.source.figure, {});
+    const std::vector<double> shifts = WorldAxesTake(source).departures();
+    const auto most = std::ranges::max(poser.rigid(), {}, [&](BoneId bone) { return shifts[index(bone)]; });
+    result.notes.note(
+        std::nullopt, "retarget.lengths",
+        "{} ({}) move against their parents in the motion; those of {} keep their lengths: what is lost is "
+        "{:.4g} there at most ({})",
+        base::counted(poser.rigid().size(), "bone", "bones"), first_names(source.skeleton(), poser.rigid()), target,
+        shifts[index(most)] * match.scale.factor, source.skeleton()[most].name);
 }
 
 }  // namespace

@@ -53,7 +53,8 @@ struct Retargeted {
 /// are held (held_foot.h).
 ///
 /// The result has the target's skeleton with new channels: rotations of every bone with a source, in the bone's own
-/// order if it rotates about three axes, and translations of the root-motion joint. Frames, names and takes are the
+/// order if it rotates about three axes, and translations of the root-motion joint; of a BVH, the channels that it has,
+/// and what they can't hold is noted. Frames, names and takes are the
 /// source's; it has no `recordings`. It does not depend on the number of threads. A take without motion gives one
 /// frame. Bones of the map must exist. Progress is counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,

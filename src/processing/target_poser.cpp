@@ -39,7 +39,7 @@ bool can_slide(const figure::Figure& figure, BoneId id) {
 /// By BoneId: true if the bone visibly leaves its position at rest in frames spread over the take.
 std::vector<bool> sliding_far(const RetargetFigure& rig) {
     constexpr std::size_t frames_looked_at = 100;
-    constexpr double reported_from = 5e-3;  // of the extent
+    constexpr double reported_from = 1e-3;  // of the extent
     TakeEdits edits;
     edits.frames = analysis::spread_frames(figure::frame_count(rig.figure->take), frames_looked_at);
     const EditedTake take(*rig.figure, std::move(edits));
@@ -118,13 +118,15 @@ void TargetPoser::find_tracked() {
 /// Finds joints that may leave their position as their sources do: those with the same offset, except for scale.
 void TargetPoser::find_sliding() {
     const std::vector<bool> far = sliding_far(match_.source);
+    // The joints of a BVH have the channels that it gives them.
+    const bool keeps_channels = figure::traits(match_.target.figure->format).positions_have_rule;
     for (std::size_t i = 0; i < slides_.size(); ++i) {
         const BoneId id = figure::bone_id(i);
         if (id == root_motion_joint_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1)
             continue;
         const BoneId source = match_.sources[i].front().bone;
         if (!can_slide(*match_.source.figure, source)) continue;
-        slides_[i] = sliding(id);
+        if (!keeps_channels || can_move_freely(*match_.target.figure, id)) slides_[i] = sliding(id);
         needs_[i].moves = needs_[i].moves || slides_[i].has_value();
         if (!slides_[i] && far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
     }

@@ -100,6 +100,18 @@ std::vector<bool> WorldAxesTake::moving(double tolerance) const {
     return result;
 }
 
+std::vector<double> WorldAxesTake::departures(std::span<const glm::dvec3> offsets) const {
+    std::vector<double> most(bones_.size(), 0.0);
+    figure::Pose pose;
+    std::vector<WorldAxesState> states;
+    for (std::size_t frame_index = 0; frame_index < take_.frames(); ++frame_index) {
+        frame(frame_index, pose, states);
+        for (std::size_t i = 0; i < most.size(); ++i)
+            most[i] = std::max(most[i], glm::distance(states[i].origin, offsets[i]));
+    }
+    return most;
+}
+
 std::vector<BoneAxisAlignment> bone_axis_alignment(const WorldAxesTake& take, const glm::dvec3& along) {
     const figure::Skeleton& skeleton = take.take().skeleton();
     std::vector<BoneAxisAlignment> bones(skeleton.size());

@@ -40,6 +40,15 @@ public:
     /// By BoneId: whether the origin leaves its place at rest, from its parent, by more than `tolerance`. False: roots.
     [[nodiscard]] std::vector<bool> moving(double tolerance) const;
 
+    /// By BoneId: how far the origin goes from its position at rest at most.
+    [[nodiscard]] std::vector<double> departures() const {
+        std::vector<glm::dvec3> offsets;
+        for (const WorldAxesBone& bone : bones_) offsets.push_back(bone.offset);
+        return departures(offsets);
+    }
+    /// The same from other positions, `offsets` in the parents' world axes.
+    [[nodiscard]] std::vector<double> departures(std::span<const glm::dvec3> offsets) const;
+
 private:
     void frame_of_matrices(const figure::Pose& pose, std::vector<WorldAxesState>& states) const;
 

@@ -22,6 +22,7 @@ constexpr std::array<std::string_view, 2> box_names{"full", "half"};
 constexpr std::array<std::string_view, 3> mode_names{"bones", "mesh", "mesh-local"};
 constexpr std::array<std::string_view, 2> system_names{"absolute", "relative"};
 constexpr std::array<std::string_view, 3> rotation_names{"matrix", "degrees", "radians"};
+constexpr std::array<std::string_view, 3> channel_names{"as-source", "rotations", "all"};
 constexpr std::array<std::string_view, 2> positional_names{"raw", "solve"};
 constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pictures", "still"};
 
@@ -182,6 +183,11 @@ std::vector<Option> file_rows() {
             .expecting("x, y and z in some order")
             .known([](std::string_view word) { return figure::euler_order(word).has_value(); })
             .or_none(),
+        choice("export-channels", channel_names, [](auto& s) { return &s.ui.export_form.channels; })
+            .typed(exporting, "--channels",
+                   "the channels of joints in a BVH: as in the source (else rotations, and positions where joints move "
+                   "from their parents), three rotations below roots, or all six of every joint")
+            .once(),
         choice("export-bonespro-mode", mode_names, [](auto& s) { return &s.ui.export_form.bonespro.mode; })
             .typed(exporting, "--bonespro-mode",
                    "what BonesPro's frames hold: each bone's transforms, the skin's vertices, or those in the axes of "

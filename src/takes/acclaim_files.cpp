@@ -81,8 +81,10 @@ std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs:
     const bool is_copied = copy(skeleton, folder / skeleton.filename(), failure);
     std::string skins;
     for (const loaders::SkinFile& skin : loaders::skin_files(figure)) {
-        const fs::path below = skin.path.lexically_relative(skeleton.parent_path());
-        if (is_copied && skin.exists && skin.beside && copy(skin.path, folder / below, failure))
+        const fs::path below =
+            skin.path.lexically_normal().lexically_relative(skeleton.parent_path().lexically_normal());
+        const bool is_below = !below.empty() && *below.begin() != "..";
+        if (is_copied && skin.exists && skin.followed && is_below && copy(skin.path, folder / below, failure))
             skins += fmt::format(", {}", text_of(below));
     }
     notes.note(std::nullopt, "export.skeleton", "{} is for the skeleton {}, which is not changed{}", name_of(amc),
@@ -91,8 +93,15 @@ std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs:
     return failure;
 }
 
-std::optional<std::vector<std::string>> skin_names(const figure::Figure& figure, const fs::path& out,
+std::optional<std::vector<std::string>> skin_names(const processing::EditedTake& take, const fs::path& out,
                                                    base::Diagnostics& notes) {
+    const figure::Figure& figure = take.figure();
+    if (!figure.skins.empty() && (take.scale() != 1.0 || take.rotation() != glm::dmat3(1.0))) {
+        notes.note(std::nullopt, "export.skins-listed",
+                   "the skins fit the skeleton as it was before it was rotated or scaled; {} lists them no longer: {}",
+                   name_of(out), fmt::join(figure.skins, ", "));
+        return std::vector<std::string>();
+    }
     std::error_code unknown;
     const fs::path folder = fs::weakly_canonical(folder_of(out), unknown);
     if (unknown || figure.skins.empty() || folder == fs::weakly_canonical(folder_of(figure.skeleton_file), unknown))

@@ -24,8 +24,9 @@ std::optional<std::string> skeleton_fault(const fs::path& skeleton, const fs::pa
 /// files that are there already stay. Says what was copied. Returns the file that could not be written, and why.
 std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs::path& amc, base::Diagnostics& notes);
 
-/// The names for `:skin` in an .asf written to `out`: the path from there to each skin that exists. Nothing: no change.
-std::optional<std::vector<std::string>> skin_names(const figure::Figure& figure, const fs::path& out,
+/// The names for `:skin` in an .asf written to `out`: the path from there to each skin that exists; none of a take that
+/// is rotated or scaled, as the skins are not. Nothing: no change.
+std::optional<std::vector<std::string>> skin_names(const processing::EditedTake& take, const fs::path& out,
                                                    base::Diagnostics& notes);
 
 }  // namespace skelplay::takes

@@ -81,6 +81,24 @@ void declare_unit(const ExportJob& job, const processing::OutputSpace& target,
     options.declared_scale = scale;
 }
 
+/// Says whether lengths were multiplied or divided by the scale that the file declares, and why, or that it does not
+/// count beside a unit that the user gives.
+void note_used_scale(const ExportJob& job, const analysis::Unit& own, const processing::UnitAxisConversion& conversion,
+                     double written, base::Diagnostics& notes) {
+    const double declared = job.figure->declared_scale.value_or(1.0);
+    const double factor = conversion.declared_factor;
+    if (declared == 1.0 || factor == 1.0) return;
+    if (const auto metres = job.place.metres_per_unit; metres && written == 1.0 && !conversion.factor_applied)
+        notes.note(std::nullopt, "export.scale-unused",
+                   "a unit of {:g} m was asked for: the scale of the file, {:g}, does not count beside it", *metres,
+                   declared);
+    else if (job.request.apply_scale && conversion.scale == factor)
+        notes.note(std::nullopt, "export.scale-applied",
+                   "lengths are {} by the scale that the file declares, {:g}{}: {}",
+                   factor == declared ? "multiplied" : "divided", declared,
+                   factor == declared ? ", as its format says" : "", own.evidence);
+}
+
 /// Says where the scale stands that the file declares, if it is not in the numbers of another format.
 void note_declared_scale(const ExportJob& job, double scale, base::Diagnostics& notes) {
     if (scale == 1.0 || job.format->own == job.figure->format) return;
@@ -130,14 +148,15 @@ processing::OutputSpace target_of(const ExportRequest& request, const exporters:
 }
 
 /// What an .asf and .amc say of themselves, and which of them is written. `skeleton`: see kept_skeleton().
-exporters::AcclaimOptions acclaim_options(const ExportJob& job, const fs::path& skeleton, base::Diagnostics& notes) {
+exporters::AcclaimOptions acclaim_options(const ExportJob& job, const processing::EditedTake& take,
+                                          const fs::path& skeleton, base::Diagnostics& notes) {
     exporters::AcclaimOptions options;
     const auto* out = std::get_if<fs::path>(&job.out);
     if (job.format->own != figure::Format::acclaim || out == nullptr) return options;
     options.skeleton = base::to_utf8(skeleton.filename().string());
     options.keeps_skeleton = !skeleton.empty();
     options.keep_limits = job.request.keep_limits;
-    if (!options.keeps_skeleton) options.skins = skin_names(*job.figure, *out, notes);
+    if (!options.keeps_skeleton) options.skins = skin_names(take, *out, notes);
     options.words = job.words;
     options.date = job.date;
     return options;
@@ -179,6 +198,7 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
     options.order = figure::euler_order(job.request.order);
+    options.channels = job.request.channels;
     options.up = target.up ? figure::SignedAxis(*target.up) : own.up.value;
     options.ground_reactions = ground_reactions(job, own);
     declare_unit(job, target, approach, options);
@@ -190,12 +210,13 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
         notes.note(std::nullopt, "export.takes",
                    fmt::format("of {} takes {} is written; the others are left out", figure.takes.size(),
                                figure.take_index ? fmt::format("number {}", *figure.take_index + 1) : "the rest pose"));
-    options.acclaim = acclaim_options(job, skeleton, notes);
+    options.acclaim = acclaim_options(job, take, skeleton, notes);
     exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
     if (!skeleton.empty() && exported.done())
         exported.failure = copy_skeleton(figure, std::get<fs::path>(job.out), notes);
     exported.notes.append(std::move(notes));
     note_approach(approach, exported.notes);
+    note_used_scale(job, own.unit, approach, *options.declared_scale, exported.notes);
     note_declared_scale(job, *options.declared_scale, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;
@@ -238,6 +259,7 @@ ExportRequest plain_request(ExportRequest request) {
     if (!format.is_bonespro) request.bonespro = {};
     if (!has_angles(request, format)) request.order.clear();
     if (format.own != figure::Format::acclaim) request.keep_limits = false;
+    if (format.own != figure::Format::bvh) request.channels = {};
     return request;
 }
 
@@ -250,6 +272,9 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return "expected rotations in degrees or radians beside an order of rotation: matrices have none";
     if (request.keep_limits && format.own != figure::Format::acclaim)
         return fmt::format("expected no limits to keep: {} has none", format.suffixes.back());
+    if (request.channels != exporters::BvhChannels::as_source && format.own != figure::Format::bvh)
+        return fmt::format("expected no channels of joints to choose: only .bvh has them, found {}",
+                           format.suffixes.back());
     const auto* unit = figure::length_unit(request.unit);
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)

@@ -41,6 +41,7 @@ struct ExportRequest {
     std::string up;              // of what is written, "y" or "z"; empty: the file's own
     std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it
     bool root_at_origin = false;
+    exporters::BvhChannels channels = exporters::BvhChannels::as_source;
     exporters::BonesProWriting bonespro;
     bool keep_limits = false;          // in Acclaim files, no value exceeds the skeleton's limits
     processing::Repairs repairs = {};  // of the motion, before anything else

@@ -170,10 +170,10 @@ TEST_F(CheckCommand, SkinAllThatAreListedAreChecked) {
 
 TEST_F(CheckCommand, AListedSkinElsewhereIsNotOpenedUnasked) {
     std::filesystem::create_directory(path("models"));
-    write("block.obj", test::text_of(asset("skins/block.obj")));
-    const std::string figure = write("models/walk.asf", test::text_of(asset("walk.asf")) + ":skin\n../block.obj\n");
+    const std::string block = write("block.obj", test::text_of(asset("skins/block.obj")));
+    const std::string figure = write("models/walk.asf", test::text_of(asset("walk.asf")) + ":skin\n" + block + "\n");
     EXPECT_THAT(call({figure}).err,
-                HasSubstr("block.obj is listed, but is not in the folder of the skeleton; it is not "
+                HasSubstr("block.obj is listed, but not by a path to an .obj from the skeleton's folder; it is not "
                           "checked, --skin names it [check.skin-elsewhere]"));
 }
 

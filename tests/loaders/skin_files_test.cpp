@@ -28,18 +28,24 @@ TEST_F(SkinFiles, AreTakenFromTheFolderOfTheAsf) {
     ASSERT_EQ(files.size(), 3U);
     EXPECT_FALSE(files[0].exists);
     EXPECT_TRUE(files[1].exists);
-    EXPECT_TRUE(files[1].beside);
+    EXPECT_TRUE(files[1].followed);
     EXPECT_EQ(files[2].path, folder_ / "here" / "block.obj");
     EXPECT_EQ(first_skin_file(figure_), folder_ / "here" / "skins" / "high.obj");
 }
 
-// A file from somebody else must not make the program read other files without asking.
-TEST_F(SkinFiles, OutsideItAreOfferedButNotOpenedQuietly) {
-    fs::create_symlink(folder_ / "out.obj", folder_ / "here" / "linked.obj");
-    figure_.skins = {"../out.obj", (folder_ / "out.obj").string(), "linked.obj", "skins/../../out.obj"};
+// A file from somebody else must not make the program read other files without asking, but paths that are written when
+// a skeleton is converted into another folder are followed.
+TEST_F(SkinFiles, OutsideItAnObjIsOpenedByARelativePathAndOthersAreOnlyOffered) {
+    for (const char* relative : {"../out.obj", "skins/../../out.obj"}) {
+        figure_.skins = {relative};
+        EXPECT_EQ(first_skin_file(figure_), folder_ / "here" / relative);
+    }
+    folder_.write("secret.txt", "v 0 0 0\n");
+    fs::create_symlink(folder_ / "secret.txt", folder_ / "here" / "linked.obj");
+    figure_.skins = {(folder_ / "out.obj").string(), "linked.obj", "../secret.txt"};
     for (const SkinFile& file : skin_files(figure_)) {
         EXPECT_TRUE(file.exists) << file.path;
-        EXPECT_FALSE(file.beside) << file.path;
+        EXPECT_FALSE(file.followed) << file.path;
     }
     EXPECT_EQ(first_skin_file(figure_), fs::path());
     figure_.skins.push_back("skins/../block.obj");
@@ -56,7 +62,7 @@ TEST_F(SkinFiles, SkinAreFoundInAnyCaseAndByTheFileNameOfADosPath) {
         figure_.skins = {name, "SKINS\\High.OBJ"};
         const auto files = skin_files(figure_);
         ASSERT_EQ(files.size(), 2U) << name;
-        EXPECT_TRUE(files[0].exists && files[0].beside) << name;
+        EXPECT_TRUE(files[0].exists && files[0].followed) << name;
         EXPECT_EQ(files[0].path, block) << name;
         EXPECT_EQ(files[1].path, high);
     }

@@ -363,6 +363,12 @@ figure::Motion at_rest(figure::Motion&& motion, const figure::Skeleton& skeleton
 void use_root_preset(const LoadOptions& options, SkeletonFile& skeleton, base::Diagnostics& diagnostics) {
     if (skeleton.rig.orientation == glm::dmat3(1.0)) return;
     if (options.root_preset == RootPreset::global) {
+        const glm::dvec3 preset = skeleton.document.root ? skeleton.document.root->orientation : glm::dvec3(0.0);
+        diagnostics.note(
+            std::nullopt, "amc.root-global",
+            "the root moves along and about global axes: its preset orientation, {:g} {:g} {:g}, is in the "
+            "directions and axes of the bones, and is 0 0 0 in what is written",
+            preset.x, preset.y, preset.z);
         turn_by_root_preset(skeleton.document);
         base::Diagnostics known;  // it has been built before
         skeleton.rig = build_rig(skeleton.document, known);

@@ -32,7 +32,11 @@ public:
                     break;
                 }
         file.exists = base::is_file(file.path);
-        file.beside = leads_inside(file.path, folder_);
+        std::error_code unknown;
+        const bool is_relative_obj =
+            !fs::path(name).has_root_path() &&
+            base::has_suffix(base::without_gz(fs::weakly_canonical(file.path, unknown)), ".obj");
+        file.followed = leads_inside(file.path, folder_) || is_relative_obj;
         return file;
     }
 
@@ -97,10 +101,17 @@ std::vector<SkinFile> skin_files(const figure::Figure& figure) {
 
 void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::Diagnostics& diagnostics) {
     SkinFinder finder(asf);
-    for (const FileWord& skin : document.skins)
-        if (!finder.find(skin.text).exists)
+    for (const FileWord& skin : document.skins) {
+        const SkinFile file = finder.find(skin.text);
+        if (!file.exists)
             diagnostics.note(skin.offset, "asf.absent-skin",
                              "skin {} is listed, but there is no such file; it is not attached", as_found(skin.text));
+        else if (!file.followed)
+            diagnostics.note(skin.offset, "asf.skin-elsewhere",
+                             "skin {} is listed, but not by a path to an .obj from the skeleton's folder; it is not "
+                             "attached",
+                             as_found(skin.text));
+    }
 }
 
 }  // namespace skelplay::loaders

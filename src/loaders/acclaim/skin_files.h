@@ -13,9 +13,9 @@ struct AsfDocument;
 
 /// A file that an ASF lists under :skin.
 struct SkinFile {
-    fs::path path;        // from the ASF's folder
-    bool exists = false;  // as a regular file
-    bool beside = false;  // inside the ASF's folder, so that it may be opened without asking the user
+    fs::path path;          // from the ASF's folder
+    bool exists = false;    // as a regular file
+    bool followed = false;  // opened without asking: inside the ASF's folder, or an .obj that a relative path names
 };
 
 /// The files of Figure::skins, in the ASF's order. Backslashes, common in old files, are read as slashes. A file that
@@ -26,14 +26,14 @@ std::vector<SkinFile> listed_skins(const figure::Figure& figure);
 /// listed_skins(), each file once.
 std::vector<SkinFile> skin_files(const figure::Figure& figure);
 
-/// The first that exists and is inside the ASF's folder; an empty path when there is none.
+/// The first that exists and is followed; an empty path when there is none.
 inline fs::path first_skin_file(const figure::Figure& figure) {
     for (SkinFile& file : skin_files(figure))
-        if (file.exists && file.beside) return std::move(file.path);
+        if (file.exists && file.followed) return std::move(file.path);
     return {};
 }
 
-/// Notes each listed skin that does not exist. `asf`: the path of the document's file.
+/// Notes each listed skin that does not exist or is not followed. `asf`: the path of the document's file.
 void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders
