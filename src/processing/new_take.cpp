@@ -63,7 +63,9 @@ private:
         std::vector<Channel> angles = chosen(own, figure::is_angle);
         std::vector<Channel> positions = chosen(own, figure::moves_origin);
         const bool own_angles = !needs.rotates || has_all_axes(angles);
-        const bool own_positions = !needs.moves || has_all_axes(positions);
+        const bool is_root = target_.skeleton[id].parent == BoneId::none;
+        const bool own_positions =
+            !needs.moves || has_all_axes(positions) || (traits_.positions_have_rule && !is_root && !positions.empty());
         const bool keeps_positions = needs.moves || traits_.positions_have_rule;
         if (own_angles && own_positions) {
             std::vector<Channel> kept(own.begin(), own.end());
@@ -151,7 +153,8 @@ void BlankTake::write(std::size_t frame, BoneId bone, const glm::dvec3& angles, 
     glm::dvec3 position = channels.role == ChannelRole::replace_offset ? origin : origin - channels.rest_origin;
     if (channels.role == ChannelRole::translate_own)
         position = glm::transpose(figure.skeleton.rest_axes(bone)) * position;
-    for (std::size_t axis = 0; axis < 3; ++axis) row[channels.positions[axis]] = position[static_cast<int>(axis)];
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (const auto column = channels.positions[axis]) row[*column] = position[static_cast<int>(axis)];
 }
 
 std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,8 +26,8 @@ struct BoneChannels {
     figure::EulerOrder order = figure::zxy;  // of its rotations
     std::array<std::uint32_t, 3> angles{};   // columns, in that order
     figure::ChannelRole role = figure::ChannelRole::translate;
-    std::array<std::uint32_t, 3> positions{};  // columns of x, y and z
-    glm::dvec3 rest_origin{0.0};               // from the parent's origin, in the parent's axes
+    std::array<std::optional<std::uint32_t>, 3> positions{};  // columns of x, y and z, those that there are
+    glm::dvec3 rest_origin{0.0};                              // from the parent's origin, in the parent's axes
 };
 
 /// Gives a motion new channels: `planned` by BoneId, in the order of multiplication. Returns them for Bone::channels.

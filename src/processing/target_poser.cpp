@@ -19,11 +19,13 @@ glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     return sum / static_cast<double>(bones.size());
 }
 
-/// True if the file can move the bone relative to its parent in every direction.
-bool can_move_freely(const figure::Figure& figure, BoneId bone) {
-    return figure::channel_motion(figure.take) == nullptr ||
-           std::ranges::count_if(figure::channels_of(figure, bone), figure::moves_origin) == 3;
+/// The number of directions in which the file can move the bone relative to its parent.
+std::ptrdiff_t directions_of(const figure::Figure& figure, BoneId bone) {
+    if (figure::channel_motion(figure.take) == nullptr) return 3;
+    return std::ranges::count_if(figure::channels_of(figure, bone), figure::moves_origin);
 }
+
+bool can_move_freely(const figure::Figure& figure, BoneId bone) { return directions_of(figure, bone) == 3; }
 
 /// True if the file can move the bone relative to its parent, by its own channels or the parent's length.
 bool can_slide(const figure::Figure& figure, BoneId id) {
@@ -126,9 +128,12 @@ void TargetPoser::find_sliding() {
             continue;
         const BoneId source = match_.sources[i].front().bone;
         if (!can_slide(*match_.source.figure, source)) continue;
-        if (!keeps_channels || can_move_freely(*match_.target.figure, id)) slides_[i] = sliding(id);
+        const auto directions = directions_of(*match_.target.figure, id);
+        if (!keeps_channels || directions > 0) slides_[i] = sliding(id);
+        const bool is_held = keeps_channels && directions < directions_of(*match_.source.figure, source);
         needs_[i].moves = needs_[i].moves || slides_[i].has_value();
-        if (!slides_[i] && far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
+        if ((!slides_[i] || is_held) && far[index(source)] && source != match_.source.body.hips)
+            rigid_.push_back(source);
     }
 }
 
