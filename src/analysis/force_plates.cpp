@@ -9,8 +9,6 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr std::size_t channels_of_type(int type) noexcept { return type == 3 ? 8 : 6; }
-
 /// The first channel whose unit has a length: a moment, or type 1's centre of pressure.
 constexpr std::size_t first_moment = 3;
 
@@ -20,19 +18,13 @@ glm::dvec3 origin_of(const figure::ForcePlate& plate) {
     return origin.z > 0.0 ? -origin : origin;
 }
 
-bool has_channels(const figure::Recordings& recordings, const figure::ForcePlate& plate) {
-    if (plate.type < 1 || plate.type > 4 || plate.channels.size() < channels_of_type(plate.type)) return false;
-    if (plate.type == 4 && plate.calibration.size() < 36) return false;
-    const auto known = [&](std::size_t channel) { return channel < recordings.analog.channels.size(); };
-    return std::all_of(plate.channels.begin(),
-                       plate.channels.begin() + static_cast<std::ptrdiff_t>(channels_of_type(plate.type)), known);
-}
-
 }  // namespace
 
 PlateForces::PlateForces(const figure::Recordings& recordings, std::size_t plate, std::optional<double> figure_metres,
                          std::optional<glm::dvec3> up)
-    : recordings_(recordings), plate_(recordings.plates[plate]), known_(has_channels(recordings, plate_)) {
+    : recordings_(recordings),
+      plate_(recordings.plates[plate]),
+      known_(plate_.is_complete(recordings.analog.channels.size())) {
     const auto& corners = plate_.corners;
     const glm::dvec3 x = corners[0] - corners[1];
     const glm::dvec3 y = corners[0] - corners[3];
@@ -53,16 +45,8 @@ PlateForces::PlateForces(const figure::Recordings& recordings, std::size_t plate
 
 /// The means over the frames in which the plates are empty; zeros where the file names no such frames.
 void PlateForces::find_baseline() {
-    const figure::AnalogData& analog = recordings_.analog;
-    baseline_.assign(channels_of_type(plate_.type), 0.0);
-    if (!recordings_.baseline) return;
-    const std::size_t first = recordings_.baseline->first * analog.per_frame;
-    const std::size_t end = std::min((recordings_.baseline->last + 1) * analog.per_frame, analog.samples());
-    for (std::size_t i = 0; i < baseline_.size() && first < end; ++i) {
-        for (std::size_t sample = first; sample < end; ++sample)
-            baseline_[i] += analog.value(sample, plate_.channels[i]);
-        baseline_[i] /= static_cast<double>(end - first);
-    }
+    for (std::size_t i = 0; i < plate_.channels_of_type(); ++i)
+        baseline_.push_back(recordings_.empty_value(plate_.channels[i]));
 }
 
 /// The centres of pressure that are on the plate, of at most a thousand samples.

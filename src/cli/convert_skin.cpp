@@ -135,7 +135,7 @@ void report_differences(const figure::Figure& figure, const figure::Mesh* mesh, 
         notes.note(std::nullopt, "convert.normals", "the OBJ's {} left out: its vertices follow several bones each",
                    base::counted(mesh->normals.size(), "normal is", "normals are"));
     if (mesh != nullptr) note_mesh(*mesh, outputs, notes);
-    notes.locate(mesh == nullptr ? figure.skeleton_file : skin.string());
+    notes.locate(skin.empty() ? figure.skeleton_file : skin.string());
     err << printed(notes);
 }
 
@@ -175,6 +175,30 @@ PosedText weighted_text(const figure::Figure& figure, const figure::Mesh* mesh) 
             scene::pose_weighted(*figure.weighted_skin, evaluator, positions);
         return exporters::weighted_obj(positions, mesh, head);
     };
+}
+
+/// The faces of a skin of weights, with its meshes as groups; nothing: it has none.
+std::optional<figure::Mesh> own_faces(const std::optional<figure::WeightedSkin>& skin) {
+    if (!skin || skin->triangles.empty()) return std::nullopt;
+    figure::Mesh mesh;
+    std::vector<figure::SkinMesh> parts = skin->meshes;
+    if (parts.empty()) parts.push_back({"skin"});
+    for (std::uint32_t i = 0; i < parts.size(); ++i) {
+        std::ranges::replace_if(
+            parts[i].name, [](char c) { return static_cast<unsigned char>(c) <= ' '; }, '_');
+        mesh.groups.push_back(parts[i].name);
+        mesh.group_sets.push_back({i});
+    }
+    for (const auto& triangle : skin->triangles) {
+        figure::Face face;
+        const auto next = std::ranges::upper_bound(parts, triangle.front(), {}, &figure::SkinMesh::first_vertex);
+        face.group_set = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(next - parts.begin() - 1, 0));
+        face.first_corner = static_cast<std::uint32_t>(mesh.corners.size());
+        face.corner_count = static_cast<std::uint32_t>(triangle.size());
+        for (const std::uint32_t vertex : triangle) mesh.corners.push_back({vertex});
+        mesh.faces.push_back(face);
+    }
+    return mesh;
 }
 
 }  // namespace
@@ -222,7 +246,8 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
         mesh = open_mesh(file, err);
         if (!mesh) return output::Exit::bad_input;
     }
-    const figure::Mesh* faces = mesh ? &*mesh : nullptr;
+    const auto own = mesh ? std::nullopt : own_faces(take.figure->weighted_skin);
+    const figure::Mesh* faces = mesh ? &*mesh : own ? &*own : nullptr;
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
     const auto outputs =
         outputs_of(frames_of(options, names, session::span_of(take.figure->take)), names, !library.empty());

@@ -152,6 +152,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     json["frame_time"] = frame_rate ? Json(frame_rate->frame_time) : Json(nullptr);
     json["frame_time_assumed"] = frame_rate && frame_rate->assumed;
     json["first_frame"] = figure::first_frame(figure.take);
+    json["start_time"] = frame_rate ? Json(figure::start_time(figure.take, frame_rate->frame_time)) : Json(nullptr);
     json["bones"] = figure.skeleton.size();
     json["roots"] = figure.skeleton.roots().size();
     json["end_sites"] = figure.skeleton.ends().size();
@@ -222,9 +223,11 @@ std::string frames_text(const figure::Figure& figure) {
     const auto frame_rate = rate(figure);
     if (frames == 0) return figure::is_markers(figure) ? "none" : "none, the rest pose is shown";
     if (!frame_rate || figure::is_rest_only(figure.take)) return "the rest pose only";
-    return fmt::format("{} at {} a second{}, {:.2f} s, numbered from {}", frames,
+    const double start = figure::start_time(figure.take, frame_rate->frame_time);
+    return fmt::format("{} at {} a second{}, {:.2f} s, numbered from {}{}", frames,
                        base::rate_text(1.0 / frame_rate->frame_time), frame_rate->assumed ? " (assumed)" : "",
-                       figure::duration(figure.take, frame_rate->frame_time), figure::first_frame(figure.take));
+                       figure::duration(figure.take, frame_rate->frame_time), figure::first_frame(figure.take),
+                       start == 0.0 ? "" : fmt::format(", from {:.6g} s", start));
 }
 
 std::string masses_text(const analysis::MassModel& masses) {

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <optional>
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
-#include "figure/position_rule.h"
 
 namespace skelplay::exporters {
 
@@ -28,16 +28,26 @@ struct BvhJoint {
     bool ends_first = false;
 };
 
+/// True if a joint is written above the roots, as other programs read a single root.
+bool has_common_root(const WriteJob& job) { return !job.options.verbatim && job.take.skeleton().roots().size() > 1; }
+constexpr std::string_view common_root_numbers = "0 0 0 0 0 0 ";
+
 /// Writes HIERARCHY, and MOTION up to its numbers.
 class BvhHead {
 public:
     BvhHead(const WriteJob& job, const std::vector<BvhJoint>& joints)
-        : take_(job.take), joints_(joints), names_(fitted_names(take_.skeleton(), bvh_names, job.notes)) {}
+        : job_(job),
+          take_(job.take),
+          joints_(joints),
+          names_(fitted_names(take_.skeleton(), job.options.verbatim ? verbatim_bvh_names : bvh_names, job.notes)) {}
 
     /// `still`: without MOTION.
     std::string text(bool still) {
         text_ = "HIERARCHY\n";
-        for (const BoneId root : skeleton().roots()) append_joint(root, 0);
+        const bool common = has_common_root(job_);
+        if (common) begin_common_root(still);
+        for (const BoneId root : skeleton().roots()) append_joint(root, common ? 1 : 0);
+        if (common) text_ += "}\n";
         if (still) return std::move(text_);
         text_ += fmt::format("MOTION\nFrames: {}\nFrame Time: ", take_.frames());
         base::append_number(text_, take_.frame_time());
@@ -47,6 +57,18 @@ public:
 
 private:
     [[nodiscard]] const figure::Skeleton& skeleton() const { return take_.skeleton(); }
+
+    void begin_common_root(bool still) {
+        std::string name = "root";
+        while (std::ranges::find(names_, name) != names_.end()) name += '_';
+        job_.notes.note(
+            std::nullopt, "export.roots",
+            "other programs read one ROOT in a BVH: '{}', a joint that does not move, is written above the {} "
+            "of the file",
+            name, skeleton().roots().size());
+        text_ += fmt::format("ROOT {}\n{{\n\tOFFSET 0 0 0\n\tCHANNELS {}\n", name,
+                             still ? "0" : "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation");
+    }
 
     void append_line(std::size_t depth, std::string_view line) {
         text_.append(depth, '\t');
@@ -64,7 +86,7 @@ private:
     }
 
     void append_end(std::size_t depth, std::string_view name, const glm::dvec3& offset) {
-        append_line(depth, name.empty() ? "End Site" : fmt::format("End {}", name));
+        append_line(depth, name.empty() || !job_.options.verbatim ? "End Site" : fmt::format("End {}", name));
         append_line(depth, "{");
         append_offset(depth + 1, offset);
         append_line(depth, "}");
@@ -91,6 +113,7 @@ private:
         append_line(depth, "}");
     }
 
+    const WriteJob& job_;
     const processing::EditedTake& take_;
     const std::vector<BvhJoint>& joints_;
     std::vector<std::string> names_;
@@ -107,92 +130,118 @@ std::vector<BvhJoint> joints_with_ends(const figure::Skeleton& skeleton) {
 
 // ------------------------------------------------------------------------------------------------ a figure from a BVH
 
-/// True if `auto` would read the written position channels by the rule in force.
-bool auto_agrees(const processing::EditedTake& take) {
-    const auto rule = take.figure().position_rule;
-    if (!rule) return true;
-    std::vector<figure::PositionJoint> joints;
-    std::vector<std::uint32_t> columns;  // of position channels
-    for (std::size_t i = 0; i < take.skeleton().size(); ++i) {
-        const figure::Bone& bone = take.skeleton()[figure::bone_id(i)];
-        figure::PositionJoint joint{bone.parent == BoneId::none, bone.offset, {}};
-        for (const figure::Channel& channel : figure::channels_of(take.figure(), figure::bone_id(i))) {
-            if (!figure::moves_origin(channel)) continue;
-            joint.columns.at(static_cast<std::size_t>(channel.axis)) = columns.size();
-            columns.push_back(channel.column);
-        }
-        joints.push_back(joint);
-    }
-    std::vector<double> samples;
-    samples.reserve(take.frames() * columns.size());
-    for (std::size_t frame = 0; frame < take.frames(); ++frame)
-        for (const std::uint32_t column : columns)
-            samples.push_back(take.verbatim_rows()->row(take.source_frame(frame))[column] * take.scale());
-    return samples.empty() || figure::infer_position_rule(joints, {samples, columns.size()}).rule == *rule;
-}
-
 /// The joints of a BVH, and the conversion of its rows' numbers.
 struct OwnJoints {
     struct Column {
-        std::uint32_t column = 0;
+        std::optional<std::uint32_t> column = {};  // nothing: `add` alone
         double factor = 1.0;
         double add = 0.0;
+
+        [[nodiscard]] double number(std::span<const double> row) const {
+            return column ? row[*column] * factor + add : add;
+        }
     };
     std::vector<BvhJoint> joints;
     std::vector<Column> columns;
+    std::size_t whole = 0;  // joints whose position channels hold the whole position, unlike in the file
+    std::size_t still = 0;  // joints whose position channels are left out
 };
 
-/// `full_values`: position channels hold the whole offset, and their joints get OFFSET 0.
-OwnJoints own_joints(const processing::EditedTake& take, bool full_values) {
+/// True if some written frame moves a joint away from its offset.
+bool leaves_offset(const processing::EditedTake& take, BoneId bone, std::span<const OwnJoints::Column> columns,
+                   std::span<const BvhColumn> kinds) {
+    const glm::dvec3& offset = take.skeleton()[bone].offset;
+    for (std::size_t frame = 0; frame < take.frames(); ++frame) {
+        const auto row = take.verbatim_rows()->row(take.source_frame(frame));
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            if (kinds[i].position && columns[i].number(row) != offset[index(kinds[i].axis)]) return true;
+    }
+    return false;
+}
+
+/// `alike`: joints get OFFSET 0 and whole positions along all three axes, or no positions where no frame leaves OFFSET.
+OwnJoints own_joints(const processing::EditedTake& take, bool alike) {
     const bool adds = take.figure().position_rule == figure::PositionRule::add;
-    OwnJoints own{joints_with_ends(take.skeleton()), {}};
+    OwnJoints own{joints_with_ends(take.skeleton())};
     for (std::size_t i = 0; i < own.joints.size(); ++i) {
-        const figure::Bone& bone = take.skeleton()[figure::bone_id(i)];
+        const BoneId id = figure::bone_id(i);
+        const figure::Bone& bone = take.skeleton()[id];
         BvhJoint& joint = own.joints[i];
         joint.offset = bone.offset;
         joint.end = bone.tail;
-        for (const figure::Channel& channel : figure::channels_of(take.figure(), figure::bone_id(i))) {
-            const int axis = index(channel.axis);
+        const std::size_t first = own.columns.size();
+        const auto channels = figure::channels_of(take.figure(), id);
+        for (const figure::Channel& channel : channels) {
             const bool is_position = figure::moves_origin(channel);
-            OwnJoints::Column& column = own.columns.emplace_back(OwnJoints::Column{channel.column});
-            if (is_position) column.factor = take.scale();
-            if (is_position && full_values) joint.offset[axis] = 0.0;
-            if (is_position && full_values && adds) column.add = bone.offset[axis];
+            own.columns.push_back({channel.column, is_position ? take.scale() : 1.0,
+                                   is_position && alike && adds ? bone.offset[index(channel.axis)] : 0.0});
             joint.columns.push_back({is_position, channel.axis});
         }
+        if (!alike || std::ranges::none_of(channels, figure::moves_origin)) continue;
+        const bool is_still = bone.parent != BoneId::none &&
+                              !leaves_offset(take, id, std::span(own.columns).subspan(first), joint.columns);
+        for (std::size_t at = joint.columns.size(); is_still && at-- > 0;) {
+            if (!joint.columns[at].position) continue;
+            joint.columns.erase(joint.columns.begin() + static_cast<std::ptrdiff_t>(at));
+            own.columns.erase(own.columns.begin() + static_cast<std::ptrdiff_t>(first + at));
+        }
+        if (is_still) {
+            ++own.still;
+            continue;
+        }
+        bool changed = bone.offset != glm::dvec3(0.0);
+        for (const auto axis : {figure::Axis::z, figure::Axis::y, figure::Axis::x}) {
+            const auto is_there = [&](const BvhColumn& column) { return column.position && column.axis == axis; };
+            if (std::ranges::any_of(joint.columns, is_there)) continue;
+            changed = true;
+            joint.columns.insert(joint.columns.begin(), {true, axis});
+            own.columns.insert(own.columns.begin() + static_cast<std::ptrdiff_t>(first),
+                               {{}, 1.0, bone.offset[index(axis)]});
+        }
+        joint.offset = glm::dvec3(0.0);
+        if (changed) ++own.whole;
     }
     return own;
 }
 
-void note_columns_without_meaning(const WriteJob& job, std::size_t written) {
-    const std::size_t columns = job.take.verbatim_rows()->columns;
-    if (written < columns && !job.take.verbatim_rows()->rest_only)
+void note_columns_without_meaning(const WriteJob& job) {
+    const figure::Motion& motion = *job.take.verbatim_rows();
+    if (motion.channels.size() < motion.columns && !motion.rest_only)
         job.notes.note(std::nullopt, "export.unknown-channels", "{} of no known kind left out",
-                       base::counted(columns - written, "channel is", "channels are"));
+                       base::counted(motion.columns - motion.channels.size(), "channel is", "channels are"));
+}
+
+void note_positions(const WriteJob& job, const OwnJoints& own) {
+    if (own.whole > 0)
+        job.notes.note(std::nullopt, "export.position-rule",
+                       "position channels {} OFFSET here, which programs read differently: {} OFFSET 0 and full values",
+                       job.take.figure().position_rule == figure::PositionRule::add ? "add to" : "replace",
+                       base::counted(own.whole, "joint gets", "joints get"));
+    if (own.still > 0)
+        job.notes.note(std::nullopt, "export.still-positions",
+                       "the position channels of {} left out, as every frame has the joint at its OFFSET",
+                       base::counted(own.still, "joint below the root are", "joints below the root are"));
 }
 
 bool write_verbatim_bvh(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
-    const bool full_values = !auto_agrees(take);
-    const OwnJoints own = own_joints(take, full_values);
-    if (full_values)
-        job.notes.note(std::nullopt, "export.position-rule",
-                       "position channels {} OFFSET here, and would be read otherwise from what is written: "
-                       "their joints get OFFSET 0 and full values",
-                       take.figure().position_rule == figure::PositionRule::add ? "add to" : "replace");
-    note_columns_without_meaning(job, own.columns.size());
-    const base::ByteSink& sink = job.sinks.front();
     const bool still = take.verbatim_rows()->rest_only;
+    const OwnJoints own = own_joints(take, !job.options.verbatim && !still);
+    note_positions(job, own);
+    note_columns_without_meaning(job);
+    const base::ByteSink& sink = job.sinks.front();
     sink(BvhHead(job, own.joints).text(still));
     if (still) return true;
+    const bool common = has_common_root(job);
     return write_verbatim_rows(
         take,
         [&](std::size_t /*frame*/, std::span<const double> row, std::string& text) {
-            for (const auto& [column, factor, add] : own.columns) {
-                append_verbatim(text, row[column], factor, add);
+            if (common) text += common_root_numbers;
+            for (const OwnJoints::Column& column : own.columns) {
+                append_verbatim(text, column.column ? row[*column.column] : 0.0, column.factor, column.add);
                 text += ' ';
             }
-            if (own.columns.empty())
+            if (own.columns.empty() && !common)
                 text += '\n';
             else
                 text.back() = '\n';
@@ -265,9 +314,11 @@ bool write_converted_bvh(const WriteJob& job) {
                        left_out.text());
     const base::ByteSink& sink = job.sinks.front();
     sink(BvhHead(job, joints).text(false));
+    const bool common = has_common_root(job);
     return write_poses(
         aligned, rules,
         [&](std::size_t /*frame*/, std::span<const BoneRow> bones, std::string& text) {
+            if (common) text += common_root_numbers;
             for (std::size_t i = 0; i < bones.size(); ++i)
                 for (const BvhColumn& column : joints[i].columns) {
                     const int axis = index(column.axis);
@@ -315,7 +366,7 @@ bool write_bvh(const WriteJob& job) {
     const bool same = figure.format == figure::Format::bvh && job.take.verbatim_rows() != nullptr &&
                       (!job.options.order || has_order(figure, *job.options.order)) &&
                       has_channels(figure, job.options.channels);
-    note_losses(job, "BVH", {.lengths = false, .end_names = figure.format == figure::Format::bvh});
+    note_losses(job, "BVH", {.lengths = false, .end_names = job.options.verbatim});
     return same ? write_verbatim_bvh(job) : write_converted_bvh(job);
 }
 

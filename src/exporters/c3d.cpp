@@ -108,10 +108,12 @@ constexpr std::uint64_t most_in_a_word = std::numeric_limits<std::uint16_t>::max
 
 std::uint16_t as_word(std::uint64_t count) { return static_cast<std::uint16_t>(std::min(count, most_in_a_word)); }
 
-/// The frame numbers of a C3D: from 1, with 16 bits in the header, and with 32 bits in parameters if necessary.
+/// The frame numbers of a C3D: from 1, which is at 0 s, with 16 bits in the header, and with 32 bits in parameters if
+/// necessary.
 struct C3dFrames {
     std::uint32_t first = 1;
     std::uint32_t count = 0;
+    double off = 0.0;  // seconds from the time that the first number means to that of the first frame
 
     explicit C3dFrames(const processing::EditedTake& take) {
         constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
@@ -119,9 +121,10 @@ struct C3dFrames {
             throw ExportFault(fmt::format(
                 "expected at most {} frames, as C3D counts them, found {}; nothing is written", most, take.frames()));
         count = static_cast<std::uint32_t>(take.frames());
-        const std::int64_t number = take.first_number();
-        if (number > 1 && number + std::int64_t{count} <= std::int64_t{most})
-            first = static_cast<std::uint32_t>(number);
+        const double before = std::nearbyint(take.time(0) / take.frame_time());
+        if (before >= 1.0 && before + 1.0 + count <= static_cast<double>(most))
+            first = static_cast<std::uint32_t>(before) + 1;
+        off = take.time(0) - static_cast<double>(first - 1) * take.frame_time();
     }
 
     [[nodiscard]] std::uint32_t last() const noexcept { return first + std::max(count, 1U) - 1; }
@@ -156,6 +159,8 @@ struct KeptC3d : WrittenRecordings {
     const figure::C3dSource* source = nullptr;  // null: the take is from another format
     double step = 1.0;                          // of residuals, in written units
     bool has_words = false;                     // residuals and cameras are kept
+    /// By channel, in stored numbers: what empty plates measure, where not all frames that show it are written.
+    std::vector<float> empty_plates;
 
     explicit KeptC3d(const processing::EditedTake& take) : WrittenRecordings(take) {
         const figure::Figure& figure = take.figure();
@@ -170,6 +175,25 @@ struct KeptC3d : WrittenRecordings {
         if (std::isfinite(written_step) && written_step > 0.0F) step = own_step;
         has_words = take.has_source_frames() &&
                     source->words.size() == figure::frame_count(figure.take) * figure.skeleton.size();
+        keep_baseline();
+    }
+
+    /// Keeps the baseline in numbers where its frames are cut.
+    void keep_baseline() {
+        if (recordings == nullptr || !recordings->baseline || holds_baseline()) return;
+        for (const figure::ForcePlate& plate : recordings->plates) {
+            if (!plate.is_complete(channels())) continue;
+            empty_plates.resize(channels());
+            for (std::size_t i = 0; i < plate.channels_of_type(); ++i) {
+                const std::size_t channel = plate.channels[i];
+                const double scale = recordings->analog.channels[channel].scale;
+                if (scale != 0.0) empty_plates[channel] = static_cast<float>(recordings->empty_value(channel) / scale);
+            }
+        }
+    }
+    /// True if the frames in which nothing is on the plates are written.
+    [[nodiscard]] bool holds_baseline() const {
+        return recordings->baseline->first >= first && recordings->baseline->last < first + frames;
     }
 
     [[nodiscard]] std::size_t analog_samples() const { return channels() == 0 ? 0 : recordings->analog.per_frame; }
@@ -212,17 +236,32 @@ void set_frame_numbers(C3dParameters& section, const C3dFrames& frames) {
     set("ACTUAL_END_FIELD", frames.last());
 }
 
-/// Takes vectors of a parameter of floats to the written lengths and axes.
-void transform_vectors(C3dParameters& section, std::string_view name, const glm::dmat3& rotation, double scale,
-                       const glm::dvec3& shift) {
+/// Replaces numbers of a parameter of floats by those of the plates, as far as it has them; NaN replaces none.
+void set_of_plates(C3dParameters& section, std::string_view name, std::span<const double> of_plates) {
     std::vector<float> numbers = section.floats("FORCE_PLATFORM", name);
-    for (std::size_t i = 0; i + 3 <= numbers.size(); i += 3) {
-        const glm::dvec3 vector(numbers[i], numbers[i + 1], numbers[i + 2]);
-        const glm::dvec3 written = rotation * vector * scale + shift;
-        for (int axis = 0; axis < 3; ++axis)
-            numbers[i + static_cast<std::size_t>(axis)] = static_cast<float>(written[axis]);
-    }
+    for (std::size_t i = 0; i < std::min(numbers.size(), of_plates.size()); ++i)
+        if (!std::isnan(of_plates[i])) numbers[i] = static_cast<float>(of_plates[i]);
     if (!numbers.empty()) section.replace("FORCE_PLATFORM", name, numbers);
+}
+
+/// Where the plates are and how they measure, in the written axes and lengths.
+void set_geometry(C3dParameters& section, const processing::EditedTake& take,
+                  std::span<const figure::ForcePlate> plates) {
+    std::vector<double> corners;
+    std::vector<double> origins;
+    std::vector<double> matrices;
+    const auto append = [](std::vector<double>& to, const glm::dvec3& vector) {
+        for (int axis = 0; axis < 3; ++axis) to.push_back(vector[axis]);
+    };
+    for (const figure::ForcePlate& plate : plates) {
+        for (const glm::dvec3& corner : plate.corners) append(corners, written_point(corner, take));
+        append(origins, plate.origin * take.scale());
+        matrices.insert(matrices.end(), plate.calibration.begin(), plate.calibration.end());
+        matrices.resize(36 * (origins.size() / 3), std::numeric_limits<double>::quiet_NaN());
+    }
+    set_of_plates(section, "CORNERS", corners);
+    set_of_plates(section, "ORIGIN", origins);
+    set_of_plates(section, "CAL_MATRIX", matrices);
 }
 
 /// Takes moments to newtons times the written unit of length, as most readers take them.
@@ -252,19 +291,13 @@ void set_plates(C3dParameters& section, const WriteJob& job, const KeptC3d& kept
         section.set_word("FORCE_PLATFORM", "USED", 0);
     if (kept.recordings == nullptr || kept.recordings->plates.empty()) return;
     const processing::EditedTake& take = job.take;
-    const bool same_position = take.rotation() == glm::dmat3(1.0) && take.shift() == glm::dvec3(0.0);
-    if (!same_position || take.scale() != 1.0)
-        transform_vectors(section, "CORNERS", take.rotation(), take.scale(), take.shift());
-    if (take.scale() != 1.0) {
-        transform_vectors(section, "ORIGIN", glm::dmat3(1.0), take.scale(), glm::dvec3(0.0));
-        scale_moments(section, job, *kept.recordings);
-    }
+    set_geometry(section, take, kept.recordings->plates);
+    if (take.scale() != 1.0) scale_moments(section, job, *kept.recordings);
     if (!kept.recordings->baseline || (kept.first == 0 && take.frames() == kept.recordings->frames)) return;
-    const figure::FrameRange& empty = *kept.recordings->baseline;
-    const std::size_t from = std::max(empty.first, kept.first);
-    const std::size_t to = std::min(empty.last, kept.first + take.frames() - 1);
     std::array<std::uint16_t, 2> zero{};
-    if (from <= to) zero = {as_word(from - kept.first + 1), as_word(to - kept.first + 1)};
+    if (kept.holds_baseline())
+        zero = {as_word(kept.recordings->baseline->first - kept.first + 1),
+                as_word(kept.recordings->baseline->last - kept.first + 1)};
     section.set_words("FORCE_PLATFORM", "ZERO", zero);
 }
 
@@ -388,7 +421,8 @@ bool write_c3d_frames(const WriteJob& job, const KeptC3d& kept) {
                 append_point(bytes, bones[index(bone)].origin,
                              kept.has_words ? kept.source->words[from + index(bone)] : std::uint16_t{0});
         for (std::size_t i = 0; i < values; ++i)
-            append_float(bytes, kept.recordings->analog.stored[(kept.first + frame) * values + i]);
+            append_float(bytes, kept.recordings->analog.stored[(kept.first + frame) * values + i] -
+                                    (kept.empty_plates.empty() ? 0.0F : kept.empty_plates[i % kept.channels()]));
     };
     if (!write_positions(job.take, append_frame, sink, job.run)) return false;
     pad(sink, job.take.frames() * frame_bytes(job, kept));
@@ -426,7 +460,14 @@ void note_lost_words(const WriteJob& job, const KeptC3d& kept) {
                        listed(lost));
 }
 
-void note_c3d_losses(const WriteJob& job, const KeptC3d& kept) {
+void note_c3d_losses(const WriteJob& job, const KeptC3d& kept, const C3dFrames& frames) {
+    constexpr double rounded = 0.05;  // frames: times have few decimals
+    if (std::abs(frames.off) > rounded * job.take.frame_time())
+        job.notes.note(
+            std::nullopt, "export.start-time",
+            "C3D tells time by whole frames from 1 on: the take begins at {:.6g} s, and the first frame, {}, "
+            "means {:.6g} s",
+            job.take.time(0), frames.first, job.take.time(0) - frames.off);
     FormatCapabilities holds = held_by_points;
     holds.up = true;
     holds.recordings = true;
@@ -439,6 +480,11 @@ void note_c3d_losses(const WriteJob& job, const KeptC3d& kept) {
                        base::Remedy::write_up_axis);
     if (job.take.figure().recordings != nullptr && kept.recordings == nullptr) note_recordings_do_not_fit(job, true);
     note_lost_words(job, kept);
+    if (!kept.empty_plates.empty())
+        job.notes.note(
+            std::nullopt, "export.plate-baseline",
+            "the frames in which nothing is on the force plates are not all written: what the plates' channels "
+            "have on the mean in them is taken off their numbers, so that forces are the same");
 }
 
 }  // namespace
@@ -450,7 +496,7 @@ bool write_c3d(const WriteJob& job) {
                                       most_in_a_word, points));
     const C3dFrames frames(job.take);
     const KeptC3d kept(job.take);
-    note_c3d_losses(job, kept);
+    note_c3d_losses(job, kept, frames);
     const auto names = point_names(job.take.skeleton(), "C3D", longest_label, job.notes);
     C3dBlocks blocks;
     const std::size_t count = section_of(parameters_of(job, kept, names, frames, blocks)).size() / c3d_block_bytes;

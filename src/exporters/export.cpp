@@ -38,6 +38,12 @@ constexpr ExportFormat of_signals(std::string_view name, std::string_view what, 
     return format;
 }
 
+constexpr ExportFormat of_arrays() {
+    ExportFormat format = of_signals("npz", "arrays for NumPy", {".npz"}, write_npz);
+    format.holds_body = true;
+    return format;
+}
+
 constexpr ExportFormat of_bonespro() {
     ExportFormat format{"bonespro", "BonesPro, both files", {".structure.txt", ".animation.txt"}, write_bonespro};
     format.fixed.up = figure::Axis::z;  // of the host program
@@ -64,7 +70,7 @@ constexpr std::array formats{
     of_signals("signals", "signals of a C3D", {".signals.csv"}, write_signals),
     of_points("csv", "the rows of 'skelplay joints'", {".csv"}, write_csv),
     of_points("json", "the same as JSON", {".json"}, write_json),
-    of_signals("npz", "arrays for NumPy", {".npz"}, write_npz),
+    of_arrays(),
     of_points("npy", "positions alone", {".npy"}, write_npy),
     of_gltf("glb", "glTF 2.0, binary", {".glb"}, write_glb),
     of_gltf("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -8,6 +9,7 @@
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "base/write_file.h"
+#include "figure/anatomy.h"
 #include "figure/euler.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
@@ -50,6 +52,16 @@ enum class BvhChannels : std::uint8_t {
     all,        // three positions and three rotations of every joint
 };
 
+/// The forms of rotations in a .npz; quaternions are always there.
+enum class ArrayRotations : std::uint8_t { quaternion, six_numbers, matrix };
+
+/// What is known about the body of a figure.
+struct BodyFacts {
+    figure::Anatomy anatomy;
+    std::optional<double> metres_per_unit;           // of the written lengths, also where it is inferred
+    std::vector<std::array<bool, 2>> foot_contacts;  // by frame of the figure: the left, the right foot stands
+};
+
 /// The options for writing a figure.
 struct ExportOptions {
     std::optional<figure::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
@@ -62,11 +74,16 @@ struct ExportOptions {
     std::optional<figure::SignedAxis> up;  // of the written figure; nothing: not known
     const figure::Skin* skin = nullptr;    // rigid, attached to the figure; for formats that hold one
     BonesProWriting bonespro;
+    bool all_points = false;  // a TRC gets also the points and outputs of a model that no body carries
+    bool tells_time = false;  // a CSV has numbers and times of frames where the take does not begin at 0 s
+    bool verbatim = false;    // a BVH made from a BVH keeps what other programs do not read alike, see write_bvh()
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
     AcclaimOptions acclaim = {};
     /// What the figure's force plates measured, by plate and sample of its analog data; empty: no plate's forces are
     /// known.
     std::vector<std::vector<figure::GroundReaction>> ground_reactions = {};
+    ArrayRotations array_rotations = ArrayRotations::quaternion;
+    BodyFacts body = {};  // for formats that hold it
 };
 
 /// The input of a writer. `sinks` has one entry for each file of the format. The writer notes in `notes`, once each,
@@ -93,6 +110,7 @@ struct ExportFormat {
     bool is_bonespro = false;             // it uses ExportOptions::bonespro
     bool names_unit = false;              // its readers require m, cm or mm as the unit
     bool holds_forces = false;            // it uses ExportOptions::ground_reactions
+    bool holds_body = false;              // it uses ExportOptions::body
     bool declares_scale = false;          // it uses ExportOptions::declared_scale
 };
 

@@ -199,6 +199,16 @@ std::vector<glm::dmat4> inverse_binds(const WriteJob& job) {
 
 namespace {
 
+/// The matrix of a node as readers compose it.
+glm::dmat4 written_matrix(const NodePose& node) {
+    const glm::quat rotation(node.rotation[3], node.rotation[0], node.rotation[1], node.rotation[2]);
+    glm::dmat4 matrix(glm::mat3_cast(glm::dquat(rotation)));
+    for (int axis = 0; axis < 3; ++axis)
+        matrix[axis] *= static_cast<double>(node.scale.at(static_cast<std::size_t>(axis)));
+    matrix[3] = glm::dvec4(glm::vec4(node.translation[0], node.translation[1], node.translation[2], 1.0F));
+    return matrix;
+}
+
 NodePose node_pose(const glm::dmat4& local) {
     constexpr double right_angle = 1e-4;  // cosine; the matrices of a file with six digits are that good
     NodePose result;
@@ -207,8 +217,9 @@ NodePose node_pose(const glm::dmat4& local) {
     if (glm::determinant(axes) < 0) scale.z = -scale.z;  // a mirror
     for (int axis = 0; axis < 3; ++axis)
         if (scale[axis] != 0) axes[axis] /= scale[axis];
-    result.sheared = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
-                               std::abs(glm::dot(axes[2], axes[0]))}) > right_angle;
+    const double lean = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
+                                  std::abs(glm::dot(axes[2], axes[0]))});
+    if (lean > right_angle) result.shear = std::asin(std::min(lean, 1.0));
     const glm::dquat rotated = glm::normalize(glm::quat_cast(axes));
     result.rotation = {static_cast<float>(rotated.x), static_cast<float>(rotated.y), static_cast<float>(rotated.z),
                        static_cast<float>(rotated.w)};
@@ -217,6 +228,30 @@ NodePose node_pose(const glm::dmat4& local) {
         result.scale.at(static_cast<std::size_t>(axis)) = static_cast<float>(scale[axis]);
     }
     return result;
+}
+
+/// The nodes of a pose. Where a bone's matrix leans its axes, which a node can't, the bones below would stand elsewhere:
+/// they are placed where the pose has them, by what the nodes above do.
+void append_nodes(const figure::Skeleton& skeleton, const figure::Pose& pose, std::vector<NodePose>& nodes) {
+    const std::size_t first = nodes.size();
+    for (const glm::dmat4& local : pose.local) nodes.push_back(node_pose(local));
+    const auto leans = [](const NodePose& node) { return node.shear > 0.0; };
+    if (std::none_of(nodes.begin() + static_cast<std::ptrdiff_t>(first), nodes.end(), leans)) return;
+    std::vector<glm::dmat4> world(pose.local.size());
+    std::vector<glm::dmat4> written(pose.local.size());
+    for (std::size_t i = 0; i < world.size(); ++i) {
+        const BoneId parent = skeleton[figure::bone_id(i)].parent;
+        const bool is_root = parent == BoneId::none;
+        world[i] = is_root ? pose.local[i] : world[index(parent)] * pose.local[i];
+        const glm::dmat4 above = is_root ? glm::dmat4(1.0) : written[index(parent)];
+        NodePose& node = nodes[first + i];
+        if (!is_root && glm::determinant(above) != 0.0) {
+            const double shear = node.shear;
+            node = node_pose(glm::inverse(above) * world[i]);
+            node.shear = std::max(shear, node.shear);
+        }
+        written[i] = above * written_matrix(node);
+    }
 }
 
 bool stretches_along(const figure::Bone& bone) { return bone.direction != glm::dvec3(0.0); }
@@ -265,12 +300,12 @@ public:
         for (std::size_t bone = 0; bone < nodes.size(); ++bone) {
             keep_sign(nodes[bone].rotation, before_[bone].rotation);
             before_[bone] = nodes[bone];
-            sheared_ = sheared_ || nodes[bone].sheared;
+            shear_ = std::max(shear_, nodes[bone].shear);
             for (std::size_t path = 0; path < node_paths; ++path) keep(bone, static_cast<NodePath>(path), frame);
         }
     }
 
-    [[nodiscard]] bool sheared() const noexcept { return sheared_; }
+    [[nodiscard]] double shear() const noexcept { return shear_; }
 
     std::vector<NodeTrack> tracks() {
         std::vector<NodeTrack> result;
@@ -316,7 +351,7 @@ private:
     std::vector<std::array<std::vector<float>, node_paths>> values_;  // by bone; empty: at rest up to now
     std::size_t frames_ = 0;
     std::array<float, node_paths> tolerance_{};
-    bool sheared_ = false;
+    double shear_ = 0.0;
 };
 
 }  // namespace
@@ -353,7 +388,7 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
         work.nodes.clear();
         for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) {
             job.take.pose(frame, work.pose);
-            for (const glm::dmat4& local : work.pose.local) work.nodes.push_back(node_pose(local));
+            append_nodes(job.take.skeleton(), work.pose, work.nodes);
             if (has_skin(job)) set_stretch(job.take.skeleton(), work.pose, std::span(work.nodes).last(bones));
         }
     };
@@ -364,9 +399,12 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
         job.run.advance(ranges.size(block));
     };
     if (!base::for_each_block(ranges.blocks(), stages, {job.run.threads, job.run.stop})) return std::nullopt;
-    if (recorder.sheared())
-        job.notes.note(std::nullopt, "export.shear",
-                       "glTF holds no bones whose axes lean against each other: those that do are written upright");
+    if (recorder.shear() > 0.0)
+        job.notes.note(
+            std::nullopt, "export.shear",
+            "glTF holds no bones whose axes lean against each other, here by up to {:.3g} degrees: those that "
+            "do are written upright, and the bones below them stay where they are",
+            glm::degrees(recorder.shear()));
     return recorder.tracks();
 }
 

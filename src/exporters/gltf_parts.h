@@ -54,7 +54,7 @@ struct NodePose {
     std::array<float, 4> rotation{0, 0, 0, 1};  // unit quaternion, the scalar last
     std::array<float, 3> scale{1, 1, 1};
     std::array<float, 3> stretch{1, 1, 1};  // of the bone's own skin, along StretchJoint::axes
-    bool sheared = false;                   // the matrix also had shear, which is lost
+    double shear = 0.0;                     // of the matrix, which is lost: the most that two axes lean, in radians
 
     [[nodiscard]] std::span<const float> numbers(NodePath path) const noexcept;
 };

@@ -96,8 +96,11 @@ inline constexpr NameRule acclaim_names{.format = "Acclaim files",
                                         .numbers_are_ids = true};
 inline constexpr NameRule htr_names{
     .format = "HTR files", .bad_words = "blanks and # ( ) , [ ]", .bad = " #(),[]", .keywords = htr_reserved_names};
-inline constexpr NameRule bvh_names{
+inline constexpr NameRule verbatim_bvh_names{
     .format = "BVH", .bad_words = "{ } and control characters", .bad = "{}", .may_repeat = true};
+/// Programs end a name at a blank, or refuse the file.
+inline constexpr NameRule bvh_names{
+    .format = "BVH", .bad_words = "blanks, { } and control characters", .bad = " {}", .may_repeat = true};
 inline constexpr NameRule bonespro_names{.format = "BonesPro",
                                          .bad_words = "< > // and control characters",
                                          .bad = "<>",

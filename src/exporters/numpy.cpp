@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
+#include <limits>
 #include <utility>
 
 #include "base/text.h"
@@ -334,6 +335,109 @@ bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progres
         uncounted(job));
 }
 
+// ---------------------------------------------------------------------------------------------- for learning
+
+/// The axes and origins of all bones in the figure's axes, by BoneId.
+void compute_world(const processing::EditedTake& take, std::size_t frame, figure::Pose& pose,
+                   std::vector<glm::dmat4>& world) {
+    take.pose(frame, pose);
+    world = pose.local;
+    for (std::size_t i = 0; i < world.size(); ++i)
+        if (const BoneId parent = take.skeleton()[figure::bone_id(i)].parent; parent != BoneId::none)
+            world[i] = world[index(parent)] * pose.local[i];
+}
+
+/// Adds an array of frames; `shape`: of a frame.
+bool add_frames(const WriteJob& job, StoredZip& zip, const std::string& name, std::vector<std::size_t> shape,
+                const PrintLocals& print) {
+    std::uint64_t bytes = job.take.frames() * sizeof(double);
+    for (const std::size_t size : shape) bytes *= size;
+    shape.insert(shape.begin(), job.take.frames());
+    return zip.add(name + ".npy", bytes, [&](const base::ByteSink& sink) {
+        sink(npy_head("f8", shape));
+        return write_locals(job.take, print, sink, uncounted(job));
+    });
+}
+
+/// Velocities over the frames beside a frame, at the ends to the only one there; without another they are 0.
+bool add_velocity(const WriteJob& job, StoredZip& zip, bool angular) {
+    const processing::EditedTake& take = job.take;
+    const auto append = [&](std::size_t frame, const figure::Pose& /*pose*/, std::string& bytes) {
+        const std::size_t before = frame == 0 ? 0 : frame - 1;
+        const std::size_t after = std::min(frame + 1, take.frames() - 1);
+        figure::Pose pose;
+        std::vector<glm::dmat4> from;
+        std::vector<glm::dmat4> to;
+        compute_world(take, before, pose, from);
+        compute_world(take, after, pose, to);
+        const double seconds = std::max(static_cast<double>(after - before), 1.0) * take.frame_time();
+        for (const BoneId bone : take.skeleton().file_order()) {
+            const glm::dmat4& first = from[index(bone)];
+            const glm::dmat4& last = to[index(bone)];
+            const glm::dquat change =
+                decomposed(glm::dmat3(last)).rotation * glm::conjugate(decomposed(glm::dmat3(first)).rotation);
+            const glm::dquat shortest = change.w < 0.0 ? -change : change;
+            append_raw(bytes, angular ? glm::axis(shortest) * (glm::angle(shortest) / seconds)
+                                      : glm::dvec3(last[3] - first[3]) / seconds);
+        }
+    };
+    return add_frames(job, zip, angular ? "angular_velocity" : "linear_velocity", {take.skeleton().size(), 3}, append);
+}
+
+/// The same rotations as in `rotations`, as whole matrices, row after row, or as their first two columns.
+bool add_matrices(const WriteJob& job, StoredZip& zip) {
+    if (job.options.array_rotations == ArrayRotations::quaternion) return true;
+    const bool whole = job.options.array_rotations == ArrayRotations::matrix;
+    const std::size_t bones = job.take.skeleton().size();
+    const auto append = [&](std::size_t /*frame*/, const figure::Pose& pose, std::string& bytes) {
+        for (const BoneId bone : job.take.skeleton().file_order()) {
+            const glm::dmat3 axes = glm::mat3_cast(decomposed(glm::dmat3(pose.local[index(bone)])).rotation);
+            const glm::dmat3 lines = whole ? glm::transpose(axes) : axes;
+            for (int line = 0; line < (whole ? 3 : 2); ++line) append_raw(bytes, lines[line]);
+        }
+    };
+    return whole ? add_frames(job, zip, "rotations_matrix", {bones, 3, 3}, append)
+                 : add_frames(job, zip, "rotations_6d", {bones, 6}, append);
+}
+
+bool add_facing(const WriteJob& job, StoredZip& zip) {
+    const figure::SignedAxis up = job.options.up.value_or(figure::Axis::y);
+    const auto append = [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
+        append_raw(bytes, facing(job.options.body.anatomy, bones, up));
+    };
+    return zip.add("facing.npy", job.take.frames() * sizeof(double), [&](const base::ByteSink& sink) {
+        sink(npy_head("f8", {job.take.frames()}));
+        return write_positions(job.take, append, sink, uncounted(job));
+    });
+}
+
+/// What the arrays' numbers mean, and what is known about the body.
+void add_meanings(const WriteJob& job, const AddArray& add) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
+    const BodyFacts& body = job.options.body;
+    std::vector<std::string> parts;
+    std::vector<std::string> sides;
+    for (const BoneId bone : skeleton.file_order()) {
+        const bool known = index(bone) < body.anatomy.bones.size();
+        const figure::BodyBone told = known ? body.anatomy.bones[index(bone)] : figure::BodyBone();
+        parts.emplace_back(figure::name(told.part));
+        sides.emplace_back(figure::name(told.side));
+    }
+    add("part.npy", text_array(parts));
+    add("side.npy", text_array(sides));
+    std::string contacts = npy_head("b1", {job.take.frames(), 2});
+    for (std::size_t frame = 0; frame < job.take.frames(); ++frame) {
+        const auto nearest = static_cast<std::size_t>(std::llround(job.take.source_position(frame)));
+        for (const std::size_t side : {0U, 1U})
+            append_raw(contacts, nearest < body.foot_contacts.size() && body.foot_contacts[nearest].at(side));
+    }
+    add("foot_contacts.npy", contacts);
+    add("metres_per_unit.npy", number_array(body.metres_per_unit.value_or(std::numeric_limits<double>::quiet_NaN())));
+    add("up_axis.npy", text_array({std::string(job.options.up ? figure::name(*job.options.up) : "")}));
+    add("start_time.npy", number_array(job.take.time(0)));
+    add("first_frame.npy", number_array(static_cast<double>(job.take.first_number())));
+}
+
 void note_lost(const WriteJob& job, const LostBones& lost) {
     const auto is_set = [](const std::atomic<bool>& flag) { return flag.load(); };
     const auto moved = static_cast<std::size_t>(std::ranges::count_if(lost.moved, is_set));
@@ -353,7 +457,8 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
 
 bool write_npz(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
-    note_losses(job, "NPZ", {.lengths = false, .end_names = true, .scales = true, .recordings = true});
+    note_losses(job, "NPZ",
+                {.unit = true, .up = true, .lengths = false, .end_names = true, .scales = true, .recordings = true});
     StoredZip zip(job.sinks.front());
     LostBones lost(skeleton.size());
     const std::uint64_t positions = array_bytes(job.take, 3);
@@ -375,7 +480,11 @@ bool write_npz(const WriteJob& job) {
     add_small("offsets.npy", offsets_array(skeleton));
     for (const auto& [name, bytes] : end_arrays(skeleton)) add_small(name, bytes);
     add_small("frame_time.npy", number_array(job.take.frame_time()));
+    add_meanings(job, add_small);
     add_recordings(job, add_small);
+    if (!add_velocity(job, zip, false) || !add_velocity(job, zip, true) || !add_facing(job, zip) ||
+        !add_matrices(job, zip))
+        return false;
     zip.finish();
     note_lost(job, lost);
     return true;

@@ -1,7 +1,9 @@
 #include "exporters/rows.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <string>
@@ -178,6 +180,21 @@ constexpr FormatCapabilities held_by_tables{
 
 }  // namespace
 
+double facing(const figure::Anatomy& body, std::span<const scene::BonePosition> bones, figure::SignedAxis up) {
+    glm::dvec3 to_left(0.0);
+    for (const figure::Part part : {figure::Part::thigh, figure::Part::upper_arm}) {
+        const BoneId left = body.first(part, figure::Side::left);
+        const BoneId right = body.first(part, figure::Side::right);
+        if (left != BoneId::none && right != BoneId::none)
+            to_left += bones[index(left)].origin - bones[index(right)].origin;
+    }
+    const glm::dvec3 vertical = figure::direction(up);
+    const glm::dvec3 left = up.axis == figure::Axis::x ? glm::dvec3(0, 1, 0) : glm::dvec3(1, 0, 0);
+    const glm::dvec3 forward = glm::cross(to_left, vertical);
+    if (!(glm::length(forward) > 0.0)) return std::numeric_limits<double>::quiet_NaN();
+    return std::atan2(glm::dot(forward, left), glm::dot(forward, glm::cross(left, vertical)));
+}
+
 WrittenRecordings::WrittenRecordings(const processing::EditedTake& take) : frames(take.frames()) {
     const figure::Figure& figure = take.figure();
     const auto& all = figure.recordings;
@@ -193,11 +210,15 @@ bool write_csv(const WriteJob& job) {
     const figure::Skeleton& skeleton = take.skeleton();
     std::vector<std::string> names;  // by BoneId
     for (const figure::Bone& bone : skeleton.bones()) names.push_back(base::csv_field(bone.name));
-    sink("frame,bone,x,y,z,tail_x,tail_y,tail_z\n");
+    const bool timed = job.options.tells_time && figure::start_time(take.figure().take, take.frame_time()) != 0.0;
+    sink(fmt::format("frame,bone,x,y,z,tail_x,tail_y,tail_z{}\n", timed ? ",number,time" : ""));
     return write_positions(
         take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             const std::string number = std::to_string(frame_of_table(take, frame));
+            const std::string moment = timed ? fmt::format(",{},{}", number_of_table(take, frame),
+                                                           base::shortest(take.time(static_cast<double>(frame))))
+                                             : std::string();
             const auto row = [&](std::string_view name, const scene::BonePosition& at) {
                 text += number;
                 text += ',';
@@ -207,7 +228,7 @@ bool write_csv(const WriteJob& job) {
                         text += ',';
                         if (figure::is_present(point)) text += base::shortest(point[axis]);
                     }
-                text += '\n';
+                text += moment + '\n';
             };
             for (const BoneId bone : skeleton.file_order()) row(names[index(bone)], bones[index(bone)]);
             if (const auto centre = centre_of_mass(job.options, bones)) row(centre_name, *centre);
@@ -303,7 +324,7 @@ bool write_signals(const WriteJob& job) {
     for (std::size_t sample = written.first_sample(); sample < written.end_sample(); ++sample) {
         if (job.run.stopped()) return false;
         const double frame = static_cast<double>(sample - written.first_sample()) / per_frame;
-        row = base::shortest(frame * job.take.frame_time());
+        row = base::shortest(job.take.time(frame));
         row += ',' + std::to_string(sample / recordings.analog.per_frame);
         for (std::size_t channel = 0; channel < written.channels(); ++channel)
             row += ',' + base::shortest(recordings.analog.value(sample, channel));

@@ -128,6 +128,10 @@ struct WrittenRecordings {
     }
 };
 
+/// Where a body faces: radians about `up`, counter-clockwise from above, from +Z where Y is up and from −Y where Z is.
+/// By its thighs and upper arms; NaN where they are not known. `bones`: by BoneId.
+double facing(const figure::Anatomy& body, std::span<const scene::BonePosition> bones, figure::SignedAxis up);
+
 /// A point of the figure in the written axes and lengths.
 inline glm::dvec3 written_point(const glm::dvec3& point, const processing::EditedTake& take) {
     return take.rotation() * point * take.scale() + take.shift();

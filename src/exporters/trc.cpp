@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -26,7 +27,24 @@ std::string trc_name(const figure::Figure& figure) {
     return without_controls(base::to_utf8(source.stem().string()), '_') + ".trc";
 }
 
-std::string trc_head(const WriteJob& job) {
+/// The points that are written, in the file's order: all, or without those that no body carries.
+std::vector<BoneId> written_points(const WriteJob& job) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
+    std::vector<BoneId> points;
+    for (const BoneId bone : skeleton.file_order())
+        if (skeleton[bone].point < figure::PointKind::axis_point) points.push_back(bone);
+    if (job.options.all_points || points.empty() || points.size() == skeleton.size())
+        return {skeleton.file_order().begin(), skeleton.file_order().end()};
+    const auto axes = std::ranges::count(skeleton.bones(), figure::PointKind::axis_point, &figure::Bone::point);
+    job.notes.note(
+        std::nullopt, "export.points",
+        "what a model computed is left out, as readers of TRC would take it for markers: {} points of axes, {} "
+        "angles and the like; --all-points writes them",
+        axes, skeleton.size() - points.size() - static_cast<std::size_t>(axes));
+    return points;
+}
+
+std::string trc_head(const WriteJob& job, std::span<const BoneId> points) {
     const processing::EditedTake& take = job.take;
     const std::string rate = data_rate(take.frame_time());
     std::string head = fmt::format(
@@ -34,13 +52,12 @@ std::string trc_head(const WriteJob& job) {
         "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n"
         "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n"
         "Frame#\tTime\t",
-        trc_name(take.figure()), rate, rate, take.frames(), take.skeleton().size(), unit_word(job.options), rate,
+        trc_name(take.figure()), rate, rate, take.frames(), points.size(), unit_word(job.options), rate,
         take.first_number(), take.frames());
-    for (const std::string& name : point_names(take.skeleton(), "TRC", std::string::npos, job.notes))
-        head += name + "\t\t\t";
+    const auto names = point_names(take.skeleton(), "TRC", std::string::npos, job.notes);  // in the file's order
+    for (const BoneId point : points) head += names[take.skeleton()[point].file_order] + "\t\t\t";
     head += "\n\t\t";
-    for (std::size_t marker = 1; marker <= take.skeleton().size(); ++marker)
-        head += fmt::format("X{0}\tY{0}\tZ{0}\t", marker);
+    for (std::size_t marker = 1; marker <= points.size(); ++marker) head += fmt::format("X{0}\tY{0}\tZ{0}\t", marker);
     return head + "\n\n";
 }
 
@@ -59,15 +76,16 @@ void append_cells(std::string& text, const glm::dvec3& position) {
 bool write_trc(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     note_losses(job, "TRC", held_by_points);
-    job.sinks.front()(trc_head(job));
+    const std::vector<BoneId> points = written_points(job);
+    job.sinks.front()(trc_head(job, points));
     return write_positions(
         take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
             text += '\t';
-            base::append_number(text, static_cast<double>(frame) * take.frame_time());
+            base::append_number(text, take.time(static_cast<double>(frame)));
             text += '\t';
-            for (const BoneId bone : take.skeleton().file_order()) append_cells(text, bones[index(bone)].origin);
+            for (const BoneId bone : points) append_cells(text, bones[index(bone)].origin);
             text += '\n';
         },
         job.sinks.front(), job.run);

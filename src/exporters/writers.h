@@ -6,10 +6,12 @@ namespace skelplay::exporters {
 
 // The writers of export_formats(). False when stopped; they throw ExportFault.
 
-/// Writes a BVH. A figure that came from one keeps its numbers, channels and names; if `auto` would not read the
-/// position channels by the rule in force, they get OFFSET 0 and full values, which is noted. Any other figure gets
-/// joints with the figure's axes at rest: three rotations each, and three positions with OFFSET 0 for roots and for
-/// joints that move relative to their parents, or as ExportOptions::channels says. Angles are in degrees.
+/// Writes a BVH that every program reads alike, and notes what is changed for that: one root, no blanks in names, `End
+/// Site` without a name, full positions with OFFSET 0, and none for joints below the root that stay at their OFFSET.
+/// Else a figure that came from a BVH keeps its numbers, channels and names; with ExportOptions::verbatim
+/// nothing of it is changed. Any other figure gets joints with the figure's axes at rest: three rotations each, and
+/// three positions with OFFSET 0 for roots and for joints that move relative to their parents, or as
+/// ExportOptions::channels says. Angles are in degrees.
 bool write_bvh(const WriteJob& job);
 
 /// Writes an .asf and its .amc. A figure that came from such files keeps its numbers, names, limits
@@ -48,13 +50,14 @@ bool write_c3d(const WriteJob& job);
 // the resampled take. Numbers are the shortest decimals that read back the same. With a centre of mass each frame ends
 // with a row for it, as for a bone without length named "centre-of-mass".
 
-/// `frame,bone,x,y,z,tail_x,tail_y,tail_z` and the rows.
+/// `frame,bone,x,y,z,tail_x,tail_y,tail_z` and the rows; with ExportOptions::tells_time, of a take that does not
+/// begin at 0 s, also `number,time`, the file's number of the frame and its time in seconds.
 bool write_csv(const WriteJob& job);
 /// The same as a JSON array of objects, one a line.
 bool write_json(const WriteJob& job);
 
-/// Writes the analog data of a C3D as a table: a row for each sample with `time` in seconds from the first written
-/// frame, `frame` as in the other tables, the channels in their units, force, centre of pressure and free moment of
+/// Writes the analog data of a C3D as a table: a row for each sample with `time` in seconds on the trial's clock,
+/// `frame` as in the other tables, the channels in their units, force, centre of pressure and free moment of
 /// each force plate, and the names of events at the sample nearest to them. Throws ExportFault if there is no analog
 /// data.
 bool write_signals(const WriteJob& job);
@@ -63,32 +66,9 @@ bool write_signals(const WriteJob& job);
 // file's order, as in `skelplay joints`; lengths and axes are the take's (by default the file's own). Only a few blocks
 // of frames are held in memory.
 
-/// Writes a .npz, a zip archive of uncompressed arrays; F frames, B bones:
-///
-///     positions   F × B × 3  float64  the bones' origins in the figure's axes
-///     rotations   F × B × 4  float64  own axes in the parent's axes (a root's in the figure's), the rest rotation
-///                                     included; unit quaternions, w first, each the nearer one of ±q to the frame
-///                                     before
-///     parents     B          int32    index of the parent in this order, which may be greater; −1 for a root
-///     names       B          <U…      the file's names; may repeat
-///     offsets     B × 3      float64  origin at rest, from the parent's origin, in the parent's axes
-///     frame_time  scalar     float64  seconds from frame to frame
-///
-/// and of a C3D, S samples of C channels, P force plates, E events and G segments, those that it has:
-///
-///     analog              S × C              float64  in the channels' units
-///     analog_names        C                  <U…
-///     analog_units        C                  <U…
-///     analog_time         scalar             float64  seconds from sample to sample
-///     plate_types         P                  int32
-///     plate_corners       P × 4 × 3          float64  in the written lengths and axes, like all below
-///     plate_forces        S × P × 3          float64  of the ground, in newtons
-///     plate_centres       S × P × 3          float64  of pressure; NaN: there is none
-///     plate_free_moments  S × P × 3          float64  newtons times the written length
-///     event_times         E                  float64  seconds from the first written frame
-///     event_names         E                  <U…      "Left Foot Strike"
-///     segment_names       G                  <U…
-///     segments            F × n × G × 4 × 4  float64  matrices of n samples in each frame, rows first
+/// Writes a .npz, a zip archive of uncompressed arrays. The manual's "Arrays for NumPy" (converting.md) lists them with
+/// their types, shapes, units and order. The body is told by names: where none is, sides are empty, contacts false and
+/// facing NaN. Of a C3D those arrays are written that it has.
 ///
 /// Positions follow from the parent's: p = p_parent + R_parent · offset, R_parent the product of the rotations from the
 /// root down, unless a bone moves away from its offset (translations, ASF's `l`), or is scaled or mirrored (BonesPro):

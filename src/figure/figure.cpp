@@ -178,6 +178,15 @@ std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneI
 
 const FormatTraits& traits(Format format) noexcept { return rows.at(static_cast<std::size_t>(format)); }
 
+double start_time(const Take& take, double frame_time) noexcept {
+    if (const Motion* motion = channel_motion(take); motion != nullptr && motion->start_time)
+        return *motion->start_time;
+    const std::int64_t first = first_frame(take);
+    const auto* baked = std::get_if<BakedMotion>(&take);
+    const std::int64_t step = baked == nullptr ? 1 : baked->step;
+    return static_cast<double>(first - (first >= 1 ? 1 : 0)) / static_cast<double>(step) * frame_time;
+}
+
 std::string frames_text(const Take& take, const FrameRange& frames) {
     const std::int64_t first = frame_number(take, frames.first);
     if (frames.first == frames.last) return fmt::format("frame {}", first);

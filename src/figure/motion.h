@@ -42,6 +42,7 @@ struct Motion {
     double radians_per_unit = 0.017453292519943295;  // of the rotation channels
     std::optional<double> frame_time;                // seconds; nothing when not stated (AMC)
     std::int64_t first_frame = 0;                    // the number the file gives to its first frame
+    std::optional<double> start_time;                // seconds, of the first frame, where the file states its time
     bool rest_only = false;                          // the file has no motion: the only frame is the rest pose
 
     /// The numbers of one frame, in the file's order. `frame` < frames.

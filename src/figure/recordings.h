@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -65,6 +66,16 @@ struct ForcePlate {
     glm::dvec3 origin{0.0};               // see analysis/force_plates.h; in the plate's axes, in the figure's lengths
     std::vector<std::size_t> channels;    // indices into AnalogData::channels; no_channel: the file names none
     std::vector<double> calibration;      // type 4: 6 × 6, the first index fastest, as in the file; else empty
+
+    /// How many of its channels the type has; 0 for a type other than 1 to 4.
+    [[nodiscard]] std::size_t channels_of_type() const noexcept { return type < 1 || type > 4 ? 0 : type == 3 ? 8 : 6; }
+    /// True if the file has all that its forces are computed from, in so many analog channels.
+    [[nodiscard]] bool is_complete(std::size_t analog_channels) const noexcept {
+        const std::size_t count = channels_of_type();
+        if (count == 0 || channels.size() < count || (type == 4 && calibration.size() < 36)) return false;
+        return std::all_of(channels.begin(), channels.begin() + static_cast<std::ptrdiff_t>(count),
+                           [&](std::size_t channel) { return channel < analog_channels; });
+    }
 };
 
 /// What a force plate measured at one sample, in the figure's axes and lengths.
@@ -117,6 +128,15 @@ struct Recordings {
     std::vector<TrialEvent> events;      // by time
     SegmentPoses segments;
 
+    /// The mean of a channel over the baseline, in its unit; 0 without a baseline.
+    [[nodiscard]] double empty_value(std::size_t channel) const noexcept {
+        if (!baseline) return 0.0;
+        const std::size_t first = baseline->first * analog.per_frame;
+        const std::size_t end = std::min((baseline->last + 1) * analog.per_frame, analog.samples());
+        double sum = 0.0;
+        for (std::size_t sample = first; sample < end; ++sample) sum += analog.value(sample, channel);
+        return first < end ? sum / static_cast<double>(end - first) : 0.0;
+    }
     [[nodiscard]] bool empty() const noexcept {
         return analog.channels.empty() && plates.empty() && events.empty() && segments.names.empty();
     }

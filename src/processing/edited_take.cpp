@@ -54,6 +54,7 @@ EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
         figure::Pose first;
         pose(0, first);
         if (figure::is_present(first, BoneId{0})) shift_ = -glm::dvec3(first.local.front()[3]);
+        if (edits_.kept_height) shift_[index(*edits_.kept_height)] = 0.0;
     }
     if (!edits_.rate && shift_ == glm::dvec3{0.0}) source_rows_ = figure::channel_motion(figure_.take);
 }
@@ -65,6 +66,8 @@ void EditedTake::choose_frames() {
     const auto stated = figure::frame_time(figure_.take);
     const double source_time = stated.value_or(1.0 / edits_.source_rate);
     has_rate_ = stated || edits_.rate;
+    start_time_ = figure::start_time(figure_.take, source_time) +
+                  (kept.empty() ? 0.0 : static_cast<double>(kept.front()) * source_time);
     const auto number_of_first = [&] {
         return number_of(figure::first_frame(figure_.take), kept.empty() ? 0 : kept.front(), frame_time_ / source_time);
     };
@@ -87,6 +90,12 @@ void EditedTake::choose_frames() {
         positions_.push_back(
             first + (std::abs(position - std::nearbyint(position)) < rounding ? std::nearbyint(position) : position));
     }
+}
+
+double EditedTake::time(double frame) const noexcept {
+    const double behind = frame * frame_time_;
+    constexpr double steps = 1e9;  // a second: sums of decimals are those decimals again
+    return start_time_ == 0.0 ? behind : std::nearbyint((start_time_ + behind) * steps) / steps;
 }
 
 void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {

@@ -13,11 +13,12 @@ namespace skelplay::processing {
 /// The changes to a take before it is written; by default none.
 struct TakeEdits {
     std::optional<std::vector<std::size_t>> frames;  // the frames to keep, indices from 0, in the order they come
-    std::optional<double> rate;   // frames a second to resample to, > 0; requires `frames` without gaps
-    double source_rate = 120.0;   // frames a second of a take that does not state them
-    double scale = 1.0;           // factor on every length, > 0
-    glm::dmat3 rotation{1.0};     // from the figure's axes to the requested ones
-    bool root_at_origin = false;  // the take is moved so that the first root begins at the origin
+    std::optional<double> rate;               // frames a second to resample to, > 0; requires `frames` without gaps
+    double source_rate = 120.0;               // frames a second of a take that does not state them
+    double scale = 1.0;                       // factor on every length, > 0
+    glm::dmat3 rotation{1.0};                 // from the figure's axes to the requested ones
+    bool root_at_origin = false;              // the take is moved so that the first root begins at the origin
+    std::optional<figure::Axis> kept_height;  // of the requested axes: root_at_origin moves nothing along it
 };
 
 /// A figure with its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and positions in the
@@ -40,6 +41,9 @@ public:
     [[nodiscard]] bool has_rate() const noexcept { return has_rate_; }
     /// The number of the first frame, as the figure's file counts.
     [[nodiscard]] std::int64_t first_number() const noexcept { return first_number_; }
+
+    /// Seconds at a frame, or between two, on the clock of the figure's file; see figure::start_time().
+    [[nodiscard]] double time(double frame) const noexcept;
 
     /// The figure's own channels if a frame is a row of the file's numbers, except for `scale`. Otherwise null.
     [[nodiscard]] const figure::Motion* verbatim_rows() const noexcept { return is_rotated_ ? nullptr : source_rows_; }
@@ -72,6 +76,7 @@ private:
     double frame_time_ = 0.0;
     bool has_rate_ = false;
     std::int64_t first_number_ = 0;
+    double start_time_ = 0.0;
     glm::dvec3 shift_{0.0};  // of the roots, in the edited axes and lengths
     bool is_rotated_ = false;
     const figure::Motion* source_rows_ = nullptr;

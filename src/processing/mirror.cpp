@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
+#include <memory>
 #include <set>
 #include <utility>
 #include <variant>
@@ -311,6 +312,54 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// "Right Foot Strike" of "Left Foot Strike", "RHS" of "LHS"; a text without a side is returned as it is.
+std::string other_side(std::string text) {
+    constexpr std::array<std::array<std::string_view, 2>, 4> words{
+        {{"Left", "Right"}, {"Right", "Left"}, {"LEFT", "RIGHT"}, {"RIGHT", "LEFT"}}};
+    for (const auto& [from, to] : words)
+        if (text.starts_with(from)) return std::string(to) + text.substr(from.size());
+    constexpr std::string_view strikes_and_offs = "HS TO FS FO IC";
+    const bool is_short = text.size() == 3 && strikes_and_offs.find(text.substr(1)) != std::string_view::npos;
+    if (is_short && (text[0] == 'L' || text[0] == 'R')) text[0] = text[0] == 'L' ? 'R' : 'L';
+    return text;
+}
+
+/// Exchanges left and right in the events that were recorded, and in what a C3D states of them.
+void exchange_events(figure::Figure& figure) {
+    if (figure.recordings == nullptr || figure.recordings->events.empty()) return;
+    auto recordings = std::make_shared<figure::Recordings>(*figure.recordings);
+    for (figure::TrialEvent& event : recordings->events) {
+        event.context = other_side(event.context);
+        event.label = other_side(event.label);
+    }
+    figure.recordings = std::move(recordings);
+    auto* record = std::get_if<figure::C3dRecord>(&figure.record);
+    if (record == nullptr || record->source == nullptr) return;
+    auto source = std::make_shared<figure::C3dSource>(*record->source);
+    for (figure::C3dHeaderEvent& event : source->events) event.label = other_side(event.label);
+    constexpr std::size_t most = 65535;
+    for (const std::string_view name : {"CONTEXTS", "LABELS"}) {
+        std::vector<std::string> texts = source->parameters.all_texts("EVENT", name, most);
+        for (std::string& text : texts) text = other_side(text);
+        if (!texts.empty()) source->parameters.set_texts("EVENT", name, texts);
+    }
+    record->source = std::move(source);
+}
+
+/// Why the recordings cannot be mirrored, in a sentence.
+std::optional<std::string> fault_to_mirror(const figure::Figure& figure) {
+    if (figure.recordings == nullptr) return std::nullopt;
+    if (!figure.recordings->segments.names.empty())
+        return "expected no axes of segments to mirror, which would be left-handed, found some";
+    if (!figure.recordings->plates.empty())
+        return "expected no force plates to mirror, whose channels would measure the other side, found some";
+    return std::nullopt;
+}
+
+}  // namespace
+
 Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement) {
     Mirrored result = paired(figure, placement);
     if (result.refused) return result;
@@ -320,10 +369,12 @@ Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& place
         bone.name = partner.name;
         bone.part_name = partner.part_name;
     });
+    exchange_events(figure);
     return result;
 }
 
 Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
+    if (auto fault = fault_to_mirror(figure)) return refused_to_mirror(std::move(*fault));
     Mirrored result = paired(figure, placement);
     if (result.refused) return result;
     std::optional<MirroredAxes> axes = mirrored_axes(figure, placement.body, result.pairs);
@@ -344,6 +395,7 @@ Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, co
     const auto worst = std::ranges::max_element(apart);
     if (*worst > 0.0) result.worst = figure::bone_id(static_cast<std::size_t>(worst - apart.begin()));
     result.apart = *worst;
+    exchange_events(figure);
     figure.take = std::move(motion);
     return result;
 }

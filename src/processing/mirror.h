@@ -51,11 +51,12 @@ struct Mirrored {
 /// bone cannot make every rotation, the partner's angles are copied with other signs. Positions are reflected; those of
 /// roots at the plane through the position of the first root at rest. Done twice, it gives the take again.
 ///
-/// Markers are reflected, and those of both sides exchange their names. Refused where no two bones or markers are known
-/// as left and right, or neither the rest pose nor the take shows how the sides are reflections of each other.
+/// Markers are reflected, and those of both sides exchange their names, as the sides of events do. Refused where no two
+/// bones or markers are known as left and right, neither the rest pose nor the take shows how the sides are reflections
+/// of each other, or the file has force plates or axes of segments.
 Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run = {});
 
-/// Exchanges the names of left and right, in the same pairs, and moves nothing.
+/// Exchanges the names of left and right, and the sides of events, in the same pairs, and moves nothing.
 Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement);
 
 }  // namespace skelplay::processing

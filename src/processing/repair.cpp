@@ -11,6 +11,7 @@
 #include <glm/trigonometric.hpp>
 #include <initializer_list>
 #include <iterator>
+#include <memory>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -46,6 +47,7 @@ void move_offset(figure::Figure& figure, BoneId root, const glm::dvec3& shift) {
 void move_take(figure::Figure& figure, const glm::dvec3& shift) {
     auto& motion = std::get<figure::Motion>(figure.take);
     for (const BoneId root : figure.skeleton.roots()) {
+        if (figure.skeleton[root].point == figure::PointKind::output) continue;
         JointWriter joint(figure.skeleton, motion, root);
         if (!joint.can_move_along(shift)) {
             move_offset(figure, root, shift);
@@ -53,6 +55,21 @@ void move_take(figure::Figure& figure, const glm::dvec3& shift) {
         }
         for (std::size_t frame = 0; frame < motion.frames; ++frame) joint.add_translation(frame, shift);
     }
+}
+
+/// Moves what was recorded beside the points with them: the force plates, and the axes of segments.
+void move_recordings(figure::Figure& figure, const glm::dmat4& rigid) {
+    if (figure.recordings == nullptr) return;
+    auto moved = std::make_shared<figure::Recordings>(*figure.recordings);
+    for (figure::ForcePlate& plate : moved->plates)
+        for (glm::dvec3& corner : plate.corners) corner = glm::dvec3(rigid * glm::dvec4(corner, 1.0));
+    for (glm::mat4& matrix : moved->segments.matrices) matrix = glm::mat4(rigid * glm::dmat4(matrix));
+    figure.recordings = std::move(moved);
+}
+
+bool has_plates_or_segments(const figure::Figure& figure) {
+    const auto* recordings = figure.recordings.get();
+    return recordings != nullptr && !(recordings->plates.empty() && recordings->segments.names.empty());
 }
 
 /// Makes one repair after the other on a copy of the figure.
@@ -231,6 +248,7 @@ private:
         take.frames = kept.last - kept.first + 1;
         take.samples.resize(take.frames * take.columns);
         take.first_frame += static_cast<std::int64_t>(kept.first);
+        if (take.start_time) *take.start_time += static_cast<double>(kept.first) * frame_time_;
         result_.cut = kept.first;
     }
 
@@ -325,6 +343,10 @@ private:
 
     void level_ground() {
         if (!repairs_.level_drift && !repairs_.level_slope) return;
+        if (repairs_.level_drift && has_plates_or_segments(figure()))
+            return refuse(
+                "expected no force plates or segments where a drift is taken out of the ground, found some: they can't "
+                "move with time");
         const analysis::Placement placed = placement();
         const auto ground = check(placed, {FindingKind::drift, FindingKind::slope}).ground;
         if (run_.stopped()) return;
@@ -339,6 +361,7 @@ private:
         };
         if (!transform_take(figure(), transform))
             return refuse("expected a root that can be moved and rotated to level its ground, found one that can't");
+        if (repairs_.level_slope) move_recordings(figure(), level);
         if (repairs_.level_drift)
             note("repair.level-drift", "the ground {} by {} a second: the take is moved against that, by {} at the end",
                  step > 0 ? "sinks" : "rises", length_text(std::abs(step) / frame_time_),
@@ -355,7 +378,9 @@ private:
         if (run_.stopped()) return;
         const double height = placed.ground.height;
         if (height == 0.0) return note("repair.level", "the ground is at height 0: {}", placed.ground.evidence);
-        move_take(figure(), -height * figure::direction(placed.up.value));
+        const glm::dvec3 shift = -height * figure::direction(placed.up.value);
+        move_take(figure(), shift);
+        move_recordings(figure(), glm::translate(glm::dmat4(1.0), shift));
         note("repair.level", "the take is moved {} by {}, so that its ground is at height 0 ({})",
              height < 0 ? "up" : "down", length_text(std::abs(height)), placed.ground.evidence);
     }

@@ -127,6 +127,7 @@ void name_take(const figure::Figure& source, figure::Figure& result) {
     auto& motion = std::get<figure::Motion>(result.take);
     motion.frame_time = figure::frame_time(source.take);
     motion.first_frame = figure::first_frame(source.take);
+    if (const auto* own = figure::channel_motion(source.take)) motion.start_time = own->start_time;
 }
 
 std::string first_names(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {

@@ -231,6 +231,7 @@ SolvedPositions solve_positions(const figure::Figure& positional, const base::Ru
     figure::Motion motion = take.take();
     motion.frame_time = figure::frame_time(positional.take);
     motion.first_frame = figure::first_frame(positional.take);
+    if (const auto* own = figure::channel_motion(positional.take)) motion.start_time = own->start_time;
     motion.rest_only = figure::is_rest_only(positional.take);
     result.figure.take = std::move(motion);
     const bool adds = std::ranges::any_of(

@@ -24,6 +24,8 @@ constexpr std::array<std::string_view, 2> system_names{"absolute", "relative"};
 constexpr std::array<std::string_view, 3> rotation_names{"matrix", "degrees", "radians"};
 constexpr std::array<std::string_view, 3> channel_names{"as-source", "rotations", "all"};
 constexpr std::array<std::string_view, 2> positional_names{"raw", "solve"};
+constexpr std::array<std::string_view, 2> face_names{"as-is", "forward"};
+constexpr std::array<std::string_view, 3> array_rotation_names{"quaternion", "6d", "matrix"};
 constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pictures", "still"};
 
 /// A change to the motion, which is asked for each time.
@@ -187,6 +189,29 @@ std::vector<Option> file_rows() {
             .typed(exporting, "--channels",
                    "the channels of joints in a BVH: as in the source (else rotations, and positions where joints move "
                    "from their parents), three rotations below roots, or all six of every joint")
+            .once(),
+        choice("export-face", face_names, [](auto& s) { return &s.ui.export_form.face_forward; })
+            .typed(exporting, "--face",
+                   "forward turns the take about the vertical axis so that the body faces forward in the first frame: "
+                   "along +Z where Y is up, along -Y where Z is")
+            .once(),
+        choice("export-array-rotations", array_rotation_names,
+               [](auto& s) { return &s.ui.export_form.array_rotations; })
+            .typed(exporting, "--rotations",
+                   "in a .npz, write rotations beside quaternions also as the first two columns of matrices (6d) or as "
+                   "matrices")
+            .once(),
+        flag("export-verbatim", [](auto& s) { return &s.ui.export_form.verbatim; })
+            .typed(
+                exporting, "--verbatim",
+                "a BVH keeps several roots, blanks in names, names of end sites and position channels as the file has "
+                "them, which other programs do not read alike")
+            .once(),
+        flag("export-all-points", [](auto& s) { return &s.ui.export_form.all_points; })
+            .typed(
+                exporting, "--all-points",
+                "in a TRC, write also what a model computed beside markers: the points of segments' axes, and angles "
+                "and forces, which are no positions")
             .once(),
         choice("export-bonespro-mode", mode_names, [](auto& s) { return &s.ui.export_form.bonespro.mode; })
             .typed(exporting, "--bonespro-mode",

@@ -3,10 +3,16 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glm/gtc/quaternion.hpp>
+#include <limits>
+#include <ranges>
 #include <utility>
 
+#include "analysis/contacts.h"
 #include "analysis/force_plates.h"
 #include "base/text.h"
+#include "exporters/rows.h"
 #include "figure/euler.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
@@ -162,21 +168,68 @@ exporters::AcclaimOptions acclaim_options(const ExportJob& job, const processing
     return options;
 }
 
-/// What the figure's force plates measured; empty where a plate's forces are not known.
-std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJob& job,
-                                                                  const analysis::Placement& own) {
+/// What the figure's force plates measured; NaN of a plate whose forces are not known, which is noted. Empty: of none.
+std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJob& job, const analysis::Placement& own,
+                                                                  base::Diagnostics& notes) {
+    constexpr glm::dvec3 none(std::numeric_limits<double>::quiet_NaN());
+    constexpr figure::GroundReaction unknown{none, none, none, none};
     const figure::Figure& figure = *job.figure;
+    const auto numbered = std::views::transform([](std::size_t channel) { return channel + 1; });
+    bool any = false;
     std::vector<std::vector<figure::GroundReaction>> all;
     if (!job.format->holds_forces || figure.recordings == nullptr) return all;
     const auto metres = own.unit.known() ? std::optional(own.unit.metres) : std::nullopt;
     for (std::size_t plate = 0; plate < figure.recordings->plates.size(); ++plate) {
         const analysis::PlateForces forces(*figure.recordings, plate, metres, figure::direction(own.up.value));
-        if (!forces.known()) return {};
+        any = any || forces.known();
         auto& samples = all.emplace_back();
         for (std::size_t sample = 0; sample < figure.recordings->analog.samples(); ++sample)
-            samples.push_back(forces.at(sample));
+            samples.push_back(forces.known() ? forces.at(sample) : unknown);
+        if (!forces.known())
+            notes.note(
+                std::nullopt, "export.plate-forces",
+                "the forces of force plate {} are left out: expected a type from 1 to 4 and channels up to {}, found "
+                "type {} and channels {}",
+                plate + 1, figure.recordings->analog.channels.size(), figure.recordings->plates[plate].type,
+                fmt::join(figure.recordings->plates[plate].channels | numbered, ", "));
     }
+    if (!any) all.clear();
     return all;
+}
+
+/// What is known about the body: its parts, and when its feet stand.
+exporters::BodyFacts body_facts(const ExportJob& job, double scale, const base::Run& run) {
+    const figure::Figure& figure = *job.figure;
+    const double frame_time = figure::frame_time(figure.take).value_or(1.0 / loaders::assumed_rate(figure));
+    const analysis::Placement placed =
+        analysis::infer_placement(figure, job.place, frame_time, {run.threads, run.stop});
+    exporters::BodyFacts facts{placed.body, {}, {}};
+    if (placed.unit.known()) facts.metres_per_unit = placed.unit.metres / scale;
+    facts.foot_contacts.resize(figure::frame_count(figure.take), {false, false});
+    for (const analysis::Contact& contact : analysis::contacts(figure, placed, frame_time, {run.threads, run.stop})) {
+        const auto& bones = facts.anatomy.bones;
+        const bool is_known = index(contact.bone) < bones.size();
+        const bool is_arm = is_known && figure::traits(bones[index(contact.bone)].part).limb == figure::Limb::arm;
+        if (contact.side == figure::Side::none || is_arm) continue;
+        for (const figure::FrameRange& range : contact.frames)
+            for (std::size_t frame = range.first; frame <= range.last; ++frame)
+                facts.foot_contacts[frame].at(contact.side == figure::Side::left ? 0 : 1) = true;
+    }
+    return facts;
+}
+
+/// The edits with the rotation about the up axis after which the body faces forward in the first frame; nothing: no
+/// bones with sides tell where it faces.
+std::optional<processing::TakeEdits> facing_forward(const figure::Figure& figure, processing::TakeEdits edits,
+                                                    const figure::Anatomy& body, figure::SignedAxis up) {
+    const processing::EditedTake take(figure, edits);
+    if (take.frames() == 0) return edits;
+    figure::Pose pose;
+    take.pose(0, pose);
+    const double angle = exporters::facing(body, scene::FigureEvaluator(take.skeleton()).positions(pose), up);
+    if (std::isnan(angle)) return std::nullopt;
+    edits.rotation = glm::mat3_cast(glm::angleAxis(-angle, figure::direction(up))) * edits.rotation;
+    return edits;
 }
 
 exporters::Exported refused_because(std::string why) {
@@ -193,14 +246,28 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     const analysis::Placement own = analysis::infer_axes_and_unit(figure, job.place);
     if (names_a_unit) target.metres_per_unit = unit_to_name(own.unit);
     const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, own, target);
-    const processing::EditedTake take(figure, edits_of(job, approach));
     exporters::ExportOptions options;
+    options.up = target.up ? figure::SignedAxis(*target.up) : own.up.value;
+    processing::TakeEdits edits = edits_of(job, approach);
+    if (job.request.repairs.level) edits.kept_height = options.up->axis;
+    if (job.request.face_forward) {
+        auto turned = facing_forward(figure, edits, own.body, *options.up);
+        if (!turned)
+            return refused_because(
+                "expected bones or markers with a left and a right by which to face forward, found none; nothing is "
+                "written");
+        edits = std::move(*turned);
+    }
+    const processing::EditedTake take(figure, std::move(edits));
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
+    options.verbatim = job.request.verbatim;
+    options.all_points = job.request.all_points;
+    options.tells_time = true;
+    options.array_rotations = job.request.array_rotations;
+    if (format.holds_body) options.body = body_facts(job, approach.scale, run);
     options.order = figure::euler_order(job.request.order);
     options.channels = job.request.channels;
-    options.up = target.up ? figure::SignedAxis(*target.up) : own.up.value;
-    options.ground_reactions = ground_reactions(job, own);
     declare_unit(job, target, approach, options);
     const fs::path skeleton = kept_skeleton(job);
     if (!skeleton.empty())
@@ -210,6 +277,7 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
         notes.note(std::nullopt, "export.takes",
                    fmt::format("of {} takes {} is written; the others are left out", figure.takes.size(),
                                figure.take_index ? fmt::format("number {}", *figure.take_index + 1) : "the rest pose"));
+    options.ground_reactions = ground_reactions(job, own, notes);
     options.acclaim = acclaim_options(job, take, skeleton, notes);
     exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
     if (!skeleton.empty() && exported.done())
@@ -233,7 +301,11 @@ std::optional<std::vector<std::size_t>> frames_after_cut(std::optional<std::vect
 }
 
 exporters::Exported write_repaired(const ExportJob& job, const base::Run& run) {
-    processing::Repaired repaired = processing::repair(*job.figure, job.request.repairs, job.place,
+    // What no format but these has cannot hinder a mirrored take.
+    const bool recorded = job.format->holds_forces || job.format->name == "c3d";
+    figure::Figure source = *job.figure;
+    if (job.request.repairs.mirror && !recorded) source.recordings = nullptr;
+    processing::Repaired repaired = processing::repair(source, job.request.repairs, job.place,
                                                        loaders::assumed_rate(*job.figure), {run.threads, run.stop});
     if (repaired.refused) return refused_because(std::move(*repaired.refused));
     exporters::Exported exported;
@@ -260,6 +332,9 @@ ExportRequest plain_request(ExportRequest request) {
     if (!has_angles(request, format)) request.order.clear();
     if (format.own != figure::Format::acclaim) request.keep_limits = false;
     if (format.own != figure::Format::bvh) request.channels = {};
+    if (format.own != figure::Format::bvh) request.verbatim = false;
+    if (format.name != "trc") request.all_points = false;
+    if (!format.holds_body) request.array_rotations = {};
     return request;
 }
 
@@ -270,6 +345,12 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return fmt::format("expected no order of rotation: {} has no Euler angles", format.suffixes.back());
     if (!request.order.empty() && !has_angles(request, format))
         return "expected rotations in degrees or radians beside an order of rotation: matrices have none";
+    if (request.verbatim && format.own != figure::Format::bvh)
+        return fmt::format("expected no --verbatim: it is about BVH, not {}", format.suffixes.back());
+    if (request.all_points && format.name != "trc")
+        return fmt::format("expected no --all-points: {} has all points", format.suffixes.back());
+    if (request.array_rotations != exporters::ArrayRotations::quaternion && !format.holds_body)
+        return fmt::format("expected no --rotations: {} has no arrays of them", format.suffixes.back());
     if (request.keep_limits && format.own != figure::Format::acclaim)
         return fmt::format("expected no limits to keep: {} has none", format.suffixes.back());
     if (request.channels != exporters::BvhChannels::as_source && format.own != figure::Format::bvh)

@@ -43,7 +43,11 @@ struct ExportRequest {
     bool root_at_origin = false;
     exporters::BvhChannels channels = exporters::BvhChannels::as_source;
     exporters::BonesProWriting bonespro;
-    bool keep_limits = false;          // in Acclaim files, no value exceeds the skeleton's limits
+    bool verbatim = false;                                                              // see exporters::ExportOptions
+    bool all_points = false;                                                            // likewise
+    exporters::ArrayRotations array_rotations = exporters::ArrayRotations::quaternion;  // likewise
+    bool face_forward = false;  // the take is turned so that the body faces forward in the first frame that is written
+    bool keep_limits = false;   // in Acclaim files, no value exceeds the skeleton's limits
     processing::Repairs repairs = {};  // of the motion, before anything else
     fs::path folder;                   // in the window: that was written to last; empty: the file's own
     friend bool operator==(const ExportRequest&, const ExportRequest&) = default;

@@ -445,7 +445,8 @@ protected:
         } else if (name != "npz" && name != "gltf") {  // the arrays of .npy, the numbers of .glb
             expect_in_file(format, out, asked);
         }
-        if (!format.declares_scale && !format.names_unit && !format.fixed.metres_per_unit && asked.unit) {
+        if (!format.declares_scale && !format.names_unit && !format.fixed.metres_per_unit && !format.holds_body &&
+            asked.unit) {
             EXPECT_THAT(said_, HasSubstr("[export.unit]"));
         }
     }

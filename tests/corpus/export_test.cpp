@@ -25,8 +25,12 @@ constexpr std::size_t frames_tried = 60;
 /// Of each bone of `source` the one of what was written.
 std::vector<figure::BoneId> partners(const figure::Figure& source, const figure::Figure& written,
                                      const std::string& to) {
-    if (to == ".bvh") return same_ids(source);
     std::vector<figure::BoneId> result(source.skeleton.size());
+    if (to == ".bvh") {  // several roots are below another one
+        const std::size_t above = source.skeleton.roots().size() > 1 ? 1 : 0;
+        for (std::size_t i = 0; i < result.size(); ++i) result[i] = figure::bone_id(i + above);
+        return result;
+    }
     if (to == ".htr") {
         for (std::size_t i = 0; i < result.size(); ++i)
             result[index(source.skeleton.file_order()[i])] = written.skeleton.file_order()[i];
@@ -108,7 +112,9 @@ TEST_P(PointExports, AreReadBackWhereTheyWere) {
     const processing::EditedTake expected(source, edits);
     constexpr double half_a_float = 6e-8;
     for (const auto& [name, rounding] : {std::pair{"out.trc", 0.0}, std::pair{"out.c3d", half_a_float}}) {
-        const figure::Figure back = load(write(source, name, edits));
+        ExportOptions options;
+        options.all_points = true;
+        const figure::Figure back = load(write(source, name, edits, options));
         EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
         expect_same_points(expected, back, rounding);
     }

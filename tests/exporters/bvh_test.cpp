@@ -11,6 +11,12 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+ExportOptions verbatim() {
+    ExportOptions options;
+    options.verbatim = true;
+    return options;
+}
+
 class BvhExport : public RoundTrip {};
 
 // Everything that the format leaves free: names with blanks, odd orders, positions after rotations, joints without
@@ -29,7 +35,7 @@ constexpr const char* odd =
 
 // Each line of floats is a frame; what is in braces is indented by a tab.
 TEST_F(BvhExport, Section31SameFormatKeepsEveryByte) {
-    load(write(load_text("odd.bvh", odd), "back.bvh"));
+    load(write(load_text("odd.bvh", odd), "back.bvh", {}, verbatim()));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");
     EXPECT_EQ(folder_.read("back.bvh"), odd);
@@ -38,7 +44,7 @@ TEST_F(BvhExport, Section31SameFormatKeepsEveryByte) {
 TEST_F(BvhExport, AHierarchyWithoutMotionStaysOne) {
     const std::string text(odd);
     const figure::Figure source = load_text("still.bvh", text.substr(0, text.find("MOTION")));
-    write(source, "back.bvh");
+    write(source, "back.bvh", {}, verbatim());
     EXPECT_THAT(folder_.read("back.bvh"), Not(HasSubstr("MOTION")));
     EXPECT_EQ(worst_distance(source, load(folder_ / "back.bvh"), same_ids(source)), 0.0);
 }
@@ -56,7 +62,7 @@ TEST_F(BvhExport, Section31PositionsAreKeptWhateverScaleIsAboveThem) {
     pose.local[1] = glm::scale(glm::rotate(pose.local[1], 0.5, glm::dvec3(1, 0, 0)), glm::dvec3(1, 1, -1));
     motion.local.insert(motion.local.end(), pose.local.begin(), pose.local.end());
     figure.take = std::move(motion);
-    const figure::Figure back = load(write(figure, "scaled.bvh"));
+    const figure::Figure back = load(write(figure, "scaled.bvh", {}, verbatim()));
     EXPECT_LT(worst_distance(figure, back, same_ids(figure)), 1e-6);
     EXPECT_THAT(notes_, HasSubstr("BVH holds no scaled, skewed or mirrored axes; those of 2 bones are left out, and "
                                   "where bones are is kept [export.scaled-axes]"));
@@ -69,7 +75,7 @@ constexpr const char* positioned =
     "End Site\n{\nOFFSET 0 10 0\n}\n}\n}\n"
     "MOTION\nFrames: 2\nFrame Time: 0.01\n0 0 0 0 10 0\n1 0 0 0 10.5 0.25\n";
 
-TEST_F(BvhExport, WhereAutoWouldReadItOtherwiseValuesAreFull) {
+TEST_F(BvhExport, PositionsAreFullSoThatEveryRuleReadsThemAlike) {
     loaders::LoadOptions adding;
     adding.bvh_positions = loaders::PositionChoice::add;
     const figure::Figure source = load_text("positioned.bvh", positioned, adding);
@@ -84,9 +90,9 @@ TEST_F(BvhExport, WhereAutoWouldReadItOtherwiseValuesAreFull) {
     }
 }
 
-TEST_F(BvhExport, WhereAutoAgreesNothingIsTouched) {
+TEST_F(BvhExport, VerbatimTouchesNothing) {
     const figure::Figure source = load_text("positioned.bvh", positioned);
-    write(source, "back.bvh");
+    write(source, "back.bvh", {}, verbatim());
     EXPECT_EQ(notes_, "");
     EXPECT_THAT(folder_.read("back.bvh"), HasSubstr("OFFSET 0 10 0"));
     EXPECT_EQ(worst_distance(source, load(folder_ / "back.bvh"), same_ids(source)), 0.0);
@@ -96,7 +102,7 @@ TEST_F(BvhExport, FramesAreCutAndStepsLengthenTheFrameTime) {
     const figure::Figure source = load_text("odd.bvh", odd);
     processing::TakeEdits edits;
     edits.frames = {0, 2};
-    const figure::Figure back = load(write(source, "back.bvh", edits));
+    const figure::Figure back = load(write(source, "back.bvh", edits, verbatim()));
     EXPECT_EQ(figure::frame_count(back.take), 2U);
     EXPECT_NEAR(*figure::frame_time(back.take), 2 * 0.0083333, 1e-12);
     EXPECT_EQ(figure::channel_motion(back.take)->row(1)[0], 360.0);
@@ -106,14 +112,14 @@ TEST_F(BvhExport, ScaleTouchesLengthsOnly) {
     const figure::Figure source = load_text("odd.bvh", odd);
     processing::TakeEdits edits;
     edits.scale = 0.5;
-    const figure::Figure back = load(write(source, "back.bvh", edits));
+    const figure::Figure back = load(write(source, "back.bvh", edits, verbatim()));
     EXPECT_EQ(worst_distance(source, back, same_ids(source), 2.0), 0.0);
     EXPECT_EQ(figure::channel_motion(back.take)->row(1)[0], -170.123456789);
 }
 
 TEST_F(BvhExport, AnotherOrderOfRotationIsTheSameMotion) {
     const figure::Figure source = load_text("odd.bvh", odd);
-    ExportOptions options;
+    ExportOptions options = verbatim();
     options.order = figure::EulerOrder{figure::Axis::x, figure::Axis::y, figure::Axis::z};
     write(source, "back.bvh", {}, options);
     EXPECT_THAT(folder_.read("back.bvh"), HasSubstr("CHANNELS 3 Xrotation Yrotation Zrotation"));

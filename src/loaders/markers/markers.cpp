@@ -38,6 +38,7 @@ figure::Motion motion_of(MarkerTake& take, const figure::Skeleton& markers) {
     }
     motion.frame_time = take.frame_time;
     motion.first_frame = take.first_frame;
+    motion.start_time = take.start_time;
     return motion;
 }
 

@@ -34,6 +34,7 @@ struct MarkerTake {
     std::size_t frames = 0;
     std::optional<double> frame_time;  // seconds, > 0
     std::int64_t first_frame = 0;      // the number the file gives to its first frame
+    std::optional<double> start_time;  // seconds, of the first frame; nothing: not stated
     std::string unit;                  // as the file spells it; empty: none
     std::optional<std::uint64_t> unit_offset;
     std::optional<figure::SignedAxis> up;

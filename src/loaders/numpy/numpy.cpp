@@ -263,6 +263,20 @@ std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& o
     return std::nullopt;
 }
 
+/// The time and the number of the first frame, which older files do not have.
+void set_start(NumpyArchive& archive, figure::Figure& figure) {
+    constexpr double largest = 1e15;
+    const auto number = [&](std::string_view name) -> std::optional<double> {
+        if (!archive.has(name)) return std::nullopt;
+        const NumpyArray array = archive.read(name);
+        if (!array.holds_numbers() || array.size() != 1 || !(std::abs(array.number(0)) < largest)) return std::nullopt;
+        return array.number(0);
+    };
+    auto& motion = std::get<figure::Motion>(figure.take);
+    motion.start_time = number("start_time");
+    if (const auto first = number("first_frame")) motion.first_frame = std::llround(*first);
+}
+
 }  // namespace
 
 figure::Figure read_numpy(Reading& in) {
@@ -285,7 +299,9 @@ figure::Figure build_npz(NumpyArchive& archive, Reading& in) {
     if (are_points(bones, rotations)) {
         std::vector<FileWord> names;
         for (NumpyBone& bone : bones) names.push_back({std::move(bone.name), 0});
-        return build_points(positions, std::move(names), frame_time, in.diagnostics);
+        figure::Figure points = build_points(positions, std::move(names), frame_time, in.diagnostics);
+        set_start(archive, points);
+        return points;
     }
     figure::Figure figure;
     figure.format = figure::Format::npz;
@@ -300,6 +316,7 @@ figure::Figure build_npz(NumpyArchive& archive, Reading& in) {
     figure::Motion motion = writer.finish();
     motion.frame_time = frame_time;
     figure.take = std::move(motion);
+    set_start(archive, figure);
     return figure;
 }
 

@@ -343,13 +343,21 @@ public:
         const double rate = word_ ? base::parse_number(word_->text).value_or(0) : 0;
         const auto step = step_of_times(numbering_);
         if (!base::is_rate(rate)) return without_rate(rate, step);
-        if (!step || rate_requested_ || fits_times(rate, numbering_)) return 1.0 / rate;
         constexpr double most = 100;  // times off by more are not in seconds
-        const double ratio = *step * rate;
+        const double ratio = step.value_or(1.0 / rate) * rate;
         const bool usable = ratio < most && ratio > 1 / most;
+        in_seconds_ = usable;
+        if (!step || rate_requested_ || fits_times(rate, numbering_)) return 1.0 / rate;
         warn(fmt::format("expected rows {:.6g} s apart in the column Time, as DataRate {} says, found {:.6g} s; {}",
                          1.0 / rate, as_found(word_->text), *step, usable ? "the times are used" : "DataRate is used"));
         return usable ? *step : 1.0 / rate;
+    }
+
+    /// The time of the first row, if the times are in seconds.
+    [[nodiscard]] std::optional<double> start_time() const {
+        constexpr double longest = 1e9;
+        if (!in_seconds_ || !(std::abs(numbering_.first_seconds) < longest)) return std::nullopt;
+        return numbering_.first_seconds;
     }
 
 private:
@@ -370,6 +378,7 @@ private:
     const MarkerNumbering& numbering_;
     std::uint64_t labels_;
     bool rate_requested_;
+    bool in_seconds_ = true;
     base::Diagnostics& diagnostics_;
 };
 
@@ -381,15 +390,18 @@ void check_trc_counts(const TrcDocument& document, base::Diagnostics& diagnostic
 }
 
 /// Builds the figure of a document: a marker is a bone without parent. The column Time determines
-/// the time between rows, else DataRate. Of the frame numbers, only the first is used.
+/// the time of the first row and that between rows, else DataRate. Of the frame numbers, only the first is used.
 /// A marker at 0 0 0 is missing, as many programs write so.
 figure::Figure build_trc(TrcDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
     check_trc_counts(document, diagnostics);
     TrcHead& head = document.head;
-    const auto frame_time = TrcRate(document, in.options, diagnostics).frame_time();
+    TrcRate rate(document, in.options, diagnostics);
+    const auto frame_time = rate.frame_time();
+    const auto start_time = rate.start_time();
     MarkerTake take = take_of(std::move(document.rows), {"trc", head.rows, head.labels, head.names}, diagnostics);
     take.frame_time = frame_time;
+    take.start_time = start_time;
     if (const auto& unit = head[TrcKey::units]) {
         take.unit = unit->text;
         take.unit_offset = unit->offset;

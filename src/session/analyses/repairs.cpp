@@ -31,6 +31,7 @@ void keep(figure::Motion& motion, const FrameRange& kept, std::size_t& cut) {
     motion.samples.erase(begin, begin + static_cast<std::ptrdiff_t>(first * motion.columns));
     motion.frames = end - first;
     motion.first_frame += static_cast<std::int64_t>(first);
+    if (motion.start_time && motion.frame_time) *motion.start_time += static_cast<double>(first) * *motion.frame_time;
     cut += first;
 }
 
