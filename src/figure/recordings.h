@@ -65,6 +65,14 @@ struct ForcePlate {
     glm::dvec3 origin{0.0};               // see analysis/force_plates.h; in the plate's axes, in the figure's lengths
     std::vector<std::size_t> channels;    // indices into AnalogData::channels; no_channel: the file names none
     std::vector<double> calibration;      // type 4: 6 × 6, the first index fastest, as in the file; else empty
+
+    /// False when the corners are not where any plate is: not finite, or more than a kilometre away.
+    [[nodiscard]] bool is_located(double metres_per_unit) const noexcept {
+        for (const glm::dvec3& corner : corners)
+            if (!(std::abs(corner.x) + std::abs(corner.y) + std::abs(corner.z) < 1000.0 / metres_per_unit))
+                return false;
+        return true;
+    }
 };
 
 /// What a force plate measured at one sample, in the figure's axes and lengths.
