@@ -18,13 +18,16 @@ bool is_surely(const BoneName& name, Part part) noexcept { return name.part == p
 /// Decides what ambiguous names mean. It goes from the roots down, so a bone's ancestors are decided before it.
 class BodyReader {
 public:
-    explicit BodyReader(const figure::Skeleton& skeleton) : skeleton_(skeleton), body_{} {
+    /// Reads the bones from `first` to before `end`, those of some roots; others are no part of the body.
+    BodyReader(const figure::Skeleton& skeleton, std::size_t first, std::size_t end) : skeleton_(skeleton), body_{} {
         // Where a file says what its bones are, the names of others (hair, cloth) mean nothing.
         const bool stated =
             std::ranges::any_of(skeleton.bones(), [](const auto& bone) { return !bone.part_name.empty(); });
         std::vector<std::string_view> spelled;
-        for (const figure::Bone& bone : skeleton.bones()) {
-            names_.push_back(figure::read_bone_name(stated ? bone.part_name : bone.name));
+        names_.resize(skeleton.size());
+        for (std::size_t i = first; i < end; ++i) {
+            const figure::Bone& bone = skeleton.bones()[i];
+            names_[i] = figure::read_bone_name(stated ? bone.part_name : bone.name);
             spelled.push_back(bone.name);
         }
         body_.family = figure::family_of(spelled);
@@ -229,6 +232,32 @@ private:
     Body body_;
 };
 
+/// The whole humans that the roots of a skeleton are, when there are several: a body whose parts are those of them all.
+std::optional<Body> several_humans(const figure::Skeleton& skeleton) {
+    constexpr std::size_t fewest_bones = 5;  // hips, legs and arms
+    std::optional<Body> all;
+    std::vector<BoneId> people;
+    for (const BoneId root : skeleton.roots()) {
+        const std::size_t first = figure::index(root);
+        const std::size_t end = figure::index(skeleton.subtree_end(root));
+        if (end - first < fewest_bones) continue;
+        Body one = BodyReader(skeleton, first, end).read();
+        if (!one.human) continue;
+        people.push_back(root);
+        if (!all) {
+            all = std::move(one);
+            continue;
+        }
+        for (std::size_t i = first; i < end; ++i) {
+            all->bones[i] = one.bones[i];
+            all->on_ground[i] = one.on_ground[i];
+        }
+    }
+    if (people.size() < 2) return std::nullopt;
+    all->people = std::move(people);
+    return all;
+}
+
 /// Markers: the parts are those of the marker sets that are found; else feet are told by words.
 void read_markers(const figure::Skeleton& markers, Body& body) {
     for (std::size_t i = 0; i < body.bones.size(); ++i) {
@@ -259,8 +288,10 @@ std::string to_text(const BodyBone& bone) {
 }
 
 Body body_of(const figure::Skeleton& skeleton) {
-    Body body = BodyReader(skeleton).read();
+    Body body = BodyReader(skeleton, 0, skeleton.size()).read();
     const bool markers = skeleton.size() > 0 && skeleton[BoneId{0}].point != figure::PointKind::none;
+    if (!markers && !body.human && skeleton.roots().size() > 1)
+        if (auto humans = several_humans(skeleton)) return *std::move(humans);
     if (markers) read_markers(skeleton, body);
     return body;
 }

@@ -245,9 +245,9 @@ private:
 /// lies on the line between its joints, that of the trunk between the middles of hip joints and shoulders, or along the
 /// spine. A segment of several bones is heavier towards one of its ends, evenly from end to end, so that its centre
 /// is where the table says while it is straight; each bone has the mass of its share of the length. Parts of the body
-/// that the skeleton does not have are left out. Nothing if the body is not human.
+/// that the skeleton does not have are left out. Nothing if the body is not that of one human.
 std::optional<MassModel> published_masses(const figure::Figure& figure, const Body& body) {
-    if (!body.human || figure::is_markers(figure)) return std::nullopt;
+    if (!body.human || !body.people.empty() || figure::is_markers(figure)) return std::nullopt;
     PosedFrames frames(figure, 0);
     std::vector<scene::BonePosition> at = frames.at_rest();
     const auto has_size = [&] {

@@ -48,13 +48,14 @@ struct Extent {
     std::size_t bones = 0;
 };
 
-/// Without bones on the ground and points that are no markers.
+/// Of the bones of one person. Without bones on the ground and points that are no markers.
 Extent extent(const figure::Skeleton& skeleton, const std::vector<scene::BonePosition>& positions, const Body& body,
-              int up) {
+              std::size_t person, int up) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     Extent found;
-    for (std::size_t bone = 0; bone < positions.size(); ++bone) {
+    const auto [first, end] = body.bones_of_person(person);
+    for (std::size_t bone = first; bone < end; ++bone) {
         if (body.on_ground[bone] || !figure::counts(skeleton[figure::bone_id(bone)]) ||
             !figure::is_present(positions[bone].origin))
             continue;
@@ -148,21 +149,32 @@ Unit by_cloud_height(figure::Format format, double height) {
         height * by_format.metres};
 }
 
-/// The figure's height in file units; 0: there is no height to judge by.
-double measure_height(PosedFrames& posed, const Body& body, int up) {
+/// The height of the figure, or of each of several people, in file units; 0: there is no height to judge by.
+std::vector<double> measure_heights(PosedFrames& posed, const Body& body, int up) {
     const figure::Skeleton& skeleton = posed.figure().skeleton;
-    const double at_rest = extent(skeleton, posed.at_rest(), body, up).size;
-    std::vector<Extent> frames;
-    posed.visit(spread_seen_frames(posed.figure(), frames_for_height),
-                [&](std::size_t, const auto& positions) { frames.push_back(extent(skeleton, positions, body, up)); });
-    return std::max(at_rest, median_height(frames));
+    std::vector<double> heights(std::max<std::size_t>(body.people.size(), 1));
+    std::vector<std::vector<Extent>> frames(heights.size());
+    posed.visit(spread_seen_frames(posed.figure(), frames_for_height), [&](std::size_t, const auto& positions) {
+        for (std::size_t i = 0; i < frames.size(); ++i) frames[i].push_back(extent(skeleton, positions, body, i, up));
+    });
+    for (std::size_t i = 0; i < heights.size(); ++i)
+        heights[i] = std::max(extent(skeleton, posed.at_rest(), body, i, up).size, median_height(frames[i]));
+    return heights;
+}
+
+/// "; each of 2 people: 1.74, 1.71 m"; empty for one.
+std::string each_height(const std::vector<double>& heights, double metres) {
+    std::string text;
+    for (const double height : heights) text += fmt::format("{} {:.2f}", text.empty() ? "" : ",", height * metres);
+    return heights.size() < 2 ? std::string() : fmt::format("; each of {} people:{} m", heights.size(), text);
 }
 
 }  // namespace
 
 Unit infer_unit(PosedFrames& posed, const Body& body, figure::Axis up) {
     const figure::Figure& figure = posed.figure();
-    const double height = measure_height(posed, body, index(up));
+    const std::vector<double> heights = measure_heights(posed, body, index(up));
+    const double height = std::ranges::max(heights);
     const double scale = figure.declared_scale.value_or(1.0) > 0 ? figure.declared_scale.value_or(1.0) : 1.0;
     const auto multiplied = [&](Unit unit) {
         unit.declared_factor = scale;
@@ -192,7 +204,9 @@ Unit infer_unit(PosedFrames& posed, const Body& body, figure::Axis up) {
     if (!body.human || height <= 0) return multiplied(unknown_unit(height));
     if (scale != 1.0)
         if (auto unit = by_declared_scale(height, scale)) return *std::move(unit);
-    return multiplied(by_height(height));
+    Unit unit = by_height(height);
+    unit.evidence += each_height(heights, unit.metres);
+    return multiplied(std::move(unit));
 }
 
 std::string length_text(double metres, const Unit& unit) {

@@ -152,8 +152,8 @@ private:
     const figure::Anatomy* anatomy_;
 };
 
-/// A human's body: the mannequin's shells (body/mannequin.h), fitted to lengths and stature. `frame`: in `pose`.
-scene::ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame);
+/// The bodies of humans: the mannequin's shells (body/mannequin.h), fitted to lengths and stature. `people`: in `pose`.
+scene::ProxyBody human_body(const PosedSkeleton& pose, const std::vector<HumanFrame>& people);
 
 /// Makes a body for a skeleton from its lengths. A human's is the mannequin of body/mannequin.h, fitted to it. Any
 /// other figure gets forms along its bones; they are the thicker, the more bones hang on them. The rest pose gives the

@@ -59,17 +59,17 @@ constexpr Detail coarse{2.8, 5};
 /// Fits the mannequin's shells to a skeleton. Points are in cm of a figure of the mannequin's stature.
 class HumanBody {
 public:
-    HumanBody(const PosedSkeleton& pose, const HumanFrame& frame, const Detail& detail)
+    HumanBody(const HumanFrame& frame, const Detail& detail, BodyBuilder& builder)
         : frame_(frame),
           anatomy_(frame.anatomy()),
           detail_(detail),
           cm_(frame.stature / mannequin::stature),
-          builder_(pose) {
+          builder_(builder) {
         shoulders_ = (frame.shoulders[0] + frame.shoulders[1]) * 0.5 / cm_;
         hips_ = frame.hips / cm_;
     }
 
-    scene::ProxyBody make() {
+    void make() {
         trunk();
         neck_and_head();
         for (const Side side : both_sides) {
@@ -81,7 +81,6 @@ public:
             hand();
         }
         other_bones();
-        return builder_.finish();
     }
 
 private:
@@ -488,14 +487,19 @@ private:
     glm::dvec3 crown_{0.0};
     Side side_ = Side::none;  // of the limb that is being made
     double sign_ = 1.0;       // 1: left, -1: right
-    BodyBuilder builder_;
+    BodyBuilder& builder_;
 };
 
 }  // namespace
 
-scene::ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame) {
-    scene::ProxyBody body = HumanBody(pose, frame, fine).make();
-    body.coarse_surface = HumanBody(pose, frame, coarse).make().surface;
+scene::ProxyBody human_body(const PosedSkeleton& pose, const std::vector<HumanFrame>& people) {
+    const auto made = [&](const Detail& detail) {
+        BodyBuilder builder(pose);
+        for (const HumanFrame& frame : people) HumanBody(frame, detail, builder).make();
+        return builder.finish();
+    };
+    scene::ProxyBody body = made(fine);
+    body.coarse_surface = made(coarse).surface;
     return body;
 }
 

@@ -109,9 +109,22 @@ scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::P
     const PosedSkeleton moving(skeleton, first);
     const bool has_lengths = rest_length > too_short * first_length;
     if (anatomy.human && !anatomy.bones.empty()) {
-        const auto rest_frame = has_lengths ? HumanFrame::find(resting, anatomy) : std::nullopt;
-        if (rest_frame && rest_frame->is_plausible_rest()) return human_body(resting, *rest_frame);
-        if (const auto frame = HumanFrame::find(moving, anatomy)) return human_body(moving, *frame);
+        std::vector<figure::Anatomy> people;
+        for (std::size_t i = 0; i < std::max<std::size_t>(anatomy.people.size(), 1); ++i)
+            people.push_back(anatomy.person(i));
+        const auto frames_in = [&](const PosedSkeleton& pose, bool at_rest) {
+            std::vector<HumanFrame> frames;
+            for (const figure::Anatomy& person : people)
+                if (const auto frame = HumanFrame::find(pose, person);
+                    frame && (!at_rest || frame->is_plausible_rest()))
+                    frames.push_back(*frame);
+            return frames;
+        };
+        if (has_lengths)
+            if (const auto frames = frames_in(resting, true); frames.size() == people.size())
+                return human_body(resting, frames);
+        if (const auto frames = frames_in(moving, false); frames.size() == people.size())
+            return human_body(moving, frames);
     }
     return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, anatomy).make();
 }

@@ -103,11 +103,13 @@ struct KindWords {
     std::string_view one;
     std::string_view several;
 };
-constexpr std::array kind_words{KindWords{PointKind::marker, "marker", "markers"},
-                                KindWords{PointKind::unlabelled, "point without a name", "points without a name"},
-                                KindWords{PointKind::virtual_point, "computed point", "computed points"},
-                                KindWords{PointKind::axis_point, "point of segments' axes", "points of segments' axes"},
-                                KindWords{PointKind::output, "output of a model", "outputs of a model"}};
+constexpr std::array kind_words{
+    KindWords{PointKind::marker, "marker", "markers"},
+    KindWords{PointKind::unlabelled, "point without a name", "points without a name"},
+    KindWords{PointKind::unplaced, "marker at 0 0 0 throughout", "markers at 0 0 0 throughout"},
+    KindWords{PointKind::virtual_point, "computed point", "computed points"},
+    KindWords{PointKind::axis_point, "point of segments' axes", "points of segments' axes"},
+    KindWords{PointKind::output, "output of a model", "outputs of a model"}};
 
 /// "26 markers, 40 points of segments' axes"; empty if all are markers.
 std::string points_text(const figure::Skeleton& points) {

@@ -264,9 +264,9 @@ private:
 
 /// True if the take moves bones.
 bool has_bone_motion(const WriteJob& job) {
-    const figure::Take& take = job.take.figure().take;
+    const auto* mesh = std::get_if<figure::MeshFrames>(&job.take.figure().take);
     note_mesh_frames(job);
-    return !std::holds_alternative<figure::MeshFrames>(take) && !is_still(job.take) && job.take.frames() > 0 &&
+    return (mesh == nullptr || mesh->bones.frames > 0) && !is_still(job.take) && job.take.frames() > 0 &&
            job.take.skeleton().size() > 0;
 }
 

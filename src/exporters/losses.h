@@ -114,9 +114,11 @@ std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const Na
 
 /// Notes that the vertices of a take that has them for each frame are left out.
 inline void note_mesh_frames(const WriteJob& job) {
-    if (std::holds_alternative<figure::MeshFrames>(job.take.figure().take))
+    if (const auto* mesh = std::get_if<figure::MeshFrames>(&job.take.figure().take))
         job.notes.note(std::nullopt, "export.mesh-frames",
-                       "vertices that the file has for every frame are left out: there is the bind pose alone");
+                       fmt::format("vertices that the file has for every frame are left out: {}",
+                                   mesh->bones.frames > 0 ? "the mesh follows the bones by its weights"
+                                                          : "there is the bind pose alone"));
 }
 
 // TRC and C3D hold named points: markers, or the joints of a skeleton.

@@ -46,6 +46,21 @@ const std::vector<BoneId>* chain_like(const Chains& chains, const ChainKey& key)
     return found == chains.end() ? nullptr : &found->second;
 }
 
+std::pair<std::size_t, std::size_t> Anatomy::bones_of_person(std::size_t i) const {
+    return {i == 0 ? 0 : index(people[i]), i + 1 < people.size() ? index(people[i + 1]) : bones.size()};
+}
+
+Anatomy Anatomy::person(std::size_t i) const {
+    Anatomy one = *this;
+    if (people.empty()) return one;
+    const auto [first, end] = bones_of_person(i);
+    for (std::size_t bone = 0; bone < bones.size(); ++bone)
+        if ((bone < first || bone >= end) && one.bones[bone].part != Part::prop) one.bones[bone] = {Part::helper};
+    one.hips = one.first(Part::hips);
+    one.people.clear();
+    return one;
+}
+
 BoneId Anatomy::first(Part part, Side side) const {
     const auto bone = std::ranges::find_if(
         bones, [&](const BodyBone& each) { return each.part == part && each.side == side && each.number == 1; });

@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "figure/ids.h"
@@ -93,7 +94,12 @@ struct Anatomy {
     /// By BoneId: true for a root on the ground below the hips. The link from it to the hips is no part of the body.
     std::vector<bool> on_ground;
     BoneId hips = BoneId::none;
+    std::vector<BoneId> people = {};  // the roots of several whole humans, in order; empty: at most one human
 
+    /// The body of one of `people`: the bones of others, but props, are helpers. Of one human or none: all.
+    [[nodiscard]] Anatomy person(std::size_t i) const;
+    /// The bones from a person's root to the next one's; all for i = 0 of one human.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> bones_of_person(std::size_t i) const;
     [[nodiscard]] Part part(BoneId bone) const { return bones[index(bone)].part; }
     /// The first bone of a part; none: there is no such part.
     [[nodiscard]] BoneId first(Part part, Side side = Side::none) const;

@@ -50,6 +50,12 @@ void sample_baked(const Skeleton& skeleton, const BakedMotion& motion, double po
     }
 }
 
+/// How a take's bones move if it has matrices for them; null: it has channels.
+const BakedMotion* baked_of(const Take& take) noexcept {
+    const auto* mesh = std::get_if<MeshFrames>(&take);
+    return mesh != nullptr ? &mesh->bones : std::get_if<BakedMotion>(&take);
+}
+
 /// A bone's entry in this frame (or the last one) if the take has entries, else in the bind pose.
 template <class T>
 std::optional<T> bone_entry(const BakedMotion* baked, std::vector<T> BakedMotion::*in_take, const std::vector<T>& bind,
@@ -134,7 +140,7 @@ constexpr std::array rows{
     FormatTraits{.format = Format::npz, .name = "npz", .title = "NPZ"},
     FormatTraits{Format::numpy_points, "numpy-points", "NumPy points", coordinates, {}, of_markers},
     fixed(Format::humanml3d, "humanml3d", "HumanML3D", "HumanML3D has {} up", "HumanML3D is in {}"),
-    fixed(Format::amass, "amass", "AMASS", "AMASS has {} up", "AMASS is in {}"),
+    fixed(Format::amass, "amass", "AMASS", "the root stands the body with {} up", "SMPL's bodies are in {}"),
 };
 
 constexpr bool in_order() {
@@ -148,8 +154,7 @@ static_assert(in_order());
 
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
     if (const auto* motion = std::get_if<Motion>(&take)) return sample_between(skeleton, *motion, position, pose);
-    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample_baked(skeleton, *baked, position, pose);
-    rest_pose(skeleton, pose);
+    sample_baked(skeleton, *baked_of(take), position, pose);
 }
 
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions) {
@@ -169,11 +174,11 @@ bool sample_vertices_between(const Take& take, double position, std::vector<glm:
 }
 
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone) {
-    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::boxes, figure.boxes, frame, bone);
+    return bone_entry(baked_of(figure.take), &BakedMotion::boxes, figure.boxes, frame, bone);
 }
 
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone) {
-    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
+    return bone_entry(baked_of(figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
 }
 
 const FormatTraits& traits(Format format) noexcept { return rows.at(static_cast<std::size_t>(format)); }

@@ -102,11 +102,12 @@ struct BakedMotion {
     }
 };
 
-/// A take with the positions of a mesh's vertices by frame (BonesPro's mesh exports). Its skeleton is in the bind pose.
+/// A take with the positions of a mesh's vertices by frame (BonesPro's mesh exports).
 struct MeshFrames {
     std::size_t vertices = 0;
     std::size_t frames = 0;
     std::vector<glm::dvec3> positions;  // frames × vertices, frame-major; raw units and axes
+    BakedMotion bones;                  // how the bones move beside the mesh; no frames: they stand in the bind pose
     std::optional<double> frame_time;   // seconds; nothing when not stated
     std::int64_t first_frame = 0;       // the number the file gives to its first frame
     std::int64_t step = 1;              // scene frames from one sample to the next, > 0

@@ -76,6 +76,13 @@ struct ForcePlate {
         return std::all_of(channels.begin(), channels.begin() + static_cast<std::ptrdiff_t>(count),
                            [&](std::size_t channel) { return channel < analog_channels; });
     }
+    /// False when the corners are not where any plate is: not finite, or more than a kilometre away.
+    [[nodiscard]] bool is_located(double metres_per_unit) const noexcept {
+        for (const glm::dvec3& corner : corners)
+            if (!(std::abs(corner.x) + std::abs(corner.y) + std::abs(corner.z) < 1000.0 / metres_per_unit))
+                return false;
+        return true;
+    }
 };
 
 /// What a force plate measured at one sample, in the figure's axes and lengths.

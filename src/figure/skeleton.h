@@ -26,14 +26,16 @@ enum class PointKind : std::uint8_t {
     none,           // no point: a bone
     marker,         // measured
     unlabelled,     // measured, but without a name, in a file whose other points have names
+    unplaced,       // measured, but at 0 0 0 in all frames, as others are
     virtual_point,  // a computed position: a joint centre, the centre of mass
     axis_point,     // a computed position: the origin of a segment's axes, or the end of one of them
     output,         // no position: three numbers that a model computed, such as an angle or a force
 };
 
-/// "marker", "unlabelled", "virtual", "axis", "output"; empty for `none`.
+/// "marker", "unlabelled", "unplaced", "virtual", "axis", "output"; empty for `none`.
 inline std::string_view name(PointKind kind) noexcept {
-    constexpr std::array<std::string_view, 6> names{"", "marker", "unlabelled", "virtual", "axis", "output"};
+    constexpr std::array<std::string_view, 7> names{"",        "marker", "unlabelled", "unplaced",
+                                                    "virtual", "axis",   "output"};
     return names.at(static_cast<std::size_t>(kind));
 }
 

@@ -29,6 +29,9 @@ enum class PositionChoice : std::uint8_t { automatic, add, replace };
 /// Both are the same without a preset orientation, as in all files that are known.
 enum class RootPreset : std::uint8_t { base, global };
 
+/// What the numbers of an AMC's `l` are: the bone's length, or added to it; decided from the file, or as requested.
+enum class BoneLength : std::uint8_t { automatic, absolute, added };
+
 /// Settings for what BonesPro's definition leaves open.
 struct BonesProReading {
     enum class Box : std::uint8_t { full, half };
@@ -46,6 +49,7 @@ struct LoadOptions {
     std::string take;           // which of a file's takes, see choose_take(); empty: the default
     PositionChoice bvh_positions = PositionChoice::automatic;
     RootPreset root_preset = RootPreset::base;
+    BoneLength bone_length = BoneLength::automatic;
     BonesProReading bonespro;
     bool skin_surfaces = true;     // FBX: false reads skins faster, without triangles, normals and materials
     bool any_body = false;         // AMASS: the take goes onto another skeleton, so that an average body will do

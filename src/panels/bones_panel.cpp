@@ -133,6 +133,7 @@ float indent_of(const Ui& ui) {
 std::string kind_text(const figure::Bone& point) {
     switch (point.point) {
         case figure::PointKind::unlabelled: return "a point without a name";
+        case figure::PointKind::unplaced: return "a marker at 0 0 0 in all frames";
         case figure::PointKind::virtual_point: return "a computed point";
         case figure::PointKind::axis_point: return "a point of a segment's axes";
         default: return point.unit.empty() ? "an output of a model" : "an output of a model, " + point.unit;

@@ -134,7 +134,7 @@ struct LowerArm {
     BoneId knuckles = BoneId::none;
 };
 
-LowerArm lower_arm(const analysis::Body& body, figure::Side side) {
+LowerArm lower_arm(const figure::Anatomy& body, figure::Side side) {
     const auto only = [&](Part part) {
         BoneId found = BoneId::none;
         for (std::size_t i = 0; i < body.bones.size(); ++i) {
@@ -161,7 +161,7 @@ bool hand_is_in_forearm(const figure::Skeleton& skeleton, const LowerArm& arm) {
 }
 
 /// Renames the bones of such an arm by what they are.
-void put_hand_into_forearm(const LowerArm& arm, analysis::Body& body) {
+void put_hand_into_forearm(const LowerArm& arm, figure::Anatomy& body) {
     analysis::BodyBone& hand = body.bones[index(arm.hand)];
     analysis::BodyBone& knuckles = body.bones[index(arm.knuckles)];
     knuckles.part = Part::hand;
@@ -171,8 +171,8 @@ void put_hand_into_forearm(const LowerArm& arm, analysis::Body& body) {
 }
 
 /// Adapts bodies if one skeleton has its wrist below the bone called the hand and the other one above it.
-void match_wrists(const figure::Skeleton& source, analysis::Body& source_body, const figure::Skeleton& target,
-                  analysis::Body& target_body) {
+void match_wrists(const figure::Skeleton& source, figure::Anatomy& source_body, const figure::Skeleton& target,
+                  figure::Anatomy& target_body) {
     for (const figure::Side side : {figure::Side::left, figure::Side::right}) {
         const LowerArm from = lower_arm(source_body, side);
         const LowerArm to = lower_arm(target_body, side);
@@ -204,10 +204,14 @@ BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_b
     if (same_bones(source, target)) {
         mapper.add_same();
     } else {
-        analysis::Body from = source_body;
-        analysis::Body to = target_body;
-        match_wrists(source, from, target, to);
-        mapper.add_chains(from.chains(), to.chains());
+        const std::size_t people =
+            std::max<std::size_t>(1, std::min(source_body.people.size(), target_body.people.size()));
+        for (std::size_t i = 0; i < people; ++i) {
+            figure::Anatomy from = source_body.person(i);
+            figure::Anatomy to = target_body.person(i);
+            match_wrists(source, from, target, to);
+            mapper.add_chains(from.chains(), to.chains());
+        }
         mapper.add_names();
     }
     return mapper.map();

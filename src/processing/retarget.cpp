@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -145,6 +147,18 @@ void note_reference(const RetargetFigure& rig, base::Diagnostics& notes) {
                file_name(rig.figure->motion_file), figure::frame_number(rig.figure->take, *rig.reference.frame));
 }
 
+/// Tells which of several people the motion is of, and which of several people moves.
+void note_people(const RetargetFigure& rig, const RetargetFigure& other, const std::string& file,
+                 std::string_view left_out, base::Diagnostics& notes) {
+    const std::size_t taken = std::max<std::size_t>(other.body.people.size(), 1);
+    if (rig.body.people.size() <= taken) return;
+    std::vector<std::string_view> names;
+    for (const BoneId root : rig.body.people) names.push_back(rig.figure->skeleton[root].name);
+    notes.note(std::nullopt, "retarget.people", "expected {}, found {} in {}: {}; {} {} taken, the others {}",
+               base::counted(taken, "human", "humans"), names.size(), file, fmt::join(names, ", "),
+               fmt::join(std::span(names).first(taken), ", "), taken == 1 ? "is" : "are", left_out);
+}
+
 std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::string& target) {
     if (moved == bones) return fmt::format("{} of {} take the motion", base::counted(bones, "bone", "bones"), target);
     return fmt::format("{} of the {} of {} take the motion, the other {} stay at rest", moved,
@@ -162,6 +176,8 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
     }
     result.notes.note(std::nullopt, "retarget.played", "{}; root motion is scaled by {}",
                       moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale));
+    note_people(match.source, match.target, file_name(match.source.figure->motion_file), "are left out", result.notes);
+    note_people(match.target, match.source, target, "stay at rest", result.notes);
     note_reference(match.source, result.notes);
     note_reference(match.target, result.notes);
     if (!blank.widened.empty())

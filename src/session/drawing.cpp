@@ -142,6 +142,7 @@ void draw_plates(const Session& session, const OpenFigure& open, double marker_r
     const auto to_world = [&](const glm::dvec3& point) { return glm::dvec3(world * glm::dvec4(point, 1.0)); };
     const std::size_t frame = frame_in(session.playback, open);
     for (std::size_t i = 0; i < recordings->plates.size(); ++i) {
+        if (!recordings->plates[i].is_located(metres)) continue;
         scene::ForcePlateMark mark;
         for (std::size_t corner = 0; corner < mark.corners.size(); ++corner)
             mark.corners.at(corner) = to_world(recordings->plates[i].corners.at(corner));

@@ -16,6 +16,7 @@ constexpr double largest = std::numeric_limits<double>::max();
 constexpr double least = std::numeric_limits<double>::denorm_min();  // above 0
 constexpr std::array<std::string_view, 3> position_names{"auto", "add", "replace"};
 constexpr std::array<std::string_view, 2> preset_names{"base", "global"};
+constexpr std::array<std::string_view, 3> length_names{"auto", "absolute", "added"};
 constexpr std::array<std::string_view, 2> base_names{"0", "1"};
 constexpr std::array<std::string_view, 2> sign_names{"minus", "plus"};
 constexpr std::array<std::string_view, 2> box_names{"full", "half"};
@@ -105,6 +106,10 @@ std::vector<Option> file_rows() {
             .input("whether the preset orientation of an .asf's root is the base of its motion, or the motion is along "
                    "and about global axes; base by default")
             .expecting("base or global"),
+        choice("--bone-length", length_names, [](auto& s) { return &s.take.options.bone_length; })
+            .input("whether 'l' in an .amc is a bone's length or added to it; auto judges by what keeps bones positive "
+                   "and near their lengths")
+            .expecting("absolute, added or auto"),
         flag("--invalid-points", [](auto& s) { return &s.take.options.invalid_points; })
             .input("show also the points that a C3D file marks as missing, where it has a place for them"),
         flag("--zero-is-missing", [](auto& s) { return &s.take.options.zero_is_missing; })

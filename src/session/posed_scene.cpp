@@ -47,7 +47,8 @@ void sample_figure(const figure::Figure& figure, double position, std::uint32_t 
     if (bridge_gaps > 0 && samples != nullptr && figure::is_markers(figure))
         pose.bridged = figure::bridge_gaps(figure.skeleton, *samples, position, bridge_gaps, pose);
     // Where only the mesh moves, the bones are known in the bind pose only: their boxes would not follow the mesh.
-    if (figure.boxes.empty() || !pose.vertices.empty()) return;
+    const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take);
+    if (figure.boxes.empty() || (mesh != nullptr && mesh->bones.frames == 0)) return;
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
         pose.boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
 }

@@ -245,6 +245,24 @@ TEST(Body, TwoLegsAndTwoArmsAreHumanUnlessThereIsATail) {
     EXPECT_FALSE(body_of(skeleton_of(links)).human) << "a third arm";
 }
 
+TEST(Body, TwoWholeHumansAreTwoPeople) {
+    std::vector<Link> links;
+    for (const std::string who : {"A_", "B_"}) {
+        links.emplace_back(who + "Hips", "");
+        for (const char* name : {"LeftUpLeg", "RightUpLeg", "LeftArm", "RightArm"})
+            links.emplace_back(who + name, who + "Hips");
+    }
+    const figure::Skeleton two = skeleton_of(links);
+    const Body body = body_of(two);
+    EXPECT_TRUE(body.human);
+    EXPECT_THAT(body.people, ElementsAre(BoneId{0}, BoneId{5}));
+    for (const char* name : {"A_LeftUpLeg", "B_LeftUpLeg"}) EXPECT_EQ(part_of(two, body, name), "left thigh");
+    EXPECT_EQ(body.person(1).first(figure::Part::thigh, figure::Side::left), two.find("B_LeftUpLeg"));
+    EXPECT_EQ(body.person(1).hips, BoneId{5});
+    links.pop_back();  // the second one has one arm
+    EXPECT_FALSE(body_of(skeleton_of(links)).human);
+}
+
 // A figure of the Acclaim process can be compared with one of CMU's and with a BVH.
 TEST(Body, PairsFiguresOfAllFamilies) {
     const auto left_half = [](const std::vector<std::string>& names) {

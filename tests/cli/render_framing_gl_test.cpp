@@ -122,6 +122,18 @@ TEST_F(RenderFramingGl, AStroboscopeAndGhostsFrameThePosesTheyShow) {
     }
 }
 
+// ../shared/data/reports: plates of 1e24 beside markers of a person, and markers that are nowhere beside plates.
+TEST_F(RenderFramingGl, WhatIsSoundIsFramed) {
+    const std::string others = std::string(SKELPLAY_SHARED_DIR) + "/data/reports/others/";
+    NEEDS(test::shared_file(others));
+    input_ = {others + "fp1_garbage_corners.c3d"};
+    expect_framed(shown("0"), "markers beside garbage");
+    input_ = {others + "all_zero_markers.c3d"};
+    const Picture plates = shown("0", "three-quarter");
+    EXPECT_GE(plates.wide(), plates.width / 4);
+    EXPECT_FALSE(plates.cut_off());
+}
+
 TEST_F(RenderFramingGl, WhatTheCameraSaysWins) {
     const int framed = shown("20").tall();
     const int far = shown("20", "0,0,30").tall();

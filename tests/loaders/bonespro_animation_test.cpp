@@ -226,7 +226,7 @@ TEST_F(BonesProAnimationFile, ItsIndicesBeginWhereThoseOfTheStructureDo) {
 TEST_F(BonesProAnimationFile, AnimationGivesAMeshAsItIs) {
     const char* vertices = "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file";
     const LoadResult result = read_frames(mesh_head, vertices);
-    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(said(result), "bonespro.mesh-bones") << "the bones stand";
     EXPECT_EQ(std::get<figure::MeshFrames>(result.figure->take).row(1)[0], glm::dvec3(7, 8, 9));
     // "The [absolute world] coordinates", whatever the system of transforms.
     const LoadResult relative =
@@ -261,7 +261,7 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
         {bones_head, "End animation file", "2:5 bonespro.no-frames", 1},
         {"2 2 9999999999\nBones", "", "2:5 bonespro.animation", 0},
         {"2 2 4000000000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 1 1", "1 2 3 4 5 6\n7 8",
-         "2:5 bonespro.interval, 5:4 bonespro.broken-frame", 1},
+         "bonespro.mesh-bones, 2:5 bonespro.interval, 5:4 bonespro.broken-frame", 1},
         {bones_head,
          "1 1 1 1 0 0 2 0 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n" + frame(20).substr(frame(20).find('\n')) +
              frame(30) + "End animation file",

@@ -161,7 +161,7 @@ TEST(Npy, PointsAreMarkersWithNumbers) {
     EXPECT_EQ(positions_of(result, 0), "1 1 2 3, 2 4 5 6");
     EXPECT_EQ(positions_of(result, 1), "1 7 8 9, 2 -");
     EXPECT_EQ(said(read(npy("<f4", "1, 1, 3", {1, 2, 3}), {})), "numpy.rate");
-    EXPECT_EQ(said(read(npy("<f4", "1, 263", std::vector<double>(263, 0.0)))), "1:1 numpy.shape");
+    EXPECT_EQ(said(read(npy("<f4", "1, 251", std::vector<double>(251, 0.0)))), "1:1 numpy.shape");
     EXPECT_EQ(said(read(test::edited(npy("<f4", "1, 1, 3", {1, 2, 3}), "(1, ", "(5, "))), "1:1 numpy.short-file");
 }
 
@@ -192,6 +192,98 @@ TEST(HumanMl3d, JointsAreAtTheirPositions) {
     expect_at(result, "left_wrist", 0, {0.7, 1.35, 0}, 1e-6);
     expect_at(result, "right_foot", 1, {0.4, 0, 0.12}, 1e-6);
     expect_at(result, "head", 1, {0.5, 1.5, 0.02}, 1e-6);
+}
+
+// A frame's first four numbers are half the angle about Y and the path to the next frame, in the root's axes, and the
+// height; after half a right angle twice over, the root's X is Z and its Z is -X.
+TEST(HumanMl3d, FeaturesArePutTogetherToPositions) {
+    std::vector<double> rows(2 * 263, 0.0);
+    rows[0] = std::acos(0.0) / 2;
+    rows[2] = 1;  // along Z
+    rows[3] = 0.9;
+    rows[263 + 3] = 1.0;
+    for (const std::size_t row : {0U, 263U}) {
+        rows[row + 4] = 0.1;  // the left hip
+        rows[row + 5] = 0.85;
+    }
+    const LoadResult result = read(npy("<f4", "2, 263", rows), {});
+    EXPECT_EQ(said(result), "numpy.humanml3d, numpy.positional");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(figure::frame_time(result.figure->take), 0.05);
+    expect_at(result, "pelvis", 0, {0, 0.9, 0}, 1e-6);
+    expect_at(result, "left_hip", 0, {0.1, 0.85, 0}, 1e-6);
+    expect_at(result, "pelvis", 1, {-1, 1, 0}, 1e-6);
+    expect_at(result, "left_hip", 1, {-1, 0.85, 0.1}, 1e-6);
+}
+
+TEST(SmplJoints, ArraysOfABodysJointsHaveItsNames) {
+    std::vector<double> numbers = t_pose(0);
+    numbers.insert(numbers.end(), {0.8, 1.35, 0, -0.8, 1.35, 0});
+    const LoadResult result = read(npy("<f4", "1, 24, 3", numbers));
+    EXPECT_EQ(said(result), "numpy.joints, numpy.positional");
+    ASSERT_TRUE(result.figure);
+    expect_at(result, "left_wrist", 0, {0.7, 1.35, 0}, 1e-6);
+    expect_at(result, "right_hand", 0, {-0.8, 1.35, 0}, 1e-6);
+    numbers[7 * 3] += 0.4;  // the left shin is longer than the right one: these are no body's joints
+    const LoadResult points = read(npy("<f4", "1, 24, 3", numbers));
+    EXPECT_EQ(said(points), "");
+    EXPECT_TRUE(figure::is_markers(*points.figure));
+}
+
+// ---- Kimodo ----
+
+/// Matrices of no rotation for joints of a frame.
+std::vector<double> unrotated(std::size_t joints) {
+    std::vector<double> numbers;
+    for (std::size_t i = 0; i < joints; ++i) numbers.insert(numbers.end(), {1, 0, 0, 0, 1, 0, 0, 0, 1});
+    return numbers;
+}
+
+/// Joint i is at (x + i, i, 0).
+std::vector<double> in_a_row(std::size_t joints, double x) {
+    std::vector<double> numbers;
+    for (std::size_t i = 0; i < joints; ++i)
+        numbers.insert(numbers.end(), {x + static_cast<double>(i), static_cast<double>(i), 0});
+    return numbers;
+}
+
+std::vector<double> both(std::vector<double> one, const std::vector<double>& other) {
+    one.insert(one.end(), other.begin(), other.end());
+    return one;
+}
+
+// The left knee (4) turns by a right angle about z in frame 1: its shank, 3 3 0, becomes -3 3 0.
+TEST(Kimodo, JointsRotateByTheirMatrices) {
+    std::vector<double> bent = unrotated(22);
+    const std::vector<double> right_angle{0, -1, 0, 1, 0, 0, 0, 0, 1};
+    std::ranges::copy(right_angle, bent.begin() + 4 * 9);
+    const LoadResult result =
+        read(npz({{"posed_joints", npy("<f4", "2, 22, 3", both(in_a_row(22, 0), in_a_row(22, 5)))},
+                  {"local_rot_mats", npy("<f4", "2, 22, 3, 3", both(unrotated(22), bent))}}),
+             {});
+    EXPECT_EQ(said(result), "numpy.kimodo");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(figure::frame_time(result.figure->take), 1.0 / 30);
+    expect_at(result, "left_ankle", 0, {7, 7, 0}, 1e-6);
+    expect_at(result, "left_knee", 1, {9, 4, 0}, 1e-6);
+    expect_at(result, "left_ankle", 1, {6, 7, 0}, 1e-6);
+}
+
+TEST(Kimodo, SomasJointsHaveTheirNames) {
+    const auto take = [](std::size_t joints) {
+        return read(npz({{"posed_joints", npy("<f4", fmt::format("1, {}, 3", joints), in_a_row(joints, 0))},
+                         {"local_rot_mats", npy("<f4", fmt::format("1, {}, 3, 3", joints), unrotated(joints))}}));
+    };
+    const LoadResult result = take(77);
+    ASSERT_TRUE(result.figure);
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    const auto file_order = skeleton.file_order();
+    EXPECT_EQ(skeleton[file_order[14]].name, "LeftHand");
+    EXPECT_EQ(skeleton[file_order[22]].name, "LeftHandIndex4");
+    EXPECT_EQ(skeleton[file_order[76]].name, "RightToeEnd");
+    EXPECT_EQ(skeleton[skeleton[file_order[67]].parent].name, "Hips");
+    expect_at(result, "RightToeEnd", 0, {76, 76, 0}, 1e-6);
+    EXPECT_EQ(said(take(34)), "1:1 numpy.kimodo") << "a robot's";
 }
 
 // ---- AMASS ----
@@ -270,6 +362,88 @@ TEST_F(Amass, BodiesOfOtherNumbersOfJointsAreKnown) {
         EXPECT_EQ(result.figure->skeleton[result.figure->skeleton.file_order().back()].name, last);
         EXPECT_EQ(figure::frame_time(result.figure->take), 0.01);
     }
+}
+
+// Without a rotation, the average body stands along Y; its pelvis is 0.3 below the model's origin.
+TEST_F(Amass, ABodyStandsAlongTheAxisOfItsRoot) {
+    LoadOptions options;
+    options.any_body = true;
+    const auto take = [&](double angle) {
+        std::vector<double> poses(66, 0.0);
+        poses[0] = angle;
+        return numpy_test::read(npz(with(with(test::amass_arrays(), "poses", npy("<f8", "1, 66", poses)), "trans",
+                                         npy("<f8", "1, 3", {0, 1.2, 0}))),
+                                options);
+    };
+    const LoadResult y_up = take(0);
+    ASSERT_TRUE(y_up.figure);
+    EXPECT_EQ(y_up.figure->declared_up, std::nullopt) << "head and feet tell";
+    expect_at(y_up, "pelvis", 0, {0, 0.9, 0});
+    expect_at(y_up, "left_hip", 0, {0.09, 0.85, 0});
+    EXPECT_EQ(take(std::acos(0.0)).figure->declared_up, figure::SignedAxis(figure::Axis::z, false));
+    const LoadResult y_down = take(2 * std::acos(0.0));  // as a camera sees it
+    EXPECT_EQ(y_down.figure->declared_up, figure::SignedAxis(figure::Axis::y, true));
+    expect_at(y_down, "left_hip", 0, {0.09, 0.95, 0}, 1e-9);
+}
+
+// The left knee (4) is the third joint of body_pose, the left index's first joint the first of its hand.
+TEST_F(Amass, ParametersOfSmplXAreATake) {
+    const double right_angle = std::acos(0.0);
+    std::vector<double> body(63, 0.0);
+    body[9] = right_angle;
+    std::vector<double> hand(45, 0.0);
+    hand[2] = right_angle;
+    NpzMembers take{{"global_orient", npy("<f4", "1, 3", {0, 0, 0})},
+                    {"body_pose", npy("<f4", "1, 21, 3", body)},
+                    {"left_hand_pose", npy("<f4", "1, 45", hand)},
+                    {"transl", npy("<f4", "1, 3", {1, 1.2, 0})},
+                    {"betas", npy("<f4", "1, 10", std::vector<double>(10, 0.0))},
+                    {"fps", npy("<i8", "", {25})}};
+    LoadOptions options;
+    options.any_body = true;
+    const LoadResult result = numpy_test::read(npz(take), options);
+    EXPECT_EQ(said(result), "numpy.average-body");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.figure->skeleton.size(), 52U);
+    EXPECT_EQ(figure::frame_time(result.figure->take), 0.04);
+    expect_at(result, "pelvis", 0, {1, 0.9, 0}, 1e-6);
+    expect_at(result, "left_knee", 0, {1.09, 0.43, 0}, 1e-6);
+    expect_at(result, "left_ankle", 0, {1.09, 0.43, -0.41}, 1e-6);
+    const glm::dvec3 first = position(result, "left_index1", 0);
+    expect_at(result, "left_index2", 0, first + glm::dvec3(0, 0.03, 0), 1e-6);
+    EXPECT_EQ(said(numpy_test::read(npz(without(take, "transl")), options)),
+              "numpy.average-body, 1:1 numpy.no-translation");
+    EXPECT_EQ(
+        said(numpy_test::read(npz(with(take, "left_hand_pose", npy("<f4", "1, 6", {0, 0, 0, 0, 0, 0}))), options)),
+        "numpy.average-body, 1:1 numpy.part-pose")
+        << "of principal components";
+    EXPECT_EQ(said(numpy_test::read(npz(with(take, "body_pose", npy("<f4", "1, 6", {0, 0, 0, 0, 0, 0}))), options)),
+              "1:1 numpy.poses");
+}
+
+TEST_F(Amass, ATakeOfTheBodyAloneStandsOnAModelWithHands) {
+    std::vector<double> joints;
+    std::vector<double> tree(104, 0.0);
+    tree[0] = -1;
+    for (std::size_t i = 0; i < 52; ++i) joints.insert(joints.end(), {static_cast<double>(i), 0, 0});
+    const NpzMembers model{{"J", npy("<f8", "52, 3", joints)}, {"kintree_table", npy("<i8", "2, 52", tree)}};
+    const LoadResult result = read(test::amass_arrays(), model);
+    EXPECT_EQ(said(result), "");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.figure->skeleton.size(), 52U);
+}
+
+TEST_F(Amass, RompsTakesAreOfSmpl) {
+    std::vector<double> poses(72, 0.0);
+    poses[0] = 2 * std::acos(0.0);
+    LoadOptions options{.fps = 30};
+    options.any_body = true;
+    const LoadResult result = numpy_test::read(
+        npz({{"smpl_thetas", npy("<f4", "1, 72", poses)}, {"cam_trans", npy("<f4", "1, 3", {0, 0, 5})}}), options);
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.figure->skeleton.size(), 24U);
+    expect_at(result, "pelvis", 0, {0, -0.3, 5}, 1e-6);
+    EXPECT_EQ(result.figure->declared_up, figure::SignedAxis(figure::Axis::y, true));
 }
 
 TEST_F(Amass, FaultsAreSaid) {

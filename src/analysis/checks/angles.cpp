@@ -73,21 +73,28 @@ private:
     void find_limits() {
         std::map<std::uint32_t, std::vector<LimitViolation>> by_column;
         for (const LimitViolation& violation : limit_violations(take_.figure))
-            if (figure::is_angle(violation.channel)) by_column[violation.channel.column].push_back(violation);
+            by_column[violation.channel.column].push_back(violation);
         for (const auto& [column, violations] : by_column) {
+            const figure::Channel& channel = violations.front().channel;
+            const bool angle = figure::is_angle(channel);
+            const SizeUnit unit = angle ? SizeUnit::degrees : SizeUnit::centimetres;
+            const double size = angle ? glm::degrees(motion_.radians_per_unit) : take_.placement.unit.metres * 100.0;
+            const figure::Limit* limit = figure::limit_of(take_.figure.skeleton[channel.bone], column);
             std::size_t frames = 0;
-            std::vector<std::pair<double, FrameRange>> far;
+            std::size_t far = 0;
+            std::pair<double, FrameRange> worst;
             for (const LimitViolation& violation : violations) {
                 frames += violation.frames.last - violation.frames.first + 1;
-                const double excess =
-                    glm::degrees(std::abs(violation.value - violation.limit) * motion_.radians_per_unit);
-                if (excess >= take_.limits.least(FindingKind::limits, SizeUnit::degrees))
-                    far.emplace_back(excess, violation.frames);
+                const double excess = std::abs(violation.value - violation.limit) * size;
+                if (excess < take_.least(FindingKind::limits, unit)) continue;
+                ++far;
+                if (excess > worst.first) worst = {excess, violation.frames};
             }
-            if (far.size() != 1 || static_cast<double>(frames) > baseline_share * static_cast<double>(take_.frames))
-                continue;
-            take_.add(FindingKind::limits, {violations.front().channel.bone}, far[0].second, far[0].first,
-                      SizeUnit::degrees);
+            const bool kept =
+                far == 1 && static_cast<double>(frames) <= baseline_share * static_cast<double>(take_.frames);
+            // Beyond by the whole range: no range that was only drawn too narrow.
+            const bool gross = far > 0 && limit != nullptr && worst.first > (limit->high - limit->low) * size;
+            if (kept || gross) take_.add(FindingKind::limits, {channel.bone}, worst.second, worst.first, unit);
         }
     }
 

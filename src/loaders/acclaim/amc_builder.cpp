@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/vec2.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -50,6 +53,8 @@ public:
 
     /// For each bone its first column in a row: the bones in the first frame's order, then those missing from it.
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
+    /// True for a bone that the first frame has a line for.
+    [[nodiscard]] bool has_line(std::size_t bone) const { return planned_[bone]; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
     AmcMotion read() {
@@ -392,6 +397,45 @@ void note_merged(const MergedDivisions& merged, const AsfRig& rig, std::string_v
                      merged.bones.size() == 1 ? "makes the whole" : "share the whole evenly");
 }
 
+/// Turns numbers of `l` that are additions, and their limits, into lengths: where that keeps all bones positive and near
+/// the skeleton's lengths, which lengths do not.
+void resolve_lengths(AmcMotion& read, const AmcBuilder& builder, SkeletonFile& skeleton, AsfRig& rig, Reading& in) {
+    const std::size_t width = read.samples.size() / std::max<std::size_t>(read.frames, 1);
+    const auto visit_lengths = [&](const auto& visit) {
+        for (std::size_t i = 1; i < rig.bones.size(); ++i) {
+            const auto dof =
+                static_cast<std::size_t>(std::ranges::find(rig.bones[i].dofs, Dof::l) - rig.bones[i].dofs.begin());
+            for (std::size_t frame = 0; dof < rig.bones[i].dofs.size() && builder.has_line(i) && frame < read.frames;
+                 ++frame)
+                visit(rig.bones[i], dof, read.samples[frame * width + builder.columns()[i] + dof]);
+        }
+    };
+    glm::dvec2 off(0.0);     // from the bones' lengths, of lengths and of additions
+    glm::dvec2 lowest(1.0);  // likewise
+    visit_lengths([&](const RigBone& bone, std::size_t, double number) {
+        off += glm::dvec2(std::abs(number - bone.length), std::abs(number));
+        lowest = glm::min(lowest, glm::dvec2(number, number + bone.length));
+    });
+    const BoneLength asked = in.options.bone_length;
+    constexpr double clearly = 0.25;  // of how far off lengths are; one that is not above 0 needs no more
+    const bool better = lowest[1] > 0 && off[1] < off[0] && (lowest[0] <= 0 || off[1] < clearly * off[0]);
+    if (asked == BoneLength::absolute || (asked == BoneLength::automatic && !better)) return;
+    std::set<std::string> names;
+    visit_lengths([&](RigBone& bone, std::size_t dof, double& number) {
+        number += bone.length;
+        auto& limit = bone.limits[dof];
+        if (!names.insert(as_found(bone.name)).second || !limit) return;
+        limit = AsfLimit{limit->low + bone.length, limit->high + bone.length};
+        for (figure::AsfBone& stated : skeleton.document.bones)
+            if (stated.offset == bone.offset) stated.limits[dof] = limit;
+    });
+    if (names.empty()) return;
+    in.diagnostics.note(std::nullopt, "amc.lengths",
+                        "'l' of {} is read as added to the bone's length{}; an AMC that is written has lengths",
+                        listed(std::vector(names.begin(), names.end())),
+                        asked == BoneLength::added ? "" : ", which keeps bones positive and near their lengths");
+}
+
 /// "Values are in the units defined by the .asf file" (ASF 1.10); real AMCs name the unit of their angles, too.
 void note_angle_unit(const AmcHead& head, const AsfRig& rig, base::Diagnostics& diagnostics) {
     if (!head.angle || *head.angle == rig.angle) return;
@@ -439,6 +483,7 @@ figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Rea
     AmcBuilder builder(read_rig, head, file_name(skeleton.path), in);
     in.run.advance(head.motion_begin);
     AmcMotion read = builder.read();
+    resolve_lengths(read, builder, skeleton, rig, in);
     in.times.parse = in.lap();
 
     AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());

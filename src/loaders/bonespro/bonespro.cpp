@@ -213,16 +213,27 @@ figure::Take build_take(BonesProAnimation animation, const BonesProRig& rig, Rea
     if (animation.head.mode == BonesProMode::bones)
         return build_bones_take(animation, rig, in.options.bonespro, in.diagnostics);
     const auto partner = read_partner(animation.head, rig, in);
-    if (animation.head.mode == BonesProMode::mesh_local)
-        return build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, in.options.bonespro,
-                                     in.diagnostics);
+    const bool local = animation.head.mode == BonesProMode::mesh_local;
     figure::MeshFrames mesh;
-    mesh.vertices = animation.head.counts.vertices;
-    mesh.frames = animation.frames;
-    mesh.positions = std::move(animation.vertices);
-    mesh.first_frame = animation.head.first;
-    mesh.step = animation.head.step;
-    if (partner) compare_mesh(mesh, rig, *partner, in);
+    if (local) {
+        mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, in.options.bonespro);
+    } else {
+        mesh.vertices = animation.head.counts.vertices;
+        mesh.frames = animation.frames;
+        mesh.positions = std::move(animation.vertices);
+        mesh.first_frame = animation.head.first;
+        mesh.step = animation.head.step;
+    }
+    const std::string_view mesh_axes = local ? "the mesh is in the bones' axes" : "the mesh is in the figure's axes";
+    in.diagnostics.note(
+        std::nullopt, "bonespro.mesh-bones",
+        partner ? fmt::format("{}; the bones move as in {}", mesh_axes, partner->name)
+                : fmt::format("{} and no Bones export of the same take is beside it; the bones stand in the bind pose",
+                              mesh_axes));
+    if (!partner) return mesh;
+    base::Diagnostics known;  // the other file has its own
+    mesh.bones = build_bones_take(partner->animation, rig, in.options.bonespro, known);
+    if (!local) compare_mesh(mesh, rig, *partner, in);
     return mesh;
 }
 

@@ -262,8 +262,7 @@ struct BonesProPartner {
 /// The take of a "Mesh (bones c.s)" export: each vertex is the mean, by weight, of the positions that its bones give.
 /// Without a partner the bones are in the bind pose. Refused when a large file leaves out nearly all vertices.
 figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
-                                         const BonesProPartner* partner, const BonesProReading& reading,
-                                         base::Diagnostics& diagnostics);
+                                         const BonesProPartner* partner, const BonesProReading& reading);
 
 /// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
 void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner, Reading& in);

@@ -184,8 +184,7 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
 }
 
 figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
-                                         const BonesProPartner* partner, const BonesProReading& reading,
-                                         base::Diagnostics& diagnostics) {
+                                         const BonesProPartner* partner, const BonesProReading& reading) {
     constexpr std::uint64_t most_left_out = 16;  // vertices for each one that a frame mentions
     constexpr std::uint64_t always_allowed = 1U << 20U;
     figure::MeshFrames mesh;
@@ -214,11 +213,6 @@ figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, con
         }
         for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) mesh.positions.push_back(sums.position(vertex));
     }
-    diagnostics.note(std::nullopt, "bonespro.mesh-bones",
-                     partner != nullptr
-                         ? fmt::format("the mesh is in the bones' axes; the bones move as in {}", partner->name)
-                         : "the mesh is in the bones' axes and no Bones export of the same take is beside it; the "
-                           "bones stand in the bind pose");
     return mesh;
 }
 

@@ -213,6 +213,17 @@ void show_segment_origins(C3dDocument& document) {
         for (int axis = 0; axis < 3; ++axis) document.samples.push_back(static_cast<double>(matrix[3][axis]));
 }
 
+void note_plates(const figure::Recordings& recordings, double metres_per_unit, base::Diagnostics& diagnostics) {
+    std::vector<std::string> lost;
+    for (std::size_t i = 0; i < recordings.plates.size(); ++i)
+        if (!recordings.plates[i].is_located(metres_per_unit)) lost.push_back(fmt::format("{}", i + 1));
+    if (lost.empty()) return;
+    diagnostics.warning(
+        std::nullopt, "c3d.plate-corners",
+        "expected corners of force plate {} near the markers, found some more than a kilometre away; {} not shown",
+        listed(lost), lost.size() == 1 ? "it is" : "they are");
+}
+
 figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
     if (document.layout.points == 0 && document.layout.channels() == 0) show_segment_origins(document);
     MarkerTake take;
@@ -235,6 +246,7 @@ figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
                                base::Remedy::show_invalid_points);
     figure::Figure figure = build_markers(figure::Format::c3d, std::move(take), in.diagnostics);
     note_zeros(figure, "a residual of -1", in.options.zero_is_missing, std::nullopt, in.diagnostics);
+    note_plates(document.recordings, figure.metres_per_unit.value_or(0.001), in.diagnostics);
     figure.record = std::move(document.record);
     if (!document.recordings.empty())
         figure.recordings = std::make_shared<const figure::Recordings>(std::move(document.recordings));

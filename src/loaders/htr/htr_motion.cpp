@@ -33,7 +33,8 @@ struct HtrTrack {
     std::string name = {};                    // of the segment's section, as written
     std::uint64_t offset = 0;                 // of the section's head
     std::vector<std::int64_t> numbers = {};   // of the frames
-    std::uint64_t first_offset = 0;           // of the first number
+    std::int64_t lowest = 0;                  // of the numbers
+    std::uint64_t lowest_offset = 0;          // of that number
     std::optional<Jump> jump = {};
     std::deque<Row> rows = {};
     std::vector<std::int64_t> sorted = {};  // from here on, see sort(): the numbers from the lowest on
@@ -41,9 +42,11 @@ struct HtrTrack {
     bool rising = true;                     // each number is greater than the one before
 
     void add(std::int64_t number, std::uint64_t number_offset) {
-        if (numbers.empty())
-            first_offset = number_offset;
-        else if (!jump && number != numbers.back() + 1)
+        if (numbers.empty() || number < lowest) {
+            lowest = number;
+            lowest_offset = number_offset;
+        }
+        if (!numbers.empty() && !jump && number != numbers.back() + 1)
             jump = {number_offset, numbers.back() + 1, number};
         numbers.push_back(number);
     }
@@ -271,11 +274,11 @@ private:
     /// Notes frames before the first: "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
     void check_first() {
         for (const HtrTrack& track : tracks_) {
-            if (track.numbers.empty() || track.sorted.front() >= 1) continue;
-            diagnostics_.note(track.first_offset, "htr.first-frame",
+            if (track.numbers.empty() || track.lowest >= 1) continue;
+            diagnostics_.note(track.lowest_offset, "htr.first-frame",
                               "expected frame numbers from 1 on, found {}; frames keep their numbers here, and are "
                               "written from 1 on",
-                              track.sorted.front());
+                              track.lowest);
             return;
         }
     }

@@ -83,11 +83,29 @@ void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing
         ++zeros[point];
         if (are_missing) std::fill_n(samples.begin() + static_cast<std::ptrdiff_t>(at), coordinates, not_seen);
     }
+    const std::size_t frames = points.empty() ? 0 : samples.size() / (points.size() * coordinates);
+    std::vector<std::size_t> throughout;  // several markers are at one place, where no two can be
+    for (std::size_t i = 0; i < zeros.size() && frames > 1 && !are_missing; ++i)
+        if (zeros[i] == frames && figure::counts(points[i])) throughout.push_back(i);
+    if (throughout.size() < 2) throughout.clear();
+    std::vector<std::string> unplaced;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < zeros.size(); ++i)
-        if (zeros[i] > 0)
+        if (std::ranges::binary_search(throughout, i))
+            unplaced.push_back(as_found(points[i].name));
+        else if (zeros[i] > 0)
             names.push_back(
                 fmt::format("{} in {}", as_found(points[i].name), base::counted(zeros[i], "frame", "frames")));
+    if (!unplaced.empty()) {
+        diagnostics.warning(offset, fmt::format("{}.zero-markers", figure::name(markers.format)),
+                            fmt::format("expected positions of {}, found 0 0 0 in all frames: {}; they count neither "
+                                        "for height and ground nor for what the camera frames",
+                                        base::counted(unplaced.size(), "marker", "markers"), listed(unplaced)),
+                            base::Remedy::drop_zeros);
+        markers.skeleton = figure::changed_bones(markers.skeleton, [&](BoneId id, figure::Bone& point) {
+            if (std::ranges::binary_search(throughout, figure::index(id))) point.point = figure::PointKind::unplaced;
+        });
+    }
     if (names.empty()) return;
     diagnostics.note(offset, fmt::format("{}.zero-places", figure::name(markers.format)),
                      fmt::format("expected {} where a marker is missing, found 0 0 0 of {}: {}; that is {}", mark,

@@ -50,7 +50,8 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
 
 /// Adds the note `<format>.zero-places` where points are exactly at 0 0 0, not -0 0 0: how often, and which ones. Such
 /// points are missing from then on if `are_missing`. Outputs may be 0. `mark`: the format's own way to say that a point
-/// is missing.
+/// is missing. Several markers that are there in all frames do not count from then on, with the warning
+/// `<format>.zero-markers`.
 void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing, std::optional<std::uint64_t> offset,
                 base::Diagnostics& diagnostics);
 

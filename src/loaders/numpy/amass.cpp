@@ -13,8 +13,14 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Bodies rest with Y up; with Z up, as in AMASS, the root stands them so at rest.
-glm::dquat upright() { return glm::angleAxis(std::acos(0.0), glm::dvec3(1, 0, 0)); }
+constexpr figure::SignedAxis y_up(figure::Axis::y, false);
+constexpr figure::SignedAxis z_up(figure::Axis::z, false);
+
+/// Bodies rest with Y up; with another axis up, as in AMASS, the root stands them so at rest.
+glm::dquat upright(figure::SignedAxis up) {
+    const double right_angles = up == y_up ? 0.0 : up == z_up ? 1.0 : 2.0;
+    return glm::angleAxis(right_angles * std::acos(0.0), glm::dvec3(1, 0, 0));
+}
 
 /// Positions of a model's joints at rest.
 using JointPositions = std::vector<glm::dvec3>;
@@ -83,23 +89,19 @@ std::vector<NumpyBone> model_bones(NumpyArchive& model, std::span<const double> 
     return bones;
 }
 
-/// Stands the roots up.
-figure::Skeleton standing(std::vector<NumpyBone> bones) {
+/// The body with its roots stood up. Y up is left to be inferred from head and feet: a body with Z up may lie.
+figure::Figure amass_figure(std::vector<NumpyBone> bones, figure::SignedAxis up) {
     for (NumpyBone& bone : bones) {
         if (bone.parent < bones.size()) continue;
-        bone.offset = upright() * bone.offset;
-        bone.rest = upright();
+        bone.offset = upright(up) * bone.offset;
+        bone.rest = upright(up);
     }
-    return skeleton_of(std::move(bones));
-}
-
-figure::Figure amass_figure(figure::Skeleton skeleton) {
     figure::Figure figure;
     figure.format = figure::Format::amass;
-    figure.skeleton = std::move(skeleton);
+    figure.skeleton = skeleton_of(std::move(bones));
     figure.metres_per_unit = 1.0;
     figure.declared_unit = "metres";
-    figure.declared_up = figure::SignedAxis(figure::Axis::z, false);
+    if (up != y_up) figure.declared_up = up;
     return figure;
 }
 
@@ -109,45 +111,130 @@ glm::dquat rotation_by(const glm::dvec3& vector) {
     return angle > 0 ? glm::angleAxis(angle, vector / angle) : glm::dquat(1, 0, 0, 0);
 }
 
-/// Reads a take of AMASS.
-class AmassReader {
+/// A take of a body, joint by joint.
+struct BodyTake {
+    std::size_t joints = 0;
+    std::size_t frames = 0;
+    std::size_t replaced = 0;          // numbers that were not finite
+    std::vector<double> poses;         // frames × joints × 3: vectors of rotation
+    std::vector<double> translations;  // frames × 3
+};
+
+/// The axis along which the root's rotations stand a body that rests with Y up.
+figure::SignedAxis up_of(const BodyTake& take) {
+    glm::dvec3 sum(0.0);
+    for (std::size_t frame = 0; frame < take.frames; ++frame)
+        sum += rotation_by(vector_in(take.poses, frame * take.joints * 3)) * glm::dvec3(0, 1, 0);
+    return std::abs(sum.y) > std::abs(sum.z) ? figure::SignedAxis(figure::Axis::y, sum.y < 0) : z_up;
+}
+
+/// Reads a take of AMASS, or of a program that writes the parameters of SMPL's bodies.
+class BodyTakeReader {
 public:
-    AmassReader(NumpyArchive& archive, Reading& in)
+    BodyTakeReader(NumpyArchive& archive, Reading& in)
         : archive_(archive), in_(in), options_(in.options), diagnostics_(in.diagnostics) {}
 
     figure::Figure read() {
-        const NumpyArray poses = archive_.read("poses");
-        const NumpyArray trans = archive_.read("trans");
-        check_shape(trans, "trans", {any_number, 3});
-        const std::size_t joints = joint_count(poses);
-        std::vector<NumpyBone> bones = body(joints);
+        read_arrays();
+        std::vector<NumpyBone> bones = body();
         const JointPositions roots = root_positions(bones);
-        figure::Figure figure = amass_figure(standing(std::move(bones)));
+        figure::Figure figure = amass_figure(std::move(bones), up_of(take_));
         if (options_.skeleton) figure.skeleton_file = options_.skeleton->string();
-        const std::size_t frames = std::min(poses.shape().front(), trans.shape().front());
-        if (poses.shape().front() != trans.shape().front())
-            diagnostics_.warning(0, "numpy.frames",
-                                 "expected as many rows in 'trans' as in 'poses', {}, found {}; {} frames are shown",
-                                 poses.shape().front(), trans.shape().front(), frames);
-        figure::Motion motion = motion_of(poses, trans, frames, roots, figure.skeleton);
+        figure::Motion motion = motion_of(roots, figure.skeleton);
+        note_replaced(take_.replaced, diagnostics_);
         motion.frame_time = frame_time();
         figure.take = std::move(motion);
         return figure;
     }
 
 private:
-    static std::size_t joint_count(const NumpyArray& poses) {
-        const std::size_t joints = poses.columns() / 3;
-        if (!poses.holds_numbers() || poses.shape().size() < 2 || poses.shape().front() == 0 ||
-            poses.columns() % 3 != 0 || smpl_joints(joints).empty())
+    /// An array of a take: `joints` rotations from a joint on.
+    struct PoseArray {
+        const char* name;
+        std::size_t joint;
+        std::size_t joints;
+    };
+
+    void read_arrays() {
+        if (archive_.has("poses")) return read_whole("poses", "trans");
+        if (archive_.has("smpl_thetas")) return read_whole("smpl_thetas", "cam_trans");
+        const std::size_t body = archive_.read("body_pose").columns() / 3;
+        const bool hands = archive_.has("left_hand_pose") || archive_.has("right_hand_pose");
+        const bool face = hands && archive_.has("jaw_pose");
+        const std::size_t hand = face ? 25 : 22;  // the first joint of the left hand
+        if (body != 21 && body != 23)
             refuse(0, "numpy.poses",
-                   "expected 'poses' of 22, 24, 52 or 55 joints with three numbers each, found shape {}; nothing "
-                   "is shown",
-                   poses.shape_text());
-        return joints;
+                   "expected 'body_pose' of 21 or 23 joints with three numbers each, found shape {}; nothing is shown",
+                   archive_.read("body_pose").shape_text());
+        take_.joints = hands && body == 21 ? hand + 30 : body + 1;
+        std::vector<PoseArray> arrays{{"global_orient", 0, 1}, {"body_pose", 1, body}};
+        if (face && body == 21)
+            arrays.insert(arrays.end(), {{"jaw_pose", 22, 1}, {"leye_pose", 23, 1}, {"reye_pose", 24, 1}});
+        if (hands && body == 21)
+            arrays.insert(arrays.end(), {{"left_hand_pose", hand, 15}, {"right_hand_pose", hand + 15, 15}});
+        read(arrays, archive_.has("trans") ? "trans" : "transl");
     }
 
-    std::vector<NumpyBone> body(std::size_t joints) {
+    /// All rotations in one array.
+    void read_whole(const char* name, const char* translation) {
+        const NumpyArray poses = archive_.read(name);
+        take_.joints = poses.columns() / 3;
+        if (!poses.holds_numbers() || poses.shape().size() < 2 || poses.shape().front() == 0 ||
+            poses.columns() % 3 != 0 || smpl_joints(take_.joints).empty())
+            refuse(0, "numpy.poses",
+                   "expected '{}' of 22, 24, 52 or 55 joints with three numbers each, found shape {}; nothing "
+                   "is shown",
+                   name, poses.shape_text());
+        read({{name, 0, take_.joints}}, translation);
+    }
+
+    void read(const std::vector<PoseArray>& arrays, const char* translation) {
+        for (const PoseArray& each : arrays)
+            if (each.joint < 2 || archive_.has(each.name))
+                add(archive_.read(each.name), each, arrays.front().name, take_.joints, take_.poses);
+        if (archive_.has(translation) || archive_.has("poses")) {
+            const NumpyArray moved = archive_.read(translation);
+            check_shape(moved, translation, {any_number, 3});
+            add(moved, {translation, 0, 1}, arrays.front().name, 1, take_.translations);
+        } else {
+            diagnostics_.warning(0, "numpy.no-translation",
+                                 "expected '{}', the path of the root, found {}; the root stays where it is at rest",
+                                 translation, archive_.names());
+            take_.translations.resize(take_.frames * 3);
+        }
+    }
+
+    /// Adds an array to numbers of so many joints; its first one sets how many frames there are.
+    void add(const NumpyArray& array, const PoseArray& of, const char* first, std::size_t joints,
+             std::vector<double>& numbers) {
+        const std::size_t rows = array.shape().empty() ? 0 : array.shape().front();
+        if (!array.holds_numbers() || rows == 0 || array.columns() != of.joints * 3) {
+            if (of.joint < 2)
+                refuse(0, "numpy.poses", "expected '{}' of shape (n, {}), found {}; nothing is shown", of.name,
+                       of.joints * 3, array.shape_text());
+            diagnostics_.warning(0, "numpy.part-pose",
+                                 "expected '{}' of shape (n, {}), found {}; these joints stay at rest", of.name,
+                                 of.joints * 3, array.shape_text());
+            return;
+        }
+        if (take_.frames == 0) take_.frames = rows;
+        if (rows != take_.frames) {
+            const std::size_t shown = std::min(rows, take_.frames);
+            diagnostics_.warning(0, "numpy.frames",
+                                 "expected as many rows in '{}' as in '{}', {}, found {}; {} frames are shown", of.name,
+                                 first, take_.frames, rows, shown);
+            take_.frames = shown;
+        }
+        numbers.resize(take_.frames * joints * 3);
+        NumpyRows each(array);
+        for (std::size_t frame = 0; frame < take_.frames; ++frame)
+            std::ranges::copy(each.next(),
+                              numbers.begin() + static_cast<std::ptrdiff_t>((frame * joints + of.joint) * 3));
+        take_.replaced += each.replaced();
+    }
+
+    std::vector<NumpyBone> body() {
+        const std::size_t joints = take_.joints;
         if (options_.skeleton) return body_of_model(*options_.skeleton, joints);
         if (!options_.any_body)
             refuse(0, "numpy.no-body",
@@ -177,19 +264,22 @@ private:
                    "expected a body model, a .npz with kintree_table, found a file of another kind; nothing is shown");
         NumpyArchive model(in);
         std::vector<NumpyBone> bones = model_bones(model, betas(model));
-        if (bones.size() != joints)
+        // The joints that all bodies have come first.
+        const bool body_alone = joints == body_joints && bones.size() > joints && !smpl_joints(bones.size()).empty();
+        if (bones.size() != joints && !body_alone)
             refuse(0, "numpy.other-body", "expected a body model of {} joints, found one of {}; nothing is shown",
                    joints, bones.size());
         return bones;
     }
 
-    /// The take's shape; empty where it or the model has none.
+    /// The take's shape, that of its first frame; empty where it or the model has none.
     std::vector<double> betas(const NumpyArchive& model) {
-        if (!archive_.has("betas") || !model.has("shapedirs")) return {};
-        const NumpyArray array = archive_.read("betas");
-        if (!array.holds_numbers() || array.shape().size() != 1) return {};
+        const char* name = archive_.has("betas") ? "betas" : "smpl_betas";
+        if (!archive_.has(name) || !model.has("shapedirs")) return {};
+        const NumpyArray array = archive_.read(name);
+        if (!array.holds_numbers() || array.size() == 0 || array.shape().empty() || array.shape().size() > 2) return {};
         std::vector<double> numbers;
-        for (std::size_t i = 0; i < array.size(); ++i) numbers.push_back(array.number(i));
+        for (std::size_t i = 0; i < array.shape().back(); ++i) numbers.push_back(array.number(i));
         if (!std::ranges::all_of(numbers, [](double number) { return std::abs(number) < 1e6; })) return {};
         return numbers;
     }
@@ -202,32 +292,28 @@ private:
     }
 
     /// A root is at its position in the model, which the rotation does not change, and the frame's translation.
-    figure::Motion motion_of(const NumpyArray& poses, const NumpyArray& trans, std::size_t frames,
-                             const JointPositions& roots, figure::Skeleton& skeleton) {
+    figure::Motion motion_of(const JointPositions& roots, figure::Skeleton& skeleton) const {
         std::vector<bool> moves;
         for (const figure::Bone& bone : skeleton.bones()) moves.push_back(bone.parent == BoneId::none);
-        TakeWriter writer(skeleton, moves, frames);
-        NumpyRows rotations(poses);
-        NumpyRows translations(trans);
+        TakeWriter writer(skeleton, moves, take_.frames);
         std::vector<glm::dvec3> from_parent(skeleton.size());
-        std::vector<glm::dquat> local(skeleton.size());
-        for (std::size_t frame = 0; frame < frames; ++frame) {
-            const auto vectors = rotations.next();
-            const glm::dvec3 translation = vector_in(translations.next());
+        std::vector<glm::dquat> local(skeleton.size(), glm::dquat(1, 0, 0, 0));
+        for (std::size_t frame = 0; frame < take_.frames; ++frame) {
+            const glm::dvec3 translation = vector_in(take_.translations, frame * 3);
             for (std::size_t i = 0; i < skeleton.size(); ++i) {
                 const std::size_t joint = skeleton.bones()[i].file_order;
-                local[i] = rotation_by(vector_in(vectors, joint * 3));
+                if (joint < take_.joints)
+                    local[i] = rotation_by(vector_in(take_.poses, (frame * take_.joints + joint) * 3));
                 from_parent[i] = roots[joint] + translation;
             }
             writer.add(from_parent, local);
         }
-        note_replaced(rotations.replaced() + translations.replaced(), diagnostics_);
         return writer.finish();
     }
 
     std::optional<double> frame_time() {
         std::optional<double> found;
-        for (const char* name : {"mocap_framerate", "mocap_frame_rate"}) {
+        for (const char* name : {"mocap_framerate", "mocap_frame_rate", "fps"}) {
             if (!archive_.has(name)) continue;
             const NumpyArray array = archive_.read(name);
             if (array.holds_numbers() && array.size() == 1) found = array.number(0);
@@ -245,6 +331,7 @@ private:
     Reading& in_;
     const LoadOptions& options_;
     base::Diagnostics& diagnostics_;
+    BodyTake take_;
 };
 
 struct SmplJoint {
@@ -255,7 +342,7 @@ struct SmplJoint {
 
 // Metres. The left side is that of positive X. Names are those of the models' own code.
 constexpr std::array<SmplJoint, body_joints> smpl_body{{
-    {"pelvis", -1, {0, 0.94, 0}},
+    {"pelvis", -1, {0, -0.3, 0}},
     {"left_hip", 0, {0.09, -0.05, 0}},
     {"right_hip", 0, {-0.09, -0.05, 0}},
     {"spine1", 0, {0, 0.11, -0.02}},
@@ -313,10 +400,10 @@ void add_hand(std::vector<NumpyBone>& bones, std::string_view side, std::size_t 
 
 }  // namespace
 
-figure::Figure build_amass(NumpyArchive& archive, Reading& in) { return AmassReader(archive, in).read(); }
+figure::Figure build_amass(NumpyArchive& archive, Reading& in) { return BodyTakeReader(archive, in).read(); }
 
 figure::Figure build_body_model(NumpyArchive& archive) {
-    figure::Figure figure = amass_figure(standing(model_bones(archive, {})));
+    figure::Figure figure = amass_figure(model_bones(archive, {}), z_up);
     std::vector<bool> moves;
     for (const figure::Bone& bone : figure.skeleton.bones()) moves.push_back(bone.parent == BoneId::none);
     const figure::Motion channels = TakeWriter(figure.skeleton, moves, 0).finish();

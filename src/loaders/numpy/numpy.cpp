@@ -107,12 +107,16 @@ void TakeWriter::add(std::span<const glm::dvec3> from_parent, std::span<const gl
 namespace {
 
 figure::Figure build_archive(NumpyArchive& archive, Reading& in) {
-    if (archive.has("poses")) return build_amass(archive, in);
+    if (archive.has("poses") || archive.has("smpl_thetas") ||
+        (archive.has("global_orient") && archive.has("body_pose")))
+        return build_amass(archive, in);
+    if (archive.has("posed_joints") && archive.has("local_rot_mats")) return build_kimodo(archive, in);
     if (archive.has("positions") && archive.has("parents")) return build_npz(archive, in);
     if (archive.has("kintree_table")) return build_body_model(archive);
     refuse(0, "numpy.unknown",
-           "expected positions and rotations as 'convert' writes them, AMASS's poses and trans, or a body model, found "
-           "{}; nothing is shown",
+           "expected positions and rotations as 'convert' writes them, AMASS's poses and trans, SMPL-X's global_orient "
+           "and body_pose, ROMP's smpl_thetas, Kimodo's posed_joints and local_rot_mats, or a body model, found {}; "
+           "nothing is shown",
            archive.names());
 }
 
@@ -126,8 +130,8 @@ figure::Figure build_any(Reading& in) {
     return build_npy(positions, in);
 }
 
-/// The bones' positions and rotations in their parents' axes, frame by frame, from what `convert` writes: positions in
-/// the figure's axes, rotations in the parents'.
+/// The bones' positions and rotations in their parents' axes, frame by frame, from positions in the figure's axes and
+/// rotations in the parents', which are quaternions or matrices.
 class LocalTransforms {
 public:
     std::vector<glm::dvec3> from_parent;  // by BoneId
@@ -149,8 +153,7 @@ public:
         };
         for (std::size_t i = 0; i < skeleton_.size(); ++i) {
             const figure::Bone& bone = skeleton_.bones()[i];
-            const std::size_t at = std::size_t{bone.file_order} * 4;
-            local[i] = unit({all_rotations[at], all_rotations[at + 1], all_rotations[at + 2], all_rotations[at + 3]});
+            local[i] = unit(rotation_in(all_rotations, bone.file_order));
             from_parent[i] = position(bone);
             world_[i] = local[i];
             if (bone.parent == BoneId::none) continue;
@@ -162,6 +165,12 @@ public:
     [[nodiscard]] std::size_t replaced() const noexcept { return positions_.replaced() + rotations_.replaced(); }
 
 private:
+    [[nodiscard]] glm::dquat rotation_in(std::span<const double> row, std::size_t bone) const {
+        const std::size_t each = row.size() / skeleton_.size();
+        const double* at = row.data() + bone * each;
+        if (each == 4) return {at[0], at[1], at[2], at[3]};
+        return glm::quat_cast(glm::dmat3(at[0], at[3], at[6], at[1], at[4], at[7], at[2], at[5], at[8]));
+    }
     static glm::dquat unit(const glm::dquat& rotation) {
         const double length = glm::length(rotation);
         return length > 0 && std::isfinite(length) ? rotation / length : glm::dquat(1, 0, 0, 0);
@@ -277,6 +286,50 @@ void set_start(NumpyArchive& archive, figure::Figure& figure) {
     if (const auto first = number("first_frame")) motion.first_frame = std::llround(*first);
 }
 
+void set_motion(figure::Figure& figure, const NumpyArray& positions, const NumpyArray& rotations,
+                const std::vector<bool>& moves, std::optional<double> frame_time, base::Diagnostics& diagnostics) {
+    const std::size_t frames = positions.shape().front();
+    TakeWriter writer(figure.skeleton, moves, frames);
+    LocalTransforms transforms(positions, rotations, figure.skeleton);
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        transforms.next();
+        writer.add(transforms.from_parent, transforms.local);
+    }
+    note_replaced(transforms.replaced(), diagnostics);
+    figure::Motion motion = writer.finish();
+    motion.frame_time = frame_time;
+    figure.take = std::move(motion);
+}
+
+/// The joints of SOMA, a body of 77; without offsets.
+std::vector<NumpyBone> soma_joints() {
+    constexpr std::size_t chest = 3;
+    constexpr std::size_t head = 6;
+    std::vector<NumpyBone> bones;
+    const auto add = [&](std::string name, std::size_t parent) {
+        bones.push_back({std::move(name), parent});
+        return bones.size() - 1;
+    };
+    std::size_t parent = NumpyBone{}.parent;
+    for (const char* name : {"Hips", "Spine1", "Spine2", "Chest", "Neck1", "Neck2", "Head"}) parent = add(name, parent);
+    for (const char* name : {"HeadEnd", "Jaw", "LeftEye", "RightEye"}) add(name, head);
+    for (const std::string side : {"Left", "Right"}) {
+        parent = chest;
+        for (const char* name : {"Shoulder", "Arm", "ForeArm", "Hand"}) parent = add(side + name, parent);
+        const std::size_t hand = parent;
+        for (const std::string finger : {"Thumb", "Index", "Middle", "Ring", "Pinky"}) {
+            parent = hand;
+            for (const char* link : {"1", "2", "3", "4", "End"})
+                if (finger != "Thumb" || *link != '4') parent = add(side + "Hand" + finger + link, parent);
+        }
+    }
+    for (const std::string side : {"Left", "Right"}) {
+        parent = 0;
+        for (const char* name : {"Leg", "Shin", "Foot", "ToeBase", "ToeEnd"}) parent = add(side + name, parent);
+    }
+    return bones;
+}
+
 }  // namespace
 
 figure::Figure read_numpy(Reading& in) {
@@ -306,17 +359,40 @@ figure::Figure build_npz(NumpyArchive& archive, Reading& in) {
     figure::Figure figure;
     figure.format = figure::Format::npz;
     figure.skeleton = skeleton_of(std::move(bones));
-    TakeWriter writer(figure.skeleton, moving_bones(positions, rotations, figure.skeleton), frames);
-    LocalTransforms transforms(positions, rotations, figure.skeleton);
-    for (std::size_t frame = 0; frame < frames; ++frame) {
-        transforms.next();
-        writer.add(transforms.from_parent, transforms.local);
-    }
-    note_replaced(transforms.replaced(), in.diagnostics);
-    figure::Motion motion = writer.finish();
-    motion.frame_time = frame_time;
-    figure.take = std::move(motion);
+    const std::vector<bool> moves = moving_bones(positions, rotations, figure.skeleton);
+    set_motion(figure, positions, rotations, moves, frame_time, in.diagnostics);
     set_start(archive, figure);
+    return figure;
+}
+
+figure::Figure build_kimodo(NumpyArchive& archive, Reading& in) {
+    constexpr double rate = 30;  // frames a second, of all its models
+    const NumpyArray positions = archive.read("posed_joints");
+    check_shape(positions, "posed_joints", {any_number, any_number, 3});
+    const std::size_t count = positions.shape()[1];
+    const NumpyArray rotations = archive.read("local_rot_mats");
+    check_shape(rotations, "local_rot_mats", {positions.shape()[0], count, 3, 3});
+    std::vector<NumpyBone> bones = count == body_joints ? smpl_joints(count) : soma_joints();
+    if (bones.size() != count)
+        refuse(0, "numpy.kimodo",
+               "expected 'posed_joints' of 22 (SMPL-X) or 77 joints (SOMA), found shape {}; nothing is shown",
+               positions.shape_text());
+    // Where each joint is from its parent is the same in all frames.
+    const figure::Skeleton unmeasured = skeleton_of(bones);
+    LocalTransforms first(positions, rotations, unmeasured);
+    first.next();
+    std::vector<bool> moves;
+    for (std::size_t i = 0; i < count; ++i) {
+        const figure::Bone& bone = unmeasured.bones()[i];
+        moves.push_back(bone.parent == BoneId::none);
+        bones[bone.file_order].offset = moves.back() ? glm::dvec3(0.0) : first.from_parent[i];
+    }
+    figure::Figure figure;
+    figure.format = figure::Format::npz;
+    figure.skeleton = skeleton_of(std::move(bones));
+    in.diagnostics.note(std::nullopt, "numpy.kimodo", "a take of Kimodo states no rate{}",
+                        in.options.fps ? "" : fmt::format("; its {:g} frames a second are assumed", rate));
+    set_motion(figure, positions, rotations, moves, 1.0 / rate, in.diagnostics);
     return figure;
 }
 

@@ -110,11 +110,16 @@ std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint6
 /// sites. Without parents and rotations its bones are points.
 figure::Figure build_npz(NumpyArchive& archive, Reading& in);
 
-/// A .npy of positions, frames × points × 3: HumanML3D's joints if there are 22 of them, else points.
+/// A .npy of positions, frames × points × 3: HumanML3D's joints if there are 22 of them, those of another body of
+/// SMPL's family if there are as many and they keep their distances, else points; or HumanML3D's 263 features a frame.
 figure::Figure build_npy(const NumpyArray& positions, Reading& in);
 
-/// A take of AMASS: poses and trans, with the body of the model that the options name. Axes and lengths as in AMASS: Z
-/// up, metres.
+/// A take of Kimodo: posed_joints and local_rot_mats, of the 22 joints of SMPL-X or the 77 of SOMA.
+figure::Figure build_kimodo(NumpyArchive& archive, Reading& in);
+
+/// A take of AMASS (poses and trans), with the parameters of SMPL-X's own code (global_orient, body_pose, transl, hands)
+/// or of ROMP (smpl_thetas, cam_trans), with the body of the model that the options name; in metres. The axis that is up
+/// is the one along which the root's rotations stand the body.
 figure::Figure build_amass(NumpyArchive& archive, Reading& in);
 
 /// A body model alone, in its rest pose.
@@ -194,8 +199,9 @@ private:
 inline constexpr std::size_t body_joints = 22;
 
 /// The joints of a body with so many of them: 22 (the body), 24 (SMPL), 52 (SMPL+H) or 55 (SMPL-X); empty: no such
-/// body is known. Offsets are those of an average person of 1.7 m who stands in a T, Y up and facing Z; they are ours,
-/// after the body segments of Winter, "Biomechanics and Motor Control of Human Movement", figure 4.1.
+/// body is known. Offsets are those of an average person of 1.7 m in a T, Y up and facing Z; they are ours, after the body
+/// segments of Winter, "Biomechanics and Motor Control of Human Movement", figure 4.1. The pelvis is where the models
+/// have it, whose origin is in the chest.
 std::vector<NumpyBone> smpl_joints(std::size_t count);
 
 }  // namespace skelplay::loaders

@@ -4,6 +4,7 @@
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
+#include <limits>
 #include <optional>
 
 #include "loaders/channels.h"
@@ -14,8 +15,17 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Positions of the joints of one frame, in the file's order.
-using FrameJoints = std::array<glm::dvec3, body_joints>;
+/// Positions of the joints of a body, in the file's order.
+struct BodyPositions {
+    std::size_t joints = body_joints;
+    std::size_t frames = 0;
+    std::size_t replaced = 0;     // numbers that were not finite
+    std::vector<double> numbers;  // frames × joints × 3
+
+    [[nodiscard]] glm::dvec3 at(std::size_t frame, std::size_t joint) const {
+        return vector_in(numbers, (frame * joints + joint) * 3);
+    }
+};
 
 /// The rotation from the axes of a bone with two children at its sides and one above, in a frame, to those at rest, in
 /// which the left one is along X and the third is along Y. Nothing when they are on one line.
@@ -29,41 +39,37 @@ std::optional<glm::dmat3> to_rest(const glm::dvec3& left, const glm::dvec3& righ
 
 /// The joints in a T. Where a bone has three children, their directions from it are those of the body in the frame: no
 /// rotation would fit those of another body.
-std::vector<NumpyBone> t_pose_of(const FrameJoints& frame) {
+std::vector<NumpyBone> t_pose_of(const BodyPositions& positions) {
     struct Fork {
         std::size_t bone, left, right, above;
     };
     constexpr std::array<Fork, 2> forks{{{0, 1, 2, 3}, {9, 13, 14, 12}}};  // the pelvis, and spine3
-    std::vector<NumpyBone> bones = smpl_joints(body_joints);
+    constexpr double hip_height = 0.94;                                    // metres, so that the average body stands
+    const auto at = [&](std::size_t joint) { return positions.at(0, joint); };
+    std::vector<NumpyBone> bones = smpl_joints(positions.joints);
+    bones.front().offset = {0, hip_height, 0};
     for (const Fork& fork : forks) {
-        const auto rotation = to_rest(frame.at(fork.left), frame.at(fork.right), frame.at(fork.above));
+        const auto rotation = to_rest(at(fork.left), at(fork.right), at(fork.above));
         if (!rotation) continue;
         for (const std::size_t child : {fork.left, fork.right, fork.above})
-            bones[child].offset = *rotation * (frame.at(child) - frame.at(fork.bone));
+            bones[child].offset = *rotation * (at(child) - at(fork.bone));
     }
     return bones;
 }
 
-FrameJoints joints_in(std::span<const double> row) {
-    FrameJoints joints;
-    for (std::size_t i = 0; i < body_joints; ++i) joints.at(i) = vector_in(row, i * 3);
-    return joints;
-}
-
 /// Where each joint is from its parent, less its offset, as three channels.
-figure::Motion motion_of_joints(const figure::Skeleton& skeleton, NumpyRows& rows, std::size_t frames) {
+figure::Motion motion_of_joints(const figure::Skeleton& skeleton, const BodyPositions& positions) {
     figure::Motion motion;
-    motion.columns = body_joints * 3;
-    motion.frames = frames;
+    motion.columns = positions.joints * 3;
+    motion.frames = positions.frames;
     motion.samples.resize(motion.frames * motion.columns);
-    for (std::size_t i = 0; i < body_joints; ++i)
+    for (std::size_t i = 0; i < positions.joints; ++i)
         for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
             motion.channels.push_back({figure::bone_id(i), figure::ChannelRole::translate, axis,
                                        static_cast<std::uint32_t>(motion.channels.size())});
     double* sample = motion.samples.data();
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
-        const FrameJoints joints = joints_in(rows.next());
-        const auto at = [&](const figure::Bone& bone) { return joints.at(bone.file_order); };
+        const auto at = [&](const figure::Bone& bone) { return positions.at(frame, bone.file_order); };
         for (const figure::Bone& bone : skeleton.bones()) {
             const glm::dvec3 parent = bone.parent == BoneId::none ? glm::dvec3(0.0) : at(skeleton[bone.parent]);
             const glm::dvec3 moved = at(bone) - parent - bone.offset;
@@ -73,29 +79,95 @@ figure::Motion motion_of_joints(const figure::Skeleton& skeleton, NumpyRows& row
     return motion;
 }
 
-/// HumanML3D's joints: each has a position, and none a rotation.
-figure::Figure build_humanml3d(const NumpyArray& positions, const LoadOptions& options,
-                               base::Diagnostics& diagnostics) {
-    constexpr double rate = 20;  // frames a second, of all of them
+/// The joints of SMPL's family: each has a position, and none a rotation. 22 are HumanML3D's.
+figure::Figure build_joints(const BodyPositions& positions, Reading& in) {
+    constexpr double rate = 20;  // frames a second, of all of HumanML3D
+    const bool humanml3d = positions.joints == body_joints;
     figure::Figure figure;
-    figure.format = figure::Format::humanml3d;
-    figure.metres_per_unit = 1.0;
-    figure.declared_unit = "metres";
-    figure.declared_up = figure::SignedAxis(figure::Axis::y, false);
-    figure.skeleton = figure::changed_bones(skeleton_of(t_pose_of(joints_in(NumpyRows(positions).next()))),
-                                            [](BoneId id, figure::Bone& bone) {
-                                                bone.channels = {static_cast<std::uint32_t>(figure::index(id) * 3), 3};
-                                            });
-    NumpyRows rows(positions);
-    figure::Motion motion = motion_of_joints(figure.skeleton, rows, positions.shape().front());
-    motion.frame_time = 1.0 / rate;
+    figure.format = humanml3d ? figure::Format::humanml3d : figure::Format::npz;
+    if (humanml3d) {
+        figure.metres_per_unit = 1.0;
+        figure.declared_unit = "metres";
+        figure.declared_up = figure::SignedAxis(figure::Axis::y, false);
+    }
+    figure.skeleton = figure::changed_bones(skeleton_of(t_pose_of(positions)), [](BoneId id, figure::Bone& bone) {
+        bone.channels = {static_cast<std::uint32_t>(figure::index(id) * 3), 3};
+    });
+    figure::Motion motion = motion_of_joints(figure.skeleton, positions);
+    if (humanml3d) motion.frame_time = 1.0 / rate;
     figure.take = std::move(motion);
-    note_replaced(rows.replaced(), diagnostics);
-    diagnostics.note(std::nullopt, "numpy.humanml3d",
-                     "22 points are taken for the joints of HumanML3D: in metres, Y up{}",
-                     options.fps ? "" : fmt::format(", {:g} frames a second", rate));
-    note_dof_kinds(figure, "numpy", false, diagnostics);
+    note_replaced(positions.replaced, in.diagnostics);
+    if (humanml3d)
+        in.diagnostics.note(std::nullopt, "numpy.humanml3d",
+                            "22 points are taken for the joints of HumanML3D: in metres, Y up{}",
+                            in.options.fps ? "" : fmt::format(", {:g} frames a second", rate));
+    else
+        in.diagnostics.note(std::nullopt, "numpy.joints",
+                            "{} points that keep their distances are taken for the joints of {}", positions.joints,
+                            positions.joints == 24   ? "SMPL"
+                            : positions.joints == 52 ? "SMPL+H"
+                                                     : "SMPL-X");
+    note_dof_kinds(figure, "numpy", false, in.diagnostics);
     return figure;
+}
+
+BodyPositions positions_in(const NumpyArray& array) {
+    BodyPositions positions{array.shape()[1], array.shape()[0], 0, {}};
+    NumpyRows rows(array);
+    for (std::size_t frame = 0; frame < positions.frames; ++frame) {
+        const auto row = rows.next();
+        positions.numbers.insert(positions.numbers.end(), row.begin(), row.end());
+    }
+    positions.replaced = rows.replaced();
+    return positions;
+}
+
+/// True when shins and forearms keep their lengths, and those of both sides are alike, as no markers' distances do.
+bool are_body(const BodyPositions& positions) {
+    constexpr std::array<std::size_t, 4> left{7, 20, 4, 18};  // ankle, wrist, knee, elbow; the right ones follow them
+    constexpr std::array<std::size_t, 4> parents{4, 18, 1, 16};
+    constexpr double tolerance = 1.15;  // of a length, in all frames and on both sides
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        double shortest = std::numeric_limits<double>::infinity();
+        double longest = 0.0;
+        for (std::size_t frame = 0; frame < positions.frames; ++frame)
+            for (const std::size_t side : {0U, 1U}) {
+                const double length =
+                    glm::distance(positions.at(frame, left.at(i) + side), positions.at(frame, parents.at(i) + side));
+                shortest = std::min(shortest, length);
+                longest = std::max(longest, length);
+            }
+        if (!(shortest > 0) || longest > tolerance * shortest) return false;
+    }
+    return true;
+}
+
+constexpr std::size_t humanml3d_features = 263;
+
+/// The joints of HumanML3D's features (its own code, "recover_from_ric"): the root's rotation about Y from frame to
+/// frame, its path on the ground in its own axes, its height, and the other joints beside it in its axes. Rotations,
+/// speeds and contacts that follow say the same again.
+BodyPositions positions_of_features(const NumpyArray& features) {
+    BodyPositions positions{body_joints, features.shape()[0], 0, {}};
+    NumpyRows rows(features);
+    double half_angle = 0.0;
+    glm::dvec3 root(0.0);
+    glm::dvec3 before(0.0);  // the rotation and the steps of the frame before
+    for (std::size_t frame = 0; frame < positions.frames; ++frame) {
+        const auto row = rows.next();
+        half_angle += before.x;
+        const glm::dquat facing(std::cos(half_angle), 0, -std::sin(half_angle), 0);
+        root += facing * glm::dvec3(before.y, 0, before.z);
+        root.y = row[3];
+        before = vector_in(row);
+        for (std::size_t joint = 0; joint < body_joints; ++joint) {
+            glm::dvec3 at = root;
+            if (joint > 0) at = glm::dvec3(root.x, 0, root.z) + facing * vector_in(row, 1 + joint * 3);
+            positions.numbers.insert(positions.numbers.end(), {at.x, at.y, at.z});
+        }
+    }
+    positions.replaced = rows.replaced();
+    return positions;
 }
 
 }  // namespace
@@ -119,18 +191,22 @@ figure::Figure build_points(const NumpyArray& positions, std::vector<FileWord> n
 }
 
 figure::Figure build_npy(const NumpyArray& positions, Reading& in) {
-    check_shape(positions, "positions", {any_number, any_number, 3});
+    const bool features = positions.shape().size() == 2 && positions.shape()[1] == humanml3d_features;
+    if (!features) check_shape(positions, "positions", {any_number, any_number, 3});
     if (positions.missing() > 0)
         in.diagnostics.warning(0, "numpy.short-file", "expected {} frames, found {}; those found are shown",
                                positions.missing() + positions.shape().front(), positions.shape().front());
-    if (positions.shape()[1] == body_joints) return build_humanml3d(positions, in.options, in.diagnostics);
-    std::vector<FileWord> names;
-    for (std::size_t i = 1; i <= positions.shape()[1]; ++i) names.push_back({fmt::format("{}", i), 0});
+    if (features) return build_joints(positions_of_features(positions), in);
+    if (positions.shape()[1] == body_joints) return build_joints(positions_in(positions), in);
     if (!in.options.fps)
         in.diagnostics.note(
             std::nullopt, "numpy.rate",
             fmt::format("a .npy does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
             base::Remedy::set_rate);
+    if (!smpl_joints(positions.shape()[1]).empty())
+        if (const BodyPositions body = positions_in(positions); are_body(body)) return build_joints(body, in);
+    std::vector<FileWord> names;
+    for (std::size_t i = 1; i <= positions.shape()[1]; ++i) names.push_back({fmt::format("{}", i), 0});
     return build_points(positions, std::move(names), std::nullopt, in.diagnostics);
 }
 
