@@ -92,8 +92,9 @@ private:
             }
             const bool kept =
                 far == 1 && static_cast<double>(frames) <= baseline_share * static_cast<double>(take_.frames);
-            // Beyond by the whole range: no range that was only drawn too narrow.
-            const bool gross = far > 0 && limit != nullptr && worst.first > (limit->high - limit->low) * size;
+            // Beyond by the whole range: no range that was only drawn too narrow, nor an angle that winds.
+            const bool gross = far > 0 && limit != nullptr && worst.first > (limit->high - limit->low) * size &&
+                               !(angle && worst.first > 180.0);
             if (kept || gross) take_.add(FindingKind::limits, {channel.bone}, worst.second, worst.first, unit);
         }
     }
