@@ -115,7 +115,8 @@ TEST(ProxyBody, TheSoleOfABodyThatStandsLiesOnTheGround) {
 DrawList body_made_for(Mannequin& person, const std::vector<figure::BodyBone>& parts) {
     const PosedSkeleton posed(person.skeleton, person.pose);
     const figure::Anatomy anatomy{.bones = parts};
-    person.proxy_body = std::make_shared<const ProxyBody>(human_body(posed, HumanFrame::find(posed, anatomy).value()));
+    person.proxy_body =
+        std::make_shared<const ProxyBody>(human_body(posed, {HumanFrame::find(posed, anatomy).value()}));
     return body_of(person);
 }
 
