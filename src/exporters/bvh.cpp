@@ -159,6 +159,26 @@ bool leaves_offset(const processing::EditedTake& take, BoneId bone, std::span<co
     return false;
 }
 
+/// Where below the roots there are positions alone, the first joint that has them gets rotations of 0: else a reader
+/// would take all positions for those of joints whose rotations are to be found.
+void add_rotations_to_positions_alone(const figure::Skeleton& skeleton, OwnJoints& own) {
+    std::size_t end = 0;    // of a joint's columns
+    std::size_t place = 0;  // of the first joint's
+    BvhJoint* first = nullptr;
+    for (std::size_t i = 0; i < own.joints.size(); ++i) {
+        BvhJoint& joint = own.joints[i];
+        end += joint.columns.size();
+        if (joint.columns.empty() || skeleton[figure::bone_id(i)].parent == BoneId::none) continue;
+        if (!std::ranges::all_of(joint.columns, &BvhColumn::position)) return;
+        if (first == nullptr) place = end;
+        if (first == nullptr) first = &joint;
+    }
+    if (first == nullptr || skeleton.size() < 3) return;
+    for (const figure::Axis axis : {figure::Axis::z, figure::Axis::x, figure::Axis::y})
+        first->columns.push_back({false, axis});
+    own.columns.insert(own.columns.begin() + static_cast<std::ptrdiff_t>(place), 3, {{}, 1.0, 0.0});
+}
+
 /// `alike`: joints get OFFSET 0 and whole positions along all three axes, or no positions where no frame leaves OFFSET.
 OwnJoints own_joints(const processing::EditedTake& take, bool alike) {
     const bool adds = take.figure().position_rule == figure::PositionRule::add;
@@ -201,6 +221,7 @@ OwnJoints own_joints(const processing::EditedTake& take, bool alike) {
         joint.offset = glm::dvec3(0.0);
         if (changed) ++own.whole;
     }
+    if (alike && !take.figure().positional) add_rotations_to_positions_alone(take.skeleton(), own);
     return own;
 }
 

@@ -33,11 +33,11 @@ TEST_F(ConvertLosses, AnExplicitLengthIsToldWhereItIsLeftOut) {
     EXPECT_THAT(said_of("hiplen.htr", "h.csv"), Not(HasSubstr("export.lengths")));
 }
 
-// l2.asf: B begins at the end of A, which is 3 long at rest and 0.5, 0 and -0.5 in the take.
+// l2.asf: B begins at the end of A, which is 3 long at rest, and longer by 0.5, 0 and -0.5 in the take.
 TEST_F(ConvertLosses, BelowALengthThatChangesABvhHasPositionsAndTheLengthAtRestIsTold) {
     NEEDS(test::shared_file(documents_));
     EXPECT_THAT(said_of("l2.amc", "l.bvh"), HasSubstr("at rest are left out: B 3 [export.rest-offsets]"));
-    EXPECT_THAT(read("l.bvh"), HasSubstr("\n0 0 0 0 0 0 0 0 0 0 0.5 0 0 0 0\n"));
+    EXPECT_THAT(read("l.bvh"), HasSubstr("\n0 0 0 0 0 0 0 0 0 0 3.5 0 0 0 0\n"));
 }
 
 // rt_h.htr: lengths 40, 50 and 20, times 1.05, 1.1 and 1.15.
