@@ -267,10 +267,8 @@ TEST(Fbx, TheFirstTakeWithKeysIsShown) {
 
 TEST(Fbx, ATakeWhoseKeysAreAllAlikeIsPassedOver) {
     FbxScene scene = pointer({});
-    scene.take(20, "bind", 0, 9)
-        .move(21, 10, "Lcl Translation", "d|Y", fbx_curve(31, {0, 9 * fbx_frame}, {3.0, 3.0}));
-    scene.take(40, "walk", 0, 4)
-        .move(41, 10, "Lcl Translation", "d|Y", fbx_curve(51, {0, 4 * fbx_frame}, {3.0, 7.0}));
+    scene.take(20, "bind", 0, 9).move(21, 10, "Lcl Translation", "d|Y", fbx_curve(31, {0, 9 * fbx_frame}, {3.0, 3.0}));
+    scene.take(40, "walk", 0, 4).move(41, 10, "Lcl Translation", "d|Y", fbx_curve(51, {0, 4 * fbx_frame}, {3.0, 7.0}));
     const LoadResult result = read(scene);
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(result.figure->take_index, 1U);

@@ -142,7 +142,8 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
         {"fbx", std::string("Kaydara FBX Binary  \0\x1A\0", 23), "application/x-fbx"},
         {"vrm", "glTF" + std::string("\2\0\0\0", 4) + std::string(12, 'x') + R"({"extensions":{"VRM":{}}})",
          "application/x-vrm"},
-        {"vrma", "glTF" + std::string("\2\0\0\0", 4) + std::string(12, 'x') + R"({"extensions":{"VRMC_vrm_animation":{}}})",
+        {"vrma",
+         "glTF" + std::string("\2\0\0\0", 4) + std::string(12, 'x') + R"({"extensions":{"VRMC_vrm_animation":{}}})",
          "application/x-vrm"},
         {"bvh.gz", "\x1f\x8b\x08 packed", "application/x-packed-motion"},
     };
