@@ -115,7 +115,11 @@ TEST_P(PointExports, AreReadBackWhereTheyWere) {
         ExportOptions options;
         options.all_points = true;
         const figure::Figure back = load(write(source, name, edits, options));
-        EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+        // a root may stand at 0 0 0, and what a plate says of its corners is kept
+        for (const base::Diagnostic& said : diagnostics_.items())
+            EXPECT_TRUE(said.severity < base::Severity::warning || said.code == "c3d.zero-markers" ||
+                        said.code == "c3d.plate-corners")
+                << base::to_text(said);
         expect_same_points(expected, back, rounding);
     }
 }
