@@ -179,6 +179,14 @@ void add_rotations_to_positions_alone(const figure::Skeleton& skeleton, OwnJoint
     own.columns.insert(own.columns.begin() + static_cast<std::ptrdiff_t>(place), 3, {{}, 1.0, 0.0});
 }
 
+/// True if a joint has two positions along one axis, which a file is warned of: it is kept as it is.
+bool repeats_a_position(std::span<const figure::Channel> channels) {
+    std::array<int, 3> counts{};
+    for (const figure::Channel& channel : channels)
+        if (figure::moves_origin(channel)) ++counts.at(static_cast<std::size_t>(channel.axis));
+    return std::ranges::max(counts) > 1;
+}
+
 /// `alike`: joints get OFFSET 0 and whole positions along all three axes, or no positions where no frame leaves OFFSET.
 OwnJoints own_joints(const processing::EditedTake& take, bool alike) {
     const bool adds = take.figure().position_rule == figure::PositionRule::add;
@@ -191,13 +199,14 @@ OwnJoints own_joints(const processing::EditedTake& take, bool alike) {
         joint.end = bone.tail;
         const std::size_t first = own.columns.size();
         const auto channels = figure::channels_of(take.figure(), id);
+        const bool changes = alike && !repeats_a_position(channels);
         for (const figure::Channel& channel : channels) {
             const bool is_position = figure::moves_origin(channel);
             own.columns.push_back({channel.column, is_position ? take.scale() : 1.0,
-                                   is_position && alike && adds ? bone.offset[index(channel.axis)] : 0.0});
+                                   is_position && changes && adds ? bone.offset[index(channel.axis)] : 0.0});
             joint.columns.push_back({is_position, channel.axis});
         }
-        if (!alike || std::ranges::none_of(channels, figure::moves_origin)) continue;
+        if (!changes || std::ranges::none_of(channels, figure::moves_origin)) continue;
         const bool is_still = bone.parent != BoneId::none &&
                               !leaves_offset(take, id, std::span(own.columns).subspan(first), joint.columns);
         for (std::size_t at = joint.columns.size(); is_still && at-- > 0;) {
