@@ -189,7 +189,7 @@ bool repeats_a_position(std::span<const figure::Channel> channels) {
 
 /// `alike`: joints get OFFSET 0 and whole positions along all three axes, or no positions where no frame leaves OFFSET.
 OwnJoints own_joints(const processing::EditedTake& take, bool alike) {
-    const bool adds = take.figure().position_rule == figure::PositionRule::add;
+    const bool adds = take.figure().position_rule != figure::PositionRule::replace;
     OwnJoints own{joints_with_ends(take.skeleton())};
     for (std::size_t i = 0; i < own.joints.size(); ++i) {
         const BoneId id = figure::bone_id(i);
@@ -245,7 +245,7 @@ void note_positions(const WriteJob& job, const OwnJoints& own) {
     if (own.whole > 0)
         job.notes.note(std::nullopt, "export.position-rule",
                        "position channels {} OFFSET here, which programs read differently: {} OFFSET 0 and full values",
-                       job.take.figure().position_rule == figure::PositionRule::add ? "add to" : "replace",
+                       job.take.figure().position_rule == figure::PositionRule::replace ? "replace" : "add to",
                        base::counted(own.whole, "joint gets", "joints get"));
     if (own.still > 0)
         job.notes.note(std::nullopt, "export.still-positions",
