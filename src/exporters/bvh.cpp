@@ -170,8 +170,9 @@ void add_rotations_to_positions_alone(const figure::Skeleton& skeleton, OwnJoint
         end += joint.columns.size();
         if (joint.columns.empty() || skeleton[figure::bone_id(i)].parent == BoneId::none) continue;
         if (!std::ranges::all_of(joint.columns, &BvhColumn::position)) return;
-        if (first == nullptr) place = end;
-        if (first == nullptr) first = &joint;
+        if (first != nullptr) continue;
+        place = end;
+        first = &joint;
     }
     if (first == nullptr || skeleton.size() < 3) return;
     for (const figure::Axis axis : {figure::Axis::z, figure::Axis::x, figure::Axis::y})

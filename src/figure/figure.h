@@ -195,7 +195,7 @@ inline std::int64_t first_frame(const Take& take) noexcept {
 inline std::int64_t frame_number(const Take& take, std::size_t frame) noexcept {
     return first_frame(take) + static_cast<std::int64_t>(frame);
 }
-/// Seconds at the first frame: as the file states it, else by that frame's number, where numbers from 0 or 1 begin at 0.
+/// Seconds at the first frame: as the file states it, else by its number, where numbers from 0 or 1 begin at 0.
 double start_time(const Take& take, double frame_time) noexcept;
 /// "frame 12", "frames 12 to 20", by the numbers of the file.
 std::string frames_text(const Take& take, const FrameRange& frames);

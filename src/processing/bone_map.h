@@ -46,8 +46,8 @@ struct BoneMap {
 
 /// Pairs bones by the part of the body that they are, and the bones of chains of the same part (spine, neck, a finger,
 /// ...) by their position along the chain; bones that are no part of the body are paired by name. If one skeleton's
-/// "hand" is the lower third of the forearm (CMU's lwrist), its child is paired with the other's hand. Of several people
-/// in both the first are paired, the second, ...; where one skeleton has one, the other's first person is taken.
+/// "hand" is the lower third of the forearm (CMU's lwrist), its child is paired with the other's hand. Of several
+/// people in both the first are paired, the second, ...; where one skeleton has one, the other's first person is taken.
 BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_body, const figure::Skeleton& target,
                   const analysis::Body& target_body);
 BoneMap map_bones(const figure::Skeleton& source, const figure::Skeleton& target);

@@ -57,10 +57,10 @@ private:
             const std::size_t hips = figure::index(take_.placement.root_motion_joint);
             return static_cast<double>(glm::distance(take_.origin(hips, frame - 1), take_.origin(hips, frame)));
         }
-        std::vector<double> ways;
+        std::vector<double> steps;
         for (const JointTrack& track : take_.tracks)
-            if (const double way = glm::length(track.step(frame)) / 100.0; !std::isnan(way)) ways.push_back(way);
-        return ways.size() < 3 ? 0.0 : base::quantile(ways, moved_share);
+            if (const double step = glm::length(track.step(frame)) / 100.0; !std::isnan(step)) steps.push_back(step);
+        return steps.size() < 3 ? 0.0 : base::quantile(steps, moved_share);
     }
 
     /// True if most joints turn far to a frame, and do not go on so.

@@ -17,10 +17,10 @@ using figure::Side;
 
 constexpr double usual_person = 1.7;     // metres
 constexpr double least_walk = 1.0;       // metres of a person of 1.7 that the feet say the body goes
-constexpr double least_agreement = 0.7;  // the correlation of the ways of the root with those that the feet say
+constexpr double least_agreement = 0.7;  // the correlation of the root's displacements with those that the feet say
 constexpr double most_speed = 10.0;      // metres a second of a person of 1.7 over a whole take: a sprinter's best
 constexpr double usual_speed = 4.0;      // and what is left of it in the right unit
-constexpr double window_time = 0.5;      // seconds of such a way: a step of a runner
+constexpr double window_time = 0.5;      // seconds of a displacement: a step of a runner
 constexpr double like_factor = 1.6;      // how far a factor may be off that of two units
 constexpr std::array unit_factors{10.0, 39.37, 100.0, 1000.0};  // between units that people use: mm, cm, inch, m
 
@@ -48,8 +48,8 @@ private:
         take_.add(FindingKind::figure_size, {}, all(), factor, SizeUnit::times);
     }
 
-    /// The way of a bone along the ground from one frame to another, in metres.
-    [[nodiscard]] glm::dvec2 way(std::size_t bone, std::size_t from, std::size_t to) const {
+    /// The displacement of a bone along the ground from one frame to another, in metres.
+    [[nodiscard]] glm::dvec2 displacement(std::size_t bone, std::size_t from, std::size_t to) const {
         const glm::dvec3 moved(take_.origin(bone, to) - take_.origin(bone, from));
         return {moved.x, moved.z};
     }
@@ -74,10 +74,10 @@ private:
             for (std::size_t frame = first; frame < first + window; ++frame) {
                 const std::size_t low =
                     take_.origin(feet[0], frame).y < take_.origin(feet[1], frame).y ? feet[0] : feet[1];
-                gone += glm::length(way(hips, frame - 1, frame));
-                by_feet += way(low, frame, frame - 1) - way(hips, frame, frame - 1);
+                gone += glm::length(displacement(hips, frame - 1, frame));
+                by_feet += displacement(low, frame, frame - 1) - displacement(hips, frame, frame - 1);
             }
-            const glm::dvec2 by_root = way(hips, first - 1, first + window - 1);
+            const glm::dvec2 by_root = displacement(hips, first - 1, first + window - 1);
             walked += glm::length(by_feet);
             both += glm::dot(by_feet, by_root);
             squares += glm::dot(by_feet, by_feet);

@@ -25,7 +25,7 @@ namespace {
 
 /// The number of this dof that bone `part` of `parts` gets when they share it: an angle is divided evenly ("a set of
 /// angles will be divided amongst the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and
-/// so all of them, and a length is not shared, since the specification mentions none. `rest`: the bone's number at rest.
+/// so all of them, and a length is not shared, since the specification mentions none. `rest`: its number at rest.
 double share(Dof dof, double number, std::size_t part, std::size_t parts, double rest) noexcept {
     if (is_rotation(dof)) return number / static_cast<double>(parts);
     return parts == 1 || (part == 0 && dof != Dof::l) ? number : rest;
@@ -397,8 +397,8 @@ void note_merged(const MergedDivisions& merged, const AsfRig& rig, std::string_v
                      merged.bones.size() == 1 ? "makes the whole" : "share the whole evenly");
 }
 
-/// Turns numbers of `l` that are additions, and their limits, into lengths: where that keeps all bones positive and near
-/// the skeleton's lengths, which lengths do not.
+/// Turns numbers of `l` that are additions, and their limits, into lengths: where that keeps all bones positive and
+/// near the skeleton's lengths, which lengths do not.
 void resolve_lengths(AmcMotion& read, const AmcBuilder& builder, SkeletonFile& skeleton, AsfRig& rig, Reading& in) {
     const std::size_t width = read.samples.size() / std::max<std::size_t>(read.frames, 1);
     const auto visit_lengths = [&](const auto& visit) {

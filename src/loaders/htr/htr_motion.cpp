@@ -236,9 +236,9 @@ public:
 
 private:
     /// Works out the number of frames, the first frame's number and whether frames are positioned by their numbers:
-    /// then a row missing from one segment does not shift its later ones, and rows may be in any order. Numbers with gaps in
-    /// all segments are only used when no more than half of the frames are missing and the header does not state
-    /// exactly as many frames as there are rows.
+    /// then a row missing from one segment does not shift its later ones, and rows may be in any order. Numbers with
+    /// gaps in all segments are only used when no more than half of the frames are missing and the header does not
+    /// state exactly as many frames as there are rows.
     void count_frames(std::optional<std::int64_t> declared) {
         std::uint64_t most = 0;
         std::optional<std::int64_t> low;

@@ -117,9 +117,9 @@ figure::Figure build_npy(const NumpyArray& positions, Reading& in);
 /// A take of Kimodo: posed_joints and local_rot_mats, of the 22 joints of SMPL-X or the 77 of SOMA.
 figure::Figure build_kimodo(NumpyArchive& archive, Reading& in);
 
-/// A take of AMASS (poses and trans), with the parameters of SMPL-X's own code (global_orient, body_pose, transl, hands)
-/// or of ROMP (smpl_thetas, cam_trans), with the body of the model that the options name; in metres. The axis that is up
-/// is the one along which the root's rotations stand the body.
+/// A take of AMASS (poses and trans), with the parameters of SMPL-X's own code (global_orient, body_pose, transl,
+/// hands) or of ROMP (smpl_thetas, cam_trans), with the body of the model that the options name; in metres. The axis
+/// that is up is the one along which the root's rotations stand the body.
 figure::Figure build_amass(NumpyArchive& archive, Reading& in);
 
 /// A body model alone, in its rest pose.
@@ -199,9 +199,9 @@ private:
 inline constexpr std::size_t body_joints = 22;
 
 /// The joints of a body with so many of them: 22 (the body), 24 (SMPL), 52 (SMPL+H) or 55 (SMPL-X); empty: no such
-/// body is known. Offsets are those of an average person of 1.7 m in a T, Y up and facing Z; they are ours, after the body
-/// segments of Winter, "Biomechanics and Motor Control of Human Movement", figure 4.1. The pelvis is where the models
-/// have it, whose origin is in the chest.
+/// body is known. Offsets are those of an average person of 1.7 m in a T, Y up and facing Z; they are ours, after the
+/// body segments of Winter, "Biomechanics and Motor Control of Human Movement", figure 4.1. The pelvis is where the
+/// models have it, whose origin is in the chest.
 std::vector<NumpyBone> smpl_joints(std::size_t count);
 
 }  // namespace skelplay::loaders
