@@ -45,8 +45,8 @@ bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& 
 /// Calls `visit` for all frames of a take; never for a take without frames. Returns false when stopped before the end.
 bool visit_all_frames(const figure::Figure& figure, const VisitFrame& visit, const base::Run& run = {});
 
-/// The positions of one take's bones by frame, in the file's units and axes. Frames of a short take are posed only once,
-/// however often they are visited; markers are read from channels, without matrices. Not thread-safe.
+/// The positions of one take's bones by frame, in the file's units and axes. Frames of a short take are posed only
+/// once, however often they are visited; markers are read from channels, without matrices. Not thread-safe.
 class PosedFrames {
 public:
     using Positions = std::vector<scene::BonePosition>;  // by BoneId

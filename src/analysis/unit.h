@@ -27,10 +27,9 @@ struct Unit {
 /// ASF with CMU's bones and `:units length 0.45`: 1/0.45 inch. Markers: the common unit in which their cloud is as tall
 /// as a person, else the format's default (millimetres for a CSM). A human figure (analysis/body.h) whose file declares
 /// a scale: the common unit, times or divided by it, in which it is a grown person. Any human figure: the common unit
-/// in which its height is nearest to a grown person's (by ratio); feet only if it is one's. Of an animal or a
-/// machine the unit is not known.
-/// The height is the extent along the up axis, without roots on the ground: the larger of the rest pose's and the median
-/// over frames spread over the take.
+/// in which its height is nearest to a grown person's (by ratio); feet only if it is one's. Of an animal or a machine
+/// the unit is not known. The height is the extent along the up axis, without roots on the ground: the larger of the
+/// rest pose's and the median over frames spread over the take.
 Unit infer_unit(PosedFrames& posed, const Body& body, figure::Axis up);
 
 /// A length in the world for people: "1.2 m", "3 cm"; in the file's units if they are not known: "12 units".

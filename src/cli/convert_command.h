@@ -17,8 +17,9 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
                             std::ostream& err);
 
 /// Converts every input into ConvertOptions::folder, several at a time: named files go there by their names, those of a
-/// folder keep its tree. A file that is refused, also as its output is there or another one's, does not end the work. Errors are printed as they come; notes and
-/// warnings at the end, each kind once; then a summary. Exit status 1 when any file was refused.
+/// folder keep its tree. A file that is refused, also as its output is there or another one's, does not end the work.
+/// Errors are printed as they come; notes and warnings at the end, each kind once; then a summary. Exit status 1 when
+/// any file was refused.
 output::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err);
 
 /// Writes the skin (of the option or the ASF) in the figure's poses: an OBJ for each frame, with its material library.

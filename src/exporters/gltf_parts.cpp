@@ -230,8 +230,8 @@ NodePose node_pose(const glm::dmat4& local) {
     return result;
 }
 
-/// The nodes of a pose. Where a bone's matrix leans its axes, which a node can't, the bones below would stand elsewhere:
-/// they are placed where the pose has them, by what the nodes above do.
+/// The nodes of a pose. Where a bone's matrix leans its axes, which a node can't, the bones below would stand
+/// elsewhere: they are placed where the pose has them, by what the nodes above do.
 void append_nodes(const figure::Skeleton& skeleton, const figure::Pose& pose, std::vector<NodePose>& nodes) {
     const std::size_t first = nodes.size();
     for (const glm::dmat4& local : pose.local) nodes.push_back(node_pose(local));

@@ -191,8 +191,8 @@ private:
         return false;
     }
 
-    /// True if about half of the standing is at either level, and the file's zero is near both, or neither: nobody knows
-    /// which of them is the ground.
+    /// True if about half of the standing is at either level, and the file's zero is near both, or neither: nobody
+    /// knows which of them is the ground.
     [[nodiscard]] bool is_undecided(const FrameRange& range, double height) const {
         double inside = 0.0;
         double all = 0.0;
