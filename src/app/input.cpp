@@ -46,7 +46,8 @@ struct Portion {
         return joins;
     }
     bool accepts(const FilesDropped&) { return true; }
-    bool accepts(const PointerPresence&) { return true; }
+    // A finger that is lifted lets go and is gone: what it pressed is still under it in the frame that sees it let go.
+    bool accepts(const PointerPresence&) { return accepts(PointerMove{}); }
     bool accepts(const FocusChange&) { return true; }
     bool accepts(const WindowChange&) { return true; }
 };

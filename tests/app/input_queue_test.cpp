@@ -46,6 +46,7 @@ TEST(InputQueue, HandsOutWhatOneFrameCanShow) {
                              {"a drag begins where the button went down", "dmmmu", {1, 3, 1}},
                              {"a key held down does not pile up frames", "pttttttr", {7, 1}},
                              {"moves are one frame", "emmmmmm", {7}},
+                             {"a finger lets go where it was, and is gone afterwards", "mdue", {1, 1, 1, 1}},
                              {"the wheel turns where the pointer has arrived", "mssm", {1, 2, 1}},
                              {"what is no press joins any portion", "pwfelw", {6}}})
         EXPECT_EQ(portions(each.stream), each.portions) << each.what;
