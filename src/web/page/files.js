@@ -71,13 +71,16 @@ const Files = {
 
   async drop(event) {
     event.preventDefault();
-    const entries = [...event.dataTransfer.items].map(item => item.webkitGetAsEntry()).filter(entry => entry);
+    // Both are asked for at once, as a drop tells no more later. A page of the disk may not read a file by its entry.
+    const items = [...event.dataTransfer.items].map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
     await Files.guarded(async () => {
       const found = [];
-      for (const entry of entries) found.push(...await Files.below(entry));
+      for (const { entry, file } of items.filter(item => item.entry))
+        found.push(...(entry.isFile ? [{ path: Files.clean(file.name), file }] : await Files.below(entry).catch(Files.refused)));
       Files.open(await Files.take(found));
     });
   },
+  refused() { throw new Error('The browser gives no folder that is dropped here: Files › Open… › A folder… opens it.'); },
   /// Does something that reads files; a failure becomes a sentence that goes away with the next click.
   async guarded(work) {
     try {
