@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "app/freed_memory.h"
+#include "app/held_window.h"
 #include "app/lost_display.h"
 #include "output/interruption.h"
 #include "output/video_file.h"
@@ -78,6 +79,7 @@ Application::Application(const cli::WindowRequest& request)
     lay_out();
     last_step_ = now();
     when_display_is_lost([this] { lose_display(); });
+    go_on_while_held(window_.handle(), [this] { go_on(); });
 }
 
 Application::~Application() {
@@ -107,6 +109,10 @@ output::Exit Application::run() {
 
 bool Application::turn() {
     wait_for_events(idle_seconds());
+    return go_on();
+}
+
+bool Application::go_on() {
     ++progress_.turns;
     if (window_.poll_close_request()) session::apply(session_, session::quit, false);
     // Input that is left over from the last portion does not wait for the display.

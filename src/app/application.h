@@ -48,6 +48,9 @@ public:
     [[nodiscard]] double idle_seconds() const;
 
 private:
+    /// Does what there is to do. False when the user has quit.
+    bool go_on();
+
     /// Pictures drawn after an input, because a hover effect shows one or two pictures later.
     static constexpr int frames_to_settle = 3;
 

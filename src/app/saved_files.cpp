@@ -1,6 +1,5 @@
 #include "app/saved_files.h"
 
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -10,6 +9,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "base/user_folders.h"
 #include "base/write_file.h"
 
 namespace skelplay::app {
@@ -28,13 +28,6 @@ std::optional<std::string> write_picture(const fs::path& file, const render::Ima
     std::error_code failure;
     fs::create_directories(file.parent_path(), failure);
     return failure ? std::optional(failure.message()) : output::write_png(file, image, channels);
-}
-
-/// A path from the environment; empty when it is not set or not absolute.
-fs::path absolute_variable(const char* name) {
-    const char* value = std::getenv(name);
-    const fs::path path = value != nullptr ? fs::path(value) : fs::path();
-    return path.is_absolute() ? path : fs::path();
 }
 
 /// The text between double quotes, in which a backslash escapes the next character.
@@ -125,14 +118,10 @@ std::optional<fs::path> pictures_in(std::string_view user_dirs, const fs::path& 
 }
 
 fs::path pictures_folder() {
-    const fs::path home = absolute_variable("HOME");
-    fs::path config = absolute_variable("XDG_CONFIG_HOME");
-    if (config.empty() && !home.empty()) config = home / ".config";
-    if (!config.empty()) {
-        std::ifstream stream(config / "user-dirs.dirs", std::ios::binary);
-        const std::string text(std::istreambuf_iterator<char>(stream), {});
-        if (const auto named = pictures_in(text, home)) return *named;
-    }
+    const fs::path home = base::home_folder();
+    std::ifstream stream(base::settings_folder() / "user-dirs.dirs", std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (const auto named = pictures_in(text, home)) return *named;
     std::error_code unknown;
     if (!home.empty() && fs::is_directory(home / "Pictures", unknown)) return home / "Pictures";
     return fs::current_path(unknown);

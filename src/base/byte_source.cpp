@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <functional>
 #include <new>
 #include <optional>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include "base/encoded_text.h"
+#include "base/system_file.h"
 #include "base/text.h"
 
 namespace skelplay::base {
@@ -115,89 +112,36 @@ Gunzipped gunzip(const std::function<std::string_view()>& more, const std::funct
     return between && !first ? Gunzipped::whole : Gunzipped::cut_off;
 }
 
-/// An open file descriptor that closes itself.
-class Descriptor {
-public:
-    explicit Descriptor(int value) : value_(value) {}
-    Descriptor(Descriptor&& other) noexcept : value_(std::exchange(other.value_, -1)) {}
-    ~Descriptor() {
-        if (value_ >= 0) ::close(value_);
-    }
-    [[nodiscard]] int get() const { return value_; }
-
-private:
-    int value_;
-};
-
 class FileBytes final : public ByteSource {
 public:
-    FileBytes(Descriptor file, std::uint64_t size) : file_(std::move(file)), size_(size) {}
+    FileBytes(SystemFile file, std::uint64_t size) : file_(std::move(file)), size_(size) {}
     [[nodiscard]] std::uint64_t size() const override { return size_; }
-    [[nodiscard]] int descriptor() const { return file_.get(); }
-
-    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
-        std::size_t done = 0;
-        while (done < into.size()) {
-            const ssize_t got =
-                ::pread(file_.get(), into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
-            if (got < 0 && errno == EINTR) continue;
-            if (got <= 0) break;
-            done += static_cast<std::size_t>(got);
-        }
-        return done;
-    }
+    [[nodiscard]] SystemFile& file() { return file_; }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override { return file_.read_at(offset, into); }
 
 private:
-    Descriptor file_;
+    SystemFile file_;
     std::uint64_t size_;
 };
 
-std::string reason_of(int error) { return std::generic_category().message(error); }
-
-/// Waits until a descriptor has bytes, an end or an error. False when stopped.
-bool wait_for_bytes(int descriptor, const std::stop_token& stop) {
-    constexpr int between_looks = 50;  // ms: how long a stop may be overlooked
-    pollfd wanted{descriptor, POLLIN, 0};
-    int ready = 0;
-    while (ready == 0 && !stop.stop_requested()) {
-        ready = ::poll(&wanted, 1, stop.stop_possible() ? between_looks : -1);
-        if (ready < 0 && errno == EINTR) ready = 0;
-    }
-    return !stop.stop_requested();
-}
-
-/// Reads from the descriptor's position until `into` is full or the input ends; -1 when reading fails or is stopped.
-ssize_t read_fully(int descriptor, std::span<char> into, const std::stop_token& stop) {
-    std::size_t done = 0;
-    while (done < into.size()) {
-        if (!wait_for_bytes(descriptor, stop)) {
-            errno = ECANCELED;
-            return -1;
-        }
-        const ssize_t got = ::read(descriptor, into.data() + done, into.size() - done);
-        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (got < 0) return -1;
-        if (got == 0) break;
-        done += static_cast<std::size_t>(got);
-    }
-    return static_cast<ssize_t>(done);
-}
-
-/// Reads a descriptor block by block.
+/// Reads a file or pipe block by block, from where it is.
 class Blocks {
 public:
-    explicit Blocks(int descriptor, std::stop_token stop = {}) : descriptor_(descriptor), stop_(std::move(stop)) {}
+    explicit Blocks(SystemFile& file, std::stop_token stop = {}) : file_(file), stop_(std::move(stop)) {}
 
     /// The next block, valid until the next call; empty at the end and when reading fails (see error()).
     std::string_view next() {
-        const ssize_t got = read_fully(descriptor_, block_, stop_);
-        if (got < 0) error_ = errno;
-        return {block_.data(), got < 0 ? 0 : static_cast<std::size_t>(got)};
+        std::size_t got = 0;
+        if (!file_.read_next(block_, got, stop_)) {
+            error_ = file_.error();
+            got = 0;
+        }
+        return {block_.data(), got};
     }
     [[nodiscard]] int error() const { return error_; }
 
 private:
-    int descriptor_;
+    SystemFile& file_;
     std::stop_token stop_;
     int error_ = 0;
     std::array<char, 65536> block_{};
@@ -214,9 +158,9 @@ constexpr std::uint64_t most_unpacked(std::uint64_t packed) noexcept {
     return always + std::min(packed, most_bytes_in_memory) * 10;
 }
 
-/// All bytes from the descriptor's position on, unpacked if they are packed by gzip. `size`: of the file; of a pipe 0.
-Opened read_whole(int descriptor, std::uint64_t most, const std::stop_token& stop, std::uint64_t size = 0) {
-    Blocks blocks(descriptor, stop);
+/// All bytes from where the file is, unpacked if they are packed by gzip. `size`: of the file; of a pipe 0.
+Opened read_whole(SystemFile& file, std::uint64_t most, const std::stop_token& stop, std::uint64_t size = 0) {
+    Blocks blocks(file, stop);
     auto bytes = std::make_unique<BlockBytes>();
     std::uint64_t arrived = 0;
     bool packed = false;
@@ -258,20 +202,15 @@ Opened read_whole(int descriptor, std::uint64_t most, const std::stop_token& sto
                                                     packed ? " when unpacked" : " through a pipe")};
 }
 
-struct RegularFile {
-    Descriptor file;
-    std::uint64_t size;
-};
-
-/// Nothing when the path can't be read or is not a regular file.
-std::optional<RegularFile> open_regular(const fs::path& path) {
+/// Null when the path can't be read or is not a regular file.
+std::unique_ptr<FileBytes> open_regular(const fs::path& path) {
     // Looked at before it is opened: a reader that comes and goes would end a pipe's writer.
-    if (!base::is_file(path)) return std::nullopt;
-    // O_NONBLOCK: opening a pipe would wait for its writer.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat status {};
-    if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-    return RegularFile{std::move(file), static_cast<std::uint64_t>(status.st_size)};
+    if (!base::is_file(path)) return nullptr;
+    SystemFile file = SystemFile::to_read(path);
+    SystemFile::Kind kind{};
+    std::uint64_t size = 0;
+    if (!file.is_open() || !file.look_at(kind, size) || kind != SystemFile::Kind::file) return nullptr;
+    return std::make_unique<FileBytes>(std::move(file), size);
 }
 
 /// Converts UTF-16 to UTF-8 and leaves anything else unchanged.
@@ -290,15 +229,15 @@ std::string reason_not_opened(const fs::path& path, int error) {
 
 Opened open_unpacked(const fs::path& path, std::uint64_t most, const std::stop_token& stop) {
     using Kind = OpenFailure::Kind;
-    // O_NONBLOCK: a pipe's writer is waited for while it is read, where a stop is seen.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.get() < 0) return OpenFailure{Kind::unreadable, reason_not_opened(path, errno)};
-    struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return OpenFailure{Kind::unreadable, reason_of(errno)};
-    if (S_ISDIR(status.st_mode)) return OpenFailure{Kind::unreadable, "is a folder"};
-    if (!S_ISREG(status.st_mode)) return read_whole(file.get(), most, stop);
-    auto bytes = std::make_unique<FileBytes>(std::move(file), static_cast<std::uint64_t>(status.st_size));
-    if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->descriptor(), most, stop, bytes->size());
+    SystemFile file = SystemFile::to_read(path);
+    if (!file.is_open()) return OpenFailure{Kind::unreadable, reason_not_opened(path, file.error())};
+    SystemFile::Kind kind{};
+    std::uint64_t size = 0;
+    if (!file.look_at(kind, size)) return OpenFailure{Kind::unreadable, reason_of(file.error())};
+    if (kind == SystemFile::Kind::folder) return OpenFailure{Kind::unreadable, "is a folder"};
+    if (kind == SystemFile::Kind::pipe) return read_whole(file, most, stop);
+    auto bytes = std::make_unique<FileBytes>(std::move(file), size);
+    if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->file(), most, stop, size);
     return bytes;
 }
 
@@ -316,17 +255,18 @@ Opened open_bytes(const fs::path& path, std::uint64_t most, const std::stop_toke
 }
 
 Opened open_standard_input(const std::stop_token& stop, std::uint64_t most) {
-    return as_utf8(read_whole(STDIN_FILENO, most, stop));
+    SystemFile input = SystemFile::standard_input();
+    if (!input.is_open()) return OpenFailure{OpenFailure::Kind::unreadable, reason_of(input.error())};
+    return as_utf8(read_whole(input, most, stop));
 }
 
 std::string read_head(const fs::path& file, std::size_t count) {
-    auto regular = open_regular(file);
-    if (!regular) return {};
-    const FileBytes bytes(std::move(regular->file), regular->size);
-    std::string head = bytes.text(0, count);
-    if (!is_gzip(bytes.text(0, 3))) return head;
+    const auto bytes = open_regular(file);
+    if (!bytes) return {};
+    std::string head = bytes->text(0, count);
+    if (!is_gzip(bytes->text(0, 3))) return head;
     head.clear();
-    Blocks blocks(bytes.descriptor());
+    Blocks blocks(bytes->file());
     gunzip([&] { return blocks.next(); },
            [&](std::string_view more) {
                head += more.substr(0, count - head.size());
@@ -336,15 +276,14 @@ std::string read_head(const fs::path& file, std::size_t count) {
 }
 
 std::uint64_t estimated_size(const fs::path& file) {
-    auto regular = open_regular(file);
-    if (!regular) return 0;
-    const FileBytes bytes(std::move(regular->file), regular->size);
+    const auto bytes = open_regular(file);
+    if (!bytes) return 0;
     constexpr std::uint64_t shortest = 18;  // bytes of an empty gzip file
-    if (bytes.size() < shortest || !is_gzip(bytes.text(0, 3))) return bytes.size();
+    if (bytes->size() < shortest || !is_gzip(bytes->text(0, 3))) return bytes->size();
     std::uint64_t size = 0;  // the last four bytes, low byte first: the unpacked size modulo 4 GiB
-    const std::string end = bytes.text(bytes.size() - 4, 4);
+    const std::string end = bytes->text(bytes->size() - 4, 4);
     for (std::size_t i = end.size(); i-- > 0;) size = size << 8U | static_cast<unsigned char>(end[i]);
-    return std::max(size, bytes.size());
+    return std::max(size, bytes->size());
 }
 
 }  // namespace skelplay::base

@@ -10,6 +10,8 @@ namespace skelplay::base {
 void yield_to_host() noexcept;
 /// How many threads the machine runs at once, at least 1.
 unsigned hardware_threads() noexcept;
+/// Lowers the priority of the calling thread.
+void lower_thread_priority() noexcept;
 
 /// How a long function runs: the last argument of every such function. The default is a plain call.
 struct Run {

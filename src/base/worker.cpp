@@ -7,24 +7,7 @@
 
 #include "base/run.h"
 
-#ifdef __linux__
-#include <sys/resource.h>
-#endif
-
 namespace skelplay::base {
-
-namespace {
-
-/// Lowers the priority of the calling thread and of those it starts from now on.
-void lower_priority() noexcept {
-#ifdef __linux__
-    // Of this thread on Linux (setpriority(2)): a tenth of the share, so a take still loads while a compiler runs.
-    constexpr int gentle = 10;
-    ::setpriority(PRIO_PROCESS, 0, gentle);
-#endif
-}
-
-}  // namespace
 
 void destroy_later(std::shared_ptr<void>) {}
 
@@ -36,7 +19,7 @@ Worker::Worker(Priority priority, std::function<void()> wake_up, unsigned thread
     running_.reserve(threads);  // so that starting a task needs no memory
     for (unsigned i = 0; i < threads; ++i)
         threads_.emplace_back([this, priority](const std::stop_token& quit) {
-            if (priority == Priority::background) lower_priority();
+            if (priority == Priority::background) lower_thread_priority();
             work(quit);
         });
 }

@@ -1,25 +1,19 @@
 #include "base/write_file.h"
 
 #include <cerrno>
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
+#include "base/system_file.h"
 #include "base/text.h"
 
 namespace skelplay::base {
 
 namespace {
 
-constexpr mode_t mode_of(NewFile access) { return access == NewFile::owner_only ? 0600 : 0666; }  // the umask applies
-
-std::string reason(int error) { return std::generic_category().message(error); }
-
 /// A temporary name in the file's folder. It is short, because a name of maximum length could not be extended.
 fs::path temporary_name(const fs::path& file, int attempt) {
-    return file.parent_path() / (".skelplay-" + std::to_string(::getpid()) + "-" + std::to_string(attempt));
+    return file.parent_path() / (".skelplay-" + std::to_string(process_number()) + "-" + std::to_string(attempt));
 }
 
 /// Creates the missing folders.
@@ -30,10 +24,7 @@ void make_folders(const fs::path& folder, NewFile access, std::error_code& failu
     }
     if (folder.empty() || fs::is_directory(folder, failure)) return;
     make_folders(folder.parent_path(), access, failure);
-    if (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST)
-        failure.clear();
-    else
-        failure = {errno, std::generic_category()};
+    failure = {make_private_folder(folder), std::generic_category()};
 }
 
 }  // namespace
@@ -43,13 +34,13 @@ OutputFile::OutputFile(const fs::path& file, NewFile access) {
     const fs::file_status existing = fs::status(file, failure);
     if (fs::exists(existing)) {
         if (!fs::is_regular_file(existing)) {
-            descriptor_ = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
-            if (descriptor_ < 0) failure_ = reason(errno);
+            file_ = std::make_unique<SystemFile>(SystemFile::to_write(file));
+            if (!file_->is_open()) failure_ = reason_of(file_->error());
             return;
         }
         // Renaming needs only a writable folder, so check that the file itself is not write-protected.
-        if (::access(file.c_str(), W_OK) != 0) {
-            failure_ = reason(errno);
+        if (int error = 0; !may_write(file, error)) {
+            failure_ = reason_of(error);
             return;
         }
         if (access == NewFile::by_umask) permissions_ = existing.permissions();
@@ -66,42 +57,35 @@ OutputFile::OutputFile(const fs::path& file, NewFile access) {
 }
 
 OutputFile::~OutputFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
+    file_.reset();  // Windows removes no open file
     std::error_code ignored;
     if (!temporary_.empty()) fs::remove(temporary_, ignored);
 }
 
 void OutputFile::open_temporary(NewFile access) {
     constexpr int attempts = 1000;  // so many files can be written at once
+    file_ = std::make_unique<SystemFile>();
     for (int attempt = 0; attempt < attempts; ++attempt) {
         fs::path path = temporary_name(target_, attempt);
-        descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(access));
-        if (descriptor_ >= 0) {
+        *file_ = SystemFile::create(path, access);
+        if (file_->is_open()) {
             temporary_ = std::move(path);  // which needs no memory: a file that exists is known, and removed
             return;
         }
-        if (errno != EEXIST) break;
+        if (file_->error() != EEXIST) break;
     }
-    failure_ = reason(errno);
+    failure_ = reason_of(file_->error());
 }
 
 void OutputFile::append(std::string_view bytes) {
-    while (!failure_ && !bytes.empty()) {
-        const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-        if (written >= 0)
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        else if (errno != EINTR)
-            failure_ = reason(errno);
-    }
+    if (!failure_ && !file_->write(bytes)) failure_ = reason_of(file_->error());
 }
 
 std::optional<std::string> OutputFile::commit() {
     if (failure_) return failure_;
-    // Without this a loss of power could leave an empty file under the new name. EINVAL: there is nothing to flush.
-    if (!target_.empty() && ::fsync(descriptor_) != 0 && errno != EINVAL) return failure_ = reason(errno);
-    const int closed = ::close(descriptor_);  // some file systems report only here that they are full
-    descriptor_ = -1;
-    if (closed != 0) return failure_ = reason(errno);
+    // Without this a loss of power could leave an empty file under the new name.
+    if (!target_.empty() && !file_->flush()) return failure_ = reason_of(file_->error());
+    if (!file_->close()) return failure_ = reason_of(file_->error());  // some tell only here that the disk is full
     if (target_.empty()) return std::nullopt;
     std::error_code failure;
     if (permissions_) fs::permissions(temporary_, *permissions_, failure);

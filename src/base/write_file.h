@@ -3,11 +3,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace skelplay::base {
+
+class SystemFile;
 
 /// Receives the bytes of a file that is written, piece by piece in their order.
 using ByteSink = std::function<void(std::string_view bytes)>;
@@ -43,7 +46,7 @@ private:
     std::filesystem::path temporary_;                    // empty: none
     std::optional<std::filesystem::perms> permissions_;  // of the file that is replaced
     std::optional<std::string> failure_;
-    int descriptor_ = -1;
+    std::unique_ptr<SystemFile> file_;
 };
 
 /// The folder that writing this file would create; empty when the file's folder exists.

@@ -41,6 +41,7 @@ int refuse(const Call& call, std::string_view program, std::string_view why) {
 
 void prepare(CLI::App& app, const Call& call) {
     app.name(call.name.empty() ? "skelplay" : fmt::format("skelplay {}", call.name));
+    app.allow_windows_style_options(false);  // /data is a folder there, too
     app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
     app.set_help_flag("-h,--help", "what people use");
     app.set_help_all_flag("--help-all", "all options, and all about them");

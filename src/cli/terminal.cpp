@@ -5,10 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <iostream>
 #include <mutex>
 #include <streambuf>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "base/write_file.h"
@@ -56,8 +54,6 @@ void ProgressLine::show(std::size_t done, std::size_t all, Clock::time_point now
 void flush(std::ostream& out) {
     if (!out.flush()) throw CallError(output::Exit::bad_machine, "the output could not be written");
 }
-
-bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && ::isatty(STDERR_FILENO) == 1; }
 
 std::string coloured(std::string_view line) {
     constexpr std::string_view plain = "\x1b[0m";

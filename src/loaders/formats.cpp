@@ -381,24 +381,15 @@ const FormatRow* likely_format(const fs::path& file) {
     return row != nullptr && row->read != nullptr ? row : nullptr;
 }
 
-/// The file's name, not copied: sorting ten thousand files compares hundreds of thousands of names.
-std::string_view name_in_folder(const fs::path& file) {
-    const std::string_view whole = file.native();
-    return whole.substr(whole.find_last_of('/') + 1);
-}
-
-bool comes_before(const fs::path& a, const fs::path& b) {
-    return base::natural_less(name_in_folder(a), name_in_folder(b));
-}
-
 /// The motion files and folders in one folder.
 struct Content {
-    struct Motion {
-        fs::path file;
-        const FormatRow* row;
+    struct Entry {
+        std::string name;
+        fs::path path;
+        const FormatRow* row = nullptr;  // of a motion's format
     };
-    std::vector<Motion> motions;
-    std::vector<fs::path> folders;
+    std::vector<Entry> motions;
+    std::vector<Entry> folders;
     bool readable = false;
 };
 
@@ -406,26 +397,27 @@ Content content_of(const fs::path& folder, bool with_folders) {
     Content content;
     std::error_code failure;
     for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure)) {
-        if (at->path().filename().string().starts_with('.')) continue;
+        std::string name = at->path().filename().string();
+        if (name.starts_with('.')) continue;
         std::error_code unknown;
         if (at->is_regular_file(unknown)) {
             const FormatRow* row = likely_format(at->path());
-            if (row != nullptr && row->read != nullptr) content.motions.push_back({at->path(), row});
+            if (row != nullptr && row->read != nullptr) content.motions.push_back({std::move(name), at->path(), row});
         } else if (with_folders && at->is_directory(unknown) && !at->is_symlink(unknown)) {
-            content.folders.push_back(at->path());
+            content.folders.push_back({std::move(name), at->path()});
         }
     }
     content.readable = !failure;
-    std::ranges::sort(content.motions, comes_before, &Content::Motion::file);
-    std::ranges::sort(content.folders, comes_before);
+    for (std::vector<Content::Entry>* entries : {&content.motions, &content.folders})
+        std::ranges::sort(*entries, base::natural_less, &Content::Entry::name);
     return content;
 }
 
 /// Removes the skeletons of motions in the same folder, whose readers find them.
-void leave_out_skeletons(std::vector<Content::Motion>& motions) {
+void leave_out_skeletons(std::vector<Content::Entry>& motions) {
     std::set<std::string_view> paired;
-    for (const Content::Motion& one : motions) paired.insert(one.row->skeleton);
-    std::erase_if(motions, [&](const Content::Motion& one) { return paired.contains(one.row->name); });
+    for (const Content::Entry& one : motions) paired.insert(one.row->skeleton);
+    std::erase_if(motions, [&](const Content::Entry& one) { return paired.contains(one.row->name); });
 }
 
 }  // namespace
@@ -441,8 +433,11 @@ std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::
         Content content = content_of(here, recursive);
         if (!content.readable && unreadable != nullptr) unreadable->push_back(here);
         leave_out_skeletons(content.motions);
-        for (Content::Motion& one : content.motions) files.push_back(std::move(one.file));
-        waiting.insert(waiting.end(), content.folders.rbegin(), content.folders.rend());
+        for (Content::Entry& one : content.motions) files.push_back(std::move(one.path));
+        while (!content.folders.empty()) {
+            waiting.push_back(std::move(content.folders.back().path));
+            content.folders.pop_back();
+        }
     }
     return files;
 }

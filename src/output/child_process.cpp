@@ -3,7 +3,9 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
+#include <mutex>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -69,71 +71,99 @@ std::optional<fs::path> find_program(std::string_view name) {
     return std::nullopt;
 }
 
-ChildProcess::ChildProcess(const fs::path& program, const std::vector<std::string>& words) {
-    std::array<int, 2> input{-1, -1};
-    std::array<int, 2> output{-1, -1};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.data()) == 0 &&
-        ::pipe2(output.data(), O_CLOEXEC) == 0)
-        id_ = Spawning(input[1], output[1]).run(program, words);
-    close_if_open(input[1]);
-    close_if_open(output[1]);
-    input_ = input[0];
-    output_ = output[0];
-    if (output_ >= 0) ::fcntl(output_, F_SETFL, O_NONBLOCK);
+std::span<const int> disk_errors() {
+    static constexpr std::array errors{ENOSPC, EDQUOT, EROFS, EFBIG, EIO};
+    return errors;
 }
+
+/// The two ends of a child that are here, and its number.
+class ChildProcess::System {
+public:
+    System(const fs::path& program, const std::vector<std::string>& words) {
+        std::array<int, 2> input{-1, -1};
+        std::array<int, 2> output{-1, -1};
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.data()) == 0 &&
+            ::pipe2(output.data(), O_CLOEXEC) == 0)
+            id_ = Spawning(input[1], output[1]).run(program, words);
+        close_if_open(input[1]);
+        close_if_open(output[1]);
+        input_ = input[0];
+        output_ = output[0];
+        if (output_ >= 0) ::fcntl(output_, F_SETFL, O_NONBLOCK);
+    }
+    ~System() {
+        close_if_open(input_);
+        close_if_open(output_);
+    }
+    System(System&&) = delete;
+
+    [[nodiscard]] bool started() const noexcept { return id_ > 0; }
+
+    void kill() noexcept {
+        const std::lock_guard lock(mutex_);
+        if (id_ > 0) ::kill(-id_, SIGKILL);  // the whole group, including programs that it started
+    }
+
+    bool feed(std::span<const std::uint8_t> bytes, std::string& printed) {
+        while (!bytes.empty() && input_ >= 0) {
+            // The output is read while waiting: otherwise both processes could wait for each other.
+            std::array<pollfd, 2> events{{{input_, POLLOUT, 0}, {output_, POLLIN, 0}}};
+            if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) return false;
+            if (output_ >= 0 && events[1].revents != 0) read_output(printed);
+            if (events[0].revents == 0) continue;
+            const ssize_t sent = ::send(input_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (sent < 0 && errno != EAGAIN && errno != EINTR) return false;
+            if (sent > 0) bytes = bytes.subspan(static_cast<std::size_t>(sent));
+        }
+        return input_ >= 0;
+    }
+
+    int finish(std::string& printed, std::string& ended_by) {
+        close_if_open(input_);
+        while (output_ >= 0) {
+            pollfd events{output_, POLLIN, 0};
+            if (::poll(&events, 1, -1) < 0 && errno != EINTR) break;
+            read_output(printed);
+        }
+        close_if_open(output_);
+        if (id_ <= 0) return -1;
+        siginfo_t unused{};
+        while (::waitid(P_PID, static_cast<id_t>(id_), &unused, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+        }
+        const std::lock_guard lock(mutex_);
+        int status = 0;
+        const pid_t ended = ::waitpid(id_, &status, 0);
+        id_ = -1;
+        if (ended > 0 && WIFSIGNALED(status)) ended_by = ::strsignal(WTERMSIG(status));
+        return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+
+private:
+    void read_output(std::string& printed) {
+        std::array<char, 4096> chunk{};
+        ssize_t count = 0;
+        while ((count = ::read(output_, chunk.data(), chunk.size())) > 0)
+            if (printed.size() < most_printed) printed.append(chunk.data(), static_cast<std::size_t>(count));
+        if (count >= 0 || (errno != EAGAIN && errno != EINTR)) close_if_open(output_);
+    }
+
+    std::mutex mutex_;  // protects the id: after a process has been waited for, its number may be reused
+    pid_t id_ = -1;
+    int input_ = -1;   // a socket: writing to a closed one gives an error, not a signal
+    int output_ = -1;  // not blocking
+};
+
+ChildProcess::ChildProcess(const fs::path& program, const std::vector<std::string>& words)
+    : system_(std::make_unique<System>(program, words)) {}
 
 ChildProcess::~ChildProcess() {
     kill();
     finish();
 }
 
-void ChildProcess::kill() noexcept {
-    const std::lock_guard lock(mutex_);
-    if (id_ > 0) ::kill(-id_, SIGKILL);  // the whole group, including programs that it started
-}
-
-void ChildProcess::read_output() {
-    std::array<char, 4096> chunk{};
-    ssize_t count = 0;
-    while ((count = ::read(output_, chunk.data(), chunk.size())) > 0)
-        if (printed_.size() < most_printed) printed_.append(chunk.data(), static_cast<std::size_t>(count));
-    if (count >= 0 || (errno != EAGAIN && errno != EINTR)) close_if_open(output_);
-}
-
-void ChildProcess::close_input() { close_if_open(input_); }
-
-bool ChildProcess::feed(std::span<const std::uint8_t> bytes) {
-    while (!bytes.empty() && input_ >= 0) {
-        // The output is read while waiting: otherwise both processes could wait for each other.
-        std::array<pollfd, 2> events{{{input_, POLLOUT, 0}, {output_, POLLIN, 0}}};
-        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) return false;
-        if (output_ >= 0 && events[1].revents != 0) read_output();
-        if (events[0].revents == 0) continue;
-        const ssize_t sent = ::send(input_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent < 0 && errno != EAGAIN && errno != EINTR) return false;
-        if (sent > 0) bytes = bytes.subspan(static_cast<std::size_t>(sent));
-    }
-    return input_ >= 0;
-}
-
-int ChildProcess::finish() {
-    close_input();
-    while (output_ >= 0) {
-        pollfd events{output_, POLLIN, 0};
-        if (::poll(&events, 1, -1) < 0 && errno != EINTR) break;
-        read_output();
-    }
-    close_if_open(output_);
-    if (id_ <= 0) return -1;
-    siginfo_t unused{};
-    while (::waitid(P_PID, static_cast<id_t>(id_), &unused, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
-    }
-    const std::lock_guard lock(mutex_);
-    int status = 0;
-    const pid_t ended = ::waitpid(id_, &status, 0);
-    id_ = -1;
-    if (ended > 0 && WIFSIGNALED(status)) signal_ = WTERMSIG(status);
-    return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
+bool ChildProcess::started() const noexcept { return system_->started(); }
+void ChildProcess::kill() noexcept { system_->kill(); }
+bool ChildProcess::feed(std::span<const std::uint8_t> bytes) { return system_->feed(bytes, printed_); }
+int ChildProcess::finish() { return system_->finish(printed_, ended_by_); }
 
 }  // namespace skelplay::output

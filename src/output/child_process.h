@@ -2,18 +2,20 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
 #include <vector>
 
 namespace skelplay::output {
 
 /// The program with this name in the folders of PATH; nothing when it is in none of them.
 std::optional<std::filesystem::path> find_program(std::string_view name);
+
+/// The errors of <cerrno> that tell of a full or faulty disk.
+std::span<const int> disk_errors();
 
 /// A program started without a shell, which reads data from its standard input and whose output is kept. It is in its
 /// own process group, so that Ctrl+C in a terminal reaches this program and not the child. The destructor kills it.
@@ -25,27 +27,23 @@ public:
     ChildProcess(ChildProcess&&) = delete;
 
     /// False when it could not be started.
-    [[nodiscard]] bool started() const noexcept { return id_ > 0; }
+    [[nodiscard]] bool started() const noexcept;
     /// Writes all bytes to its input and waits until it has read them. False when it no longer reads.
     bool feed(std::span<const std::uint8_t> bytes);
-    /// Closes its input and waits until it ends. Returns its exit status; -1 after a signal, or if never started.
+    /// Closes its input and waits until it ends. Returns its exit status; -1 if it was ended from outside or never started.
     int finish();
-    /// The signal that ended it, after finish(); 0: none did.
-    [[nodiscard]] int signal() const noexcept { return signal_; }
+    /// What ended it from outside, after finish(): a signal's name; empty: nothing did.
+    [[nodiscard]] const std::string& ended_by() const noexcept { return ended_by_; }
     /// Ends it at once. May be called on any thread while another is in feed() or finish().
     void kill() noexcept;
     /// What it has printed to standard output and standard error so far.
     [[nodiscard]] const std::string& printed() const noexcept { return printed_; }
 
 private:
-    void read_output();
-    void close_input();
+    class System;
 
-    std::mutex mutex_;  // protects the id: after a process has been waited for, its number may be reused
-    pid_t id_ = -1;
-    int input_ = -1;   // a socket: writing to a closed one gives an error, not a signal
-    int output_ = -1;  // not blocking
-    int signal_ = 0;
+    std::unique_ptr<System> system_;  // what differs between systems
+    std::string ended_by_;
     std::string printed_;
 };
 

@@ -81,11 +81,11 @@ std::vector<EGLDisplay> device_displays() {
 }  // namespace
 
 /// A context on a display. The display stays initialised: other contexts of the process share it.
-class OffscreenContext::Egl {
+class OffscreenContext::System {
 public:
-    Egl() = default;
-    Egl(Egl&&) = delete;
-    ~Egl() { close(); }
+    System() = default;
+    System(System&&) = delete;
+    ~System() { close(); }
 
     /// Creates a context on this display and makes it current. Returns false on failure, see failure().
     bool open(EGLDisplay display) {
@@ -136,18 +136,18 @@ private:
     std::string failure_;
 };
 
-OffscreenContext::OffscreenContext() : egl_(std::make_unique<Egl>()) {
+OffscreenContext::OffscreenContext() : system_(std::make_unique<System>()) {
     const auto procedure = [](const char* name) {
         return reinterpret_cast<render::GlProcedure>(egl().procedure(name));
     };
-    bool open = egl_->open(surfaceless_display());
-    std::string failures = fmt::format("the surfaceless platform {}", egl_->failure());
+    bool open = system_->open(surfaceless_display());
+    std::string failures = fmt::format("the surfaceless platform {}", system_->failure());
     if (!open) {
         const std::vector<EGLDisplay> devices = device_displays();
         if (devices.empty()) failures += "; there is no graphics device";
         for (std::size_t i = 0; i < devices.size() && !open; ++i) {
-            open = egl_->open(devices[i]);
-            failures += fmt::format("; device {} {}", i, egl_->failure());
+            open = system_->open(devices[i]);
+            failures += fmt::format("; device {} {}", i, system_->failure());
         }
     }
     if (!open) throw render::GraphicsError("no OpenGL without a display: " + failures);

@@ -14,8 +14,8 @@ public:
     OffscreenContext& operator=(OffscreenContext&&) noexcept;
 
 private:
-    class Egl;
-    std::unique_ptr<Egl> egl_;
+    class System;
+    std::unique_ptr<System> system_;
 };
 
 /// Makes a software renderer (Mesa's llvmpipe) compile shaders without optimising them, for a process that paints few

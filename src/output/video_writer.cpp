@@ -1,8 +1,6 @@
 // Videos are made by ffmpeg.
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <sstream>
 #include <system_error>
@@ -34,7 +32,7 @@ std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
 
 /// The system's message about the file in what ffmpeg printed; nothing if ffmpeg failed for another reason.
 std::optional<std::string> system_error_in(std::string_view printed) {
-    for (const int error : {ENOSPC, EDQUOT, EROFS, EFBIG, EIO})
+    for (const int error : disk_errors())
         if (std::string message = std::generic_category().message(error);
             printed.find(message) != std::string_view::npos)
             return message;
@@ -85,9 +83,9 @@ VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>&
 
 std::string VideoWriter::error_message() const {
     const std::string message = last_line(child_.printed());
-    if (child_.signal() != 0)
+    if (!child_.ended_by().empty())
         return fmt::format("{}: ffmpeg was ended from outside ({}), and nothing is left of the video",
-                           plan_.file.string(), ::strsignal(child_.signal()));
+                           plan_.file.string(), child_.ended_by());
     if (const auto why = system_error_in(child_.printed())) return fmt::format("{}: {}", plan_.file.string(), *why);
     return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), message.empty() ? "" : ": ", message,
                        png_hint);

@@ -202,7 +202,7 @@ void draw_folder_path(const Ui& ui, float room) {
         const ScopedId id(folders[i].string());
         if (folder_button(ui, base::to_utf8(folders[i].filename().string()), here))
             show_folder(state, folders[i], here ? state.cursor_path : folders[i - 1]);
-        help(folders[i].c_str());
+        help(folders[i].string());
         if (here) continue;
         ImGui::SameLine(0, between);
         ImGui::TextDisabled("/");

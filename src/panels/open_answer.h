@@ -20,6 +20,14 @@ inline std::string open_title(const Ui& ui) {
                                     : "Open";
 }
 
+/// The folder that it begins in.
+inline fs::path open_folder(const Ui& ui) {
+    std::error_code unknown;
+    const fs::path last =
+        names_skeleton(ui) ? ui.session.ui.open_dialog->motion.parent_path() : ui.session.ui.last_folder;
+    return fs::is_directory(last, unknown) ? last : fs::current_path(unknown);
+}
+
 /// Answers with these paths, at least one, and closes the dialog. `add`: what is open stays open.
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add);
 /// Closes the dialog, if it is open, without an answer.

@@ -301,10 +301,7 @@ void draw_open_dialog_content(const Ui& ui) {
 void begin(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     dialog.adding = std::exchange(ui.state.add_asked, false);
-    std::error_code unknown;
-    const fs::path last =
-        names_skeleton(ui) ? ui.session.ui.open_dialog->motion.parent_path() : ui.session.ui.last_folder;
-    go_to(dialog, fs::is_directory(last, unknown) ? last : fs::current_path(unknown));
+    go_to(dialog, open_folder(ui));
 }
 
 }  // namespace

@@ -317,7 +317,7 @@ std::optional<fs::path> draw_recent_files(const Ui& ui, bool (*row)(const char* 
     int id = 0;
     for (const fs::path& file : ui.session.ui.recent_files) {
         const ScopedId scope(id++);
-        if (row((whole_paths ? file : file.filename()).c_str())) clicked = file;
+        if (row((whole_paths ? file : file.filename()).string().c_str())) clicked = file;
         if (!whole_paths) help(file.string());
     }
     return clicked;

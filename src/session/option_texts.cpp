@@ -21,11 +21,10 @@ bool set_word(analysis::PlacementOptions& place, std::string_view word) {
     constexpr std::string_view up = "up=";
     constexpr std::string_view heading = "heading=";
     const bool axis = word.starts_with(up);
-    if (axis) place.up = figure::signed_axis(word.substr(up.size()));
-    if (axis) return place.up.has_value();
+    if (axis) return (place.up = figure::signed_axis(word.substr(up.size()))).has_value();
     const bool turned = word.starts_with(heading);
     const auto number = base::parse_number(turned ? word.substr(heading.size()) : word);
-    (turned ? place.heading : place.ground) = number;
+    if (number) (turned ? place.heading : place.ground) = number;
     return number.has_value();
 }
 
@@ -69,15 +68,14 @@ Fault read(std::vector<Path>& value, std::string_view text, const Option&) {
 /// "-2.5 up=-y /data/walk.bvh"
 Fault read(std::vector<FilePlacement>& value, std::string_view text, const Option&) {
     constexpr std::string_view expected = "how it stands and a file";
-    const std::size_t file = std::min(text.find('/'), text.size());
-    FilePlacement read{text.substr(file), {}};
-    std::string_view words = base::trimmed(text.substr(0, file));
-    if (words.empty() || read.file.empty()) return std::string(expected);
-    while (!words.empty()) {
-        const std::size_t end = std::min(words.find(' '), words.size());
-        if (!set_word(read.place, words.substr(0, end))) return std::string(expected);
-        words = base::trimmed(words.substr(end));
+    FilePlacement read;
+    std::string_view rest = text;
+    while (set_word(read.place, rest.substr(0, rest.find(' ')))) {
+        rest.remove_prefix(std::min(rest.find(' '), rest.size()));
+        rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
     }
+    read.file = rest;
+    if (rest.size() == text.size() || !read.file.is_absolute()) return std::string(expected);
     if (value.size() < UiState::placement_limit) value.push_back(std::move(read));
     return std::nullopt;
 }

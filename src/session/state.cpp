@@ -1,16 +1,12 @@
 #include "session/state.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <map>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/text.h"
+#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "session/option_table.h"
 #include "session/session.h"
@@ -28,12 +24,8 @@ void remember_placement(UiState& ui, const fs::path& file, const analysis::Place
 }
 
 std::optional<fs::path> default_state_file() {
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    // The XDG specification says to ignore relative paths.
-    if (config != nullptr && fs::path(config).is_absolute()) return fs::path(config) / "skelplay" / "state";
-    const char* home = std::getenv("HOME");
-    if (home == nullptr || *home == '\0') return std::nullopt;
-    return fs::path(home) / ".config" / "skelplay" / "state";
+    const fs::path folder = base::settings_folder();
+    return folder.empty() ? std::nullopt : std::optional(folder / "skelplay" / "state");
 }
 
 namespace {
@@ -87,27 +79,13 @@ void read_state(const fs::path& file, Settings& settings) { read_settings(text_i
 std::optional<std::string> save_state(Session& session) {
     if (!session.options.state_file) return std::nullopt;
     const fs::path& file = *session.options.state_file;
-    const FolderLock alone(file.parent_path());  // another window may save its own at the same time
+    const base::FolderLock alone(file.parent_path());  // another window may save its own at the same time
     std::string mine = to_text(session);
     const std::string theirs = text_in(file);
     const auto why = base::write_file(file, theirs.empty() ? mine : merged(session.saved_state, mine, theirs));
     if (why) return fmt::format("the preferences could not be saved in {}: {}", base::to_utf8(file.string()), *why);
     session.saved_state = std::move(mine);
     return std::nullopt;
-}
-
-FolderLock::FolderLock(const fs::path& folder)
-    : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    constexpr int tries = 200;
-    constexpr useconds_t between = 10'000;  // microseconds
-    for (int i = 0; i < tries && descriptor_ >= 0; ++i) {
-        if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
-        ::usleep(between);
-    }
-}
-
-FolderLock::~FolderLock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 }  // namespace skelplay::session

@@ -20,24 +20,12 @@ inline const analysis::PlacementOptions* remembered_placement(const UiState& ui,
     return found != ui.placements.end() ? &found->place : nullptr;
 }
 
-/// `$XDG_CONFIG_HOME/skelplay/state`, else `~/.config/skelplay/state`; nothing without a home folder.
+/// `skelplay/state` in base::settings_folder(); nothing where there is none.
 std::optional<fs::path> default_state_file();
 /// Reads the remembered options from the file; a missing or unreadable file changes nothing.
 void read_state(const fs::path& file, Settings& settings);
 /// Writes the remembered options to the state file, if there is one; those that the session did not change stay as
 /// another window has saved them. Returns why it could not, as a sentence for people.
 std::optional<std::string> save_state(Session& session);
-
-/// Keeps other programs that do the same out of a folder while it exists. After a while, or where the folder can't be
-/// locked, it goes on without: then the last one wins.
-class FolderLock {
-public:
-    explicit FolderLock(const fs::path& folder);
-    ~FolderLock();
-    FolderLock(FolderLock&&) = delete;
-
-private:
-    int descriptor_ = -1;
-};
 
 }  // namespace skelplay::session

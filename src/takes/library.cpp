@@ -1,7 +1,6 @@
 #include "takes/library.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <system_error>
 #include <unordered_map>
@@ -9,6 +8,7 @@
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "base/user_folders.h"
 #include "loaders/formats.h"
 
 namespace skelplay::takes {
@@ -51,7 +51,7 @@ LibraryFolder list_library(const fs::path& folder) {
 }
 
 std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, LibraryFolder&& older) {
-    std::unordered_map<std::string, std::size_t> known;
+    std::unordered_map<fs::path::string_type, std::size_t> known;
     for (std::size_t i = 0; i < older.listing.entries.size(); ++i) known[older.listing.entries[i].path.native()] = i;
     std::vector<std::optional<std::size_t>> before(folder.listing.entries.size());
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -86,10 +86,10 @@ std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::strin
 }
 
 fs::path typed_path(const fs::path& folder, std::string_view typed) {
-    const char* home = std::getenv("HOME");
     const bool below_home = typed == "~" || typed.starts_with("~/");
-    if (!below_home || home == nullptr || *home == '\0') return folder / fs::path(typed);
-    return typed.size() < 3 ? fs::path(home) : fs::path(home) / fs::path(typed.substr(2));
+    const fs::path home = below_home ? base::home_folder() : fs::path();
+    if (home.empty()) return folder / fs::path(typed);
+    return typed.size() < 3 ? home : home / fs::path(typed.substr(2));
 }
 
 std::string completed(std::string_view beginning, const FolderListing& listing) {

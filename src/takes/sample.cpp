@@ -1,20 +1,16 @@
 #include "takes/sample.h"
 
-#include <system_error>
 #include <vector>
 
 #include "base/text.h"
 
 namespace skelplay::takes {
 
-fs::path program_path() {
-    std::error_code unknown;
-    return fs::read_symlink("/proc/self/exe", unknown);
-}
-
 std::optional<fs::path> asset_file(const fs::path& program, const fs::path& name) {
     std::vector<fs::path> folders;
-    if (!program.empty()) folders.push_back(program.parent_path().parent_path() / "share" / "skelplay");
+    if (!program.empty())
+        for (const fs::path& folder : {program.parent_path().parent_path(), program.parent_path()})
+            folders.push_back(folder / "share" / "skelplay");
     folders.emplace_back(SKELPLAY_INSTALLED_ASSETS);
 #ifdef SKELPLAY_SOURCE_ASSETS
     folders.emplace_back(SKELPLAY_SOURCE_ASSETS);

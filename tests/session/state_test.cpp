@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/numbers.h"
+#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "session/figures.h"
 #include "session/files/playlist.h"
@@ -278,7 +279,7 @@ TEST(FolderLock, KeepsOtherProgramsOutAndNobodyOfAFolderThatCannotBeLocked) {
         const pid_t id = ::fork();
         if (id == 0) {
             for (int i = 0; i < 50; ++i) {
-                const FolderLock alone(folder.path());
+                const base::FolderLock alone(folder.path());
                 if (base::write_file(file, std::to_string(std::stoi(test::text_of(file)) + 1))) end_with(false);
             }
             end_with(true);
@@ -287,7 +288,7 @@ TEST(FolderLock, KeepsOtherProgramsOutAndNobodyOfAFolderThatCannotBeLocked) {
     }
     for (const pid_t id : programs) ASSERT_EQ(::waitpid(id, nullptr, 0), id);
     EXPECT_EQ(test::text_of(file), "150") << "each saw what the one before had written";
-    const FolderLock nowhere(folder / "missing");
+    const base::FolderLock nowhere(folder / "missing");
 }
 
 // Each reads what the other left, and writes it back with its own change: none is lost in between.

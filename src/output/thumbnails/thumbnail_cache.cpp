@@ -2,15 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <chrono>
 #include <fmt/format.h>
 #include <fstream>
-#include <sys/stat.h>
 #include <system_error>
 
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "output/image_file.h"
 #include "output/thumbnails/md5.h"
@@ -103,8 +103,9 @@ ThumbnailSize size_for(int pixels) noexcept {
 
 std::string uri_of(const fs::path& file) {
     constexpr std::string_view plain = "!$&'()*+,-./:=@_~";  // besides letters and digits; as g_filename_to_uri()
-    std::string uri = "file://";
-    for (const char c : base::whole_path(file).string()) {
+    const std::string path = base::whole_path(file).generic_string();
+    std::string uri = path.starts_with('/') ? "file://" : "file:///";  // a drive's letter follows
+    for (const char c : path) {
         const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         if (word || plain.find(c) != std::string_view::npos)
             uri += c;
@@ -119,17 +120,16 @@ std::string thumbnail_png(const ThumbnailRecord& record, const render::Image& im
 }
 
 DatedFile dated(const fs::path& file) {
-    struct stat found {};
-    return {file, ::stat(file.c_str(), &found) == 0 ? found.st_mtime : 0};
+    std::error_code unknown;
+    const fs::file_time_type written = fs::last_write_time(file, unknown);
+    if (unknown) return {file};
+    const auto since_1970 = std::chrono::file_clock::to_sys(written).time_since_epoch();
+    return {file, std::chrono::floor<std::chrono::seconds>(since_1970).count()};
 }
 
 std::optional<fs::path> ThumbnailCache::default_folder() {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    // The XDG specification says to ignore relative paths.
-    if (cache != nullptr && fs::path(cache).is_absolute()) return fs::path(cache) / "thumbnails";
-    const char* home = std::getenv("HOME");
-    if (home == nullptr || *home == '\0') return std::nullopt;
-    return fs::path(home) / ".cache" / "thumbnails";
+    const fs::path folder = base::cache_folder();
+    return folder.empty() ? std::nullopt : std::optional(folder / "thumbnails");
 }
 
 fs::path ThumbnailCache::file_of(const fs::path& take, ThumbnailSize size) const {

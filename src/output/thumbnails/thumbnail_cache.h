@@ -56,7 +56,7 @@ class ThumbnailCache {
 public:
     /// `folder` is made when the first thumbnail is kept.
     explicit ThumbnailCache(fs::path folder) : folder_(std::move(folder)) {}
-    /// `$XDG_CACHE_HOME/thumbnails`, else `~/.cache/thumbnails`; nothing without a home folder.
+    /// `thumbnails` in base::cache_folder(); nothing where there is none.
     static std::optional<fs::path> default_folder();
 
     /// The thumbnail of a take, if its files have not changed. `whole`: with its picture. Nothing: none of ours.

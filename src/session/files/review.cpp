@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/text.h"
+#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "session/files/playlist.h"
 #include "session/session.h"
@@ -196,7 +197,7 @@ std::string merge_review(Document& document, const FileReviews& list, const fs::
 std::optional<std::string> save_marks(Document& document, const fs::path& file) {
     const fs::path whole = base::whole_path(file);
     const fs::path folder = whole.parent_path();
-    const FolderLock alone(folder);  // another window may save its marks there, too
+    const base::FolderLock alone(folder);  // another window may save its marks there, too
     const auto text = text_of(whole);
     const auto before = text ? review_from_csv(*text, folder) : std::nullopt;
     if (!before) return "the file exists and is not a list of marks";

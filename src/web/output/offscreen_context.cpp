@@ -4,7 +4,7 @@
 
 namespace skelplay::output {
 
-class OffscreenContext::Egl {};
+class OffscreenContext::System {};
 
 OffscreenContext::OffscreenContext() = default;
 OffscreenContext::~OffscreenContext() = default;

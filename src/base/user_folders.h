@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+namespace skelplay::base {
+
+/// The folder of the person who runs the program; empty, as the next two, where the system knows none.
+std::filesystem::path home_folder();
+/// Where programs keep what a person has set: `$XDG_CONFIG_HOME`, else `~/.config`; on Windows `%APPDATA%`.
+std::filesystem::path settings_folder();
+/// Where programs keep what they can make again: `$XDG_CACHE_HOME`, else `~/.cache`; on Windows, where no
+/// programs share any, `%LOCALAPPDATA%\skelplay`.
+std::filesystem::path cache_folder();
+
+/// Keeps other programs that do the same out of a folder while it exists. After a while, or where the folder can't be
+/// locked, it goes on without: then the last one wins.
+class FolderLock {
+public:
+    explicit FolderLock(const std::filesystem::path& folder);
+    ~FolderLock();
+    FolderLock(FolderLock&&) = delete;
+
+private:
+    std::intptr_t handle_ = -1;  // the system's own; -1: not locked
+};
+
+}  // namespace skelplay::base
