@@ -13,12 +13,6 @@ add_library(fmt::fmt INTERFACE IMPORTED GLOBAL)
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 skelplay_compiled_readers()
 
-skelplay_unpack(glfw3_source glfw3)
-set(BUILD_SHARED_LIBS OFF)
-foreach(part IN ITEMS EXAMPLES TESTS DOCS INSTALL)
-    set(GLFW_BUILD_${part} OFF)
-    set(GLFW_${part} OFF)
-endforeach()
-add_subdirectory(${glfw3_source} ${CMAKE_BINARY_DIR}/glfw EXCLUDE_FROM_ALL)
+include(glfw.cmake)
 
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a) # not for GLFW, which looks for the C library's

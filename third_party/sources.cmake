@@ -1,4 +1,4 @@
-# For builds that link what Debian has no fitting library of: browsers and the portable archive. The sources of Debian's packages are
+# For builds that link what Debian has no fitting library of: browsers, Windows and the portable archive. The sources of Debian's packages are
 # in build/sources, where `install.sh` has put them.
 set(sources ${PROJECT_SOURCE_DIR}/build/sources)
 set(unpacked ${CMAKE_BINARY_DIR}/sources)
@@ -42,7 +42,16 @@ function(skelplay_compiled_readers)
     skelplay_compiled(tinyobjloader::tinyobjloader_double TINYOBJLOADER_USE_DOUBLE "#define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
 ")
-    skelplay_compiled(TinyGLTF::TinyGLTF "TINYGLTF_NO_INCLUDE_JSON;TINYGLTF_NO_STB_IMAGE;TINYGLTF_NO_STB_IMAGE_WRITE" "#include <nlohmann/json.hpp>
+    # Its options are in a header of its name, not on the command line, so that rooms with and without it can share what is precompiled.
+    set(with_options ${CMAKE_BINARY_DIR}/generated/tinygltf)
+    file(CONFIGURE OUTPUT ${with_options}/tiny_gltf.h CONTENT "#pragma once
+#define TINYGLTF_NO_INCLUDE_JSON
+#define TINYGLTF_NO_STB_IMAGE
+#define TINYGLTF_NO_STB_IMAGE_WRITE
+#include \"/usr/include/tiny_gltf.h\"
+")
+    list(PREPEND compiled_headers ${with_options})
+    skelplay_compiled(TinyGLTF::TinyGLTF "" "#include <nlohmann/json.hpp>
 #define TINYGLTF_IMPLEMENTATION
 #include <tiny_gltf.h>
 ")
