@@ -7,6 +7,8 @@
 #                 the package are
 # install.sh web  what only the preset web and its tests need: the compiler and the browsers, and, in build/sources, the sources
 #                 of the libraries that are compiled for browsers
+# install.sh windows  what only the preset windows and its tests need: the compiler, Wine and the installer's maker, and, in
+#                 build/sources, the sources of the libraries that are linked in
 # install.sh portable  what only the preset portable needs: the headers of the window systems, and GLFW's source in build/sources
 # install.sh list prints what the first one installs
 # Does nothing, quickly and silently, when nothing is missing.
@@ -39,7 +41,9 @@ if [ "${1:-}" = web ]; then
     packages="$packages emscripten clang-19 lld-19 llvm-19 libc++-19-dev nodejs chromium firefox-esr"
     command -v npm >/dev/null 2>&1 || packages="$packages npm" # some packages of nodejs bring it
 fi
-
+if [ "${1:-}" = windows ]; then
+    packages="$packages g++-mingw-w64-x86-64-posix wine wine64 nsis"
+fi
 if [ "${1:-}" = portable ]; then
     packages="$packages libwayland-dev libwayland-bin libxkbcommon-dev libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev"
 fi
@@ -87,11 +91,16 @@ get_sources() {
         cat "$apt/log" >&2
         exit 1
     fi
+    rm -rf "$apt"
 }
 
 get_missing_sources() {
     case "$1" in
         web) get_sources imgui zlib libpng1.6 llvm-toolchain-19 ;;
+        windows)
+            get_sources imgui zlib libpng1.6
+            get_sources trixie/glfw3
+            ;;
         portable) get_sources trixie/glfw3 ;; # Debian 12's has no Wayland beside X11
     esac
 }

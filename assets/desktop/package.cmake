@@ -1,5 +1,5 @@
 # Packages: `cmake --workflow --preset package` makes a .deb and a .tar.gz for the release it is built on, the preset portable a .tar.gz
-# for any Linux. Archives run from wherever they are unpacked.
+# for any Linux, the preset windows a .zip and an installer. Archives run from wherever they are unpacked.
 
 set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING
     "Who maintains the package, with an address")
@@ -8,8 +8,13 @@ set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING
 # What is built in, not only linked: headers, static libraries, fonts. Their licences want to be passed on.
 set(built_in fonts-inter fonts-fork-awesome libimgui-dev libglm-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev
     libeigen3-dev python3-glad)
+if(SKELPLAY_PORTABLE OR WIN32)
+    list(APPEND built_in libfmt-dev libglfw3-dev libpng-dev libstb-dev libtinygltf-dev libtinyobjloader-dev zlib1g-dev gcc-12-base)
+endif()
 if(SKELPLAY_PORTABLE)
-    list(APPEND built_in libfmt-dev libglfw3-dev libpng-dev libstb-dev libtinygltf-dev libtinyobjloader-dev nettle-dev zlib1g-dev gcc-12-base)
+    list(APPEND built_in nettle-dev)
+elseif(WIN32)
+    list(APPEND built_in gcc-mingw-w64-base mingw-w64-common)
 endif()
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE licence)
 set(copyright "Skelplay\n\n${licence}")
@@ -21,6 +26,20 @@ foreach(package IN LISTS built_in)
 endforeach()
 set(doc ${CMAKE_BINARY_DIR}/generated/doc)
 file(WRITE ${doc}/copyright "${copyright}")
+
+# ---- CPack: what all packages share ----
+set(CPACK_PACKAGE_NAME skelplay)
+set(CPACK_PACKAGE_VENDOR "The Skelplay authors")
+set(CPACK_PACKAGE_CONTACT "${SKELPLAY_CONTACT}")
+set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/package)
+set(CPACK_PACKAGE_CHECKSUM SHA256)
+set(CPACK_VERBATIM_VARIABLES ON)
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+
+if(WIN32)
+    include(${CMAKE_CURRENT_LIST_DIR}/windows.cmake)
+    return()
+endif()
 
 string(TIMESTAMP date "%a, %d %b %Y 00:00:00 +0000" UTC)
 file(CONFIGURE OUTPUT ${doc}/changelog @ONLY CONTENT "skelplay (${PROJECT_VERSION}) unstable; urgency=medium
@@ -42,22 +61,15 @@ add_custom_target(skelplay_doc DEPENDS ${packed_texts})
 add_dependencies(desktop skelplay_doc)
 install(FILES ${doc}/copyright ${packed_texts} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/skelplay)
 
-# ---- CPack ----
+# ---- CPack: Linux ----
 set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME skelplay)
-set(CPACK_PACKAGE_VENDOR "The Skelplay authors")
-set(CPACK_PACKAGE_CONTACT "${SKELPLAY_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "player for motion-capture skeletons")
 set(CPACK_PACKAGE_DESCRIPTION "Skelplay opens Acclaim (ASF, AMC), Biovision (BVH) and Motion Analysis (HTR)
 skeletons and markers (C3D, TRC) and plays them at once, exactly as the file
 says, in a window or without any display. It shows ghosts, paths and curves,
 compares takes joint by joint, gives skeletons a body or a skin, and converts
 to other formats, pictures and videos.")
-set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/package)
-set(CPACK_PACKAGE_CHECKSUM SHA256)
-set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 

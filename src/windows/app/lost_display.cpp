@@ -1,0 +1,10 @@
+// Windows keeps its displays as long as a program runs.
+
+#include "app/lost_display.h"
+
+namespace skelplay::app {
+
+void when_display_is_lost(std::function<void()>) {}
+void listen_for_lost_display() {}
+
+}  // namespace skelplay::app

@@ -1,0 +1,39 @@
+#include "app/process_usage.h"
+
+#include <windows.h>
+#include <psapi.h>
+
+namespace skelplay::app {
+
+namespace {
+
+double seconds_of(const FILETIME& time) {
+    constexpr double tick = 1e-7;
+    return (static_cast<double>(time.dwHighDateTime) * 4294967296.0 + static_cast<double>(time.dwLowDateTime)) * tick;
+}
+
+struct ProcessTimes {
+    FILETIME created{}, ended{}, system{}, own{};
+    ProcessTimes() { ::GetProcessTimes(::GetCurrentProcess(), &created, &ended, &system, &own); }
+};
+
+}  // namespace
+
+double process_age() {
+    FILETIME now{};
+    ::GetSystemTimeAsFileTime(&now);
+    return seconds_of(now) - seconds_of(ProcessTimes().created);
+}
+
+double processor_seconds() {
+    const ProcessTimes times;
+    return seconds_of(times.system) + seconds_of(times.own);
+}
+
+double resident_bytes() {
+    PROCESS_MEMORY_COUNTERS counters{};
+    ::K32GetProcessMemoryInfo(::GetCurrentProcess(), &counters, sizeof counters);
+    return static_cast<double>(counters.WorkingSetSize);
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,25 @@
+#include "base/bulk_memory.h"
+
+#include <windows.h>
+#include <new>
+
+namespace skelplay::base {
+
+void* allocate_bulk(std::size_t bytes) {
+    if (bytes < bulk_bytes) return ::operator new(bytes);
+    // Pages cost memory when they are touched, but count at once against what the system has promised.
+    void* const memory = ::VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+
+void free_bulk(void* memory, std::size_t bytes) noexcept {
+    if (bytes < bulk_bytes)
+        ::operator delete(memory);
+    else
+        ::VirtualFree(memory, 0, MEM_RELEASE);
+}
+
+void map_pages(void*, std::size_t) noexcept {}
+
+}  // namespace skelplay::base

@@ -1,0 +1,108 @@
+// The program for Windows: one for the console and for the desktop.
+
+#include <fcntl.h>
+#include <io.h>
+#include <iostream>
+#include <new>
+#include <span>
+#include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/application.h"
+#include "cli/command_line.h"
+#include "output/exit_status.h"
+#include "output/interruption.h"
+
+// Last: its macros are words of ours.
+#include <windows.h>
+#include <shellapi.h>
+
+namespace {
+
+using namespace skelplay;
+
+std::string utf8(const wchar_t* text) {
+    const int size = ::WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
+    std::string bytes(static_cast<std::size_t>(size), '\0');
+    ::WideCharToMultiByte(CP_UTF8, 0, text, -1, bytes.data(), size, nullptr, nullptr);
+    bytes.pop_back();  // the zero at the end
+    return bytes;
+}
+
+/// The words of the call in UTF-8; those of main() are in the old code page.
+std::vector<std::string> words_of_call() {
+    int count = 0;
+    wchar_t** const words = ::CommandLineToArgvW(::GetCommandLineW(), &count);
+    std::vector<std::string> texts;
+    for (int i = 0; i < count; ++i) texts.push_back(utf8(words[i]));
+    ::LocalFree(words);
+    return texts;
+}
+
+/// The console speaks UTF-8 as long as the program runs, and what goes through pipes has the same bytes as on other systems.
+class Console {
+public:
+    Console() : before_(::GetConsoleOutputCP()) {
+        ::SetConsoleOutputCP(CP_UTF8);
+        for (const int stream : {0, 1, 2}) ::_setmode(stream, _O_BINARY);
+    }
+    ~Console() { ::SetConsoleOutputCP(before_); }
+    Console(Console&&) = delete;
+
+private:
+    UINT before_;
+};
+
+/// While it exists, what would be told in a console is kept, if there is none: after a double click.
+class Messages {
+public:
+    Messages() {
+        DWORD process = 0;
+        const bool made_for_us = ::GetConsoleProcessList(&process, 1) == 1;
+        const bool told_elsewhere = ::GetFileType(::GetStdHandle(STD_ERROR_HANDLE)) != FILE_TYPE_CHAR;
+        if (made_for_us) ::FreeConsole();
+        if (made_for_us || (::GetConsoleWindow() == nullptr && !told_elsewhere))
+            plain_ = std::cerr.rdbuf(kept_.rdbuf());
+    }
+    ~Messages() {
+        if (plain_ != nullptr) std::cerr.rdbuf(plain_);
+    }
+    Messages(Messages&&) = delete;
+
+    void show(int status) const {
+        const std::wstring text = fs::path(kept_.str()).wstring();
+        if (plain_ != nullptr && status != 0 && !text.empty())
+            ::MessageBoxW(nullptr, text.c_str(), L"Skelplay", MB_OK | MB_ICONERROR);
+    }
+
+private:
+    std::ostringstream kept_;
+    std::streambuf* plain_ = nullptr;
+};
+
+/// Runs the window and returns the program's exit status. Without enough memory it says so.
+int run_window(const cli::WindowRequest& request) {
+    const Messages messages;
+    int status = output::status(output::Exit::bad_input);
+    try {
+        status = output::status(app::open_or_report([&] { return app::Application(request).run(); }));
+    } catch (const std::bad_alloc&) {
+        std::cerr << "skelplay: " << output::no_memory_left << '\n';
+    }
+    messages.show(status);
+    return status;
+}
+
+}  // namespace
+
+int main() {
+    const Console console;
+    const std::vector<std::string> texts = words_of_call();
+    std::vector<const char*> words;
+    for (const std::string& text : texts) words.push_back(text.c_str());
+    const auto outcome = cli::run(words, std::cout, std::cerr);
+    if (const int* status = std::get_if<int>(&outcome)) return *status;
+    return run_window(std::get<cli::WindowRequest>(outcome));
+}

@@ -1,0 +1,185 @@
+#!/bin/bash
+# windows.sh BUILD_FOLDER [PROGRAM]: the archive and the installer of BUILD_FOLDER (build/windows) under Wine, against the native
+# PROGRAM (build/release/bin/skelplay): unpacked into a folder with letters of many scripts, what commands say of all takes, what is
+# converted, read back; damaged files, a picture, paths, pipes, a console, random actions in the window, what the installer leaves.
+# Wants what `install.sh windows` installs. Takes about a quarter of an hour on two cores; `rounds=100` makes fewer rounds of the worker.
+set -uo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(realpath "${1:?which build folder? windows.sh BUILD_FOLDER [PROGRAM]}")
+native=$(realpath "${2:-$root/build/release/bin/skelplay}")
+here=$root/tests/release
+work=$build/test
+rm -rf "$work" && mkdir -p "$work"
+failures=0
+step() { printf '\n== %s\n' "$*"; }
+fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
+# expect WHAT PATTERN COMMAND...: the command's output matches.
+expect() {
+    local said
+    said=$("${@:3}" 2>&1)
+    if grep -qE -- "$2" <<<"$said"; then printf 'ok: %s\n' "$1"; else fail "$1: expected $2, found ${said:0:300}"; fi
+}
+
+# A display of its own; Wine's programs have windows only if it had one when its folder was made.
+exec 3>"$work/display"
+Xvfb -displayfd 3 -screen 0 1280x800x24 >/dev/null 2>&1 &
+xvfb=$!
+trap 'kill $xvfb 2>/dev/null; WINEPREFIX=$work/wine /usr/lib/wine/wineserver64 -k 2>/dev/null' EXIT
+for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
+DISPLAY=:$(cat "$work/display")
+export DISPLAY WINEPREFIX=$work/wine WINEDEBUG=-all LC_ALL=C.UTF-8
+# GLFW's joysticks crash in this Wine when they end; nobody needs its menus.
+export WINEDLLOVERRIDES="xinput1_4,xinput1_3,xinput9_1_0=d;winemenubuilder.exe=d"
+wine() { timeout "${limit:-60}" /usr/lib/wine/wine64 "$@" | tr -d '\r'; return "${PIPESTATUS[0]}"; }
+wine wineboot -i >/dev/null 2>&1
+
+step "the archive, unpacked"
+archive=$(ls "$build"/package/skelplay-*-windows-x86_64.zip)
+folder="$work/Größe Übung/日本語"
+mkdir -p "$folder"
+python3 -m zipfile -e "$archive" "$folder"
+program=$(ls "$folder"/*/skelplay.exe)
+ls -l "$archive" "$build"/package/*.exe "$program" | awk '{ print $5, $NF }'
+expect "it links what every Windows has" "^0$" \
+    sh -c "x86_64-w64-mingw32-objdump -p '$program' | sed -n 's/.*DLL Name: //p' | grep -viE '^(kernel32|user32|gdi32|shell32|ole32|msvcrt|opengl32|bcrypt|imm32|advapi32)\.dll$' | wc -l"
+expect "its version" "^skelplay [0-9.]+$" wine "$program" --version
+expect "the bundled sample is found" "frames" wine "$program" info
+
+step "who waits is woken: the tests of the worker, ${rounds:=3000} times"
+gtest=/usr/src/googletest
+x86_64-w64-mingw32-g++-posix -std=c++20 -O1 -static -isystem "$build/fixed_headers" -isystem "$build/include" -DFMT_HEADER_ONLY \
+    -I"$root/src" -I"$root/tests" -I$gtest/googletest/include -I$gtest/googlemock/include -I$gtest/googletest \
+    "$root/tests/base/worker_test.cpp" $gtest/googletest/src/gtest-all.cc $gtest/googletest/src/gtest_main.cc \
+    "$build/src/libskelplay_base.a" "$(find "$build" -name libzlib.a)" -lshell32 -lole32 -luuid -o "$work/worker.exe"
+expect "all rounds end" "^$rounds$" sh -c "timeout 1500 /usr/lib/wine/wine64 '$work/worker.exe' --gtest_repeat=$rounds --gtest_brief=1 | grep -c PASSED"
+
+step "what commands say of all takes"
+if [ -d "$root/../shared/data" ]; then
+    cd "$root/.."
+    mapfile -t takes < <(find shared/data -type f -not -path '*/reports/*' -regextype posix-extended \
+        -iregex '.*\.(amc|bvh|htr|gtr|c3d|trc|csm|gltf|glb|fbx)(\.gz)?' | sort)
+    same=0 close=0
+    for take in "${takes[@]}"; do
+        for call in "info --json" "joints" "check --csv"; do
+            "$native" $call "$take" >"$work/expected" 2>"$work/expected.err"; wanted=$?
+            wine "$program" $call "$take" >"$work/found" 2>"$work/found.err"; got=$?
+            [ $wanted = $got ] || { fail "$call $take: expected status $wanted, found $got"; continue; }
+            said=$(python3 "$here/same_numbers.py" "$work/expected" "$work/found") &&
+                python3 "$here/same_numbers.py" "$work/expected.err" "$work/found.err" >"$work/said" ||
+                fail "$call $take: $said $(cat "$work/said" 2>/dev/null)"
+            if [ "$said" = equal ]; then same=$((same + 1)); else close=$((close + 1)); fi
+        done
+    done
+    echo "${#takes[@]} takes: $same outputs are equal, $close differ in last digits"
+
+    step "what is converted, read back"
+    for suffix in bvh amc htr c3d trc glb npz csv; do
+        for take in shared/data/bvh/cmu-mobu_01_01.bvh $(printf '%s\n' "${takes[@]}" | awk 'NR % 20 == 0'); do
+            name=$(basename "$take").$suffix
+            "$native" convert "$take" "$work/native/$name" --force >/dev/null 2>&1; wanted=$?
+            wine "$program" convert "$take" "$work/converted/$name" --force >/dev/null 2>&1; got=$?
+            [ $wanted = $got ] || { fail "convert $take to $suffix: expected status $wanted, found $got"; continue; }
+            [ $wanted = 0 ] && [ $suffix != csv ] || continue
+            for side in native converted; do "$native" joints "$work/$side/$name" >"$work/$side.csv" 2>/dev/null; done
+            python3 "$here/same_numbers.py" "$work/native.csv" "$work/converted.csv" >"$work/said" ||
+                fail "$take as $suffix: $(cat "$work/said")"
+        done
+    done
+
+    step "damaged files"
+    python3 - "$work/damaged" "${takes[@]}" <<'PY'
+import pathlib, random, sys
+chance = random.Random(1)
+folder = pathlib.Path(sys.argv[1])
+folder.mkdir()
+for i, name in enumerate(sys.argv[2::2]):
+    data = bytearray(open(name, "rb").read()[: 1 << 20])
+    for _ in range(8):
+        at = chance.randrange(len(data))
+        if chance.random() < 0.5:
+            data[at] = chance.randrange(256)
+        else:
+            del data[at : at + chance.randrange(1, 4000)]
+    (folder / f"{i}-{pathlib.Path(name).name}").write_bytes(data)
+PY
+    for file in "$work"/damaged/*; do
+        "$native" info "$file" >/dev/null 2>&1; wanted=$?
+        wine "$program" info "$file" >/dev/null 2>&1; got=$?
+        [ $wanted = $got ] || fail "$(basename "$file"): expected status $wanted, found $got"
+    done
+    echo "$(ls "$work/damaged" | wc -l) files"
+else
+    echo "takes: skipped, there is no ../shared/data"
+fi
+
+step "paths, pipes and pictures"
+walk=$(dirname "$program")/share/skelplay/walk.bvh
+long=$work/$(printf 'a%.0s' $(seq 120))/$(printf 'b%.0s' $(seq 120))/$(printf 'ü%.0s' $(seq 60))
+mkdir -p "$long" && cp "$walk" "$long/歩く 😀.bvh"
+expect "a path of over 260 letters is read" "31 bones|frames" wine "$program" info "$long/歩く 😀.bvh"
+expect "and one is written" "wrote|^$" wine "$program" convert "$long/歩く 😀.bvh" "$long/out.htr" --unit-metres 0.01
+expect "and read on this side" "frames" "$native" info "$long/out.htr"
+expect "backslashes and a drive" "frames" wine "$program" info "Z:${walk//\//\\}"
+expect "what is missing has a name" "No such file" wine "$program" info "$work/nowhere.bvh"
+expect "a pipe" "frames" sh -c "timeout 60 /usr/lib/wine/wine64 '$program' info - <'$walk'"
+expect "no carriage returns" "^0$" sh -c "timeout 60 /usr/lib/wine/wine64 '$program' joints '$walk' | grep -c \$'\\r'"
+expect "a console" "^frame,.*" wine cmd /c "$(winepath -w "$program" 2>/dev/null || echo "Z:${program//\//\\}")" joints "Z:${walk//\//\\}" --frames 0
+"$native" render "$walk" -o "$work/native.png" --size 640x360 2>/dev/null
+wine "$program" render "$walk" -o "$work/wine.png" --size 640x360 2>/dev/null
+if cmp -s "$work/native.png" "$work/wine.png"; then echo "ok: the same picture, byte for byte"; else fail "a picture differs"; fi
+
+step "the window"
+cp "$walk" "$work/歩く wälk.bvh"
+SKELPLAY_STATE_FILE="Z:${work//\//\\}\\state" timeout 100 /usr/lib/wine/wine64 "$program" "$work/歩く wälk.bvh" >"$work/window.log" 2>&1 &
+window=$!
+sleep 6
+id=$(xdotool search --name Skelplay | tail -n 1)
+if [ -n "$id" ]; then
+    import -window root "$work/window.png"
+    python3 - "$id" >"$work/actions" <<'PY'
+import random, sys
+chance = random.Random(1)
+keys = "space Left Right Home End b p v g c F1 Escape Tab l Up Down plus minus bracketleft bracketright".split()
+for _ in range(500):
+    kind = chance.random()
+    if kind < 0.5:
+        print("key --window", sys.argv[1], chance.choice(keys))
+    else:
+        print("mousemove", chance.randrange(20, 1260), chance.randrange(20, 780), "click" if kind < 0.9 else "mousedown", 1)
+        if kind >= 0.9:
+            print("mousemove", chance.randrange(20, 1260), chance.randrange(20, 780), "mouseup", 1)
+    print("sleep 0.02")
+print("key --window", sys.argv[1], "Escape key --window", sys.argv[1], "Escape")
+PY
+    timeout 60 xdotool - <"$work/actions" 2>/dev/null
+    sleep 1
+    if kill -0 $window 2>/dev/null; then echo "ok: 500 actions"; else fail "the window ended: $(tail -n 3 "$work/window.log")"; fi
+    import -window root "$work/acted.png"
+    xdotool key --window "$id" ctrl+q
+    wait $window && echo "ok: it quits with status 0" || fail "the window ended with $?"
+    grep -q '^pictures=[1-9]' "$work/state" && echo "ok: it drew" || fail "no picture was drawn: $(cat "$work/state" 2>/dev/null)"
+else
+    fail "no window: $(tail -n 3 "$work/window.log")"
+    kill $window
+fi
+
+step "the installer"
+installer=$(ls "$build"/package/skelplay-*.exe)
+keys() { for key in 'HKCU\Software' 'HKCU\Software\Classes'; do wine reg query "$key" /s 2>/dev/null | grep -vi 'software.wine' | sort -u; done; }
+keys >"$work/keys.before"
+wine "$installer" /S
+installed=$(ls "$WINEPREFIX"/drive_c/users/*/AppData/Local/Programs/Skelplay/skelplay.exe 2>/dev/null)
+expect "it is installed, and runs" "^skelplay [0-9.]+$" wine "$installed" --version
+expect "a take is associated" "skelplay.exe" wine reg query 'HKCU\Software\Classes\Skelplay.Take\shell\open\command' /ve
+expect "a kind of somebody else's is only offered" "Skelplay.Take" wine reg query 'HKCU\Software\Classes\.fbx\OpenWithProgids'
+expect "in the start menu" "Skelplay.lnk" sh -c "find '$WINEPREFIX/drive_c' -name 'Skelplay.lnk'"
+wine "$(dirname "$installed")/uninstall.exe" /S
+for _ in $(seq 40); do [ -e "$installed" ] || break; sleep 0.25; done
+sleep 2
+keys >"$work/keys.after"
+expect "nothing is left of its folder" "^$" sh -c "find '$WINEPREFIX'/drive_c/users/*/AppData/Local/Programs -iname '*skelplay*' 2>/dev/null"
+expect "nothing is left in the start menu" "^$" sh -c "find '$WINEPREFIX/drive_c' -name 'Skelplay.lnk'"
+if diff "$work/keys.before" "$work/keys.after" >"$work/keys.diff"; then echo "ok: the same keys as before"; else fail "keys are left: $(head -n 6 "$work/keys.diff")"; fi
+
+printf '\n%s failed\n' "$failures"
+[ "$failures" = 0 ]
