@@ -19,7 +19,7 @@ cmake ninja-build g++ pkg-config
 libglfw3-dev libegl-dev libgl-dev libopengl-dev libglm-dev libimgui-dev libtinyobjloader-dev libtinygltf-dev libstb-dev libpng-dev libfmt-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev libeigen3-dev zlib1g-dev nettle-dev
 python3 python3-glad python3-jinja2
 libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri
-fonts-inter fonts-fork-awesome
+fonts-inter fonts-fork-awesome fonts-dejavu-core libfontconfig1
 librsvg2-bin dpkg-dev file
 libgtest-dev libgmock-dev libbenchmark-dev
 xvfb xauth xdotool imagemagick"

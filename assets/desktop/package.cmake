@@ -81,7 +81,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Opened while it runs, so dpkg-shlibdeps does not see them: OpenGL with the driver that needs no GPU, …
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri")
 # … ffmpeg, which writes videos, and what GLFW uses of X11 where it is there: several screens, pointers, the wheel.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ffmpeg, libxcursor1, libxi6, libxinerama1, libxrandr2")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ffmpeg, libfontconfig1, libxcursor1, libxi6, libxinerama1, libxrandr2")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "bash-completion")
 if(SKELPLAY_PORTABLE)
     set(CPACK_GENERATOR TGZ)

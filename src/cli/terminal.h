@@ -20,6 +20,7 @@
 #include "base/encoded_text.h"
 #include "output/exit_status.h"
 #include "output/interruption.h"
+#include "output/system_fonts.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::cli {
@@ -142,6 +143,7 @@ int run_command(std::string_view name, std::ostream& err, const Command& command
     };
     try {
         const output::Exit exit = command();
+        if (const auto notice = output::SystemFonts::shared().take_notice()) err << base::to_text(*notice);
         Interruption::end_if_requested();
         return output::status(exit);
     } catch (const CallError& complaint) {

@@ -13,8 +13,6 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr int replacement_character = 0xFFFD;
-
 void blend(render::Image& image, int x, int y, Paint paint, double coverage) {
     if (x < 0 || y < 0 || x >= image.width || y >= image.height || coverage <= 0.0) return;
     const double alpha = paint.alpha / 255.0 * std::min(coverage, 1.0);
@@ -28,27 +26,9 @@ void blend(render::Image& image, int x, int y, Paint paint, double coverage) {
     pixel[3] = mixed(pixel[3], 255);
 }
 
-/// Removes the first character from a UTF-8 text and returns its code point.
-int pop_character(std::string_view& text) {
-    const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    int character = length == 1 ? first : first & (0xFF >> (length + 1));
-    if ((first & 0xC0) == 0x80 || length > text.size()) {
-        text.remove_prefix(1);
-        return replacement_character;
-    }
-    for (std::size_t i = 1; i < length; ++i) character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-    text.remove_prefix(length);
-    return character;
-}
-
-bool begins_character(std::string_view text, std::size_t i) {
-    return i == text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-}
-
 std::size_t next_character(std::string_view text, std::size_t i) {
     do ++i;
-    while (!begins_character(text, i));
+    while (i < text.size() && base::is_continuation(text[i]));
     return i;
 }
 
@@ -102,11 +82,36 @@ struct TextPainter::Font {
     float scale = 1.0F;  // pixels per font unit
     int ascent = 0;      // pixels
     int descent = 0;
+    SystemFonts* others = nullptr;
+
+    struct Glyph {
+        const stbtt_fontinfo* font;
+        int number;
+        float scale;  // pixels per font unit
+    };
+    /// From the built-in font, else from another with an em as large.
+    [[nodiscard]] Glyph glyph_of(char32_t letter) const {
+        const int code = static_cast<int>(letter);
+        const Glyph own{&info, stbtt_FindGlyphIndex(&info, code), scale};
+        const FontFace* other = own.number != 0 ? nullptr : others->face_for(letter);
+        if (other == nullptr) return own;
+        const stbtt_fontinfo* font = other->font.get();
+        const float em = scale / stbtt_ScaleForMappingEmToPixels(&info, 1.0F);
+        return {font, stbtt_FindGlyphIndex(font, code), stbtt_ScaleForMappingEmToPixels(font, em)};
+    }
+    /// How far a letter moves the next one, in units of the built-in font.
+    [[nodiscard]] float advance(const Glyph& glyph) const {
+        int units = 0;
+        int bearing = 0;
+        stbtt_GetGlyphHMetrics(glyph.font, glyph.number, &units, &bearing);
+        return static_cast<float>(units) * (glyph.scale / scale);
+    }
 };
 
 bool TextPainter::can_write() noexcept { return !embedded_fonts().empty(); }
 
-TextPainter::TextPainter(double height) : font_(std::make_unique<Font>()) {
+TextPainter::TextPainter(double height, SystemFonts& others) : font_(std::make_unique<Font>()) {
+    font_->others = &others;
     const auto fonts = embedded_fonts();
     if (fonts.empty() || stbtt_InitFont(&font_->info, fonts.front().bytes.data(), 0) == 0)
         throw render::GraphicsError("names cannot be written: the program was built without a font");
@@ -125,41 +130,33 @@ int TextPainter::height() const noexcept { return font_->ascent + font_->descent
 
 int TextPainter::width(std::string_view text) const {
     float units = 0.0F;
-    while (!text.empty()) {
-        int advance = 0;
-        int bearing = 0;
-        stbtt_GetCodepointHMetrics(&font_->info, pop_character(text), &advance, &bearing);
-        units += static_cast<float>(advance);
-    }
+    for (const char32_t letter : base::to_utf32(text)) units += font_->advance(font_->glyph_of(letter));
     return static_cast<int>(std::ceil(units * font_->scale));
 }
 
 void TextPainter::paint(render::Image& image, int x, int y, std::string_view text, Paint paint) const {
     float pen = static_cast<float>(x);
-    std::vector<unsigned char> letter;
-    while (!text.empty()) {
-        const int character = pop_character(text);
+    std::vector<unsigned char> coverage;
+    for (const char32_t letter : base::to_utf32(text)) {
+        const Font::Glyph glyph = font_->glyph_of(letter);
         const float whole = std::floor(pen);
         const float part = pen - whole;
         int left = 0;
         int top = 0;
         int right = 0;
         int bottom = 0;
-        stbtt_GetCodepointBitmapBoxSubpixel(&font_->info, character, font_->scale, font_->scale, part, 0.0F, &left,
-                                            &top, &right, &bottom);
+        stbtt_GetGlyphBitmapBoxSubpixel(glyph.font, glyph.number, glyph.scale, glyph.scale, part, 0.0F, &left, &top,
+                                        &right, &bottom);
         const int width = right - left;
         const int height = bottom - top;
-        letter.assign(static_cast<std::size_t>(std::max(width * height, 0)), 0);
-        stbtt_MakeCodepointBitmapSubpixel(&font_->info, letter.data(), width, height, width, font_->scale, font_->scale,
-                                          part, 0.0F, character);
+        coverage.assign(static_cast<std::size_t>(std::max(width * height, 0)), 0);
+        stbtt_MakeGlyphBitmapSubpixel(glyph.font, coverage.data(), width, height, width, glyph.scale, glyph.scale, part,
+                                      0.0F, glyph.number);
         for (int row = 0; row < height; ++row)
             for (int column = 0; column < width; ++column)
                 blend(image, static_cast<int>(whole) + left + column, y + font_->ascent + top + row, paint,
-                      letter[static_cast<std::size_t>(row * width + column)] / 255.0);
-        int advance = 0;
-        int bearing = 0;
-        stbtt_GetCodepointHMetrics(&font_->info, character, &advance, &bearing);
-        pen += static_cast<float>(advance) * font_->scale;
+                      coverage[static_cast<std::size_t>(row * width + column)] / 255.0);
+        pen += font_->advance(glyph) * font_->scale;
     }
 }
 

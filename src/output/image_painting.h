@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "output/image_file.h"
+#include "output/system_fonts.h"
 #include "render/image.h"
 #include "scene/view_options.h"
 
@@ -20,11 +21,11 @@ void paint_line(render::Image& image, double x0, double y0, double x1, double y1
 /// Blends a rectangle over the picture with the alpha of its colour.
 void shade(render::Image& image, int x, int y, int width, int height, Paint paint);
 
-/// Paints text on a picture with the built-in font.
+/// Paints text on a picture with the built-in font, and the letters that it lacks with the system's.
 class TextPainter {
 public:
     /// `height`: of the text in pixels, with all letters. Throws when the program was built without a font.
-    explicit TextPainter(double height);
+    explicit TextPainter(double height, SystemFonts& others = SystemFonts::shared());
     /// Whether the program was built with a font.
     static bool can_write() noexcept;
     ~TextPainter();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/rendering.h"
+#include "support/other_fonts.h"
 
 namespace skelplay::cli {
 namespace {
@@ -170,6 +171,22 @@ TEST_F(RenderCommandGl, WithoutAShutterOrWithOnePoseNothingIsBlurred) {
 TEST_F(RenderCommandGl, FollowingKeepsTheFigureInItsPlace) {
     ASSERT_EQ(run({"--frames", "0:1", "--camera", "front,follow"}, "%d.png"), 0) << said_;
     EXPECT_EQ(read("0.png"), read("1.png"));
+}
+
+// A letter that is not found has the same sign whichever it is.
+TEST_F(RenderCommandGl, NamesAreReadWhateverTheirScript) {
+    NEEDS(test::has_georgian_font());
+    size_ = "320x180";
+    const auto drawn = [&](std::string_view name) {
+        std::string file = link;
+        file.replace(file.find("Knee"), 4, name);
+        input_ = {write("stick.bvh", file), "--unit-metres", "1"};
+        const std::string picture = rendered({"--labels"});
+        EXPECT_THAT(said_, testing::Not(HasSubstr("fonts.letter")));
+        return picture;
+    };
+    EXPECT_NE(drawn("ა"), drawn("ბ"));
+    EXPECT_NE(drawn("имя"), drawn("ими"));
 }
 
 TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {

@@ -6,6 +6,7 @@
 
 #include "cli/rendering.h"
 #include "output/contact_sheet.h"
+#include "support/other_fonts.h"
 
 namespace skelplay::cli {
 namespace {
@@ -91,6 +92,16 @@ TEST_F(SheetCommandGl, EveryTakeOfAFolderHasAPictureInItsPlace) {
     EXPECT_FALSE(empty(1, 0));
     EXPECT_FALSE(empty(0, 1));
     EXPECT_TRUE(empty(1, 1)) << "there is no fourth take";
+}
+
+TEST_F(SheetCommandGl, NamesAreReadWhateverTheirScript) {
+    NEEDS(test::has_georgian_font());
+    write_take("ა.bvh");
+    ASSERT_EQ(sheet().status, 0);
+    const std::string first = read("sheet.png");
+    std::filesystem::rename(path("takes/ა.bvh"), path("takes/ბ.bvh"));
+    ASSERT_EQ(sheet().status, 0);
+    EXPECT_NE(read("sheet.png"), first);
 }
 
 TEST_F(SheetCommandGl, ARefusedFileIsACellThatSaysWhyInRed) {

@@ -1,0 +1,11 @@
+// A page has no access to the system's fonts.
+
+#include "output/system_fonts.h"
+
+namespace skelplay::output {
+
+FontSearch fontconfig_search(std::string) {
+    return [](char32_t) { return FacesFound{{}, "a page has only the font that is built in"}; };
+}
+
+}  // namespace skelplay::output
