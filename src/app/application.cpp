@@ -312,8 +312,11 @@ void Application::draw() {
     // A screenshot must not contain the toast about the previous one.
     if (screenshot && session_.ui.toast && session_.ui.toast->severity == base::Severity::note)
         session::apply(session_, session::dismiss_toast);
-    // If a click on a panel has moved the figures, a second layout shows the numbers of the new pose.
-    if (lay_out()) lay_out();
+    // If a click on a panel has moved the figures, a second layout shows the numbers of the new pose, or new letters.
+    if (lay_out() || ui_.lacks_letters()) lay_out();
+    if (ui_.lacks_letters()) frames_due_ = std::max(frames_due_, 1);
+    if (const auto notice = output::SystemFonts::shared().take_notice())
+        session::apply(session_, session::report_alone, notice->file, notice->severity, notice->code, notice->message);
     if (screenshot) save_screenshot_of_window(pixels);
     if (session_.ui.requests.picture) save_picture_of_view();
     draw_backdrops(pixels);

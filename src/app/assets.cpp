@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <imgui.h>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "app/embedded_fonts.h"
 #include "app/embedded_icons.h"
-#include "base/text.h"
 #include "output/image_file.h"
+#include "panels/imgui_versions.h"
 #include "panels/style.h"
 
 namespace skelplay::app {
@@ -35,41 +35,42 @@ constexpr auto icon_ranges = [] {
     return ranges;
 }();
 
-struct FontFile {
-    std::string_view name;    // name of the embedded file
-    const char* system_path;  // path on common distributions
-};
+/// `bytes` must stay, as ImGui neither copies nor changes a font that it does not own.
+void add(ImFontAtlas& atlas, std::span<const unsigned char> bytes, float pixels, ImFontConfig config,
+         const ImWchar* ranges) {
+    config.FontDataOwnedByAtlas = false;
+    atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(bytes.data()), static_cast<int>(bytes.size()), pixels,
+                               &config, ranges);
+}
 
-constexpr FontFile text_font{"Inter-Regular.otf", "/usr/share/fonts/opentype/inter/Inter-Regular.otf"};
-constexpr FontFile other_text_font{"DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"};
-constexpr FontFile icon_font{"forkawesome-webfont.ttf",
-                             "/usr/share/fonts/truetype/fork-awesome/forkawesome-webfont.ttf"};
-
-bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig config, const ImWchar* ranges) {
+/// The bytes of a font that is built in; none if it was not there.
+std::span<const unsigned char> built_in(std::string_view name) {
     const auto fonts = embedded_fonts();
-    const auto found = std::ranges::find(fonts, file.name, &EmbeddedFont::name);
-    if (found != fonts.end()) {
-        config.FontDataOwnedByAtlas = false;
-        // ImGui does not write to a font that it does not own.
-        auto* bytes = const_cast<unsigned char*>(found->bytes.data());
-        return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(found->bytes.size()), pixels, &config, ranges) !=
-               nullptr;
-    }
-    return base::is_file(file.system_path) &&
-           atlas.AddFontFromFileTTF(file.system_path, pixels, &config, ranges) != nullptr;
+    const auto found = std::ranges::find(fonts, name, &EmbeddedFont::name);
+    return found != fonts.end() ? found->bytes : std::span<const unsigned char>();
 }
 
 }  // namespace
 
-bool load_fonts(ImFontAtlas& atlas, float scale) {
+bool PanelFonts::load(ImFontAtlas& atlas, float scale) {
+    constexpr std::size_t most_letters = 8000;  // from there on only those on the screen are kept
+    if (letters_.size() > most_letters) letters_.clear();
+    letters_.merge(lacking_);
+    lacking_.clear();
+    ranges_.clear();
+    ranges_[nullptr].assign(text_ranges.begin(), text_ranges.end() - 1);
+    for (const char32_t letter : letters_)
+        for (int end = 0; end < 2; ++end) ranges_[others_->face_for(letter)].push_back(static_cast<ImWchar>(letter));
+    for (auto& [face, ranges] : ranges_) ranges.push_back(0);
     atlas.Clear();
     atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
     const float pixels = std::max(std::round(text_pixels * scale), least_text_pixels);
 
     ImFontConfig text;
     text.OversampleH = 2;
-    if (!add(atlas, text_font, pixels, text, text_ranges.data()) &&
-        !add(atlas, other_text_font, pixels, text, text_ranges.data())) {
+    if (const auto inter = built_in("Inter-Regular.otf"); !inter.empty()) {
+        add(atlas, inter, pixels, text, ranges_[nullptr].data());
+    } else {
         text.SizePixels = std::max(std::round(13.0F * scale), least_text_pixels);
         atlas.AddFontDefault(&text);
     }
@@ -80,7 +81,24 @@ bool load_fonts(ImFontAtlas& atlas, float scale) {
     icons.PixelSnapH = true;
     icons.GlyphMinAdvanceX = pixels;
     icons.GlyphOffset.y = std::round(scale);
-    return add(atlas, icon_font, pixels, icons, icon_ranges.data());
+    const auto fork_awesome = built_in("forkawesome-webfont.ttf");
+    if (!fork_awesome.empty()) add(atlas, fork_awesome, pixels, icons, icon_ranges.data());
+
+    ImFontConfig other;
+    other.MergeMode = true;
+    other.OversampleH = 1;
+    for (const auto& [face, ranges] : ranges_) {
+        if (face == nullptr) continue;
+        other.FontNo = face->number;
+        add(atlas, face->bytes, pixels * panels::ems_per_height * face->height_in_ems, other, ranges.data());
+    }
+    panels::watch_for_letters(atlas, letters_, lacking_);
+    return !fork_awesome.empty();
+}
+
+void PanelFonts::look_for_letters() {
+    panels::find_missing_letters(lacking_);
+    std::erase_if(lacking_, [this](char32_t letter) { return letters_.contains(letter); });
 }
 
 std::vector<render::Image> window_icons() {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <imgui.h>
+#include <map>
+#include <set>
 #include <vector>
 
+#include "output/system_fonts.h"
 #include "render/image.h"
-
-struct ImFontAtlas;
 
 namespace skelplay::app {
 
@@ -13,9 +15,26 @@ inline constexpr float text_pixels = 15.0F;
 /// Its height at least, whatever the scale.
 inline constexpr float least_text_pixels = 12.0F;
 
-/// Fills an atlas with the panels' font at `scale` times its default size: Inter with Fork Awesome's icons, from the
-/// program, else from the system, else ImGui's own font. False: it has no icons.
-bool load_fonts(ImFontAtlas& atlas, float scale);
+/// The panels' fonts, with the letters beyond Latin that texts turn out to need.
+class PanelFonts {
+public:
+    explicit PanelFonts(output::SystemFonts& others = output::SystemFonts::shared()) : others_(&others) {}
+    PanelFonts(PanelFonts&&) = delete;
+
+    /// Fills an atlas at `scale` times the default size: Inter with Fork Awesome's icons, where they are built in, else
+    /// ImGui's own font; and the system's letters that were lacking. False: it has no icons.
+    bool load(ImFontAtlas& atlas, float scale);
+    /// Finds what the frame that was rendered last lacks; a letter that no font has is asked for once.
+    void look_for_letters();
+    /// True until they are loaded: the frame is without them.
+    [[nodiscard]] bool lacks_letters() const noexcept { return !lacking_.empty(); }
+
+private:
+    output::SystemFonts* others_;
+    std::set<char32_t> letters_;  // that were asked for
+    std::set<char32_t> lacking_;
+    std::map<const output::FontFace*, std::vector<ImWchar>> ranges_;  // of what is loaded; null: Inter
+};
 
 /// The program's icon in the embedded sizes, the smallest first; none if the build had no tool to draw it.
 std::vector<render::Image> window_icons();

@@ -7,7 +7,6 @@
 #include <cfloat>
 #include <imgui.h>
 
-#include "app/assets.h"
 #include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "render/load_gl.h"
@@ -61,7 +60,7 @@ void UiLayer::make_fonts(double content_scale) {
     const bool again = content_scale_ > 0.0;
     const float ratio = static_cast<float>(pixel_ratio().x);
     // Fonts are made in framebuffer pixels and laid out in window coordinates.
-    has_icons_ = load_fonts(*io.Fonts, static_cast<float>(content_scale));
+    has_icons_ = fonts_.load(*io.Fonts, static_cast<float>(content_scale));
     panels::scale_fonts(ratio);
     panel_scale_ = static_cast<float>(content_scale) / ratio;
     content_scale_ = content_scale;
@@ -72,7 +71,7 @@ void UiLayer::make_fonts(double content_scale) {
 
 void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
     ImGui_ImplGlfw_NewFrame();
-    if (content_scale != content_scale_) make_fonts(content_scale);
+    if (content_scale != content_scale_ || lacks_letters()) make_fonts(content_scale);
     ImGui_ImplOpenGL3_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
     panels::free_font_pixels(*io.Fonts);
@@ -87,7 +86,10 @@ void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
     panels::make_figures_tabular();
 }
 
-void UiLayer::end() { ImGui::Render(); }
+void UiLayer::end() {
+    ImGui::Render();
+    fonts_.look_for_letters();
+}
 
 int UiLayer::vertices() const noexcept {
     const ImDrawData* data = ImGui::GetDrawData();

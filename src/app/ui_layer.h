@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 #include <variant>
 
+#include "app/assets.h"
 #include "app/input.h"
 #include "panels/panel_state.h"
 
@@ -23,10 +24,12 @@ public:
     }
 
     /// Begins a frame; panels are drawn between begin() and end(). `content_scale` is the display's; when it changes,
-    /// the fonts are loaded again. `panels`: their state after the last frame.
+    /// or letters are lacking, the fonts are loaded again. `panels`: their state after the last frame.
     void begin(double content_scale, const panels::PanelState& panels);
     /// Ends the frame without drawing it.
     void end();
+    /// True if the last ended frame has letters that are loaded when the next one begins, and does not show them.
+    [[nodiscard]] bool lacks_letters() const noexcept { return fonts_.lacks_letters(); }
     /// Draws the last ended frame into the bound framebuffer.
     void draw();
     /// The number of vertices in the panels of the last picture.
@@ -63,6 +66,7 @@ private:
     void on_event(const OtherEvent&) {}  // only the application needs it
 
     GLFWwindow* window_;
+    PanelFonts fonts_;
     double content_scale_ = 0.0;  // the content scale that the fonts were loaded for
     float panel_scale_ = 1.0F;
     bool has_icons_ = false;

@@ -200,7 +200,8 @@ ImFontGlyph* find_glyph(ImWchar character) {
 #if IMGUI_VERSION_NUM >= 19200
     return baked_font().FindGlyphNoFallback(character);
 #else
-    return const_cast<ImFontGlyph*>(ImGui::GetFont()->FindGlyphNoFallback(character));
+    auto* glyph = const_cast<ImFontGlyph*>(ImGui::GetFont()->FindGlyphNoFallback(character));
+    return glyph != nullptr && glyph->U0 >= 0.0F ? glyph : nullptr;
 #endif
 }
 
@@ -237,6 +238,58 @@ void scale_fonts(float pixels_per_coordinate) {
     ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_coordinate;
 #endif
 }
+
+namespace {
+/// Whether a font may have it: no control character, half of a pair or private character, as the icons are.
+bool is_letter(char32_t character) {
+    return character >= 0xA0 && !(character >= 0xD800 && character < 0xF900) && character < 0xFFFD;
+}
+}  // namespace
+
+#if IMGUI_VERSION_NUM >= 19200
+void watch_for_letters(ImFontAtlas& atlas, const std::set<char32_t>&, std::set<char32_t>& missing) {
+    // The last font is asked for what the others lack.
+    static ImFontLoader lacking;
+    lacking.Name = "lacking";
+    lacking.FontBakedLoadGlyph = [](ImFontAtlas* all, auto*, auto*, void*, ImWchar character, auto*, float*) {
+        if (is_letter(character)) static_cast<std::set<char32_t>*>(all->UserData)->insert(character);
+        return false;
+    };
+    atlas.UserData = &missing;
+    ImFontConfig config;
+    config.MergeMode = true;
+    config.FontLoader = &lacking;
+    atlas.AddFont(&config);
+}
+
+void find_missing_letters(std::set<char32_t>&) {}  // they are there already
+#else
+void watch_for_letters(ImFontAtlas& atlas, const std::set<char32_t>& known, std::set<char32_t>&) {
+    // Each letter has a glyph whose place in the texture is a negative number, by which its vertices are found.
+    atlas.Build();
+    ImFont& font = *atlas.Fonts.front();
+    font.Glyphs.reserve(0xFFFF);
+    const float em = font.FontSize * ems_per_height;
+    for (char32_t letter = 0xA0; letter < 0xFFFD; ++letter) {
+        const auto character = static_cast<ImWchar>(letter);
+        if (!is_letter(letter) || known.contains(letter) || font.FindGlyphNoFallback(character) != nullptr) continue;
+        const float width = letter < 0x1100 ? em / 2 : em;  // from there on, most are as wide as high
+        const float mark = -1.0F - static_cast<float>(letter);
+        font.AddGlyph(nullptr, character, 0, 0, width, em, mark, 0, mark, 0, width);
+    }
+    font.BuildLookupTable();
+}
+
+void find_missing_letters(std::set<char32_t>& missing) {
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int i = 0; i < data.CmdListsCount; ++i)
+        for (ImDrawVert& vertex : data.CmdLists[i]->VtxBuffer) {
+            if (vertex.uv.x > -1.0F) continue;
+            missing.insert(static_cast<char32_t>(-1.0F - vertex.uv.x));
+            vertex.col = 0;
+        }
+}
+#endif
 
 void free_font_pixels(ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM >= 19200

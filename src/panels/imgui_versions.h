@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <imgui.h>
+#include <set>
 
 // What differs between the versions of Dear ImGui from 1.86 on, and what only its internals can do.
 
@@ -66,6 +67,13 @@ void claim_table_width(float reached);
 void make_figures_tabular();
 /// Scales fonts that were made in framebuffer pixels to window coordinates. Call it when they have been loaded.
 void scale_fonts(float pixels_per_coordinate);
+/// Inter's em, relative to the height of its text.
+inline constexpr float ems_per_height = 1 / 1.21F;
+/// Lets find_missing_letters() find what is drawn from now on and has no glyph, but for letters that are known. Call it
+/// when all fonts have been added; `missing` must live as long as the atlas.
+void watch_for_letters(ImFontAtlas& atlas, const std::set<char32_t>& known, std::set<char32_t>& missing);
+/// Adds those of the frame that was rendered last, which does not show them.
+void find_missing_letters(std::set<char32_t>& missing);
 /// Frees the pixels of the fonts, of which the renderer has a copy, where they are not needed again.
 void free_font_pixels(ImFontAtlas& atlas);
 

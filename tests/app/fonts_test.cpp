@@ -7,6 +7,7 @@
 #include "panels/imgui_versions.h"
 #include "panels/style.h"
 #include "support/needs.h"
+#include "support/other_fonts.h"
 
 namespace skelplay::app {
 namespace {
@@ -25,7 +26,7 @@ struct FontsOfPanels : testing::Test {
     /// Loads the fonts and goes on to a frame that uses them.
     bool load(float scale) {
         ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-        const bool icons = load_fonts(atlas, scale);
+        const bool icons = fonts_.load(atlas, scale);
         unsigned char* pixels = nullptr;
         int width = 0;
         int height = 0;
@@ -36,6 +37,25 @@ struct FontsOfPanels : testing::Test {
         ImGui::EndFrame();
         return icons;
     }
+    /// Shows a text; true if it lacks letters.
+    bool lacks_letters(const char* text) {
+        for (int frame = 0; frame < 2; ++frame) {  // in the first one, a window finds its size
+            ImGui::NewFrame();
+            ImGui::Begin("Window");
+            ImGui::TextUnformatted(text);
+            ImGui::End();
+            ImGui::Render();
+            fonts_.look_for_letters();
+        }
+        return fonts_.lacks_letters();
+    }
+
+    int asked_ = 0;
+    output::SystemFonts others_{[this](char32_t) {
+        ++asked_;
+        return output::FacesFound{{{test::georgian_font, 0}}};
+    }};
+    PanelFonts fonts_{others_};
 };
 
 TEST_F(FontsOfPanels, TheTextFontHasWhatFileNamesAndNumbersNeed) {
@@ -78,6 +98,49 @@ TEST_F(FontsOfPanels, TheFontGrowsWithTheScale) {
     load(2.0F);
     EXPECT_FLOAT_EQ(ImGui::GetFontSize(), 2.0F * size);
     EXPECT_EQ(ImGui::GetIO().Fonts->Fonts.Size, 1) << "the old size is gone";
+}
+
+TEST_F(FontsOfPanels, LettersAreLoadedOnceTheyAreDrawnAndNotAgain) {
+    NEEDS({test::readme_install, embedded_fonts().empty() ? "built without Inter" : ""}, test::has_georgian_font());
+    load(1.0F);
+    EXPECT_FALSE(lacks_letters("walk.bvh é …"));
+    EXPECT_EQ(panels::find_glyph(u'и'), nullptr);
+    EXPECT_TRUE(lacks_letters("имя აბ"));
+    const ImDrawData& drawn = *ImGui::GetDrawData();
+    for (int i = 0; i < drawn.CmdListsCount; ++i)
+        for (const ImDrawVert& vertex : drawn.CmdLists[i]->VtxBuffer)
+            EXPECT_TRUE(vertex.uv.x >= 0.0F || vertex.col == 0) << "nothing is drawn from outside of the texture";
+    load(1.0F);
+    for (const ImWchar letter : {u'и', u'м', u'я', u'ა', u'ბ', u'A', u'0'}) {
+        const ImFontGlyph* glyph = panels::find_glyph(letter);
+        ASSERT_NE(glyph, nullptr) << static_cast<int>(letter);
+        EXPECT_GE(glyph->U0, 0.0F) << static_cast<int>(letter);
+        EXPECT_GT(glyph->U1, glyph->U0) << static_cast<int>(letter);
+    }
+    EXPECT_EQ(asked_, 2) << "the built-in font has the Cyrillic letters";
+    EXPECT_FALSE(lacks_letters("имя აბ ბა ямим"));
+    EXPECT_TRUE(lacks_letters("имена"));
+    load(2.0F);
+    EXPECT_FALSE(lacks_letters("имена აბ")) << "at another scale they are there at once";
+    EXPECT_EQ(asked_, 2);
+}
+
+TEST_F(FontsOfPanels, ALetterOfAnotherFontIsAsLargeAsTheirOwn) {
+    NEEDS({test::readme_install, embedded_fonts().empty() ? "built without Inter" : ""}, test::has_georgian_font());
+    load(4.0F);
+    ASSERT_TRUE(lacks_letters("ა"));
+    load(4.0F);
+    // DejaVu Sans: 1040 of 2048 units wide. Inter: 60 pixels are 2728 + 680 of 2816 units.
+    EXPECT_NEAR(ImGui::CalcTextSize("ა").x, 1040.0 / 2048 * 60 * 2816 / (2728 + 680), 1.0);
+}
+
+TEST_F(FontsOfPanels, ALetterThatNoFontHasIsAskedForOnce) {
+    load(1.0F);
+    EXPECT_TRUE(lacks_letters("\u0378 \uFFFC"));
+    load(1.0F);
+    EXPECT_FALSE(lacks_letters("\u0378 \uFFFC"));
+    EXPECT_EQ(others_.take_notice().value_or(base::Diagnostic{}).code, "fonts.letter");
+    EXPECT_FALSE(lacks_letters("\uF8FF \uFFFD \x80 \U00012000")) << "neither private ones, nor such as no text has";
 }
 
 }  // namespace

@@ -10,8 +10,10 @@
 
 #include "app/application.h"
 #include "driver.h"
+#include "panels/imgui_versions.h"
 #include "session/viewing.h"
 #include "support/environment_variable.h"
+#include "support/other_fonts.h"
 
 namespace skelplay::window_tests {
 namespace {
@@ -98,6 +100,26 @@ TEST_F(Drop, AfterARefusedFileNothingOfItsCallIsLeft) {
     EXPECT_TRUE(session.playback.timeline.playing);
     EXPECT_FALSE(session.playback.timeline.out);
     EXPECT_NE(session.document.figures[0].take.placement.unit.metres, 7.0);
+}
+
+class Letters : public InProcess {};
+
+TEST_F(Letters, OfNamesAreLoadedAndALetterThatNoFontHasIsReportedOnce) {
+    NEEDS(test::has_georgian_font());
+    std::string text = walker(20);
+    text.replace(text.find("spine"), 5, "имя ბ\u0378");
+    cli::WindowRequest request;
+    request.input.files = {folder_.write("ა.bvh", text)};
+    request.paused = true;
+    app::Application application(request);
+    const State state = rest(application);
+    for (const ImWchar letter : {u'и', u'м', u'я', u'ა', u'ბ'})
+        EXPECT_NE(panels::find_glyph(letter), nullptr) << static_cast<int>(letter);
+    EXPECT_EQ(panels::find_glyph(u'ж'), nullptr) << "only those in use";
+    EXPECT_EQ(state["warnings"], "1");
+    EXPECT_THAT(state["toast"], testing::HasSubstr("expected a font with U+0378"));
+    const auto& reports = application.session().document.reports;
+    EXPECT_EQ(std::ranges::count(reports, "Fonts", &session::FileReport::file), 1);
 }
 
 class HeldKey : public InProcess {};

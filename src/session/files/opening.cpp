@@ -61,16 +61,6 @@ void read_again(Session& session, FigureId figure, const Change& change) {
     start_reading(session, {.replace = false, .keep_view = true, .reloads = {figure}}, std::move(request));
 }
 
-/// Reports an error of a file that belongs to no figure.
-void report(Session& session, const fs::path& file, std::string_view code, const std::string& message) {
-    FileReport report{file.string(), FigureId::none, {}};
-    report.diagnostics.error(std::nullopt, code, message);
-    report.diagnostics.locate(report.file);
-    show_toast(session, base::to_sentence(report.diagnostics.items().front(), file.filename().string()),
-               base::Severity::error);
-    store_report(session.document, std::move(report));
-}
-
 /// Joins a skeleton file with the motion files that are opened together with it.
 template <class IsSkeleton, class IsMotion>
 void pair(std::vector<takes::TakeRequest>& requests, const IsSkeleton& is_skeleton, const IsMotion& is_motion) {
@@ -88,8 +78,8 @@ void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::p
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) {
         for (const fs::path& file : skins)
-            report(session, file, "session.skin-alone",
-                   "expected an open figure for this skin, found none; nothing is shown");
+            report_alone(session, file, base::Severity::error, "session.skin-alone",
+                         "expected an open figure for this skin, found none; nothing is shown");
         return;
     }
     const fs::path last = std::move(skins.back());
@@ -138,8 +128,8 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
         } else if (base::is_folder(path)) {
             const std::vector<fs::path> files = loaders::motion_files(path);
             if (files.empty())
-                report(session, path, "session.empty-folder",
-                       "expected motion files in this folder, found none; nothing is opened");
+                report_alone(session, path, base::Severity::error, "session.empty-folder",
+                             "expected motion files in this folder, found none; nothing is opened");
             else
                 asked.requests.push_back(request_for(session, files.front()));
             asked.from_folder = asked.requests.size() == 1 && !files.empty();
@@ -190,13 +180,23 @@ void start_reading(Session& session, Opening opening, takes::TakeRequest request
     enqueue(session, std::move(opening), takes::LoadBatch{0, {std::move(request)}});
 }
 
+void report_alone(Session& session, const fs::path& subject, base::Severity severity, const std::string& code,
+                  const std::string& message) {
+    FileReport report{subject.string(), FigureId::none, {}};
+    report.diagnostics.add({severity, code, message});
+    report.diagnostics.locate(report.file);
+    show_toast(session, base::to_sentence(report.diagnostics.items().front(), subject.filename().string()), severity);
+    store_report(session.document, std::move(report));
+    ++session.revisions.panels;
+}
+
 void report_file(Session& session, const fs::path& file, const std::string& text) {
     const auto is_about = [&](const FileReport& old) {
         return old.figure == FigureId::none && old.file == file.string();
     };
     const bool was_at_fault = std::erase_if(session.document.reports, is_about) > 0;
     if (!text.empty())
-        report(session, file, "session.file", text);
+        report_alone(session, file, base::Severity::error, "session.file", text);
     else if (was_at_fault)
         show_toast(session, fmt::format("{} is in order again", file.filename().string()));
     ++session.revisions.panels;

@@ -44,6 +44,9 @@ std::vector<fs::path> watched_files(const Session& session);
 std::vector<FigureId> changed_on_disk(const Session& session);
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
 void report_file(Session& session, const fs::path& file, const std::string& text);
+/// Reports, also in a toast, what belongs to no figure: about a file, or something else.
+void report_alone(Session& session, const fs::path& subject, base::Severity severity, const std::string& code,
+                  const std::string& message);
 /// Says in a toast that a figure with repairs that are not saved is closing.
 void report_lost_repairs(Session& session, const OpenFigure& open);
 /// Closes a figure and forgets what refers to it or its bones.
