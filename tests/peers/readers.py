@@ -228,3 +228,15 @@ def htr(path, wanted):
 
         frames.append([place(name)[1] for name in names])
     return names, frames
+
+
+def trc(path, wanted):
+    """In metres: by the header's Units. Names stand above the first of a marker's three columns."""
+    lines = open(path, encoding="utf-8", errors="surrogateescape").read().split("\n")
+    header = dict(zip(lines[1].split("\t"), lines[2].split("\t")))
+    metres = {"mm": 0.001, "cm": 0.01, "m": 1.0}[header["Units"]]
+    names = lines[3].split("\t")[2::3][:int(header["NumMarkers"])]
+    rows = [line.split("\t")[2:] for line in lines[5:] if line.strip()]
+    frames = [[[metres * float(cell) if cell.strip() else math.nan for cell in rows[frame][3 * i:3 * i + 3]]
+               for i in range(len(names))] for frame in wanted]
+    return names, frames
