@@ -145,6 +145,15 @@ void draw_bonespro(const Ui& ui, exporters::BonesProWriting& writing) {
                           writing.rotations);
 }
 
+void draw_channels(const Ui& ui, exporters::BvhChannels& channels) {
+    using enum exporters::BvhChannels;
+    draw_named<exporters::BvhChannels>(
+        ui, "Channels", "export-channels",
+        {{as_source, "As in the source"}, {rotations, "Rotations below roots"}, {all, "All six of every joint"}},
+        channels);
+    help(base::capitalised(session::find_option("export-channels")->help));
+}
+
 /// Suggests a new name when the form asks for another export, or the suggested file exists now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
@@ -203,6 +212,7 @@ void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     if (!format.fixed.up) draw_words(ui, "Up", "export-up", up_axes, form.up);
     if (format.is_bonespro) draw_bonespro(ui, form.bonespro);
     if (has_angles(form, format)) draw_order(ui, form);
+    if (format.own == figure::Format::bvh) draw_channels(ui, form.channels);
     if (format.own == figure::Format::acclaim) {
         form_row(ui, "Limits");
         check_box(ui, "End at the skeleton's limits", "export-limits", form.keep_limits);

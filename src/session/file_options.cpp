@@ -193,8 +193,7 @@ std::vector<Option> file_rows() {
         choice("export-channels", channel_names, [](auto& s) { return &s.ui.export_form.channels; })
             .typed(exporting, "--channels",
                    "the channels of joints in a BVH: as in the source (else rotations, and positions where joints move "
-                   "from their parents), three rotations below roots, or all six of every joint")
-            .once(),
+                   "from their parents), three rotations below roots, or all six of every joint"),
         choice("export-face", face_names, [](auto& s) { return &s.ui.export_form.face_forward; })
             .typed(exporting, "--face",
                    "forward turns the take about the vertical axis so that the body faces forward in the first frame: "

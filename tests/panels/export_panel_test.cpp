@@ -117,6 +117,19 @@ TEST_F(ExportPanel, OnlyWhatTheFormatHasIsAsked) {
     EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("Zrotation Yrotation Xrotation"));
 }
 
+// The walk's joint has a rotation about one axis; all six are its own choice, and a BVH's alone.
+TEST_F(ExportPanel, ABvhHasAChoiceOfChannels) {
+    EXPECT_TRUE(test::PanelRig::says("Channels"));
+    rig.choose("export-channels", "export-channels-2");
+    EXPECT_EQ(rig.session.ui.export_form.channels, exporters::BvhChannels::all);
+    write();
+    EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("CHANNELS 6 Xposition Yposition Zposition"));
+    rig.choose("export-format", "export-as-htr");
+    EXPECT_TRUE(rig.lacks("export-channels"));
+    write();
+    EXPECT_THAT(rig.toast(), testing::Eq("Exported walk.htr")) << "what is not asked does not count";
+}
+
 TEST_F(ExportPanel, BonesProHasItsOwnChoicesAndAnOrderOnlyWithEulerAngles) {
     const auto [mode, system, rotations] =
         std::array{"export-bonespro-mode", "export-bonespro-system", "export-bonespro-rotations"};
