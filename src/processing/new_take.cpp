@@ -62,7 +62,10 @@ private:
     [[nodiscard]] std::vector<Channel> needed(BoneId id, std::span<const Channel> own, const BoneNeeds& needs) {
         std::vector<Channel> angles = chosen(own, figure::is_angle);
         std::vector<Channel> positions = chosen(own, figure::moves_origin);
-        const bool own_angles = !needs.rotates || has_all_axes(angles);
+        const bool is_narrow =
+            needs.rotates && traits_.positions_have_rule && (angles.size() == 1 || angles.size() == 2);
+        if (is_narrow) blank_.narrow.push_back(id);
+        const bool own_angles = !needs.rotates || is_narrow || has_all_axes(angles);
         const bool is_root = target_.skeleton[id].parent == BoneId::none;
         const bool own_positions =
             !needs.moves || has_all_axes(positions) || (traits_.positions_have_rule && !is_root && !positions.empty());
@@ -116,12 +119,11 @@ std::vector<figure::Limit> kept_limits(const figure::Bone& bone, std::span<const
 }
 
 BoneChannels found_channels(std::span<const Channel> planned, const BoneNeeds& needs, const glm::dvec3& rest_origin) {
-    BoneChannels bone{needs, figure::zxy, {}, ChannelRole::translate, {}, rest_origin};
-    std::size_t angle = 0;
+    BoneChannels bone{needs, figure::zxy, {}, 0, ChannelRole::translate, {}, rest_origin};
     for (const Channel& channel : planned) {
         if (figure::is_angle(channel) && needs.rotates) {
-            bone.order.at(angle) = channel.axis;
-            bone.angles.at(angle++) = channel.column;
+            bone.order.at(bone.rotations) = channel.axis;
+            bone.angles.at(bone.rotations++) = channel.column;
         } else if (figure::moves_origin(channel)) {
             bone.role = channel.role;
             bone.positions.at(static_cast<std::size_t>(index(channel.axis))) = channel.column;
@@ -142,13 +144,11 @@ std::optional<figure::PositionRule> rule_of_positions(const figure::Skeleton& sk
 
 }  // namespace
 
-void BlankTake::write(std::size_t frame, BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin) {
+void BlankTake::write(std::size_t frame, BoneId bone, std::span<const double> angles, const glm::dvec3& origin) {
     auto& motion = std::get<figure::Motion>(figure.take);
     const BoneChannels& channels = bones[index(bone)];
     double* row = motion.samples.data() + frame * motion.columns;
-    if (channels.needs.rotates)
-        for (std::size_t i = 0; i < 3; ++i)
-            row[channels.angles[i]] = angles[static_cast<int>(i)] / motion.radians_per_unit;
+    for (std::size_t i = 0; i < channels.rotations; ++i) row[channels.angles[i]] = angles[i] / motion.radians_per_unit;
     if (!channels.needs.moves) return;
     glm::dvec3 position = channels.role == ChannelRole::replace_offset ? origin : origin - channels.rest_origin;
     if (channels.role == ChannelRole::translate_own)

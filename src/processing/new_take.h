@@ -25,6 +25,7 @@ struct BoneChannels {
     BoneNeeds needs;
     figure::EulerOrder order = figure::zxy;  // of its rotations
     std::array<std::uint32_t, 3> angles{};   // columns, in that order
+    std::size_t rotations = 0;               // how many of them there are
     figure::ChannelRole role = figure::ChannelRole::translate;
     std::array<std::optional<std::uint32_t>, 3> positions{};  // columns of x, y and z, those that there are
     glm::dvec3 rest_origin{0.0};                              // from the parent's origin, in the parent's axes
@@ -38,16 +39,17 @@ std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,
 struct BlankTake {
     figure::Figure figure;
     std::vector<BoneChannels> bones;  // by BoneId
+    std::vector<BoneId> narrow;       // bones that rotate about the one or two axes of their own
     std::vector<BoneId> widened;      // bones with fewer than three rotations of their own that got all three
 
-    /// Writes the channels of a bone in a frame: its angles in radians, and its origin relative to the parent's in the
-    /// parent's axes. Values without channels are ignored. Safe from several threads for different frames.
-    void write(std::size_t frame, BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
+    /// Writes the channels of a bone in a frame: its angles in radians, one for each of its rotations, and its origin
+    /// relative to the parent's in the parent's axes. Safe from several threads for different frames.
+    void write(std::size_t frame, BoneId bone, std::span<const double> angles, const glm::dvec3& origin);
 };
 
 /// The target with a take of `frames` frames and the needed channels (`needs` by BoneId). A bone that rotates keeps its
-/// rotation channels if they are about three axes, and otherwise gets three in the default order of its format; a bone
-/// that does not rotate keeps its channels at rest. Translations only if needed; an HTR keeps all columns, and a BVH
+/// rotation channels if they are about three axes, in a BVH also about one or two, and otherwise gets three in the
+/// default order of its format; a bone that does not rotate keeps its channels at rest. Translations only if needed; an HTR keeps all columns, and a BVH
 /// all channels, whose positions replace OFFSET.
 BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fmt/ranges.h>
+#include <glm/trigonometric.hpp>
 #include <span>
 #include <string>
 #include <utility>
@@ -11,8 +12,9 @@
 
 #include "base/pipeline.h"
 #include "base/text.h"
-#include "figure/euler.h"
+#include "processing/dof_take.h"
 #include "processing/held_foot.h"
+#include "processing/joint_channels.h"
 #include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "processing/target_poser.h"
@@ -33,6 +35,42 @@ struct PosedBlock {
     std::vector<glm::dvec3> origins;    // frames × bones
 };
 
+/// The angles of all bones, frame after frame. What a joint of fewer than three axes cannot make, its children make up
+/// for.
+class AngleFitter {
+public:
+    explicit AngleFitter(const BlankTake& blank) : blank_(blank), left_(blank.bones.size(), glm::dmat3(1.0)) {
+        for (const BoneChannels& channels : blank.bones) {
+            std::vector<RotationDof> dofs;
+            for (std::size_t i = 0; i < channels.rotations; ++i) dofs.push_back({.axis = channels.order.at(i)});
+            curves_.emplace_back(std::move(dofs));
+        }
+    }
+    [[nodiscard]] const DofCut& worst() const noexcept { return worst_; }
+
+    /// The angles that make a bone's rotation; parents precede their children.
+    const std::vector<double>& next(std::size_t frame, BoneId bone, glm::dmat3 rotation) {
+        DofCurve& curve = curves_[index(bone)];
+        if (blank_.narrow.empty()) return curve.next(rotation);
+        const glm::dmat3& rest = blank_.figure.skeleton.rest_axes(bone);
+        if (const BoneId parent = blank_.figure.skeleton[bone].parent; parent != BoneId::none)
+            rotation = glm::transpose(rest) * left_[index(parent)] * rest * rotation;
+        const std::vector<double>& angles = curve.next(rotation);
+        if (angles.size() == 3) return angles;
+        glm::dmat3& left = left_[index(bone)];
+        left = glm::transpose(curve.rotation()) * rotation;
+        const double apart = angle_between(glm::quat_cast(left), glm::dquat(1, 0, 0, 0));
+        if (!angles.empty() && apart > worst_.worst) worst_ = {.bone = bone, .worst = apart, .frame = frame};
+        return angles;
+    }
+
+private:
+    const BlankTake& blank_;
+    std::vector<DofCurve> curves_;  // by BoneId
+    std::vector<glm::dmat3> left_;  // by BoneId: made⁻¹ · asked
+    DofCut worst_;
+};
+
 /// Poses blocks of frames in several threads and writes them into channels.
 class Retargeting {
 public:
@@ -50,16 +88,18 @@ public:
         return count;
     }
 
-    /// Makes the figure with its take. False when stopped.
-    bool pose_all(BlankTake& blank) {
+    /// Makes the figure with its take, and tells what its joints cannot make. False when stopped.
+    bool pose_all(BlankTake& blank, DofCut& cut) {
         if (options_.foot_lock && !find_feet()) return false;
         blank = blank_take(*match_.target.figure, poser_.needs(), blocks_.count);
-        std::vector<figure::EulerCurve> curves(blank.bones.size());
+        AngleFitter fitter(blank);
         base::BlockStages<PosedBlock> stages;
         stages.prepare = [&](std::size_t block, PosedBlock& work) { pose_block(block, blank, work); };
-        stages.chain = [&](std::size_t block, PosedBlock& work) { write_block(block, work, curves, blank); };
+        stages.chain = [&](std::size_t block, PosedBlock& work) { write_block(block, work, fitter, blank); };
         stages.finish = [&](std::size_t block, PosedBlock& /*work*/) { run_.advance(blocks_.size(block)); };
-        return base::for_each_block(blocks_.blocks(), stages, {run_.threads, run_.stop});
+        const bool ended = base::for_each_block(blocks_.blocks(), stages, {run_.threads, run_.stop});
+        cut = fitter.worst();
+        return ended;
     }
 
 private:
@@ -97,16 +137,14 @@ private:
         }
     }
 
-    void write_block(std::size_t block, const PosedBlock& work, std::vector<figure::EulerCurve>& curves,
-                     BlankTake& blank) const {
+    void write_block(std::size_t block, const PosedBlock& work, AngleFitter& fitter, BlankTake& blank) const {
         auto rotation = work.rotations.begin();
         auto origin = work.origins.begin();
         for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame)
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
-                const BoneChannels& channels = blank.bones[i];
-                const glm::dvec3 angles =
-                    channels.needs.rotates ? curves[i].next(*rotation++, channels.order) : glm::dvec3(0.0);
-                blank.write(frame, figure::bone_id(i), angles, *origin++);
+                const BoneId bone = figure::bone_id(i);
+                const glm::dmat3 asked = blank.bones[i].needs.rotates ? *rotation++ : glm::dmat3(1.0);
+                blank.write(frame, bone, fitter.next(frame, bone, asked), *origin++);
             }
     }
 
@@ -166,7 +204,8 @@ std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::st
 }
 
 /// Adds notes on assumptions and losses.
-void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake& blank, Retargeted& result) {
+void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake& blank, const DofCut& cut,
+              Retargeted& result) {
     const figure::Skeleton& skeleton = match.target.figure->skeleton;
     const std::string target = file_name(match.target.figure->skeleton_file);
     if (result.map.entries.empty()) {
@@ -185,6 +224,14 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
                           "{} of {} ({}) rotate about fewer than three axes there; here they rotate about all three",
                           base::counted(blank.widened.size(), "bone", "bones"), target,
                           first_names(skeleton, blank.widened));
+    constexpr double visible = 1e-4;  // radians
+    if (cut.worst > visible)
+        result.notes.note(std::nullopt, "retarget.axes",
+                          "{} of {} ({}) keep their one or two axes of rotation: {} is off by {:.3g} degrees in frame "
+                          "{}, which is the most",
+                          base::counted(blank.narrow.size(), "joint", "joints"), target,
+                          first_names(skeleton, blank.narrow), skeleton[cut.bone].name, glm::degrees(cut.worst),
+                          figure::frame_number(match.source.figure->take, cut.frame));
     if (poser.rigid().empty()) return;
     const EditedTake source(*match.source.figure, {});
     const std::vector<double> shifts = WorldAxesTake(source).departures();
@@ -215,13 +262,14 @@ Retargeted retarget(const figure::Figure& source, const figure::Figure& target, 
     result.scale = match.scale;
     Retargeting retargeting(match, options, run);
     BlankTake blank;
-    if (!retargeting.pose_all(blank)) {
+    DofCut cut;
+    if (!retargeting.pose_all(blank, cut)) {
         result.stopped = true;
         return result;
     }
     result.contacts = retargeting.contacts();
     name_take(source, blank.figure);
-    note_all(match, retargeting.poser(), blank, result);
+    note_all(match, retargeting.poser(), blank, cut, result);
     result.figure = std::move(blank.figure);
     return result;
 }

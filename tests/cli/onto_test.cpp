@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <sstream>
 #include <string>
 
 #include "base/csv.h"
@@ -149,6 +150,50 @@ constexpr const char* rig =
     "begin name rfemur direction 0 -1 0 length 4 axis 0 0 0 xyz dof rx ry rz end\n"
     "begin name rtibia direction 0 -1 0 length 4 axis 0 0 0 xyz dof ry end\n"
     ":hierarchy\nbegin\nroot lfemur rfemur\nlfemur ltibia\nrfemur rtibia\nend\n:skin skins/man.obj\n";
+
+/// A leg whose knee and foot have these channels, without its rows.
+std::string leg(std::string_view knee, std::string_view foot) {
+    return fmt::format(
+        "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
+        "Yrotation\nJOINT LeftUpLeg\n{{\nOFFSET 10 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        "JOINT LeftLeg\n{{\nOFFSET 0 -40 0\nCHANNELS {}\nJOINT LeftFoot\n{{\nOFFSET 0 -40 0\nCHANNELS {}\n"
+        "End Site\n{{\nOFFSET 0 -5 15\n}}\n}}\n}}\n}}\n}}\nMOTION\n",
+        knee, foot);
+}
+
+double next_of(std::istream& numbers) {
+    double number = std::nan("");
+    numbers >> number;
+    return number;
+}
+
+// In the first frame the knee bends about X alone, and the foot rotates about Z and X. In the second the knee rotates by
+// 10 degrees about Z before it bends by 30: R(Z, 10) · R(X, 30) is nearest to R(X, 30). The 10 degrees that are left are
+// the foot's, about (0, sin 30, cos 30). By hand, R(Z, a) · R(X, b) is nearest to that where (cos a/2, sin a/2) and
+// (cos b/2, sin b/2) are the first singular vectors of ((cos 5, 0), (sin 5 · cos 30, sin 5 · sin 30)): 8.682 and 0.378.
+TEST_F(Onto, JointsOfABvhWithOneOrTwoAxesKeepThem) {
+    const std::string rig_file = write("rig.bvh", leg("1 Xrotation", "2 Zrotation Xrotation") +
+                                                      "Frames: 1\nFrame Time: 0.1\n0 0 0 0 0 0 0 0 0 0 0 0\n");
+    const std::string free = "3 Zrotation Xrotation Yrotation";
+    const std::string rows =
+        "Frames: 2\nFrame Time: 0.1\n0 0 0 0 0 0 0 20 0 0 30 0 5 6 0\n0 0 0 0 0 0 0 20 0 10 30 0 0 0 0\n";
+    printed({"convert", write("in.bvh", leg(free, free) + rows), path("out.bvh"), "--onto", rig_file});
+    EXPECT_EQ(channel_lines(read("out.bvh")), channel_lines(read("rig.bvh")));
+    EXPECT_THAT(said_,
+                HasSubstr("2 joints of rig.bvh (LeftLeg, LeftFoot) keep their one or two axes of rotation: LeftLeg "
+                          "is off by 10 degrees in frame 1, which is the most [retarget.axes]"));
+    const std::string text = read("out.bvh");
+    std::istringstream numbers(text.substr(text.find('\n', text.find("Time"))));
+    for (const double expected : {0., 0., 0., 0., 0., 0., 0., 20., 0., 30., 5., 6.})
+        EXPECT_NEAR(next_of(numbers), expected, 1e-6);
+    for (const double expected : {0., 0., 0., 0., 0., 0., 0., 20., 0., 30., 8.682, 0.378})
+        EXPECT_NEAR(next_of(numbers), expected, 1e-3);
+    // Without what cannot be made there is nothing to tell.
+    printed({"convert",
+             write("in.bvh", leg(free, free) + "Frames: 1\nFrame Time: 0.1\n0 0 0 0 0 0 0 20 0 0 30 0 5 6 0\n"),
+             path("plain.bvh"), "--onto", rig_file});
+    EXPECT_THAT(said_, testing::Not(HasSubstr("retarget.axes")));
+}
 
 class OntoAcclaim : public Onto {
 protected:

@@ -1,6 +1,7 @@
 #include "ladder/ladder.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -48,8 +49,8 @@ figure::Figure figure_with(const figure::Figure& like, const std::vector<glm::dm
             const BoneId id = figure::bone_id(bone);
             const glm::dmat4& local = axes[frame * bones + bone];
             const glm::dmat3 rotation = glm::transpose(skeleton.rest_axes(id)) * scene::rotation_in(local);
-            take.write(frame, id, markers ? glm::dvec3(0.0) : curves[bone].next(rotation, take.bones[bone].order),
-                       glm::dvec3(local[3]));
+            const glm::dvec3 angles = markers ? glm::dvec3(0.0) : curves[bone].next(rotation, take.bones[bone].order);
+            take.write(frame, id, std::array{angles.x, angles.y, angles.z}, glm::dvec3(local[3]));
         }
     std::get<figure::Motion>(take.figure.take).frame_time = frame_time;
     return std::move(take.figure);
