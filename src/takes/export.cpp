@@ -315,6 +315,8 @@ exporters::Exported write_repaired(const ExportJob& job, const base::Run& run) {
     changed.frames = frames_after_cut(job.frames, repaired);
     if (changed.frames && changed.frames->empty())
         return refused_because("expected a frame to write, found none beside the rest pose that is left out");
+    // The writer tells that they are left out.
+    if (job.request.repairs.mirror && !recorded) repaired.figure.recordings = job.figure->recordings;
     changed.figure = std::make_shared<const figure::Figure>(std::move(repaired.figure));
     exported = write_take(changed, run);
     repaired.notes.append(std::move(exported.notes));

@@ -290,6 +290,15 @@ TEST_F(KeptMeaning, EventsChangeSidesWithTheMarkers) {
     expect_near(position(path("out.c3d"), "RTOE", 0), {-100, 300, 10}, 1e-3);
 }
 
+// TRC has no events; a C3D keeps them, and nothing is lost.
+TEST_F(KeptMeaning, WhatAMirroredTakeLosesOfItsRecordingsIsTold) {
+    const std::string trial = write("trial.c3d", toes());
+    converted(trial, "out.trc", {"--mirror"});
+    EXPECT_THAT(said_, HasSubstr("TRC holds no events; they are left out"));
+    converted(trial, "out.c3d", {"--mirror"});
+    EXPECT_THAT(said_, testing::Not(HasSubstr("export.recordings")));
+}
+
 TEST_F(KeptMeaning, TheRootGoesToTheOriginAtTheHeightOfTheLevel) {
     converted(write("trial.c3d", toes()), "out.c3d", {"--ground", "-20", "--level", "--root-at-origin"});
     expect_near(position(path("out.c3d"), "LTOE", 0), {0, 0, 30}, 1e-3);
