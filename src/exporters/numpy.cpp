@@ -337,51 +337,68 @@ bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progres
 
 // ---------------------------------------------------------------------------------------------- for learning
 
-/// The axes and origins of all bones in the figure's axes, by BoneId.
-void compute_world(const processing::EditedTake& take, std::size_t frame, figure::Pose& pose,
-                   std::vector<glm::dmat4>& world) {
-    take.pose(frame, pose);
-    world = pose.local;
-    for (std::size_t i = 0; i < world.size(); ++i)
-        if (const BoneId parent = take.skeleton()[figure::bone_id(i)].parent; parent != BoneId::none)
-            world[i] = world[index(parent)] * pose.local[i];
-}
-
-/// Adds an array of frames; `shape`: of a frame.
+/// Adds an array of frames; `shape`: of a frame. `write` passes the numbers to the sink; false: stopped.
 bool add_frames(const WriteJob& job, StoredZip& zip, const std::string& name, std::vector<std::size_t> shape,
-                const PrintLocals& print) {
+                const StoredZip::WriteMember& write) {
     std::uint64_t bytes = job.take.frames() * sizeof(double);
     for (const std::size_t size : shape) bytes *= size;
     shape.insert(shape.begin(), job.take.frames());
     return zip.add(name + ".npy", bytes, [&](const base::ByteSink& sink) {
         sink(npy_head("f8", shape));
-        return write_locals(job.take, print, sink, uncounted(job));
+        return write(sink);
     });
 }
 
 /// Velocities over the frames beside a frame, at the ends to the only one there; without another they are 0.
 bool add_velocity(const WriteJob& job, StoredZip& zip, bool angular) {
     const processing::EditedTake& take = job.take;
-    const auto append = [&](std::size_t frame, const figure::Pose& /*pose*/, std::string& bytes) {
-        const std::size_t before = frame == 0 ? 0 : frame - 1;
-        const std::size_t after = std::min(frame + 1, take.frames() - 1);
-        figure::Pose pose;
-        std::vector<glm::dmat4> from;
-        std::vector<glm::dmat4> to;
-        compute_world(take, before, pose, from);
-        compute_world(take, after, pose, to);
-        const double seconds = std::max(static_cast<double>(after - before), 1.0) * take.frame_time();
-        for (const BoneId bone : take.skeleton().file_order()) {
-            const glm::dmat4& first = from[index(bone)];
-            const glm::dmat4& last = to[index(bone)];
-            const glm::dquat change =
-                decomposed(glm::dmat3(last)).rotation * glm::conjugate(decomposed(glm::dmat3(first)).rotation);
-            const glm::dquat shortest = change.w < 0.0 ? -change : change;
-            append_raw(bytes, angular ? glm::axis(shortest) * (glm::angle(shortest) / seconds)
-                                      : glm::dvec3(last[3] - first[3]) / seconds);
+    const figure::Skeleton& skeleton = take.skeleton();
+    constexpr std::size_t each = sizeof(glm::dvec4);
+    const double step = take.frame_time();
+    // Of all bones in the figure's axes: the rotation as x, y, z and w, or the origin and 1.
+    const PrintLocals print = [&](std::size_t /*frame*/, figure::Pose& pose, std::string& bytes) {
+        auto& world = pose.local;
+        for (std::size_t i = 0; i < world.size(); ++i)
+            if (const BoneId parent = skeleton[figure::bone_id(i)].parent; parent != BoneId::none)
+                world[i] = world[index(parent)] * world[i];
+        for (const BoneId bone : skeleton.file_order()) {
+            const glm::dmat4& axes = world[index(bone)];
+            const glm::dquat q = angular ? decomposed(glm::dmat3(axes)).rotation : glm::dquat(1, 0, 0, 0);
+            append_raw(bytes, angular ? glm::dvec3(q.x, q.y, q.z) : glm::dvec3(axes[3]));
+            append_raw(bytes, q.w);
         }
     };
-    return add_frames(job, zip, angular ? "angular_velocity" : "linear_velocity", {take.skeleton().size(), 3}, append);
+    const auto append = [&](std::string_view from, std::string_view to, double seconds, std::string& bytes) {
+        for (std::size_t at = 0; at < to.size(); at += each) {
+            glm::dvec4 first;
+            glm::dvec4 last;
+            std::memcpy(&first, from.data() + at, each);
+            std::memcpy(&last, to.data() + at, each);
+            const glm::dquat change = glm::dquat(last.w, last.x, last.y, last.z) *
+                                      glm::conjugate(glm::dquat(first.w, first.x, first.y, first.z));
+            const glm::dquat shortest = change.w < 0.0 ? -change : change;
+            append_raw(bytes, angular ? glm::axis(shortest) * (glm::angle(shortest) / seconds)
+                                      : glm::dvec3(last - first) / seconds);
+        }
+    };
+    const auto write = [&](const base::ByteSink& sink) {
+        std::array<std::string, 2> before;  // the two frames before
+        std::string velocities;
+        std::size_t frames = 0;
+        const auto add = [&](std::string_view bytes) {
+            velocities.clear();
+            for (const std::size_t size = each * skeleton.size(); !bytes.empty(); bytes.remove_prefix(size)) {
+                const std::string_view now = bytes.substr(0, size);
+                if (frames > 0) append(before[frames > 1 ? 0 : 1], now, (frames > 1 ? 2 : 1) * step, velocities);
+                if (++frames == take.frames()) append(frames > 1 ? before[1] : now, now, step, velocities);
+                before[0].swap(before[1]);
+                before[1] = now;
+            }
+            sink(velocities);
+        };
+        return write_locals(take, print, add, uncounted(job));
+    };
+    return add_frames(job, zip, angular ? "angular_velocity" : "linear_velocity", {skeleton.size(), 3}, write);
 }
 
 /// The same rotations as in `rotations`, as whole matrices, row after row, or as their first two columns.
@@ -396,8 +413,9 @@ bool add_matrices(const WriteJob& job, StoredZip& zip) {
             for (int line = 0; line < (whole ? 3 : 2); ++line) append_raw(bytes, lines[line]);
         }
     };
-    return whole ? add_frames(job, zip, "rotations_matrix", {bones, 3, 3}, append)
-                 : add_frames(job, zip, "rotations_6d", {bones, 6}, append);
+    const auto write = [&](const base::ByteSink& sink) { return write_locals(job.take, append, sink, uncounted(job)); };
+    return whole ? add_frames(job, zip, "rotations_matrix", {bones, 3, 3}, write)
+                 : add_frames(job, zip, "rotations_6d", {bones, 6}, write);
 }
 
 bool add_facing(const WriteJob& job, StoredZip& zip) {
@@ -405,8 +423,7 @@ bool add_facing(const WriteJob& job, StoredZip& zip) {
     const auto append = [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
         append_raw(bytes, facing(job.options.body.anatomy, bones, up));
     };
-    return zip.add("facing.npy", job.take.frames() * sizeof(double), [&](const base::ByteSink& sink) {
-        sink(npy_head("f8", {job.take.frames()}));
+    return add_frames(job, zip, "facing", {}, [&](const base::ByteSink& sink) {
         return write_positions(job.take, append, sink, uncounted(job));
     });
 }

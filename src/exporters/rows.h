@@ -43,8 +43,8 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
 bool write_verbatim_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
                          const base::Run& run);
 
-/// Appends the text or bytes of a frame; called for several frames at once.
-using PrintLocals = std::function<void(std::size_t frame, const figure::Pose& pose, std::string& text)>;
+/// Appends the text or bytes of a frame, whose pose it may change; called for several frames at once.
+using PrintLocals = std::function<void(std::size_t frame, figure::Pose& pose, std::string& text)>;
 using PrintPositions =
     std::function<void(std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text)>;
 
