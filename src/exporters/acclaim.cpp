@@ -21,14 +21,14 @@ using figure::Dof;
 /// Makes the skeleton and the AMC's lines of a figure that did not come from Acclaim files.
 class AcclaimConversion {
 public:
-    explicit AcclaimConversion(const WriteJob& job)
+    AcclaimConversion(const WriteJob& job, std::span<const ChangingEnd> ends)
         : job_(job),
           skeleton_(job.take.skeleton()),
           aligned_(job.take),
           decimals_(skeleton_),
           moving_(aligned_.moving(decimals_.length_step())),
           changing_(skeleton_.size(), false) {
-        for (const ChangingEnd& end : changing_ends(job.take)) changing_[index(end.bone)] = !end.has_child;
+        for (const ChangingEnd& end : ends) changing_[index(end.bone)] = !end.has_child;
         const auto roots = skeleton_.roots();
         // A single root named root is `root` itself.
         holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
@@ -267,17 +267,17 @@ private:
 bool write_acclaim(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const bool same = keeps_source_acclaim(job);
-    note_losses(job, same ? "Acclaim" : "what is converted to Acclaim",
-                {.limits = same,
-                 .masses = same,
-                 .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
-                 .unit = same,
-                 .root_lengths = same,
-                 .tail_scale = same,
-                 .scale_of_last = true,
-                 .documentation = true,
-                 .skeleton_name = true});
-    return same ? write_verbatim_acclaim(job) : AcclaimConversion(job).write();
+    const auto ends = note_losses(job, same ? "Acclaim" : "what is converted to Acclaim",
+                                  {.limits = same,
+                                   .masses = same,
+                                   .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
+                                   .unit = same,
+                                   .root_lengths = same,
+                                   .tail_scale = same,
+                                   .scale_of_last = true,
+                                   .documentation = true,
+                                   .skeleton_name = true});
+    return same ? write_verbatim_acclaim(job) : AcclaimConversion(job, ends).write();
 }
 
 }  // namespace skelplay::exporters

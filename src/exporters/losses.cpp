@@ -177,8 +177,6 @@ private:
     ChangedNames repeated_;
 };
 
-}  // namespace
-
 std::vector<ChangingEnd> changing_ends(const processing::EditedTake& take) {
     const figure::Motion* motion = figure::channel_motion(take.figure().take);
     std::vector<ChangingEnd> ends;
@@ -190,24 +188,29 @@ std::vector<ChangingEnd> changing_ends(const processing::EditedTake& take) {
         const bool has_child = index(skeleton.subtree_end(channel.bone)) > index(channel.bone) + 1;
         if (!is_factor && (channel.role != figure::ChannelRole::length || has_child)) continue;
         const double rest = glm::length(bone.tail);
-        const double unit = is_factor ? rest : glm::length(bone.direction);  // of the channel's numbers
-        ChangingEnd end{channel.bone, has_child, rest, rest};
-        for (std::size_t frame = 0; frame < motion->frames; ++frame) {
-            const double length = motion->row(frame)[channel.column] * unit;
+        ends.push_back(
+            {channel.bone, has_child, rest, rest, channel.column, is_factor ? rest : glm::length(bone.direction)});
+    }
+    for (std::size_t frame = 0; frame < motion->frames && !ends.empty(); ++frame)
+        for (ChangingEnd& end : ends) {
+            const double length = motion->row(frame)[end.column] * end.unit;
             end.least = std::min(end.least, length);
             end.most = std::max(end.most, length);
         }
-        if (end.most - end.least > 1e-9 * rest) ends.push_back(end);
-    }
+    std::erase_if(ends, [&](const ChangingEnd& end) {
+        return end.most - end.least <= 1e-9 * glm::length(skeleton[end.bone].tail);
+    });
     return ends;
 }
+
+}  // namespace
 
 std::string listed(std::span<const std::string_view> things) {
     if (things.size() < 2) return things.empty() ? std::string() : std::string(things.front());
     return fmt::format("{} and {}", fmt::join(things.begin(), things.end() - 1, ", "), things.back());
 }
 
-void note_losses(const WriteJob& job, std::string_view format, const FormatCapabilities& holds) {
+std::vector<ChangingEnd> note_losses(const WriteJob& job, std::string_view format, const FormatCapabilities& holds) {
     const figure::Figure& figure = job.take.figure();
     const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what,
                              base::Remedy remedy = base::Remedy::none) {
@@ -239,9 +242,11 @@ void note_losses(const WriteJob& job, std::string_view format, const FormatCapab
     const auto has_name = [](const figure::EndSite& end) { return !end.name.empty(); };
     note_if(holds.ends && !holds.end_names && std::ranges::any_of(figure.skeleton.ends(), has_name), "export.end-names",
             "names of end sites; they are left out");
+    std::vector<ChangingEnd> ends;
     if (!holds.tail_scale) {
+        ends = changing_ends(job.take);
         LengthList changed;
-        for (const ChangingEnd& end : changing_ends(job.take))
+        for (const ChangingEnd& end : ends)
             if (end.has_child || !holds.scale_of_last)
                 changed.add(figure.skeleton[end.bone].name, fmt::format("{:.6g} to {:.6g}", end.least, end.most));
         note_if(!changed.empty(), "export.scale",
@@ -264,6 +269,7 @@ void note_losses(const WriteJob& job, std::string_view format, const FormatCapab
             "documentation; the skeleton's is left out");
     note_if(!holds.skeleton_name && !figure.skeleton_name.empty(), "export.skeleton-name",
             fmt::format("name of a skeleton; '{}' is left out", figure.skeleton_name));
+    return ends;
 }
 
 void note_recordings_do_not_fit(const WriteJob& job, bool but_events) {

@@ -60,11 +60,13 @@ struct ChangingEnd {
     bool has_child = false;  // which begins elsewhere
     double least = 0.0;
     double most = 0.0;
+    std::uint32_t column = 0;  // of the channel, whose numbers are in this length
+    double unit = 1.0;
 };
-std::vector<ChangingEnd> changing_ends(const processing::EditedTake& take);
 
-/// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people.
-void note_losses(const WriteJob& job, std::string_view format, const FormatCapabilities& holds);
+/// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people. Returns the
+/// changing ends, unless the format has the length of every bone.
+std::vector<ChangingEnd> note_losses(const WriteJob& job, std::string_view format, const FormatCapabilities& holds);
 
 /// Notes that what the figure's file recorded beside positions is left out, see WrittenRecordings; `but_events`: except
 /// for its events.
