@@ -216,6 +216,22 @@ TEST(HumanMl3d, FeaturesArePutTogetherToPositions) {
     expect_at(result, "left_hip", 1, {-1, 0.85, 0.1}, 1e-6);
 }
 
+// Contacts of 1 and 0 whose mean is 0.7 and deviation 0.46 are 0.65 and -1.52; a root at its mean height is at 0.
+TEST(HumanMl3d, NormalisedFeaturesAreRefused) {
+    const auto features = [](double height, double on, double off) {
+        std::vector<double> rows(4 * 263, 0.0);
+        for (std::size_t frame = 0; frame < 4; ++frame) {
+            rows[frame * 263 + 3] = height;
+            for (std::size_t i = 259; i < 263; ++i) rows[frame * 263 + i] = (frame + i) % 2 == 0 ? on : off;
+        }
+        return read(npy("<f4", "4, 263", rows), {});
+    };
+    EXPECT_EQ(said(features(0.9, 1, 0)), "numpy.humanml3d, numpy.positional");
+    EXPECT_EQ(said(features(0.9, 1.08, -0.06)), "numpy.humanml3d, numpy.positional") << "as a network guesses them";
+    EXPECT_EQ(said(features(0.2, 0.65, -1.52)), "1:1 numpy.normalised");
+    EXPECT_EQ(said(features(-0.3, 0.65, 0.65)), "1:1 numpy.normalised") << "feet that always stand";
+}
+
 TEST(SmplJoints, ArraysOfABodysJointsHaveItsNames) {
     std::vector<double> numbers = t_pose(0);
     numbers.insert(numbers.end(), {0.8, 1.35, 0, -0.8, 1.35, 0});

@@ -144,6 +144,27 @@ bool are_body(const BodyPositions& positions) {
 
 constexpr std::size_t humanml3d_features = 263;
 
+/// Refuses features less their Mean and divided by their Std, as networks have them. A network's contacts may be a
+/// little off 0 and 1.
+void refuse_normalised(const NumpyArray& features, const BodyPositions& positions) {
+    constexpr std::size_t contacts = 4;  // of feet, the last numbers of a frame
+    constexpr double little = 0.25;
+    std::size_t off = 0;
+    std::size_t low = 0;
+    for (std::size_t end = humanml3d_features; end <= features.size(); end += humanml3d_features) {
+        for (std::size_t i = end - contacts; i < end; ++i)
+            if (std::abs(features.number(i) - 0.5) > 0.5 + little) ++off;
+        if (features.number(end - humanml3d_features + 3) <= 0) ++low;
+    }
+    const std::size_t frames = positions.frames;
+    if ((off * 10 <= frames * contacts && low * 2 <= frames) || are_body(positions)) return;
+    refuse(
+        0, "numpy.normalised",
+        "expected HumanML3D's features in metres, found normalised ones: {} of {} contacts of feet are not from 0 to "
+        "1, the root is not above the ground in {} of {} frames; multiply them by Std and add Mean; nothing is shown",
+        off, frames * contacts, low, frames);
+}
+
 /// The joints of HumanML3D's features (its own code, "recover_from_ric"): the root's rotation about Y from frame to
 /// frame, its path on the ground in its own axes, its height, and the other joints beside it in its axes. Rotations,
 /// speeds and contacts that follow say the same again.
@@ -167,6 +188,7 @@ BodyPositions positions_of_features(const NumpyArray& features) {
         }
     }
     positions.replaced = rows.replaced();
+    refuse_normalised(features, positions);
     return positions;
 }
 
