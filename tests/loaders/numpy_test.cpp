@@ -71,6 +71,28 @@ TEST(Npz, HasTheBonesWhereTheArraysHaveThem) {
     }
 }
 
+TEST(Npz, UnitAndUpAxisAreTheFilesOwn) {
+    NpzMembers members = test::leg_arrays();
+    EXPECT_FALSE(read(npz(members)).figure->metres_per_unit) << "of older files";
+    members.emplace_back("metres_per_unit", npy("<f8", "", {0.01}));
+    members.emplace_back("up_axis", test::npy_names({"-Z"}, 2));
+    for (const bool points : {false, true}) {
+        if (points) {
+            members = with(with(members, "parents", npy("<i4", "2,", {-1, -1})), "rotations",
+                           npy("<f8", "2, 2, 4", {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}));
+        }
+        const LoadResult result = read(npz(members));
+        ASSERT_TRUE(result.figure);
+        EXPECT_EQ(result.figure->metres_per_unit, 0.01);
+        EXPECT_EQ(result.figure->declared_unit, "cm");
+        EXPECT_EQ(result.figure->declared_up, figure::SignedAxis(figure::Axis::z, true));
+    }
+    members =
+        with(with(members, "metres_per_unit", npy("<f8", "", {std::nan("")})), "up_axis", test::npy_names({""}, 1));
+    EXPECT_FALSE(read(npz(members)).figure->metres_per_unit) << "not known when it was written";
+    EXPECT_FALSE(read(npz(members)).figure->declared_up);
+}
+
 // A child may stand before its parent in the file, and move away from its offset.
 TEST(Npz, BonesMayMoveAndStandInAnyOrder) {
     const double half = std::sqrt(0.5);

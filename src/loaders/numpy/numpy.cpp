@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/rate.h"
+#include "figure/length_unit.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
@@ -272,8 +273,9 @@ std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& o
     return std::nullopt;
 }
 
-/// The time and the number of the first frame, which older files do not have.
-void set_start(NumpyArchive& archive, figure::Figure& figure) {
+/// The time and the number of the first frame, the unit and the up axis, which older files do not have. NaN and an empty
+/// text are those of what is not known.
+void set_facts(NumpyArchive& archive, figure::Figure& figure) {
     constexpr double largest = 1e15;
     const auto number = [&](std::string_view name) -> std::optional<double> {
         if (!archive.has(name)) return std::nullopt;
@@ -284,6 +286,14 @@ void set_start(NumpyArchive& archive, figure::Figure& figure) {
     auto& motion = std::get<figure::Motion>(figure.take);
     motion.start_time = number("start_time");
     if (const auto first = number("first_frame")) motion.first_frame = std::llround(*first);
+    if (const auto metres = number("metres_per_unit"); metres && *metres > 0) {
+        const figure::LengthUnit* unit = figure::length_unit(*metres);
+        figure.metres_per_unit = metres;
+        figure.declared_unit = unit != nullptr ? std::string(unit->word) : fmt::format("{:g} m", *metres);
+    }
+    if (!archive.has("up_axis")) return;
+    const NumpyArray up = archive.read("up_axis");
+    if (up.holds_texts() && up.size() == 1) figure.declared_up = figure::signed_axis(up.text(0));
 }
 
 void set_motion(figure::Figure& figure, const NumpyArray& positions, const NumpyArray& rotations,
@@ -353,7 +363,7 @@ figure::Figure build_npz(NumpyArchive& archive, Reading& in) {
         std::vector<FileWord> names;
         for (NumpyBone& bone : bones) names.push_back({std::move(bone.name), 0});
         figure::Figure points = build_points(positions, std::move(names), frame_time, in.diagnostics);
-        set_start(archive, points);
+        set_facts(archive, points);
         return points;
     }
     figure::Figure figure;
@@ -361,7 +371,7 @@ figure::Figure build_npz(NumpyArchive& archive, Reading& in) {
     figure.skeleton = skeleton_of(std::move(bones));
     const std::vector<bool> moves = moving_bones(positions, rotations, figure.skeleton);
     set_motion(figure, positions, rotations, moves, frame_time, in.diagnostics);
-    set_start(archive, figure);
+    set_facts(archive, figure);
     return figure;
 }
 
