@@ -1,7 +1,10 @@
-# Headers that many sources include are compiled once and shared: reading them again took half of a build's time. A
-# source still includes what it uses, itself or by a header that says it brings it (panels/ui.h, session/figure_id.h).
+# The prelude: what the standard library, fmt and GLM bring to every room. It is compiled once, as reading it again took half of a
+# build's time, and no source names it again: a source's includes are those that tell something about it. A header names all it uses,
+# itself or by one that says it brings it (panels/ui.h, session/figure_id.h).
+set(precompiled_base
+    <algorithm> <array> <bit> <cmath> <cstddef> <cstdint> <cstdlib> <filesystem> <functional> <iterator> <limits> <map> <memory> <new>
+    <numeric> <optional> <set> <span> <string> <string_view> <system_error> <utility> <variant> <vector> <fmt/format.h>)
 set(precompiled_core
-    <algorithm> <array> <cmath> <cstddef> <cstdint> <filesystem> <functional> <limits> <map> <memory> <optional> <set> <span> <string>
-    <string_view> <system_error> <utility> <variant> <vector> <fmt/format.h>
-    <glm/vec2.hpp> <glm/vec3.hpp> <glm/vec4.hpp> <glm/mat3x3.hpp> <glm/mat4x4.hpp> <glm/geometric.hpp> <glm/gtc/quaternion.hpp>)
+    ${precompiled_base} <numbers> <ranges> <tuple> <fmt/ranges.h> <glm/vec2.hpp> <glm/vec3.hpp> <glm/vec4.hpp> <glm/mat3x3.hpp>
+    <glm/mat4x4.hpp> <glm/common.hpp> <glm/geometric.hpp> <glm/gtc/quaternion.hpp> <glm/matrix.hpp> <glm/trigonometric.hpp>)
 set(precompiled_session "${CMAKE_CURRENT_LIST_DIR}/session/session.h")
