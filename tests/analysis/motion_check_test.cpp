@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
 #include <limits>
 #include <numbers>
@@ -202,6 +203,47 @@ TEST(MotionCheck, FindsALimbThatHoldsStillWhileTheOthersMove) {
     ASSERT_THAT(found, testing::ElementsAre(Is(frozen, 4, 300, 347)));
     EXPECT_THAT(found[0].bones, testing::ElementsAre(BoneId{4}, BoneId{5}, BoneId{6}, BoneId{7}));
     EXPECT_NEAR(found[0].size, 0.4, 0.01);
+}
+
+/// Limbs that are animated by hand come to rest in a pose, slow down before it and start again slowly.
+TEST(MotionCheck, TakesALimbThatComesToRestAndStartsAgainForAPose) {
+    const auto eased = [](std::size_t at) {  // frames 300 to 347 hold; the speed falls and rises in 30 frames
+        const auto frame = static_cast<double>(at);
+        const auto slow = [](double since) { return since - since * since / 60; };
+        if (frame < 270) return frame;
+        if (frame < 300) return 270 + slow(frame - 270);
+        return frame < 348 ? 285 : frame < 378 ? 300 - slow(378 - frame) : frame - 78;
+    };
+    Rows rows = Body8::rows();
+    for (std::size_t frame = 0; frame < rows.size(); ++frame)
+        for (std::size_t column = 3 + 3 * 4; column < rows[frame].size(); ++column)
+            rows[frame][column] = Body8::smooth(eased(frame), column);
+    EXPECT_EQ(rows[340].back(), rows[310].back());
+    EXPECT_THAT(check(rows), testing::IsEmpty());
+}
+
+/// An exporter leaves centimetres below a node of the scale 0.01: what moves there is as long as it is in the world.
+TEST(MotionCheck, MeasuresWhatMovesBelowAScaledNodeInTheWorld) {
+    const auto found_with = [](double off) {  // centimetres in one frame
+        figure::Figure figure;
+        figure.skeleton = test::skeleton_of({{.name = "node"},
+                                             {.name = "body", .parent = BoneId{0}, .offset = {0, 0.95, 0}},
+                                             {.name = "top", .parent = BoneId{1}, .offset = {0, 0.75, 0}}});
+        figure::BakedMotion motion{.bones = 3, .frames = 200, .frame_time = 1.0 / 60};
+        for (std::size_t frame = 0; frame < motion.frames; ++frame) {
+            const double along = 30 * std::sin(static_cast<double>(frame) / 20) + (frame == 100 ? off : 0.0);
+            motion.local.push_back(glm::scale(glm::dmat4(1.0), glm::dvec3(0.01)));
+            motion.local.push_back(glm::translate(glm::dmat4(1.0), glm::dvec3(along, 95, 0)));
+            motion.local.push_back(glm::translate(glm::dmat4(1.0), glm::dvec3(0, 75, 0)));
+        }
+        figure.take = std::move(motion);
+        return check(figure, 1.0 / 60);
+    };
+    EXPECT_THAT(found_with(0.5), testing::IsEmpty());
+    const auto found = found_with(12);
+    ASSERT_THAT(found, testing::ElementsAre(Is(spike, 1, 100, 100)));
+    EXPECT_NEAR(found[0].size, 12, 0.5);
+    EXPECT_EQ(found[0].unit, SizeUnit::centimetres);
 }
 
 /// Everything above the hips swings, and holds from frame 120 to 239; the legs stand all the time. From frame 160 to

@@ -1,8 +1,11 @@
 #include "analysis/checks/checks.h"
 
 #include <cmath>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 #include <limits>
+#include <variant>
 
 #include "base/text.h"
 #include "scene/evaluator.h"
@@ -64,7 +67,7 @@ private:
             return;
         }
         take_.origins[at] = glm::vec3(to_world_ * glm::dvec4(position.origin, 1.0));
-        moving_[bone][frame] = glm::dvec3(local[3]) * centimetres_;
+        moving_[bone][frame] = from_parent(bone) * centimetres_;
         if (markers_) return;
         take_.tails[at] = glm::vec3(to_world_ * glm::dvec4(position.tail, 1.0));
         const glm::dquat now = glm::quat_cast(scene::rotation_in(local));
@@ -72,6 +75,17 @@ private:
             frame == 0 ? glm::dvec3(0.0) : rotating_[bone][frame - 1] + rotation_vector(before_[bone], now);
         before_[bone] = now;
         take_.rotations[at] = glm::quat(now);
+    }
+
+    /// Where a bone begins in its parent's axes, as long as it is in the world: exporters leave centimetres below a node
+    /// of the scale 0.01.
+    [[nodiscard]] glm::dvec3 from_parent(std::size_t bone) const {
+        const glm::dvec3 place(pose_.local[bone][3]);
+        const figure::BoneId parent = take_.figure.skeleton[figure::bone_id(bone)].parent;
+        if (parent == figure::BoneId::none || !std::holds_alternative<figure::BakedMotion>(take_.figure.take))
+            return place;
+        const glm::dmat4& above = evaluator_.world(parent);
+        return glm::transpose(scene::rotation_in(above)) * (glm::dmat3(above) * place);
     }
 
     void keep(std::size_t bone, bool moves, std::vector<glm::dvec3> curve) {

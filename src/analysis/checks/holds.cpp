@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <span>
 #include <tuple>
 
 #include "analysis/checks/checks.h"
@@ -128,9 +129,8 @@ private:
         return lengths > 0.0 && glm::dot(above, below) >= straight * lengths;
     }
 
-    /// True if the track jumps to where it would be by then, or stops and goes on at once in the same direction. A
-    /// single joint that does neither is at its limit: it turns back there.
-    [[nodiscard]] bool jumps_on(const Hold& hold) const {
+    /// True if the track jumps to where it would be by then, or stops and goes on at once, `onwards` or not.
+    [[nodiscard]] bool jumps_on(const Hold& hold, bool onwards) const {
         if (is_stretched(hold)) return false;
         const glm::dvec3 before = hold.track->step(hold.frames.first - 1);
         const glm::dvec3 jump = hold.track->step(hold.frames.last + 1);
@@ -140,13 +140,26 @@ private:
         if (part == figure::Part::none || part == figure::Part::helper) return false;  // keyed controls wait
         const double slower = std::min(glm::length(before), glm::length(jump));
         return slower >= sudden_speed * take_.frame_time &&
-               glm::dot(before, jump) >= same_direction * glm::length(before) * glm::length(jump);
+               (!onwards || glm::dot(before, jump) >= same_direction * glm::length(before) * glm::length(jump));
+    }
+
+    /// True if one of the tracks that hold jumps or goes on, or several joints stop and start at once. A single joint
+    /// that turns back was at its limit, and what comes to rest and starts again holds a pose.
+    [[nodiscard]] bool is_sudden(std::span<const Hold> holds) const {
+        std::size_t stops = 0;
+        for (const Hold& hold : holds) {
+            if (jumps_on(hold, true)) return true;
+            stops += !take_.is_tip(*hold.track) && jumps_on(hold, false) ? 1 : 0;
+        }
+        return stops > 1;
     }
 
     void report_hold(std::size_t begin, std::size_t end) {
         const FrameRange frames = holds_[begin].frames;
         if (at_end(frames) && end - begin < 4) return;
-        if (end - begin == 1 && !figure::is_markers(take_.figure) && !jumps_on(holds_[begin])) return;
+        if (!at_end(frames) && !figure::is_markers(take_.figure) &&
+            !is_sudden(std::span(holds_).subspan(begin, end - begin)))
+            return;
         const auto moving = static_cast<std::size_t>(
             std::ranges::count_if(take_.tracks, [&](const JointTrack& track) { return moves_around(track, frames); }));
         std::vector<BoneId> bones;
