@@ -274,6 +274,38 @@ TEST(MotionCheck, FindsTheSlideOfABodyThatHoldsStill) {
     }
 }
 
+/// The angles of a leg of a thigh and a shin of 40 that leads from a hip to an ankle.
+glm::dvec3 leg_angles(std::string_view joint, const glm::dvec3& leg) {
+    const double roll = std::atan2(leg.x, -leg.y);
+    const double forward = std::atan2(leg.z, std::hypot(leg.x, leg.y));
+    const double bend = std::acos(std::min(1.0, glm::length(leg) / 80));
+    const auto turned = [](double about_z, double about_x) { return glm::degrees(glm::dvec3(about_z, about_x, 0)); };
+    if (joint.ends_with("UpLeg")) return turned(roll, -forward - bend);
+    if (joint.ends_with("Leg")) return turned(0, 2 * bend);
+    if (joint.ends_with("Foot")) return turned(-roll, forward - bend);
+    return glm::dvec3(0.0);
+}
+
+/// A person on a ladder: a foot on a rung at 27 cm, the other one on 52, the first on 76, the other beside it; there
+/// the person stays. Only the lowest rung is stepped to from the ground.
+TEST(MotionCheck, TakesTheRungsOfALadderForGround) {
+    const auto rises = [](std::size_t frame, double from, double to) {
+        const double share = std::clamp((static_cast<double>(frame) / 60 - from) / (to - from), 0.0, 1.0);
+        return share * share * (3 - 2 * share);
+    };
+    const auto hips = [&](std::size_t frame) {
+        return 89 + 27 * rises(frame, 4.2, 4.8) + 25 * rises(frame, 5.3, 5.9) + 24 * rises(frame, 6.4, 6.9);
+    };
+    const auto angles = [&](std::string_view joint, std::size_t frame) {
+        const double foot = joint.starts_with("Left") ? 52 * rises(frame, 4.2, 4.8) + 24 * rises(frame, 6.4, 6.9)
+                                                      : 27 * rises(frame, 3.0, 3.5) + 49 * rises(frame, 5.3, 5.9);
+        return leg_angles(joint, {0, 10 + foot - (hips(frame) - 5), 0});
+    };
+    const auto place = [&](std::size_t frame) { return glm::dvec3(0, hips(frame), 0); };
+    EXPECT_THAT(check(test::stick_figure({}, 660, angles, place), 1.0 / 60, {}, 0.01),
+                testing::Not(testing::Contains(testing::Field(&Finding::kind, floating))));
+}
+
 /// A person who walks as an inverted pendulum does (Winter 1995): steps of 0.7 s, one foot always on the ground. The
 /// body stays at one height, and is accelerated away from the foot by gravity times its distance over its height of
 /// 88 cm, along the way and across it. Centimetres.
@@ -312,19 +344,7 @@ struct PendulumWalk {
         const bool left = joint.substr(0, 4) == "Left";
         const glm::dvec3 hip = hips(seconds) + glm::dvec3(left ? across : -across, -5, 0);
         const glm::dvec3 leg = ankle(seconds, left) - hip;
-        const double roll = std::atan2(leg.x, -leg.y);
-        const double forward = std::atan2(leg.z, std::hypot(leg.x, leg.y));
-        const double bend = std::acos(std::min(1.0, glm::length(leg) / 80));  // of a thigh and a shin of 40
-        const auto ends = [&](std::string_view end) {
-            return joint.size() > end.size() && joint.find(end) + end.size() == joint.size();
-        };
-        const auto turned = [](double about_z, double about_x) {
-            return glm::degrees(glm::dvec3(about_z, about_x, 0));
-        };
-        if (ends("UpLeg")) return turned(roll, -forward - bend);
-        if (ends("Leg")) return turned(0, 2 * bend);
-        if (ends("Foot")) return turned(-roll, forward - bend);
-        return glm::dvec3(0.0);
+        return leg_angles(joint, leg);
     }
 
     static figure::Figure figure() {

@@ -176,7 +176,17 @@ private:
         return parabola && fall > falling_share && fall < 1.0 / falling_share;
     }
 
-    /// True if a body comes to another level, or leaves it, as people do: one foot after the other, or in a jump.
+    /// True if a body comes to another level, or leaves it, as people do: one foot after the other, or in a jump. Who
+    /// climbs reaches a level of many rungs on the lowest of them.
+    [[nodiscard]] bool is_reached(const FrameRange& range, double level, double least) const {
+        for (const bool before : {true, false}) {
+            const double rung = body_level(before ? range.first : range.last, least);
+            if (is_reached(range, before, level, least) ||
+                (std::abs(rung) >= lowest_step * take_.scale && is_reached(range, before, rung, least)))
+                return true;
+        }
+        return false;
+    }
     [[nodiscard]] bool is_reached(const FrameRange& range, bool before, double level, double least) const {
         const std::size_t few = take_.frames_of(stepping_time);
         const std::size_t edge = before ? range.first : range.last;
@@ -226,9 +236,7 @@ private:
             return;
         const double level = base::quantile(levels, 0.5);
         const double height = kind == FindingKind::floating ? level : -level;
-        if (level >= lowest_step * take_.scale &&
-            (is_reached(range, true, height, least) || is_reached(range, false, height, least)))
-            return;
+        if (level >= lowest_step * take_.scale && is_reached(range, height, least)) return;
         reported_.push_back(range);
         if (is_undecided(range, height))
             take_.add(kind, {}, {1, take_.frames - 1}, level * 100.0, SizeUnit::centimetres);
