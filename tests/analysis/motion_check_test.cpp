@@ -222,6 +222,26 @@ TEST(MotionCheck, TakesALimbThatComesToRestAndStartsAgainForAPose) {
     EXPECT_THAT(check(rows), testing::IsEmpty());
 }
 
+/// Frames 300 to 319 hold. Beside them the limb slows down to a share of its speed.
+TEST(MotionCheck, TakesAShortHoldForAPoseWhereTheMotionEases) {
+    const auto check_with = [](double slowest) {
+        Rows rows = Body8::rows();
+        double source = 0;
+        for (std::size_t frame = 1; frame < rows.size(); ++frame) {
+            const auto at = static_cast<double>(frame);
+            const double away = frame < 300 ? 299 - at : at - 320;
+            source += frame >= 300 && frame < 320 ? 0.0 : std::min(1.0, slowest + (1 - slowest) * away / 10);
+            for (std::size_t column = 3 + 3 * 4; column < rows[frame].size(); ++column)
+                rows[frame][column] = Body8::smooth(source, column);
+        }
+        const std::vector<std::string> names{"Hips",         "Spine",   "Neck",        "Head",
+                                             "LeftShoulder", "LeftArm", "LeftForeArm", "LeftHand"};
+        return check(Body8::figure(rows, 1.0, names));
+    };
+    EXPECT_THAT(check_with(0.35), testing::IsEmpty());
+    EXPECT_THAT(check_with(1), testing::ElementsAre(Is(frozen, 4, 300, 319)));
+}
+
 /// An exporter leaves centimetres below a node of the scale 0.01: what moves there is as long as it is in the world.
 TEST(MotionCheck, MeasuresWhatMovesBelowAScaledNodeInTheWorld) {
     const auto found_with = [](double off) {  // centimetres in one frame

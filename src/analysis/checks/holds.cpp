@@ -20,6 +20,8 @@ constexpr double body_share = 0.7;        // of the tracks that move around a ho
 constexpr double least_jump = 2.0;        // degrees or centimetres that a single joint jumps by after a hold
 constexpr double jump_factor = 3.0;       // how far that exceeds the change after it
 constexpr double sudden_speed = 25.0;     // degrees or centimetres per second just before a hold and just after it
+constexpr double eased_share = 0.5;       // of the fastest change beside a hold: what is slower next to it eases
+constexpr double key_time = 0.25;         // seconds: poses between two keys of a drawn motion may hold for less
 constexpr double same_direction = 0.5;    // cosine of 60 degrees between them
 constexpr double straight = 0.99985;      // cosine of 1 degree: a knee or elbow can stretch no further
 constexpr std::size_t least_repeats = 4;  // of doubled frames
@@ -82,6 +84,24 @@ private:
                (ends || speed(track, hold.last + 2, last) >= least_speed);
     }
 
+    [[nodiscard]] double seconds(const FrameRange& frames) const {
+        return static_cast<double>(frames.last - frames.first + 1) * take_.frame_time;
+    }
+
+    /// The greatest change in a frame before a hold or after it, whichever is less: of what stops or starts at once.
+    [[nodiscard]] double fastest_beside(const Hold& hold) const {
+        const std::size_t few = take_.frames_of(around, 3);
+        double before = 0.0;
+        double after = 0.0;
+        for (std::size_t away = 1; away <= few; ++away) {
+            if (hold.frames.first > away)
+                before = std::max(before, glm::length(hold.track->step(hold.frames.first - away)));
+            if (hold.frames.last + away < take_.frames)
+                after = std::max(after, glm::length(hold.track->step(hold.frames.last + away)));
+        }
+        return std::min(before, after);
+    }
+
     void find_holds(const JointTrack& track) {
         const std::size_t fewest = take_.frames_of(0.8 * take_.limits.least(FindingKind::frozen, SizeUnit::seconds), 3);
         std::size_t first = 1;
@@ -129,7 +149,8 @@ private:
         return lengths > 0.0 && glm::dot(above, below) >= straight * lengths;
     }
 
-    /// True if the track jumps to where it would be by then, or stops and goes on at once, `onwards` or not.
+    /// True if the track jumps to where it would be by then, or stops and goes on at once, `onwards` or not. Next to a
+    /// short hold it must not even ease.
     [[nodiscard]] bool jumps_on(const Hold& hold, bool onwards) const {
         if (is_stretched(hold)) return false;
         const glm::dvec3 before = hold.track->step(hold.frames.first - 1);
@@ -140,6 +161,7 @@ private:
         if (part == figure::Part::none || part == figure::Part::helper) return false;  // keyed controls wait
         const double slower = std::min(glm::length(before), glm::length(jump));
         return slower >= sudden_speed * take_.frame_time &&
+               (seconds(hold.frames) >= key_time || slower >= eased_share * fastest_beside(hold)) &&
                (!onwards || glm::dot(before, jump) >= same_direction * glm::length(before) * glm::length(jump));
     }
 
@@ -170,8 +192,7 @@ private:
             static_cast<double>(end - begin) >= body_share * static_cast<double>(moving) && end - begin > 3;
         if (at_end(frames) && !body) return;
         if (body && !is_limb(bones) && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
-        take_.add(FindingKind::frozen, std::move(bones), frames,
-                  static_cast<double>(frames.last - frames.first + 1) * take_.frame_time, SizeUnit::seconds);
+        take_.add(FindingKind::frozen, std::move(bones), frames, seconds(frames), SizeUnit::seconds);
         for (std::size_t i = begin; i < end; ++i) take_.suppress(holds_[i].track->bone, frames.last + 1);
         if (!body) return;
         take_.explain(frames.first, frames.last + 1);
