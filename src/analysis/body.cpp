@@ -1,10 +1,5 @@
 #include "analysis/body.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <optional>
-#include <utility>
-
 #include "figure/bone_name.h"
 
 namespace skelplay::analysis {

@@ -1,13 +1,5 @@
 #include "analysis/centre_of_mass.h"
 
-#include <array>
-#include <fmt/ranges.h>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
-#include <optional>
-#include <utility>
-#include <variant>
-
 #include "analysis/frames.h"
 
 namespace skelplay::analysis {

@@ -1,15 +1,5 @@
 // The up axis of clouds of markers.
 
-#include <algorithm>
-#include <array>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <numeric>
-#include <optional>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "analysis/frames.h"
 #include "analysis/marker_sets.h"
 #include "analysis/up_axis.h"

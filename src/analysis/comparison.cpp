@@ -1,16 +1,5 @@
 #include "analysis/comparison.h"
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <glm/geometric.hpp>
-#include <glm/mat4x4.hpp>
-#include <glm/vec4.hpp>
-#include <limits>
-#include <map>
-#include <string>
-#include <utility>
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "base/text.h"

@@ -1,18 +1,5 @@
 #include "analysis/contacts.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec4.hpp>
-#include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
-
 #include "base/quantile.h"
 #include "base/text.h"
 

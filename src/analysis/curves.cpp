@@ -1,11 +1,5 @@
 #include "analysis/curves.h"
 
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <numbers>
-#include <variant>
-
 namespace skelplay::analysis {
 
 namespace {

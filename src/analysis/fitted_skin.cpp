@@ -1,15 +1,5 @@
 #include "analysis/fitted_skin.h"
 
-#include <algorithm>
-#include <array>
-#include <glm/geometric.hpp>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "analysis/body.h"
 #include "analysis/skin_measure.h"
 #include "figure/bone_name.h"

@@ -1,10 +1,5 @@
 #include "analysis/force_plates.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <limits>
-
 namespace skelplay::analysis {
 
 namespace {

@@ -1,11 +1,5 @@
 #include "analysis/frames.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <limits>
-
 namespace skelplay::analysis {
 
 namespace {

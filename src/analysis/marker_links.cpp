@@ -1,12 +1,5 @@
 #include "analysis/marker_links.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <numeric>
-#include <utility>
-
 #include "analysis/frames.h"
 #include "analysis/marker_sets.h"
 #include "base/quantile.h"

@@ -1,15 +1,5 @@
 #include "analysis/marker_match.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/mat4x4.hpp>
-#include <glm/vec4.hpp>
-#include <limits>
-#include <numeric>
-
 #include "analysis/frames.h"
 #include "analysis/marker_moments.h"
 #include "base/quantile.h"

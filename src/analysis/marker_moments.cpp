@@ -1,13 +1,5 @@
 #include "analysis/marker_moments.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/trigonometric.hpp>
-#include <glm/vec4.hpp>
-#include <limits>
-#include <map>
-
 #include "analysis/body.h"
 #include "analysis/comparison.h"
 #include "analysis/frames.h"

@@ -1,8 +1,5 @@
 #include "analysis/marker_samples.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "base/pipeline.h"
 
 namespace skelplay::analysis {

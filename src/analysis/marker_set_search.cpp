@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <map>
-#include <string>
 
 #include "analysis/marker_sets.h"
 #include "base/text.h"

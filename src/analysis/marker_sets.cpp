@@ -1,7 +1,5 @@
 #include "analysis/marker_sets.h"
 
-#include <array>
-
 namespace skelplay::analysis {
 
 namespace {

@@ -1,13 +1,6 @@
 #include "analysis/motion_check.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <initializer_list>
-#include <limits>
-#include <utility>
-#include <variant>
 
 #include "analysis/checks/checks.h"
 #include "base/rate.h"

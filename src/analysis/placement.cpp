@@ -1,12 +1,5 @@
 #include "analysis/placement.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/vec4.hpp>
-#include <utility>
-
 #include "analysis/contacts.h"
 #include "base/quantile.h"
 #include "base/text.h"

@@ -1,11 +1,5 @@
 #include "analysis/skin_check.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <limits>
-#include <map>
-#include <set>
-
 #include "analysis/skin_measure.h"
 #include "analysis/unit.h"
 #include "base/text.h"

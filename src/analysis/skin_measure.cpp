@@ -1,10 +1,5 @@
 #include "analysis/skin_measure.h"
 
-#include <cmath>
-#include <functional>
-#include <numbers>
-#include <utility>
-
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {

@@ -1,20 +1,5 @@
 #include "analysis/skin_motion.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/mat4x4.hpp>
-#include <glm/matrix.hpp>
-#include <limits>
-#include <optional>
-#include <set>
-#include <span>
-#include <string_view>
-#include <tuple>
-#include <utility>
-
 #include "analysis/frames.h"
 #include "analysis/skin_measure.h"
 #include "base/pipeline.h"

@@ -1,16 +1,5 @@
 #include "analysis/take_offset.h"
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-#include <iterator>
-#include <numbers>
-#include <numeric>
-#include <utility>
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "base/quantile.h"

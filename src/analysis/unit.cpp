@@ -1,15 +1,5 @@
 #include "analysis/unit.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-#include <limits>
-#include <optional>
-#include <span>
-#include <utility>
-#include <vector>
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "figure/length_unit.h"

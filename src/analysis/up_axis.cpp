@@ -1,11 +1,5 @@
 #include "analysis/up_axis.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <utility>
-
 #include "figure/signed_axis.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

@@ -1,15 +1,5 @@
 // The check of skins whose vertices follow several bones, by weights.
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "analysis/body.h"
 #include "analysis/skin_measure.h"
 #include "base/text.h"

@@ -1,16 +1,5 @@
 // What goes wrong with a weighted skin in a take.
 
-#include <algorithm>
-#include <array>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-
 #include "analysis/frames.h"
 #include "analysis/skin_measure.h"
 #include "base/text.h"

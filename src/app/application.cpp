@@ -3,8 +3,6 @@
 #include "app/application.h"
 
 #include <GLFW/glfw3.h>
-#include <cstdlib>
-#include <fmt/core.h>
 
 #include "app/freed_memory.h"
 #include "app/held_window.h"

@@ -1,7 +1,6 @@
 // Saves pictures, videos, preferences and marks, and copies command lines.
 
 #include <cstdio>
-#include <fmt/core.h>
 
 #include "app/application.h"
 #include "app/saved_files.h"

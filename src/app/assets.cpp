@@ -1,13 +1,5 @@
 #include "app/assets.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <utility>
-
 #include "app/embedded_fonts.h"
 #include "app/embedded_icons.h"
 #include "output/image_file.h"

@@ -1,9 +1,5 @@
 #include "app/benchmark.h"
 
-#include <algorithm>
-#include <fmt/core.h>
-#include <utility>
-
 #include "app/process_usage.h"
 
 namespace skelplay::app {

@@ -1,6 +1,5 @@
 #include "app/freed_memory.h"
 
-#include <algorithm>
 #include <malloc.h>
 
 namespace skelplay::app {

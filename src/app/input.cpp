@@ -2,8 +2,6 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <cmath>
-#include <glm/geometric.hpp>
 
 #include "session/posing.h"
 #include "session/viewing.h"

@@ -1,10 +1,5 @@
 #include "app/library_controller.h"
 
-#include <algorithm>
-#include <iterator>
-#include <system_error>
-#include <utility>
-
 #include "output/exit_status.h"
 
 namespace skelplay::app {

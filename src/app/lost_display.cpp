@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <unistd.h>
-#include <utility>
 
 #include "output/exit_status.h"
 

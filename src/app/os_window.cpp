@@ -2,8 +2,6 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <cstdlib>
-#include <fmt/core.h>
 
 #include "app/assets.h"
 #include "app/lost_display.h"

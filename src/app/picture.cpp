@@ -1,7 +1,5 @@
 #include "app/picture.h"
 
-#include <cmath>
-
 #include "app/os_window.h"
 #include "render/gl_objects.h"
 

@@ -2,8 +2,6 @@
 
 #include <ctime>
 #include <fstream>
-#include <string>
-#include <string_view>
 #include <unistd.h>
 
 #include "base/lines.h"

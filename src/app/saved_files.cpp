@@ -1,9 +1,6 @@
 #include "app/saved_files.h"
 
-#include <fmt/format.h>
 #include <fstream>
-#include <iterator>
-#include <system_error>
 
 #include "base/byte_source.h"
 #include "base/lines.h"

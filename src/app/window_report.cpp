@@ -1,9 +1,6 @@
 #include "app/window_report.h"
 
-#include <fmt/format.h>
 #include <fstream>
-#include <iterator>
-#include <system_error>
 
 #include "base/text.h"
 #include "panels/panels.h"

@@ -1,7 +1,5 @@
 #include "base/bulk_memory.h"
 
-#include <cstdint>
-#include <new>
 #include <sys/mman.h>
 
 namespace skelplay::base {

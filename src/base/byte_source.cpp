@@ -1,12 +1,6 @@
 #include "base/byte_source.h"
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <fmt/format.h>
-#include <functional>
-#include <new>
-#include <optional>
 #include <zlib.h>
 
 #include "base/encoded_text.h"

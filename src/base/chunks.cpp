@@ -1,8 +1,6 @@
 #include "base/chunks.h"
 
-#include <algorithm>
 #include <cstring>
-#include <span>
 
 #include "base/text.h"
 

@@ -1,6 +1,5 @@
 #include "base/diagnostics.h"
 
-#include <algorithm>
 #include <tuple>
 
 #include "base/encoded_text.h"

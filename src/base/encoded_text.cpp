@@ -1,13 +1,7 @@
 #include "base/encoded_text.h"
 
-#include <array>
 #include <charconv>
-#include <cstddef>
-#include <fmt/format.h>
-#include <iterator>
-#include <new>
 #include <utf8.h>
-#include <utility>
 
 #include "base/text.h"
 

@@ -1,9 +1,5 @@
 #include "base/gzip.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <new>
 #include <zlib.h>
 
 namespace skelplay::base {

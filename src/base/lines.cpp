@@ -1,7 +1,5 @@
 #include "base/lines.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 
 namespace skelplay::base {

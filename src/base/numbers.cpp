@@ -1,11 +1,6 @@
 #include "base/numbers.h"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <cmath>
-#include <cstdlib>
-#include <system_error>
 
 #include "base/plain_decimal.h"
 #include "base/read_decimal.h"

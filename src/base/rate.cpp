@@ -1,9 +1,5 @@
 #include "base/rate.h"
 
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-
 #include "base/numbers.h"
 
 namespace skelplay::base {

@@ -1,8 +1,5 @@
 #include "base/scanner.h"
 
-#include <algorithm>
-#include <span>
-
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 

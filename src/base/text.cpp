@@ -1,6 +1,5 @@
 #include "base/text.h"
 
-#include <fmt/format.h>
 #include <utf8.h>
 
 namespace skelplay::base {

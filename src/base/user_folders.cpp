@@ -1,7 +1,6 @@
 #include "base/user_folders.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>

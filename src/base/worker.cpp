@@ -1,9 +1,7 @@
 #include "base/worker.h"
 
-#include <algorithm>
 #include <exception>
 #include <future>
-#include <utility>
 
 #include "base/run.h"
 

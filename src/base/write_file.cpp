@@ -1,8 +1,6 @@
 #include "base/write_file.h"
 
 #include <cerrno>
-#include <system_error>
-#include <utility>
 
 #include "base/system_file.h"
 #include "base/text.h"

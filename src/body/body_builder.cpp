@@ -1,11 +1,5 @@
 #include "body/body_builder.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/common.hpp>
-#include <numeric>
-#include <utility>
-
 namespace skelplay::body {
 
 PosedSkeleton::PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose)

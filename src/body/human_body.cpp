@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <utility>
-#include <vector>
 
 #include "body/body_builder.h"
 #include "body/mannequin.h"

@@ -1,13 +1,5 @@
 #include "body/loft.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
-#include <numbers>
-#include <utility>
-
 namespace skelplay::body::mannequin {
 namespace {
 

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
 
 #include "body/body_builder.h"
 

@@ -1,10 +1,6 @@
 #include "cli/call.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <fmt/format.h>
 
 #include "base/encoded_text.h"
 #include "base/numbers.h"

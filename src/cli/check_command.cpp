@@ -1,13 +1,5 @@
-#include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "analysis/motion_check.h"
 #include "base/csv.h"

@@ -1,14 +1,6 @@
 #include "cli/command_line.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
-#include <new>
 #include <ostream>
-#include <string>
-#include <system_error>
-#include <vector>
 
 #include "base/text.h"
 #include "cli/call.h"

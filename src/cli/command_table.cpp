@@ -1,11 +1,5 @@
 #include "cli/command_table.h"
 
-#include <CLI/CLI.hpp>
-#include <array>
-#include <fmt/format.h>
-#include <string>
-#include <vector>
-
 #include "cli/commands.h"
 #include "cli/help_text.h"
 #include "cli/manual.h"

@@ -1,14 +1,4 @@
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <fmt/format.h>
-#include <map>
-#include <optional>
 #include <ostream>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "analysis/comparison.h"
 #include "analysis/placement.h"

@@ -1,12 +1,6 @@
 #include "cli/comparison_report.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
-#include <numbers>
 #include <ostream>
-#include <string_view>
-#include <utility>
 
 #include "base/csv.h"
 #include "base/encoded_text.h"

@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <functional>
-#include <map>
-#include <string_view>
 
 #include "analysis/motion_check.h"
 #include "base/text.h"

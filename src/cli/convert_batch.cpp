@@ -1,13 +1,6 @@
 #include <chrono>
-#include <filesystem>
-#include <fmt/format.h>
-#include <map>
 #include <mutex>
-#include <new>
 #include <ostream>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "base/encoded_text.h"
 #include "base/pipeline.h"

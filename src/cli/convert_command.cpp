@@ -1,11 +1,6 @@
 #include "cli/convert_command.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <ostream>
-#include <ranges>
-#include <string_view>
 
 #include "base/text.h"
 #include "cli/terminal.h"

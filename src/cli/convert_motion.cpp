@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <ostream>
-#include <utility>
-#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/text.h"

@@ -1,15 +1,4 @@
-#include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
-#include <functional>
-#include <optional>
 #include <ostream>
-#include <ranges>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include "analysis/fitted_skin.h"
 #include "base/diagnostics.h"

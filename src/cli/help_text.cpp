@@ -1,10 +1,5 @@
 #include "cli/help_text.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <fmt/format.h>
-#include <set>
-
 #include "base/lines.h"
 #include "base/text.h"
 

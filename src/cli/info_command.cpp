@@ -1,12 +1,5 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <ostream>
 #include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"

@@ -1,15 +1,6 @@
-#include <algorithm>
-#include <filesystem>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <stop_token>
 #include <streambuf>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include "analysis/centre_of_mass.h"
 #include "base/csv.h"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <set>
-#include <string_view>
-#include <utility>
 
 #include "base/lines.h"
 #include "cli/manual.h"

@@ -1,13 +1,7 @@
 #include "cli/open_input.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <fmt/format.h>
-#include <memory>
 #include <ostream>
 #include <sstream>
-#include <string_view>
-#include <utility>
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"

@@ -1,10 +1,5 @@
 #include "cli/option_words.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <fmt/ranges.h>
-#include <span>
-
 #include "base/text.h"
 #include "session/viewing.h"
 

@@ -1,17 +1,5 @@
-#include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
-#include <iterator>
-#include <map>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <ostream>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/encoded_text.h"
 #include "base/gzip.h"

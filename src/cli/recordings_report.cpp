@@ -1,14 +1,5 @@
 #include "cli/recordings_report.h"
 
-#include <algorithm>
-#include <array>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <ranges>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/report_text.h"

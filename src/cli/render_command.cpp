@@ -1,10 +1,4 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <memory>
 #include <ostream>
-#include <utility>
-#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/text.h"

@@ -1,9 +1,5 @@
 #include "cli/report_text.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "base/encoded_text.h"

@@ -1,12 +1,5 @@
-#include <cmath>
 #include <exception>
-#include <fmt/format.h>
-#include <memory>
-#include <optional>
 #include <ostream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"

@@ -1,11 +1,7 @@
 #include "cli/skin_report.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
 #include <ostream>
 #include <sstream>
-#include <utility>
 
 #include "analysis/fitted_skin.h"
 #include "analysis/skin_motion.h"

@@ -1,10 +1,5 @@
 #include "cli/terminal.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdlib>
-#include <fmt/format.h>
 #include <mutex>
 #include <streambuf>
 

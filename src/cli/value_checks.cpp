@@ -1,9 +1,6 @@
 #include "cli/value_checks.h"
 
-#include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
-#include <limits>
 
 namespace skelplay::cli {
 

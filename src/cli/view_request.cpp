@@ -1,14 +1,5 @@
 #include "cli/view_request.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <fmt/format.h>
-#include <span>
-#include <utility>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/call.h"

@@ -1,13 +1,5 @@
 #include "cli/window_request.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <utility>
-
 #include "base/text.h"
 #include "cli/call.h"
 #include "figure/skeleton.h"

@@ -1,8 +1,3 @@
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <set>
-#include <utility>
 
 #include "base/text.h"
 #include "exporters/acclaim_text.h"

@@ -1,12 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <filesystem>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <numbers>
-#include <utility>
 
 #include "base/text.h"
 #include "exporters/acclaim_text.h"

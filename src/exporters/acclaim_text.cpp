@@ -1,10 +1,5 @@
 #include "exporters/acclaim_text.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/matrix.hpp>
-#include <numbers>
 
 #include "base/pipeline.h"
 #include "exporters/gltf_parts.h"

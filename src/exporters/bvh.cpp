@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <optional>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <bit>
-#include <cmath>
-#include <fmt/format.h>
-#include <limits>
-#include <set>
 
 #include "base/numbers.h"
 #include "exporters/export.h"

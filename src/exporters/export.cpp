@@ -1,8 +1,5 @@
 #include "exporters/export.h"
 
-#include <algorithm>
-#include <memory>
-
 #include "base/text.h"
 #include "exporters/writers.h"
 

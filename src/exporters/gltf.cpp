@@ -1,14 +1,8 @@
-#include <algorithm>
 #include <cstring>
-#include <fmt/format.h>
-#include <glm/matrix.hpp>
-#include <limits>
-#include <map>
 #include <ostream>
 #include <streambuf>
 #include <tiny_gltf.h>
 #include <type_traits>
-#include <utility>
 
 #include "base/text.h"
 #include "exporters/gltf_parts.h"

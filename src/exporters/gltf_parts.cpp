@@ -1,16 +1,5 @@
 #include "exporters/gltf_parts.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <limits>
-#include <map>
-#include <utility>
-
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "exporters/rows.h"

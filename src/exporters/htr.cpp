@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <set>
 
 #include "base/numbers.h"
 #include "base/rate.h"

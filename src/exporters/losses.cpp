@@ -1,16 +1,5 @@
 #include "exporters/losses.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <map>
-#include <set>
-#include <utility>
-
 #include "base/rate.h"
 #include "base/text.h"
 #include "figure/length_unit.h"

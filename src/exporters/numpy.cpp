@@ -1,16 +1,5 @@
-#include <algorithm>
-#include <array>
 #include <atomic>
-#include <bit>
-#include <cmath>
 #include <cstring>
-#include <fmt/format.h>
-#include <functional>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
-#include <limits>
-#include <utility>
 
 #include "base/text.h"
 #include "exporters/losses.h"

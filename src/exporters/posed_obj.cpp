@@ -1,12 +1,5 @@
 #include "exporters/posed_obj.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <iterator>
-#include <string_view>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"

@@ -1,13 +1,6 @@
 #include "exporters/rows.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <numbers>
-#include <string>
-#include <utility>
 
 #include "base/csv.h"
 #include "base/numbers.h"

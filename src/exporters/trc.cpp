@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,9 +1,5 @@
 #include "figure/anatomy.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-
 namespace skelplay::figure {
 
 const PartTraits& traits(Part part) noexcept {

@@ -1,11 +1,6 @@
 #include "figure/bone_name.h"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <fmt/format.h>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 

@@ -1,11 +1,5 @@
 #include "figure/c3d_parameters.h"
 
-#include <algorithm>
-#include <bit>
-#include <fmt/format.h>
-#include <iterator>
-#include <utility>
-
 #include "base/numbers.h"
 #include "base/text.h"
 

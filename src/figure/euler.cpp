@@ -1,9 +1,5 @@
 #include "figure/euler.h"
 
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <numbers>
-
 namespace skelplay::figure {
 
 namespace {

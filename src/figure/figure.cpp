@@ -1,14 +1,5 @@
 #include "figure/figure.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-
 namespace skelplay::figure {
 
 namespace {

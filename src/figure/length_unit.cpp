@@ -1,9 +1,5 @@
 #include "figure/length_unit.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 #include "base/text.h"
 
 namespace skelplay::figure {

@@ -1,8 +1,5 @@
 #include "figure/motion.h"
 
-#include <glm/geometric.hpp>
-#include <utility>
-
 namespace skelplay::figure {
 
 namespace {

@@ -1,16 +1,5 @@
 #include "figure/pose.h"
 
-#include <algorithm>
-#include <functional>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <limits>
-#include <numeric>
-#include <optional>
-#include <span>
-
 namespace skelplay::figure {
 
 namespace {

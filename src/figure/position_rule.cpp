@@ -1,10 +1,5 @@
 #include "figure/position_rule.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/common.hpp>
-#include <vector>
-
 namespace skelplay::figure {
 
 namespace {

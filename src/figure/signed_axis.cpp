@@ -1,9 +1,5 @@
 #include "figure/signed_axis.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-
 namespace skelplay::figure {
 
 glm::dvec3 direction(SignedAxis axis) noexcept {

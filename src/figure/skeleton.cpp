@@ -1,10 +1,5 @@
 #include "figure/skeleton.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <map>
-#include <utility>
-
 #include "base/numbers.h"
 #include "base/text.h"
 

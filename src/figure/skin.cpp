@@ -1,12 +1,5 @@
 #include "figure/skin.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec4.hpp>
-#include <numeric>
-
 namespace skelplay::figure {
 
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions) {

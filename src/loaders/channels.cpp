@@ -1,11 +1,5 @@
 #include "loaders/channels.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <string>
-#include <utility>
-#include <variant>
-
 #include "base/text.h"
 #include "figure/motion.h"
 

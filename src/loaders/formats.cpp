@@ -1,12 +1,5 @@
 #include "loaders/formats.h"
 
-#include <algorithm>
-#include <array>
-#include <fmt/format.h>
-#include <set>
-#include <system_error>
-#include <utility>
-
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"

@@ -1,11 +1,6 @@
 #include "loaders/load.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <new>
 #include <stdexcept>
-#include <string_view>
-#include <utility>
 
 #include "base/lines.h"
 #include "base/text.h"

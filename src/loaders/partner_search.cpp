@@ -1,12 +1,5 @@
 #include "loaders/partner_search.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <functional>
-#include <numeric>
-#include <system_error>
-#include <variant>
-
 #include "base/encoded_text.h"
 #include "base/text.h"
 #include "loaders/formats.h"

@@ -1,7 +1,5 @@
 #include "loaders/reading.h"
 
-#include <variant>
-
 #include "base/numbers.h"
 #include "base/text.h"
 

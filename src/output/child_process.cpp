@@ -1,8 +1,6 @@
 #include "output/child_process.h"
 
-#include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <mutex>

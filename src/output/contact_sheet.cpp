@@ -1,8 +1,5 @@
 #include "output/contact_sheet.h"
 
-#include <string>
-#include <vector>
-
 namespace skelplay::output {
 
 namespace {

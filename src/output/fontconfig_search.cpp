@@ -1,7 +1,6 @@
 // Fontconfig is opened at run time, so that the program also runs where it is not installed. It is never closed.
 
 #include <dlfcn.h>
-#include <span>
 
 #include "output/system_fonts.h"
 

@@ -1,6 +1,5 @@
 #include "output/image_file.h"
 
-#include <algorithm>
 #include <csetjmp>
 #include <cstring>
 #include <png.h>

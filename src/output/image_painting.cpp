@@ -1,8 +1,5 @@
 #include "output/image_painting.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <stb_truetype.h>
 
 #include "base/text.h"

@@ -1,6 +1,5 @@
 #include "output/interruption.h"
 
-#include <array>
 #include <atomic>
 #include <csignal>
 

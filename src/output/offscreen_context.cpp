@@ -2,13 +2,7 @@
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
-#include <array>
-#include <cstdlib>
 #include <dlfcn.h>
-#include <fmt/format.h>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/lines.h"
 #include "render/graphics_error.h"

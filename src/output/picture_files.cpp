@@ -1,9 +1,5 @@
 #include "output/picture_files.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <new>
-
 #include "base/text.h"
 #include "output/exit_status.h"
 

@@ -1,10 +1,6 @@
 #include "output/picture_painter.h"
 
-#include <cmath>
 #include <glm/ext/matrix_transform.hpp>
-#include <glm/geometric.hpp>
-#include <glm/mat4x4.hpp>
-#include <iterator>
 
 #include "output/image_painting.h"
 #include "session/command.h"

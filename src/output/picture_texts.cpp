@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string>
-#include <string_view>
 
 #include "output/image_painting.h"
 #include "output/picture_painter.h"

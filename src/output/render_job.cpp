@@ -1,9 +1,5 @@
 #include "output/render_job.h"
 
-#include <fmt/format.h>
-#include <utility>
-#include <variant>
-
 #include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"

@@ -1,8 +1,5 @@
 #include "output/video_file.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-
 #include "base/numbers.h"
 #include "base/text.h"
 

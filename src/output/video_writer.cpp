@@ -1,10 +1,6 @@
 // Videos are made by ffmpeg.
 
-#include <algorithm>
-#include <fmt/format.h>
 #include <sstream>
-#include <system_error>
-#include <utility>
 
 #include "base/text.h"
 #include "output/video_file.h"

@@ -1,4 +1,3 @@
-#include <fmt/ranges.h>
 
 #include "base/text.h"
 #include "panels/bone_list.h"

@@ -1,5 +1,3 @@
-#include <fmt/ranges.h>
-#include <glm/common.hpp>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,4 +1,3 @@
-#include <fmt/ranges.h>
 
 #include "base/rate.h"
 #include "base/text.h"

@@ -1,6 +1,3 @@
-#include <limits>
-#include <numbers>
-#include <numeric>
 
 #include "panels/controls.h"
 #include "panels/curves.h"

@@ -1,7 +1,3 @@
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
 
 #include "base/numbers.h"
 #include "panels/regions.h"

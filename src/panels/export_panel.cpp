@@ -1,5 +1,3 @@
-#include <fmt/ranges.h>
-#include <span>
 
 #include "base/rate.h"
 #include "base/text.h"

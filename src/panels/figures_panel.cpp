@@ -1,5 +1,3 @@
-#include <fmt/ranges.h>
-#include <set>
 
 #include "base/lines.h"
 #include "base/text.h"

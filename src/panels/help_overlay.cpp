@@ -1,4 +1,3 @@
-#include <span>
 
 #include "base/text.h"
 #include "panels/help_pages.h"

@@ -1,7 +1,5 @@
 #include "panels/help_pages.h"
 
-#include <algorithm>
-
 #include "base/lines.h"
 #include "base/text.h"
 #include "panels/embedded_help.h"

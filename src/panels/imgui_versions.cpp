@@ -1,8 +1,6 @@
 #include "panels/imgui_versions.h"
 
-#include <algorithm>
 #include <cfloat>
-#include <cmath>
 #include <imgui_internal.h>
 
 namespace skelplay::panels {

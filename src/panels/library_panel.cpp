@@ -1,7 +1,5 @@
 // The library shows the takes of a folder as cells over the whole window.
 
-#include <system_error>
-
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/files/review.h"

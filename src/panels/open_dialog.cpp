@@ -1,4 +1,3 @@
-#include <set>
 
 #include "base/text.h"
 #include "panels/open_answer.h"

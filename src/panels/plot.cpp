@@ -1,8 +1,5 @@
 #include "panels/plot.h"
 
-#include <cmath>
-#include <fmt/format.h>
-
 namespace skelplay::panels {
 
 namespace {

@@ -1,11 +1,5 @@
 #include "processing/bone_map.h"
 
-#include <algorithm>
-#include <array>
-#include <glm/geometric.hpp>
-#include <set>
-#include <utility>
-
 #include "analysis/comparison.h"
 #include "base/text.h"
 #include "figure/bone_name.h"

@@ -1,9 +1,5 @@
 #include "processing/compared_rotations.h"
 
-#include <array>
-#include <fmt/format.h>
-#include <numbers>
-
 #include "processing/rest_match.h"
 
 namespace skelplay::processing {

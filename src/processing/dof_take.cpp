@@ -1,15 +1,5 @@
 #include "processing/dof_take.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <optional>
-#include <span>
-#include <utility>
-#include <variant>
-
 #include "base/pipeline.h"
 #include "processing/joint_channels.h"
 #include "processing/new_take.h"

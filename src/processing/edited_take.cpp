@@ -1,11 +1,5 @@
 #include "processing/edited_take.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/gtc/quaternion.hpp>
-#include <numeric>
-#include <utility>
-
 namespace skelplay::processing {
 
 namespace {

@@ -2,9 +2,6 @@
 
 #include <Eigen/LU>
 #include <Eigen/SVD>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
 namespace skelplay::processing {

@@ -1,11 +1,5 @@
 #include "processing/held_foot.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <utility>
-
 #include "analysis/contacts.h"
 #include "processing/fitted_rotation.h"
 

@@ -1,11 +1,5 @@
 #include "processing/ik_chain.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-
 #include "analysis/frames.h"
 #include "base/quantile.h"
 #include "processing/fitted_rotation.h"

@@ -2,12 +2,6 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
-#include <algorithm>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
-#include <limits>
 
 #include "processing/fitted_rotation.h"
 #include "processing/ik_chain.h"

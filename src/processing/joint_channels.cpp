@@ -1,12 +1,5 @@
 #include "processing/joint_channels.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <numbers>
-#include <utility>
-
 namespace skelplay::processing {
 
 namespace {

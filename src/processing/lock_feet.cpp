@@ -1,16 +1,5 @@
 #include "processing/lock_feet.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <optional>
-#include <utility>
-#include <variant>
-
 #include "base/pipeline.h"
 #include "processing/bone_map.h"
 #include "processing/joint_channels.h"

@@ -1,16 +1,5 @@
 #include "processing/mirror.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
-#include <memory>
-#include <set>
-#include <utility>
-#include <variant>
-
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "figure/bone_name.h"

@@ -1,12 +1,5 @@
 #include "processing/mirrored_axes.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <variant>
-
 #include "analysis/frames.h"
 #include "processing/fitted_rotation.h"
 #include "processing/reference_pose.h"

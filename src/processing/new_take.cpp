@@ -1,13 +1,5 @@
 #include "processing/new_take.h"
 
-#include <algorithm>
-#include <glm/matrix.hpp>
-#include <glm/trigonometric.hpp>
-#include <numeric>
-#include <optional>
-#include <utility>
-#include <variant>
-
 namespace skelplay::processing {
 
 namespace {

@@ -1,7 +1,5 @@
 #include "processing/output_space.h"
 
-#include <glm/matrix.hpp>
-
 #include "scene/figure_view.h"
 
 namespace skelplay::processing {

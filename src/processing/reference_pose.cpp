@@ -1,10 +1,5 @@
 #include "processing/reference_pose.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-
 #include "analysis/frames.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

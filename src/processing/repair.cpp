@@ -1,20 +1,7 @@
 #include "processing/repair.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
-#include <glm/matrix.hpp>
-#include <glm/trigonometric.hpp>
 #include <initializer_list>
-#include <iterator>
-#include <memory>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"

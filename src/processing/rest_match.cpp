@@ -1,14 +1,5 @@
 #include "processing/rest_match.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
-#include <glm/trigonometric.hpp>
-#include <map>
-#include <utility>
-
 #include "processing/fitted_rotation.h"
 #include "processing/output_space.h"
 

@@ -1,15 +1,5 @@
 #include "processing/retarget.h"
 
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fmt/ranges.h>
-#include <glm/trigonometric.hpp>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "processing/dof_take.h"

@@ -1,20 +1,5 @@
 #include "processing/smooth.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/vec4.hpp>
-#include <iterator>
-#include <map>
-#include <numbers>
-#include <optional>
-#include <set>
-#include <tuple>
-#include <utility>
-#include <variant>
-
 #include "analysis/marker_links.h"
 #include "analysis/marker_samples.h"
 #include "base/pipeline.h"

@@ -1,13 +1,5 @@
 #include "processing/solve_positions.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "processing/ik_chain.h"

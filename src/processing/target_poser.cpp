@@ -1,11 +1,5 @@
 #include "processing/target_poser.h"
 
-#include <algorithm>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
-#include <utility>
-
 #include "analysis/frames.h"
 #include "processing/world_axes_take.h"
 

@@ -1,9 +1,5 @@
 #include "processing/world_axes_take.h"
 
-#include <algorithm>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-
 #include "processing/fitted_rotation.h"
 #include "scene/evaluator.h"
 

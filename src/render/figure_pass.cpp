@@ -1,12 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <functional>
 #include <glad/gl.h>
-#include <glm/geometric.hpp>
-#include <iterator>
-#include <limits>
-#include <numeric>
 
 #include "render/passes.h"
 #include "scene/ground.h"

@@ -1,10 +1,5 @@
 #include "render/frame_uniforms.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <limits>
-
 #include "scene/proxy_body.h"
 
 namespace skelplay::render {

@@ -1,6 +1,5 @@
 #include "render/gl_objects.h"
 
-#include <array>
 #include <glad/gl.h>
 
 #include "render/frame_uniforms.h"

@@ -1,9 +1,5 @@
 #include "render/image.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 namespace skelplay::render {
 
 Image downsampled(const Image& image, int factor) {

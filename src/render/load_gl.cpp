@@ -1,8 +1,5 @@
 #include "render/load_gl.h"
 
-#include <algorithm>
-#include <array>
-#include <fmt/core.h>
 #include <glad/gl.h>
 #include <mutex>
 

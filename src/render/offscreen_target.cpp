@@ -1,9 +1,6 @@
 #include "render/offscreen_target.h"
 
-#include <algorithm>
-#include <fmt/core.h>
 #include <glad/gl.h>
-#include <utility>
 
 #include "render/graphics_error.h"
 

@@ -1,8 +1,5 @@
 #include "render/programs.h"
 
-#include <algorithm>
-#include <array>
-#include <fmt/core.h>
 #include <glad/gl.h>
 
 #include "render/frame_uniforms.h"

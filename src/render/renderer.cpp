@@ -1,7 +1,5 @@
 #include "render/renderer.h"
 
-#include <algorithm>
-#include <array>
 #include <glad/gl.h>
 
 namespace skelplay::render {

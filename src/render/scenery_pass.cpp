@@ -1,4 +1,3 @@
-#include <cstddef>
 #include <glad/gl.h>
 
 #include "render/load_gl.h"

@@ -1,13 +1,8 @@
 #include "render/shader_source.h"
 
-#include <algorithm>
-#include <fmt/core.h>
 #include <fstream>
-#include <iterator>
 #include <regex>
 #include <sstream>
-#include <system_error>
-#include <utility>
 
 #include "render/embedded_shaders.h"
 #include "render/frame_uniforms.h"

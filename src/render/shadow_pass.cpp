@@ -1,7 +1,4 @@
-#include <array>
-#include <cstddef>
 #include <glad/gl.h>
-#include <glm/common.hpp>
 
 #include "render/passes.h"
 

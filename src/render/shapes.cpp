@@ -1,8 +1,5 @@
 #include "render/shapes.h"
 
-#include <array>
-#include <cmath>
-
 #include "scene/draw_list.h"
 
 namespace skelplay::render {

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cstddef>
 #include <glad/gl.h>
 
 #include "render/passes.h"

@@ -1,13 +1,7 @@
 #include "scene/annotations.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>
-#include <vector>
 
 namespace skelplay::scene {
 

@@ -1,11 +1,6 @@
 #include "scene/camera.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <glm/ext/matrix_clip_space.hpp>
-#include <glm/geometric.hpp>
-#include <limits>
 
 namespace skelplay::scene {
 

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"

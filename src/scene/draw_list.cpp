@@ -1,9 +1,5 @@
 #include "scene/draw_list.h"
 
-#include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-
 #include "scene/proxy_body.h"
 
 namespace skelplay::scene {

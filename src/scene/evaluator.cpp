@@ -1,7 +1,5 @@
 #include "scene/evaluator.h"
 
-#include <glm/geometric.hpp>
-
 namespace skelplay::scene {
 
 namespace {

@@ -1,9 +1,5 @@
 #include "scene/figure_view.h"
 
-#include <cmath>
-#include <glm/trigonometric.hpp>
-#include <utility>
-
 namespace skelplay::scene {
 
 namespace {

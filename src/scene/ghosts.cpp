@@ -1,9 +1,5 @@
 #include "scene/ghosts.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 namespace skelplay::scene {
 
 namespace {

@@ -1,9 +1,5 @@
 #include "scene/ground.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-
 namespace skelplay::scene {
 
 namespace {

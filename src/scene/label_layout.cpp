@@ -1,10 +1,5 @@
 #include "scene/label_layout.h"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <utility>
-
 #include "base/text.h"
 
 namespace skelplay::scene {

@@ -1,12 +1,5 @@
 #include "scene/picking.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <vector>
-
 namespace skelplay::scene {
 
 namespace {

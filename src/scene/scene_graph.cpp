@@ -1,8 +1,5 @@
 #include "scene/scene_graph.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace skelplay::scene {
 
 SceneGraph::SceneGraph(std::span<const FigureView> figures) {

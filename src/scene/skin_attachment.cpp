@@ -1,17 +1,5 @@
 #include "scene/skin_attachment.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <glm/geometric.hpp>
-#include <glm/mat4x4.hpp>
-#include <glm/matrix.hpp>
-#include <ranges>
-#include <set>
-#include <span>
-#include <tuple>
-#include <utility>
-
 #include "base/text.h"
 #include "figure/skeleton.h"
 #include "scene/bone_names.h"

@@ -1,12 +1,6 @@
 #include "scene/skin_surface.h"
 
-#include <array>
-#include <bit>
-#include <cmath>
-#include <cstddef>
-#include <glm/geometric.hpp>
 #include <unordered_map>
-#include <utility>
 
 namespace skelplay::scene {
 

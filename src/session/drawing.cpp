@@ -1,12 +1,5 @@
 #include "session/drawing.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <span>
-
 #include "scene/annotations.h"
 #include "scene/ghosts.h"
 #include "scene/ground.h"

@@ -1,7 +1,5 @@
 #include "session/empty_picture.h"
 
-#include <fmt/format.h>
-
 #include "session/analyses/lanes.h"
 #include "session/figures.h"
 #include "session/playback.h"

@@ -1,9 +1,5 @@
 #include "session/events.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
 #include "session/files/review.h"

@@ -1,7 +1,6 @@
 #include "session/exported_state.h"
 
 #include <concepts>
-#include <fmt/format.h>
 
 #include "base/numbers.h"
 #include "base/text.h"

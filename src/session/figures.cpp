@@ -1,10 +1,5 @@
 #include "session/figures.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/trigonometric.hpp>
-#include <numbers>
-
 #include "base/rate.h"
 #include "session/analyses/markers.h"
 #include "session/files/opening.h"

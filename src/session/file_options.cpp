@@ -1,7 +1,5 @@
 // The rows of the option table about files: how they are read, rendered and written, and the recent ones.
 
-#include <limits>
-
 #include "base/rate.h"
 #include "exporters/export.h"
 #include "figure/euler.h"

@@ -1,11 +1,5 @@
 #include "session/framing.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <iterator>
-#include <limits>
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "base/numbers.h"

@@ -1,7 +1,5 @@
 #include "session/history.h"
 
-#include <fmt/format.h>
-
 #include "session/session.h"
 
 namespace skelplay::session {

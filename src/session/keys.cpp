@@ -1,7 +1,5 @@
 #include "session/keys.h"
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/events.h"

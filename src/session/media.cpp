@@ -1,9 +1,5 @@
 #include "session/media.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <numbers>
-
 #include "analysis/frames.h"
 #include "base/rate.h"
 #include "base/text.h"

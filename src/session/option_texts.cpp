@@ -1,8 +1,5 @@
 // Options as text: on command lines, in the state file, in copied commands.
 
-#include <cmath>
-#include <fmt/format.h>
-
 #include "base/lines.h"
 #include "session/option_values.h"
 

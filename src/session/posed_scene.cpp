@@ -1,8 +1,5 @@
 #include "session/posed_scene.h"
 
-#include <cmath>
-#include <glm/vec4.hpp>
-
 #include "analysis/skin_check.h"
 #include "figure/pose.h"
 #include "scene/draw_list.h"

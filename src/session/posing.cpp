@@ -1,12 +1,5 @@
 #include "session/posing.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/vec4.hpp>
-#include <numbers>
-#include <ranges>
-#include <tuple>
-
 #include "analysis/frames.h"
 #include "base/text.h"
 #include "session/document.h"

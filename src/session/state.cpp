@@ -1,8 +1,5 @@
 #include "session/state.h"
 
-#include <fmt/format.h>
-#include <map>
-
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/text.h"

@@ -1,7 +1,5 @@
 #include "session/view.h"
 
-#include <cmath>
-
 #include "base/text.h"
 #include "session/document.h"
 #include "session/posing.h"

@@ -1,7 +1,5 @@
 #include "session/viewing.h"
 
-#include <fmt/format.h>
-
 #include "session/posing.h"
 #include "session/session.h"
 

@@ -1,7 +1,5 @@
 #include "session/window.h"
 
-#include <fmt/format.h>
-
 #include "session/files/opening.h"
 #include "session/files/playlist.h"
 #include "session/session.h"

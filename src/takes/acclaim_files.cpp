@@ -1,11 +1,6 @@
 #include "takes/acclaim_files.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <fstream>
-#include <iterator>
-#include <system_error>
-#include <variant>
 
 #include "base/text.h"
 #include "base/write_file.h"

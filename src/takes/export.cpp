@@ -1,14 +1,5 @@
 #include "takes/export.h"
 
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <glm/gtc/quaternion.hpp>
-#include <limits>
-#include <ranges>
-#include <utility>
-
 #include "analysis/contacts.h"
 #include "analysis/force_plates.h"
 #include "base/text.h"

@@ -1,9 +1,5 @@
 #include "takes/figure_skin.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <utility>
-
 #include "analysis/fitted_skin.h"
 #include "base/byte_source.h"
 #include "loaders/acclaim/skin_files.h"

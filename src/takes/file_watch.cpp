@@ -1,8 +1,5 @@
 #include "takes/file_watch.h"
 
-#include <system_error>
-#include <utility>
-
 namespace skelplay::takes {
 
 namespace fs = std::filesystem;

@@ -1,10 +1,6 @@
 #include "takes/library.h"
 
-#include <algorithm>
-#include <limits>
-#include <system_error>
 #include <unordered_map>
-#include <utility>
 
 #include "base/lines.h"
 #include "base/text.h"

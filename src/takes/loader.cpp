@@ -1,7 +1,5 @@
 #include "takes/loader.h"
 
-#include <new>
-
 #include "base/byte_source.h"
 #include "base/pipeline.h"
 #include "loaders/partner_search.h"

@@ -1,4 +1,3 @@
-#include <system_error>
 
 #include "base/text.h"
 #include "takes/sample.h"

@@ -1,7 +1,5 @@
 #include "takes/sample.h"
 
-#include <vector>
-
 #include "base/text.h"
 
 namespace skelplay::takes {

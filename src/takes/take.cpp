@@ -1,8 +1,5 @@
 #include "takes/take.h"
 
-#include <utility>
-#include <variant>
-
 #include "base/rate.h"
 #include "body/body_builder.h"
 #include "figure/pose.h"

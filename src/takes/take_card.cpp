@@ -1,11 +1,5 @@
 #include "takes/take_card.h"
 
-#include <array>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <glm/geometric.hpp>
-#include <limits>
-
 #include "analysis/frames.h"
 #include "base/lines.h"
 #include "base/numbers.h"

@@ -1,8 +1,5 @@
 #include "takes/transform.h"
 
-#include <set>
-#include <utility>
-
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "base/write_file.h"

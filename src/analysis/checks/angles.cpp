@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/trigonometric.hpp>
-#include <map>
 
 #include "analysis/checks/checks.h"
 #include "analysis/curves.h"

@@ -1,12 +1,5 @@
 #include "analysis/checks/checks.h"
 
-#include <cmath>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <glm/trigonometric.hpp>
-#include <limits>
-#include <variant>
-
 #include "base/text.h"
 #include "scene/evaluator.h"
 

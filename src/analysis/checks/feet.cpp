@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
-#include <limits>
-#include <span>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"

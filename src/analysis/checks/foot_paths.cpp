@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <utility>
-#include <vector>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <span>
-#include <tuple>
 
 #include "analysis/checks/checks.h"
 

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <span>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"

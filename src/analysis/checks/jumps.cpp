@@ -1,15 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <complex>
-#include <glm/geometric.hpp>
-#include <glm/trigonometric.hpp>
-#include <limits>
-#include <numbers>
-#include <optional>
-#include <span>
-#include <utility>
-#include <vector>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"

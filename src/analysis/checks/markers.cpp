@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <optional>
 
 #include "analysis/checks/checks.h"
 #include "analysis/marker_links.h"

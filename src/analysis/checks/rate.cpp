@@ -1,16 +1,5 @@
 #include "base/rate.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <limits>
-#include <numbers>
-#include <optional>
-#include <vector>
-
 #include "analysis/centre_of_mass.h"
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/trigonometric.hpp>
-#include <optional>
 
 #include "analysis/checks/checks.h"
 #include "scene/evaluator.h"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <optional>
 
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
 
 #include "analysis/checks/checks.h"
 

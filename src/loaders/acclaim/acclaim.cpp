@@ -1,12 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <fmt/format.h>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/lines.h"
 #include "base/numbers.h"

@@ -1,8 +1,5 @@
 #include "loaders/acclaim/acclaim_text.h"
 
-#include <fmt/format.h>
-#include <limits>
-
 #include "base/numbers.h"
 #include "figure/signed_axis.h"
 #include "loaders/acclaim/acclaim_text.h"

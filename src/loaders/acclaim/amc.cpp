@@ -4,20 +4,6 @@
 
 #include "loaders/acclaim/amc.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
-
 #include "base/text.h"
 #include "figure/bone_name.h"
 #include "figure/euler.h"

@@ -1,15 +1,4 @@
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/common.hpp>
-#include <glm/vec2.hpp>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "base/bulk_array.h"
 #include "base/scanner.h"

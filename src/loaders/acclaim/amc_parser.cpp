@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <atomic>
-#include <utility>
-#include <vector>
 
 #include "base/chunks.h"
 #include "base/numbers.h"

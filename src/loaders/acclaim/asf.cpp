@@ -1,11 +1,5 @@
 #include "loaders/acclaim/asf.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
-#include <variant>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/bone_name.h"

@@ -1,7 +1,4 @@
-#include <algorithm>
-#include <array>
 #include <bitset>
-#include <fmt/format.h>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
 
 #include "base/numbers.h"
 #include "base/text.h"

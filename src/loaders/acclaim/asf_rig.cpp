@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <numbers>
-#include <set>
 
 #include "base/numbers.h"
 #include "base/text.h"

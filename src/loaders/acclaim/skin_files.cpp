@@ -1,11 +1,5 @@
 #include "loaders/acclaim/skin_files.h"
 
-#include <algorithm>
-#include <map>
-#include <string>
-#include <string_view>
-#include <system_error>
-
 #include "base/text.h"
 #include "loaders/acclaim/asf.h"
 #include "loaders/partner_search.h"

@@ -1,11 +1,5 @@
 #include "loaders/bonespro/bonespro.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <variant>
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"

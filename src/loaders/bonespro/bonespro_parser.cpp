@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-#include <limits>
-#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,12 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <glm/trigonometric.hpp>
-#include <optional>
-#include <utility>
-#include <variant>
 
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <limits>
 
 #include "loaders/bonespro/bonespro.h"
 

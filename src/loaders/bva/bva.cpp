@@ -1,14 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <fmt/format.h>
-#include <glm/trigonometric.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/bulk_array.h"
 #include "base/byte_source.h"

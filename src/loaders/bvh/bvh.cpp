@@ -1,11 +1,5 @@
 #include "loaders/bvh/bvh.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <ranges>
-#include <utility>
-#include <variant>
-
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/rate.h"

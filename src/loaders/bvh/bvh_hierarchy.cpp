@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <ranges>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/chunks.h"
 #include "base/lines.h"

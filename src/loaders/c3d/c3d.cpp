@@ -1,9 +1,5 @@
 #include "loaders/c3d/c3d.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <utility>
-
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "loaders/formats.h"

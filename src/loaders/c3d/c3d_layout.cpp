@@ -1,6 +1,3 @@
-#include <cmath>
-#include <fmt/format.h>
-#include <utility>
 
 #include "base/rate.h"
 #include "base/text.h"

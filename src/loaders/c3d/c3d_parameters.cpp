@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"

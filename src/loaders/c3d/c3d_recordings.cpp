@@ -1,12 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <fmt/format.h>
-#include <limits>
-#include <set>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "loaders/c3d/c3d.h"

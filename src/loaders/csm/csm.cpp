@@ -1,12 +1,3 @@
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <fmt/format.h>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/byte_source.h"
 #include "base/chunks.h"

@@ -1,13 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <fmt/format.h>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"

@@ -1,13 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "figure/length_unit.h"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <vector>
 
 #include "loaders/fbx/fbx_parts.h"
 

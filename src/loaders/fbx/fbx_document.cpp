@@ -1,9 +1,5 @@
-#include <array>
-#include <bit>
-#include <cmath>
 #include <cstring>
 #include <type_traits>
-#include <utility>
 
 #include "base/gzip.h"
 #include "base/numbers.h"

@@ -1,9 +1,5 @@
 // The keys of curves: arrays in 7.x, a list of words and numbers in 6.1.
 
-#include <algorithm>
-#include <bit>
-#include <cmath>
-
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {

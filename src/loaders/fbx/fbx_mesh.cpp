@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <numeric>
-#include <optional>
-#include <span>
-#include <string_view>
 
 #include "loaders/fbx/fbx_parts.h"
 

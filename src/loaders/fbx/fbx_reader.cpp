@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <span>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,6 +1,3 @@
-#include <cmath>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/trigonometric.hpp>
 
 #include "loaders/fbx/fbx_parts.h"
 

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <glm/matrix.hpp>
-#include <glm/trigonometric.hpp>
-#include <utility>
 
 #include "base/text.h"
 #include "loaders/fbx/fbx_parts.h"

@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <cmath>
 #include <glm/gtc/type_ptr.hpp>
-#include <glm/matrix.hpp>
-#include <string>
 
 #include "base/text.h"
 #include "loaders/fbx/fbx_parts.h"

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cmath>
 #include <unordered_map>
 
 #include "base/numbers.h"

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <limits>
 #include <type_traits>
 
 #include "base/numbers.h"

@@ -1,11 +1,5 @@
 // From nodes to bones: which of them are joints, their rest, and the frames of the chosen take.
 
-#include <algorithm>
-#include <cmath>
-#include <glm/gtc/quaternion.hpp>
-#include <map>
-#include <utility>
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/gltf/gltf.h"

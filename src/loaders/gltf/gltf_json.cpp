@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <string_view>
 
 #include "base/text.h"
 #include "loaders/gltf/gltf.h"

@@ -1,8 +1,5 @@
 // The containers of a glTF: its text or GLB, and the buffers in it and beside it.
 
-#include <algorithm>
-#include <optional>
-
 #include "base/byte_source.h"
 #include "base/encoded_text.h"
 #include "base/numbers.h"

@@ -1,13 +1,5 @@
 // The meshes of a glTF as one weighted skin (glTF 2.0, section 3.7).
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <limits>
-
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {

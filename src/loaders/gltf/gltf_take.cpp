@@ -1,13 +1,5 @@
 // The keys of an animation, its frames, and the transforms in one of them (glTF 2.0, section 3.11 and appendix C).
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <limits>
-
 #include "base/rate.h"
 #include "loaders/gltf/gltf.h"
 #include "loaders/reading.h"

@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/vec3.hpp>
-#include <numeric>
-#include <utility>
-#include <variant>
 
 #include "base/numbers.h"
 #include "base/rate.h"

@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <cmath>
 #include <deque>
-#include <fmt/format.h>
-#include <limits>
-#include <utility>
 
 #include "base/chunks.h"
 #include "base/lines.h"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <numeric>
-#include <utility>
 
 #include "base/lines.h"
 #include "base/numbers.h"

@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <deque>
-#include <set>
-#include <utility>
 
 #include "base/lines.h"
 #include "base/text.h"

@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <utility>
 
 #include "base/bulk_array.h"
 #include "base/chunks.h"

@@ -1,8 +1,5 @@
 #include "loaders/markers/markers.h"
 
-#include <cmath>
-#include <fmt/format.h>
-
 #include "base/numbers.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"

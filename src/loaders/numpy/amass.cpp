@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <optional>
 
 #include "base/byte_source.h"
 #include "base/rate.h"

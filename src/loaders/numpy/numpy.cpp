@@ -1,8 +1,5 @@
 #include "loaders/numpy/numpy.h"
 
-#include <cmath>
-#include <variant>
-
 #include "base/rate.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"

@@ -1,10 +1,4 @@
-#include <algorithm>
-#include <cstdint>
 #include <cstring>
-#include <fmt/ranges.h>
-#include <limits>
-#include <optional>
-#include <utility>
 
 #include "base/encoded_text.h"
 #include "base/gzip.h"

@@ -1,11 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-#include <limits>
-#include <optional>
 
 #include "loaders/channels.h"
 #include "loaders/markers/markers.h"

@@ -1,10 +1,5 @@
 #include "loaders/obj/obj_check.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
-#include <limits>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/reading.h"

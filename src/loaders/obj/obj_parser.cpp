@@ -2,28 +2,11 @@
 
 #include "loaders/obj/obj_parser.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <fmt/format.h>
-#include <functional>
 #include <istream>
-#include <iterator>
-#include <map>
-#include <memory>
-#include <new>
-#include <optional>
-#include <set>
-#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
-#include <string>
-#include <string_view>
 #include <tiny_obj_loader.h>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include "base/lines.h"
 #include "base/text.h"

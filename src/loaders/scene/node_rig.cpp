@@ -1,13 +1,5 @@
 #include "loaders/scene/node_rig.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
-#include <utility>
-#include <variant>
-
 #include "base/pipeline.h"
 
 namespace skelplay::loaders {

@@ -1,8 +1,5 @@
 #include "output/thumbnails/md5.h"
 
-#include <array>
-#include <cstdint>
-#include <fmt/format.h>
 #include <nettle/md5.h>
 
 namespace skelplay::output {

@@ -1,12 +1,6 @@
 #include "output/thumbnails/thumbnail.h"
 
-#include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 #include <stb_image_resize.h>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 #include "base/byte_source.h"
 #include "base/text.h"

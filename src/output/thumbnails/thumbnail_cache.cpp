@@ -1,11 +1,7 @@
 #include "output/thumbnails/thumbnail_cache.h"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <fmt/format.h>
 #include <fstream>
-#include <system_error>
 
 #include "base/lines.h"
 #include "base/numbers.h"

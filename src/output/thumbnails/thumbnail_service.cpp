@@ -1,11 +1,6 @@
 #include "output/thumbnails/thumbnail_service.h"
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <iterator>
-#include <new>
 
 #include "output/exit_status.h"
 #include "render/graphics_error.h"

@@ -1,8 +1,5 @@
 #include "session/analyses/checks.h"
 
-#include <cmath>
-#include <fmt/format.h>
-
 #include "analysis/skin_motion.h"
 #include "base/text.h"
 #include "session/analyses/lanes.h"

@@ -1,10 +1,5 @@
 #include "session/analyses/comparing.h"
 
-#include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <tuple>
-
 #include "session/jobs.h"
 #include "session/session.h"
 

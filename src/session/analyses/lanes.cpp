@@ -1,9 +1,5 @@
 #include "session/analyses/lanes.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <numeric>
-
 #include "analysis/contacts.h"
 #include "analysis/marker_samples.h"
 #include "session/analyses/checks.h"

@@ -1,9 +1,5 @@
 #include "session/analyses/markers.h"
 
-#include <cmath>
-#include <fmt/format.h>
-#include <glm/matrix.hpp>
-
 #include "scene/draw_list.h"
 #include "session/jobs.h"
 #include "session/posing.h"

@@ -1,9 +1,5 @@
 #include "session/analyses/min_max_pyramid.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 namespace skelplay::session {
 
 void MinMax::include(const MinMax& other) noexcept {

@@ -1,8 +1,5 @@
 #include "session/analyses/repairs.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/markers.h"

@@ -1,8 +1,5 @@
 #include "session/analyses/signals.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "base/text.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"

@@ -1,7 +1,5 @@
 #include "session/files/bone_map.h"
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"

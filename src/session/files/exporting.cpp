@@ -1,10 +1,5 @@
 #include "session/files/exporting.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <iterator>
-#include <numeric>
-
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/analyses/repairs.h"

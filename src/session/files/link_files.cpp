@@ -1,9 +1,5 @@
 #include "session/files/link_files.h"
 
-#include <fmt/format.h>
-#include <system_error>
-#include <variant>
-
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "base/write_file.h"

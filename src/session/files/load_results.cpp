@@ -1,8 +1,3 @@
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <iterator>
-#include <set>
-#include <system_error>
 
 #include "base/text.h"
 #include "loaders/acclaim/skin_files.h"

@@ -1,7 +1,5 @@
 #include "session/files/opening.h"
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/command.h"

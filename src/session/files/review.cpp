@@ -1,9 +1,6 @@
 #include "session/files/review.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <fstream>
-#include <iterator>
 
 #include "base/text.h"
 #include "base/user_folders.h"

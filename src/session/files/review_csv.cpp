@@ -1,11 +1,4 @@
-#include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <fstream>
-#include <iterator>
-#include <map>
-#include <span>
-#include <system_error>
 
 #include "base/byte_source.h"
 #include "base/csv.h"

@@ -1,7 +1,5 @@
 #include "session/files/skin.h"
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "base/write_file.h"
 #include "figure/skeleton.h"

@@ -1,7 +1,5 @@
 #include "session/time/frame_list.h"
 
-#include <fmt/format.h>
-
 #include "base/numbers.h"
 #include "base/text.h"
 

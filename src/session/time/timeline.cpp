@@ -1,7 +1,5 @@
 #include "session/time/timeline.h"
 
-#include <fmt/format.h>
-
 namespace skelplay::session {
 
 namespace {

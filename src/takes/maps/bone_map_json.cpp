@@ -1,10 +1,4 @@
-#include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
-#include <utility>
-#include <vector>
 
 #include "takes/maps/located_json.h"
 #include "takes/maps/maps.h"

@@ -1,12 +1,6 @@
 #include "takes/maps/located_json.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <utility>
 
 #include "base/encoded_text.h"
 #include "base/text.h"

@@ -1,8 +1,4 @@
-#include <cmath>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <utility>
 
 #include "base/text.h"
 #include "takes/maps/located_json.h"

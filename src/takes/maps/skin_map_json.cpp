@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <utility>
 
 #include "base/text.h"
 #include "takes/maps/located_json.h"

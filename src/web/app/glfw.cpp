@@ -3,12 +3,8 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <array>
-#include <cstdint>
-#include <cstdlib>
 #include <emscripten.h>
 #include <emscripten/html5_webgl.h>
-#include <string>
 
 /// GLFW leaves this type to its implementations.
 struct GLFWwindow {

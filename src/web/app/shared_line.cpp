@@ -1,7 +1,5 @@
 #include "app/shared_line.h"
 
-#include <cstdlib>
-
 extern "C" char* skelplay_link(const char* line);  // see window.js
 
 namespace skelplay::app {

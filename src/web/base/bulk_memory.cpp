@@ -3,8 +3,6 @@
 
 #include "base/bulk_memory.h"
 
-#include <new>
-
 namespace skelplay::base {
 
 void* allocate_bulk(std::size_t bytes) { return ::operator new(bytes); }

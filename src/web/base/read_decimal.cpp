@@ -1,11 +1,5 @@
 #include "base/read_decimal.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdlib>
-#include <string>
-
 namespace skelplay::base {
 
 namespace {

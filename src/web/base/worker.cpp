@@ -4,14 +4,7 @@
 
 #include "base/worker.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <emscripten.h>
-#include <functional>
-#include <map>
-#include <memory>
-#include <utility>
-#include <vector>
 
 #include "base/run.h"
 

@@ -1,11 +1,5 @@
 // The browser's own chooser is the open dialog: a page cannot look into folders. See page/files.js.
 
-#include <cstdlib>
-#include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "base/lines.h"
 #include "panels/open_answer.h"
 #include "panels/regions.h"

@@ -2,8 +2,6 @@
 
 #include "render/load_gl.h"
 
-#include <array>
-#include <cstdint>
 #include <glad/gl.h>
 
 #include "render/graphics_error.h"

@@ -1,7 +1,6 @@
 #include "base/bulk_memory.h"
 
 #include <windows.h>
-#include <new>
 
 namespace skelplay::base {
 

@@ -1,10 +1,8 @@
 #include "base/system_file.h"
 
 #include <windows.h>
-#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
-#include <system_error>
 #include <thread>
 
 #include "base/text.h"

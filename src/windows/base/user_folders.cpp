@@ -2,9 +2,7 @@
 
 #include <windows.h>
 #include <cwctype>
-#include <functional>
 #include <shlobj.h>
-#include <string>
 
 #include "base/text.h"
 

@@ -1,7 +1,6 @@
 #include "output/child_process.h"
 
 #include <windows.h>
-#include <array>
 #include <cerrno>
 #include <thread>
 

@@ -1,10 +1,6 @@
 #include "output/offscreen_context.h"
 
 #include <windows.h>
-#include <array>
-#include <cstdlib>
-#include <fmt/format.h>
-#include <utility>
 
 #include "render/graphics_error.h"
 #include "render/load_gl.h"

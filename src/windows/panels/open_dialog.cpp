@@ -2,7 +2,6 @@
 
 #include <windows.h>
 #include <shobjidl.h>
-#include <utility>
 
 #include "panels/open_answer.h"
 #include "panels/regions.h"

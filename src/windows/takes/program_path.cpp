@@ -1,5 +1,4 @@
 #include <windows.h>
-#include <array>
 
 #include "base/text.h"
 #include "takes/sample.h"

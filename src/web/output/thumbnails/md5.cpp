@@ -2,9 +2,6 @@
 
 #include "output/thumbnails/md5.h"
 
-#include <cstdint>
-#include <fmt/format.h>
-
 namespace skelplay::output {
 
 std::string md5_of(std::string_view text) {

@@ -1,10 +1,7 @@
 #include "output/thumbnails/md5.h"
 
 #include <windows.h>
-#include <array>
 #include <bcrypt.h>
-#include <cstdint>
-#include <fmt/format.h>
 
 namespace skelplay::output {
 
