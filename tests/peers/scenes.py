@@ -42,6 +42,9 @@ def joints(path, *options):
 
 def off(before, after, factor=1.0):
     """How far the joints are from where they were, relative to the box around all of them; nothing where they are others."""
+    frames = [frame for frame, _, _ in after]
+    if len(after) == len(before) + len(set(frames)):  # a BVH has a joint above several roots, the first of each frame
+        after = [row for i, row in enumerate(after) if i > 0 and frames[i] == frames[i - 1]]
     if len(before) != len(after) or not before:
         return None
     places = list(zip(*(place for _, _, place in before)))
