@@ -49,8 +49,8 @@ struct BlankTake {
 
 /// The target with a take of `frames` frames and the needed channels (`needs` by BoneId). A bone that rotates keeps its
 /// rotation channels if they are about three axes, in a BVH also about one or two, and otherwise gets three in the
-/// default order of its format; a bone that does not rotate keeps its channels at rest. Translations only if needed; an HTR keeps all columns, and a BVH
-/// all channels, whose positions replace OFFSET.
+/// default order of its format; a bone that does not rotate keeps its channels at rest. Translations only if needed; an
+/// HTR keeps all columns, and a BVH all channels, whose positions replace OFFSET.
 BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames);
 
 /// The channels of a bone in a RotationTake.

@@ -270,8 +270,8 @@ std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& o
     return std::nullopt;
 }
 
-/// The time and the number of the first frame, the unit and the up axis, which older files do not have. NaN and an empty
-/// text are those of what is not known.
+/// The time and the number of the first frame, the unit and the up axis, which older files do not have. NaN and an
+/// empty text are those of what is not known.
 void set_facts(NumpyArchive& archive, figure::Figure& figure) {
     constexpr double largest = 1e15;
     const auto number = [&](std::string_view name) -> std::optional<double> {
