@@ -1,11 +1,12 @@
-"""same_numbers.py EXPECTED FOUND: whether two outputs are the same text, but for the last digits of numbers and the way paths are
-written. Prints how many numbers differ and the largest difference, as a share of the largest number; ends with 1 beyond 1e-12."""
+"""same_numbers.py EXPECTED FOUND [ALLOWED]: whether two outputs are the same text, but for the last digits of numbers and the way paths are
+written. Prints how many numbers differ and the largest difference, as a share of the largest number; ends with 1 beyond
+ALLOWED (1e-12)."""
 
 import re
 import sys
 
 number = re.compile(rb"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
-allowed = 1e-12
+allowed = float(sys.argv[3]) if len(sys.argv) > 3 else 1e-12
 
 texts = [open(name, "rb").read().replace(b"\r\n", b"\n") for name in sys.argv[1:3]]
 if texts[0] == texts[1]:
