@@ -55,12 +55,15 @@ def room_table(cmake):
 
 
 ROOMS = room_table((SOURCES / "CMakeLists.txt").read_text())
+SYSTEMS = ("web", "windows")
+POSIX = re.compile(r"(unistd|fcntl|poll|dlfcn|spawn|termios|pwd|malloc)\.h|sys/.*|EGL/.*")
 
 
 def room_of(path):
-    """web/<room>/x.cpp is instead of <room>/x.cpp in browsers, and what is in web itself instead of app/main.cpp."""
+    """web/<room>/x.cpp is instead of <room>/x.cpp in browsers, windows/<room>/x.cpp on Windows, and what is in web or windows itself
+    instead of app/main.cpp."""
     first, *rest = path.split("/")
-    if first != "web":
+    if first not in SYSTEMS:
         return first
     return rest[0] if len(rest) > 1 else "app"
 
@@ -111,7 +114,7 @@ def offences(files):
             found.append(f"{path}: is in no room of the table")
             continue
         for line, bracket, header in includes_of(source):
-            of_a_library = bracket == "<" and path.startswith("web/")  # it stands for libraries that browsers have not
+            of_a_library = bracket == "<" and path.startswith(SYSTEMS)  # it stands for libraries that the system has not
             reason = None if of_a_library else objection(room, bracket, header)
             if reason:
                 found.append(f"{path}:{line}: {header}: {reason}")
@@ -147,6 +150,17 @@ class Tree(unittest.TestCase):
                    if header.startswith("emscripten")}
         self.assertTrue(knowing)
         self.assertEqual([path for path in sorted(knowing) if not path.startswith("web/")], [])
+
+    def test_only_what_windows_replaces_knows_posix(self):
+        """And only what is for Windows knows Windows; no source asks which system it is compiled for."""
+        knowing = {path for path, source in self.files.items() for _, _, header in includes_of(source)
+                   if POSIX.fullmatch(header) and not path.startswith(SYSTEMS)}
+        self.assertTrue(knowing)
+        self.assertEqual([path for path in sorted(knowing) if "windows/" + path not in self.files], [])
+        for path, source in self.files.items():
+            headers = [header for _, bracket, header in includes_of(source) if bracket == "<"]
+            self.assertFalse("windows.h" in headers and not path.startswith("windows/"), path)
+            self.assertIsNone(re.search(r"#\s*(if|ifdef|ifndef).*\b(_WIN32|__linux__|__unix__|__EMSCRIPTEN__)\b", source), path)
 
     def test_the_window_takes_only_its_request_from_the_command_line(self):
         """Only main() reads the words of the command line."""
