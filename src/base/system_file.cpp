@@ -115,6 +115,8 @@ bool SystemFile::close() noexcept {
 
 std::string reason_of(int error) { return std::generic_category().message(error); }
 
+std::optional<std::string> name_fault(const fs::path&) { return std::nullopt; }
+
 bool may_write(const fs::path& file, int& error) {
     if (::access(file.c_str(), W_OK) == 0) return true;
     error = errno;

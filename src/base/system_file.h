@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -62,6 +63,8 @@ private:
 
 /// The words of an error of <cerrno>.
 std::string reason_of(int error);
+/// Why the system can have no file of this name; nothing: it can.
+std::optional<std::string> name_fault(const std::filesystem::path& file);
 /// Whether a file that exists may be written, by its permissions. If not, `error` says why.
 bool may_write(const std::filesystem::path& file, int& error);
 /// Makes a folder that only its owner may enter; one that is there already does as well. Returns the error, or 0.

@@ -28,6 +28,8 @@ void make_folders(const fs::path& folder, NewFile access, std::error_code& failu
 }  // namespace
 
 OutputFile::OutputFile(const fs::path& file, NewFile access) {
+    failure_ = name_fault(file);
+    if (failure_) return;
     std::error_code failure;
     const fs::file_status existing = fs::status(file, failure);
     if (fs::exists(existing)) {

@@ -128,6 +128,8 @@ expect "a path of over 260 letters is read" "31 bones|frames" wine "$program" in
 expect "and one is written" "wrote|^$" wine "$program" convert "$long/歩く 😀.bvh" "$long/out.htr" --unit-metres 0.01
 expect "and read on this side" "frames" "$native" info "$long/out.htr"
 expect "backslashes and a drive" "frames" wine "$program" info "Z:${walk//\//\\}"
+expect "names that Windows forbids" "a name on Windows has none of" wine "$program" convert "$walk" "$work/a?b.htr" --unit-metres 0.01
+expect "names of devices" "not that of a device" wine "$program" convert "$walk" "$work/com1.htr" --unit-metres 0.01
 expect "what is missing has a name" "No such file" wine "$program" info "$work/nowhere.bvh"
 expect "a pipe" "frames" sh -c "timeout 60 /usr/lib/wine/wine64 '$program' info - <'$walk'"
 expect "no carriage returns" "^0$" sh -c "timeout 60 /usr/lib/wine/wine64 '$program' joints '$walk' | grep -c \$'\\r'"

@@ -54,6 +54,15 @@ std::wstring long_path(const fs::path& path) {
     return text.starts_with(L"\\\\") ? L"\\\\?\\UNC" + text.substr(1) : L"\\\\?\\" + text;
 }
 
+/// Whether a name stands for a device, with or without a suffix.
+bool is_device(const fs::path& file) {
+    static constexpr std::array<std::string_view, 4> alone{"con", "prn", "aux", "nul"};
+    const std::string name = lower(file.filename().string());
+    const std::string stem = name.substr(0, name.find('.'));
+    const bool numbered = stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) && is_digit(stem[3]);
+    return numbered || std::ranges::find(alone, stem) != alone.end();
+}
+
 }  // namespace
 
 SystemFile SystemFile::opened(std::intptr_t handle) {
@@ -176,6 +185,20 @@ bool SystemFile::close() noexcept {
 }
 
 std::string reason_of(int error) { return std::generic_category().message(error); }
+
+std::optional<std::string> name_fault(const fs::path& file) {
+    for (const fs::path& part : file.relative_path()) {
+        const std::string name = part.string();
+        const auto is_bad = [](char c) {
+            return static_cast<unsigned char>(c) < ' ' ||
+                   std::string_view("<>:\"|?*").find(c) != std::string_view::npos;
+        };
+        if (std::ranges::any_of(name, is_bad)) return "a name on Windows has none of < > : \" | ? *";
+    }
+    if (file.has_extension() && is_device(file))
+        return "a name on Windows is not that of a device, such as CON or COM1";
+    return std::nullopt;
+}
 
 bool may_write(const fs::path& file, int& error) {
     const DWORD attributes = ::GetFileAttributesW(long_path(file).c_str());
