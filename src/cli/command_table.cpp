@@ -218,6 +218,9 @@ int page(const Call& call) {
     PageOptions options;
     add_input_options(app, options.window.input, true);
     app.add_option("-o,--output", options.output, "the page to write")->required()->type_name("walk.html");
+    app.add_option("--template", options.template_page,
+                   "the page without takes: the release's skelplay-page.html; if not said the one that is installed")
+        ->type_name("HTML");
     add_window_options(app, options.window);
     if (const auto ended = parse(app, call)) return *ended;
     return run_page(options, call.err);
@@ -292,7 +295,7 @@ constexpr std::array command_rows{
     CommandRow{"thumbnail", "one small picture, for file managers", "IN OUT [--size N]", "IN OUT --size --limit",
                "  skelplay thumbnail --size 256 walk.bvh walk.png", thumbnail},
     CommandRow{"page", "one HTML file that plays a take in any browser", "TAKE... -o PAGE",
-               "FILE --output --skin --no-skin --skeleton --frame --play --camera --show --compare --theme",
+               "FILE --output --template --skin --no-skin --skeleton --frame --play --camera --show --compare --theme",
                "  skelplay page walk.bvh -o walk.html\n"
                "  skelplay page walk.amc walk.bvh -o both.html --camera left",
                page},

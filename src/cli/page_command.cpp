@@ -119,8 +119,8 @@ std::pair<std::string, std::string> template_parts(const PageOptions& options) {
         options.template_page ? options.template_page : takes::asset_file(takes::program_path(), "page.html");
     if (!file)
         throw CallError(output::Exit::bad_machine,
-                        "the template of pages is not installed; a build makes it before the package, with cmake "
-                        "--workflow --preset web");
+                        "the template of pages is not installed; give the release's file skelplay-page.html with "
+                        "--template");
     std::string page = bytes_of(*file, output::Exit::bad_machine);
     const std::size_t begin = page.find(carried_begin);
     const std::size_t end = page.find(carried_end, std::min(begin, page.size()));

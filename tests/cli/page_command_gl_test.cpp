@@ -161,9 +161,16 @@ TEST_F(PageCommandGl, WithoutATemplateItSaysHowToGetOne) {
     const auto called = test::call({"page", folder_.write("a.bvh", small_bvh), "-o", path("page.html")});
     EXPECT_EQ(called.status, 3);
     EXPECT_EQ(called.err,
-              "skelplay page: the template of pages is not installed; a build makes it before the package, with cmake "
-              "--workflow --preset web\n");
+              "skelplay page: the template of pages is not installed; give the release's file skelplay-page.html with "
+              "--template\n");
     EXPECT_FALSE(fs::exists(folder_ / "page.html"));
+}
+
+TEST_F(PageCommandGl, TheTemplateIsAnOption) {
+    const auto called = test::call(
+        {"page", folder_.write("a.bvh", small_bvh), "-o", path("page.html"), "--template", path("template.html")});
+    ASSERT_EQ(called.status, 0) << called.err;
+    EXPECT_EQ(files().at("a.bvh"), small_bvh);
 }
 
 }  // namespace
