@@ -64,6 +64,11 @@ bool Worker::withdraw(const std::stop_source& task) {
     return true;
 }
 
+void Worker::wait() const {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return running_.empty() && waiting_.empty(); });
+}
+
 /// Waits for the next task; nothing when the worker is to end.
 std::optional<Worker::Entry> Worker::next(const std::stop_token& quit) {
     std::unique_lock lock(mutex_);

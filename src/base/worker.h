@@ -36,10 +36,7 @@ public:
     /// Removes a task from the queue; false, and no effect, when it has already started or ended.
     bool withdraw(const std::stop_source& task);
     /// Waits until no task is running or waiting, including stopped tasks.
-    void wait() const {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return running_.empty() && waiting_.empty(); });
-    }
+    void wait() const;
 
 private:
     struct Entry {

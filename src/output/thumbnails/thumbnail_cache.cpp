@@ -120,7 +120,7 @@ DatedFile dated(const fs::path& file) {
     const fs::file_time_type written = fs::last_write_time(file, unknown);
     if (unknown) return {file};
     const auto since_1970 = std::chrono::file_clock::to_sys(written).time_since_epoch();
-    return {file, std::chrono::floor<std::chrono::seconds>(since_1970).count()};
+    return {file, static_cast<std::time_t>(std::chrono::floor<std::chrono::seconds>(since_1970).count())};
 }
 
 std::optional<fs::path> ThumbnailCache::default_folder() {
