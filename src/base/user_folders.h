@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 namespace skelplay::base {
 
@@ -12,6 +13,9 @@ std::filesystem::path settings_folder();
 /// Where programs keep what they can make again: `$XDG_CACHE_HOME`, else `~/.cache`; on Windows, where no
 /// programs share any, `%LOCALAPPDATA%\skelplay`.
 std::filesystem::path cache_folder();
+
+/// Where a person finds a file that was written: its path, in a page among the downloads.
+std::string shown_file(const std::filesystem::path& file);
 
 /// Keeps other programs that do the same out of a folder while it exists. After a while, or where the folder can't be
 /// locked, it goes on without: then the last one wins.

@@ -221,6 +221,7 @@ int page(const Call& call) {
     app.add_option("--template", options.template_page,
                    "the page without takes: the release's skelplay-page.html; if not said the one that is installed")
         ->type_name("HTML");
+    app.add_flag("--embed", options.embed, "no panels but the time bar, for a frame in another page");
     add_window_options(app, options.window);
     if (const auto ended = parse(app, call)) return *ended;
     return run_page(options, call.err);
@@ -294,11 +295,12 @@ constexpr std::array command_rows{
                sheet},
     CommandRow{"thumbnail", "one small picture, for file managers", "IN OUT [--size N]", "IN OUT --size --limit",
                "  skelplay thumbnail --size 256 walk.bvh walk.png", thumbnail},
-    CommandRow{"page", "one HTML file that plays a take in any browser", "TAKE... -o PAGE",
-               "FILE --output --template --skin --no-skin --skeleton --frame --play --camera --show --compare --theme",
-               "  skelplay page walk.bvh -o walk.html\n"
-               "  skelplay page walk.amc walk.bvh -o both.html --camera left",
-               page},
+    CommandRow{
+        "page", "one HTML file that plays a take in any browser", "TAKE... -o PAGE",
+        "FILE --output --embed --template --skin --no-skin --skeleton --frame --play --camera --show --compare --theme",
+        "  skelplay page walk.bvh -o walk.html\n"
+        "  skelplay page walk.amc walk.bvh -o both.html --camera left",
+        page},
     CommandRow{"manual", "the manual page, and completions for shells", "FORM", "FORM",
                "  skelplay manual man | man -l -\n"
                "  source <(skelplay manual bash)",

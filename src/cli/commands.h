@@ -124,6 +124,7 @@ struct PageOptions {
     WindowRequest window;                        // what the page opens with; its files are those to carry
     fs::path output;                             // -o: the page
     std::optional<fs::path> template_page = {};  // nothing: the one that is installed with the program
+    bool embed = false;                          // no panels but the time bar
 };
 
 /// `skelplay page`: writes the takes, what they are made of, the words of the view and a still picture into one HTML

@@ -185,6 +185,7 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     for (const auto& [file, name] : files)
         carried["files"].push_back(
             {{"path", name}, {"gzip", base::to_base64(base::gzipped(bytes_of(file, output::Exit::bad_input)))}});
+    if (options.embed) carried["embed"] = true;
     carried["picture"] = "data:image/png;base64," + base::to_base64(picture_of(*session, request, err));
     const MadeFolder made(options.output);
     base::OutputFile page(options.output);

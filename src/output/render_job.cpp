@@ -1,5 +1,6 @@
 #include "output/render_job.h"
 
+#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"
@@ -142,9 +143,9 @@ std::optional<RenderOutcome> RenderJob::outcome() const {
     if (const auto why = queue_.fault()) return RenderOutcome{false, *why};
     const bool single = video_kind(output_) != nullptr || total() == 1;
     const std::string made = new_folder_.empty() ? "" : single ? " in a new folder" : ", a new folder";
-    if (single) return RenderOutcome{true, fmt::format("Rendered to {}{}", output_.string(), made)};
-    return RenderOutcome{true,
-                         fmt::format("Rendered {} pictures to {}{}", done(), output_.parent_path().string(), made)};
+    if (single) return RenderOutcome{true, fmt::format("Rendered to {}{}", base::shown_file(output_), made)};
+    return RenderOutcome{
+        true, fmt::format("Rendered {} pictures to {}{}", done(), base::shown_file(output_.parent_path()), made)};
 }
 
 }  // namespace skelplay::output

@@ -1,9 +1,11 @@
 // What the program in C++ asks of the page. The objects are those of page/*.js.
 mergeInto(LibraryManager.library, {
   skelplay_content_scale: function() { return Input.contentScale(); },
+  skelplay_has_fingers: function() { return Input.hasFingers(); },
   skelplay_set_full_screen: function(full) { Input.setFullScreen(full); },
   skelplay_set_cursor: function(shape) { Input.setCursor(shape); },
   skelplay_set_title: function(text) { document.title = UTF8ToString(text); },
+  skelplay_may_download: function() { return Frame.mayDownload(); },
   skelplay_wake: function() { Loop.wake(); },
 
   skelplay_copy: function(text) { Clipboard.copy(UTF8ToString(text)); },

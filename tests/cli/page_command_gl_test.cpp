@@ -87,6 +87,15 @@ TEST_F(PageCommandGl, CarriesATakeItsSkeletonAndTheWordsOfTheView) {
         EXPECT_EQ(files.at(name), test::text_of(asset(name))) << name;
 }
 
+TEST_F(PageCommandGl, CarriesThatItIsEmbedded) {
+    PageOptions options;
+    ASSERT_EQ(page({asset("walk.bvh")}, options), 0) << said_;
+    EXPECT_FALSE(carried().contains("embed"));
+    options.embed = true;
+    ASSERT_EQ(page({asset("walk.bvh")}, options), 0) << said_;
+    EXPECT_EQ(carried().at("embed"), true);
+}
+
 TEST_F(PageCommandGl, CarriesAPictureOfTheTake) {
     ASSERT_EQ(page({asset("walk.bvh")}), 0) << said_;
     const std::string picture = carried().at("picture");

@@ -69,6 +69,34 @@ export async function titled(page, pattern, seconds = 60) {
   return page.title();
 }
 
+/// For `before` of open(): the program reports to stateOf() what it shows, as SKELPLAY_STATE_FILE has it in the window's tests.
+export const reporting = `{
+  let module;
+  Object.defineProperty(window, 'Module', {
+    configurable: true, get: () => module,
+    set(value) { module = Object.assign(value, { preRun: [() => { ENV.SKELPLAY_STATE_FILE = '/state'; }] }); },
+  });
+}`;
+/// The report as an object: texts by their keys; items and bones as lists of numbers, in points of the page.
+export async function stateOf(page) {
+  const [text, scale] = await page.evaluate(() =>
+    [FS.analyzePath('/state').exists ? FS.readFile('/state', { encoding: 'utf8' }) : '', Input.scale]);
+  const lines = text.split('\n').filter(line => line.includes('='));
+  return Object.fromEntries(lines.map(line => {
+    const at = line.lastIndexOf('='), key = line.slice(0, at), value = line.slice(at + 1);
+    return [key, /^(item|bone)\./.test(key) ? value.split(',').map(number => Number(number) / scale) : value];
+  }));
+}
+/// Waits until the report fulfils a condition, and returns it.
+export async function reported(page, condition, what, seconds = 15) {
+  let state = {};
+  for (let i = 0; i < seconds * 10; ++i, await pause(0.1)) {
+    state = await stateOf(page);
+    if (condition(state)) return state;
+  }
+  throw new Error(`${what}: it does not come`);
+}
+
 export const pause = seconds => new Promise(resolve => setTimeout(resolve, seconds * 1000));
 
 /// A folder that goes with the process.

@@ -1,7 +1,7 @@
 #!/bin/bash
 # web.sh BUILD_FOLDER [PROGRAM]: the page of BUILD_FOLDER (build/web) in Chromium and in Firefox, what people do with it in Chromium,
-# and `joints` in node, against the native program (build/release). Wants what `install.sh web` installs, Xvfb, and the network for
-# npm, which brings puppeteer-core.
+# also with fingers and in other pages, and `joints` in node, against the native program (build/release). Wants what `install.sh web`
+# installs, Xvfb, and the network for npm, which brings puppeteer-core.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -30,6 +30,10 @@ done
 echo "== use, in chromium"
 LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1600x1000x24" node --preserve-symlinks --preserve-symlinks-main \
     "$work/page_use.mjs" "$build/page" "$program" "$root/assets" || failed=1
+echo "== fingers, in chromium"
+script page_touch.mjs "$build/page"
+echo "== in another page, in chromium"
+script page_frame.mjs "$build/page" "$program" "$root/assets"
 if [ -d "$root/../shared/data" ]; then
     echo "== joints"
     script joints.mjs "$program" "$build/bin/skelplay_node.js" "$root/../shared/data"

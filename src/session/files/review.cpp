@@ -258,7 +258,8 @@ void save_marks_to(Session& session, const fs::path& file) {
     if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
     const std::string counts = counts_text(review.files);
-    show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()));
+    show_toast(session,
+               fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, base::shown_file(review.file)));
 }
 
 std::string keep_marks(Session& session) {

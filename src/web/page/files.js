@@ -5,6 +5,7 @@
 const Files = {
   folder: '/files',
   most: 2 ** 30,  // bytes that are taken at once
+  opened: false,  // a person has opened files
   awaits: false,  // the program waits for files that its link names
   chosen: null,   // the answer to the open dialog: paths, a line each; empty: none; null: there is no answer yet
   adds: false,    // what is open is to stay open
@@ -36,6 +37,7 @@ const Files = {
       if (performance.now() - begun > 300) Page.tell(`Reading file ${i + 1} of ${list.length}…`, true);
       await Promise.all(list.slice(i, i + together).map(async ({ path, file }) => {
         Files.write(path, new Uint8Array(await file.arrayBuffer()));
+        Files.opened = true;
         tops.add(Files.folder + '/' + Files.clean(path.split('/')[0]));
       }));
     }
@@ -59,9 +61,11 @@ const Files = {
   /// Opens files, as if dropped on the window.
   open(paths) {
     if (paths.length === 0) return;
+    const first = Files.awaits;
     Files.awaits = false;
     Page.tell('');
     Module.ccall('skelplay_open', null, ['string'], [paths.join('\n')]);
+    if (first) Frame.opened();
     Files.refresh();
   },
   refresh() {
@@ -108,6 +112,7 @@ const Files = {
     element('adds-label').hidden = !mayAdd;
     element('adds').checked = false;
     if (!element('chooser').open) element('chooser').showModal();
+    element('choose-files').focus();
   },
   endChoice() { if (element('chooser').open) element('chooser').close(); },
   cancel() {

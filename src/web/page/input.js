@@ -3,7 +3,7 @@
 
 const Input = {
   scale: 1,      // pixels for each of the browser's points
-  narrow: 480,   // points that the program's panels want; in fewer they are smaller
+  narrow: 480,   // points that the program's panels want; in fewer they are smaller, but for fingers less so
   held: new Map(),    // keys that are down: code of the browser → of GLFW
   unshifted: {},      // characters of keys without Shift, as far as they were seen
   touched: false,     // the last pointer was a finger
@@ -23,7 +23,9 @@ const Input = {
       canvas.addEventListener(kind, Pointer[kind]);
     canvas.addEventListener('wheel', Pointer.wheel, { passive: false });
     canvas.addEventListener('contextmenu', event => event.preventDefault());
-    canvas.addEventListener('webglcontextlost', () => Page.fail('the browser has taken its graphics away.'));
+    canvas.addEventListener('webglcontextlost', Page.lose);
+    canvas.addEventListener('webglcontextrestored', () => { if (!Page.failed) location.reload(); });
+    new IntersectionObserver(Loop.watch).observe(canvas);
     addEventListener('keydown', Input.keydown);
     addEventListener('keyup', Input.keyup);
     addEventListener('blur', Input.blur);
@@ -31,11 +33,13 @@ const Input = {
     addEventListener('paste', Input.paste);
     element('text').addEventListener('beforeinput', Input.beforeinput);
     document.addEventListener('fullscreenchange', Input.fullscreenchange);
-    Input.focus();
+    Frame.begin();
+    if (Frame.active) Input.focus();
   },
 
+  hasFingers: () => matchMedia('(pointer: coarse)').matches,
   /// Pixels for each of the program's points.
-  contentScale: () => Input.scale * Math.min(Math.max(Module.canvas.clientWidth / Input.narrow, 0.75), 1),
+  contentScale: () => Input.scale * Math.min(Math.max(Module.canvas.clientWidth / (Input.hasFingers() ? 430 : Input.narrow), 0.75), 1),
 
   /// Calls a function of the program, which then has a turn.
   tell(call, ...values) {
@@ -114,8 +118,8 @@ const Input = {
     const control = event.ctrlKey || event.metaKey;
     return control && ['w', 'n', 't', 'q', 'r', 'tab'].includes(event.key.toLowerCase());
   },
-  /// Whether the page's own dialogs have the keyboard.
-  isElsewhere: event => element('chooser').open || event.target instanceof HTMLButtonElement,
+  /// Whether the page's own dialogs, or the page around it, have the keyboard.
+  isElsewhere: event => !Frame.active || element('chooser').open || event.target instanceof HTMLButtonElement,
 
   keydown(event) {
     const code = Input.codeOf(event);
@@ -148,6 +152,7 @@ const Input = {
     Input.held.clear();
   },
   blur() {
+    Frame.leave();
     Input.releaseAll();
     Input.tell('_skelplay_on_focus', false);
   },
@@ -214,7 +219,8 @@ const Pointer = {
   pointerdown(event) {
     event.preventDefault();
     Input.touched = event.pointerType === 'touch';
-    if (!Input.touched || document.activeElement !== element('text')) Input.focus();
+    if (!Input.touched) Frame.enter();
+    if (Frame.active && (!Input.touched || document.activeElement !== element('text'))) Input.focus();
     Module.canvas.setPointerCapture(event.pointerId);
     const at = Pointer.at(event);
     if (!Input.touched) {
@@ -253,6 +259,10 @@ const Pointer = {
     if (Pointer.pressed) Pointer.move(at);
   },
   pointerup(event) {
+    if (event.type === 'pointerup' && !Frame.active) {  // a finger that scrolls the page around it leaves with pointercancel
+      Frame.enter();
+      Input.focus();
+    }
     if (event.pointerType !== 'touch') {
       Pointer.move(Pointer.at(event));
       if (event.button <= 2) Pointer.press(Pointer.button(event), false, Input.modsOf(event));
@@ -306,6 +316,7 @@ const Pointer = {
   },
 
   wheel(event) {
+    if (!Frame.active) return;
     event.preventDefault();
     // A notch: 100 pixels or three lines. With Control it is a trackpad's pinch, in smaller steps.
     const notch = event.deltaMode === 1 ? 3 : event.deltaMode === 2 ? 1 : event.ctrlKey && Math.abs(event.deltaY) < 50 ? 10 : 100;

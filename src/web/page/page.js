@@ -24,6 +24,14 @@ const Page = {
     Page.tell(`Skelplay has stopped: ${reason}\nReload the page to start it again.`, true);
   },
 
+  /// The browser has taken the graphics away, and may give them back. Files of a person are only in this page's memory.
+  lose(event) {
+    event.preventDefault();
+    if (Files.opened) return Page.fail('the browser has taken its graphics away.');
+    Loop.running = false;
+    Page.tell('The browser has taken the graphics away, and gives them back soon.', true);
+  },
+
   /// Says why the program did not start.
   refuse(sentence) {
     Page.failed = true;
@@ -43,14 +51,45 @@ const Page = {
 addEventListener('error', event => { if (event.message) Page.fail(event.message); });
 addEventListener('unhandledrejection', event => Page.fail(event.reason && event.reason.message || String(event.reason)));
 
+/// The page as a part of another one: until it is clicked, keys and the wheel are the other's.
+const Frame = {
+  within: parent !== window,
+  active: parent === window,  // it has been clicked
+  embedded: false,            // no panels but the time bar
+
+  begin() {
+    if (!Frame.within) return;
+    document.documentElement.style.overscrollBehavior = document.body.style.overscrollBehavior = 'auto';
+    Frame.leave();
+  },
+  enter() {
+    Frame.active = true;
+    Module.canvas.style.touchAction = '';
+  },
+  leave() {
+    if (!Frame.within) return;
+    Frame.active = false;
+    Module.canvas.style.touchAction = 'pan-y';
+  },
+  /// Whether a download comes: the page around it may forbid that, which only a page of the same site is told.
+  mayDownload() {
+    if (!Frame.within) return true;
+    return frameElement !== null && (!frameElement.hasAttribute('sandbox') || frameElement.sandbox.contains('allow-downloads'));
+  },
+  /// The program has a window.
+  opened() { if (Frame.embedded) for (const action of [1, 0]) Input.key(72, action, 0, 'h'); },
+};
+
 /// The program's turns: when the browser asks for a picture, and only if there is something to do.
 const Loop = {
   running: false,
   frame: 0,
   timer: 0,
+  seen: true,  // a part of the picture is on the screen
   cost: 0,  // milliseconds of the last turns, on average
 
   wake() {
+    if (!Loop.seen && !Module._skelplay_is_writing()) return;
     if (Loop.running && Loop.frame === 0) Loop.frame = requestAnimationFrame(Loop.turn);
   },
   turn() {
@@ -68,6 +107,10 @@ const Loop = {
   },
   /// How many milliseconds a slice of background work may be longer than usual.
   allowance: () => Math.min(Loop.cost / 2, 32),
+  watch(entries) {
+    Loop.seen = entries[entries.length - 1].isIntersecting;
+    Loop.wake();
+  },
   end() {
     Loop.running = false;
     Module._skelplay_keep();
@@ -77,7 +120,8 @@ const Loop = {
 
 /// The words of a command line, as a link and its copy have them.
 const Words = {
-  named: [],  // files that the link tells to fetch
+  named: [],      // files that the link tells to fetch
+  adds: false,    // the link's words are added to those of the page
 
   /// Splits a line as a POSIX shell does.
   split(line) {
@@ -87,15 +131,27 @@ const Words = {
         single !== undefined ? single : double !== undefined ? double.replace(/\\(["\\$`])/g, '$1') : escaped));
     return words;
   },
-  /// The words after the link's `#`; null: it has none.
+  /// The words after the link's `#`, as on a command line or as in `embed&frame=120&camera=front`; null: it has none.
   ofLink() {
     const text = location.hash.slice(1).replace(/\+/g, ' ');
     if (text === '') return null;
+    if (/^(embed(&|$)|[a-z][a-z-]*=)/.test(text)) {
+      Words.adds = true;
+      const fields = text.split('&').map(field => { try { return decodeURIComponent(field); } catch { return field; } });
+      if (fields.includes('embed')) Frame.embedded = true;
+      return fields.filter(field => field !== '' && field !== 'embed').map(field => `--${field}`);
+    }
     try {
       return Words.split(decodeURIComponent(text));
     } catch {
       return Words.split(text);
     }
+  },
+  /// These words without the options that others, `--name=value`, give anew.
+  without(words, others) {
+    const given = others.filter(word => word.includes('=')).map(word => word.split('=')[0]);
+    return words.filter((word, i) =>
+      !given.includes(word.split('=')[0]) && !(given.includes(words[i - 1]) && !word.startsWith('--')));
   },
   /// A first word that is no file would be a command: files that are still to come stand last.
   filesLast(words) {
@@ -163,7 +219,9 @@ async function gathered() {
   const link = Words.ofLink();
   // Words that name none of the files are about all of them.
   if (named.length > 0 && !(link && link.some(word => named.includes(word)))) return { files, words: [...(link || []), '--', ...named] };
-  return { files, words: link || (carried && carried.words) || [] };
+  const words = (carried && carried.words) || [];
+  if (carried && carried.embed) Frame.embedded = true;
+  return { files, words: !link ? words : Words.adds ? [...Words.without(words, link), ...link] : link };
 }
 
 async function compiled() {
@@ -228,7 +286,10 @@ var Module = {
   postRun: [() => {
     if (Page.failed) return;
     Loop.running = true;
-    if (!Files.awaits) Page.tell('');
+    if (!Files.awaits) {
+      Page.tell('');
+      Frame.opened();
+    }
     Loop.wake();
   }],
 };

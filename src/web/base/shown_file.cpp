@@ -1,0 +1,7 @@
+#include "base/user_folders.h"
+
+extern "C" bool skelplay_may_download();  // see window.js
+
+std::string skelplay::base::shown_file(const std::filesystem::path& file) {
+    return file.filename().string() + (skelplay_may_download() ? " in your downloads" : ", if this frame may download");
+}
