@@ -83,7 +83,6 @@ using session::Layout;
 
 // All in points.
 constexpr float narrow_below = 900;
-constexpr float folded_width = 24;
 constexpr float least_left = 200;
 constexpr float least_right = 250;
 
@@ -93,6 +92,9 @@ constexpr float most_share = 0.4F;      // a column that was dragged
 constexpr float narrow_share = 0.5F;    // both columns in a narrow window
 
 constexpr float card_width = 150;  // points
+
+/// In pixels: as wide as its button.
+float folded_width(const Ui& ui) { return for_fingers() ? ImGui::GetFrameHeight() : ui.px(24); }
 
 bool column_button(const Ui& ui, const char* name, ImGuiDir direction, const char* does) {
     const bool pressed = ImGui::ArrowButton(name, direction);
@@ -187,7 +189,7 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float left = ImGui::GetCursorPosX();
     const float end = left + ImGui::GetContentRegionAvail().x;
     if (column_button(ui, "fold-right", ImGuiDir_Right, "Close this column")) open_column(ui, Column::right, false);
-    float x = left + ImGui::GetFrameHeight();
+    float x = left + icon_button_width(ui);
     float whole = x;
     for (const Tab& tab : tabs) whole += ui.px(3) + tab_width(tab);
     const float gap = ui.px(whole > end ? 1 : 3);
@@ -273,8 +275,8 @@ ColumnLayout narrow_layout(const Ui& ui, float window) {
     ColumnLayout columns{.narrow = true,
                          .left_open = ui.state.columns.in_narrow == Column::left,
                          .right_open = ui.state.columns.in_narrow == Column::right};
-    const float tabs = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, false);
-    columns.left = std::min(ui.px(folded_width), window * most_share);
+    const float tabs = layout.right_folded ? folded_width(ui) : tab_list_width(ui, false);
+    columns.left = std::min(folded_width(ui), window * most_share);
     columns.right = std::min(tabs, window * most_share);
     const float half = window * narrow_share;
     if (columns.left_open)
@@ -325,11 +327,11 @@ ColumnLayout column_layout(const Ui& ui, float window) {
     ColumnLayout columns{.left_open = !layout.left_folded,
                          .right_open = !layout.right_folded && (layout.right_open || for_bone)};
     const float points = window / ui.px(1);
-    columns.left = ui.px(columns.left_open ? left_width(layout, points) : folded_width);
+    columns.left = columns.left_open ? ui.px(left_width(layout, points)) : folded_width(ui);
     if (columns.right_open)
         columns.right = ui.px(right_width(layout, points, columns.left / ui.px(1)));
     else
-        columns.right = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, true);
+        columns.right = layout.right_folded ? folded_width(ui) : tab_list_width(ui, true);
     return columns;
 }
 

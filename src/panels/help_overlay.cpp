@@ -33,8 +33,10 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
 
 void draw_keys(const Ui& ui) {
     wrapped_text(ui.colours.dim_text,
-                 "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
-                 "pointer. With Alt the three buttons orbit, pan and zoom.");
+                 for_fingers()
+                     ? "A finger orbits, a tap picks a bone; two fingers pan, and zoom as they part."
+                     : "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
+                       "pointer. With Alt the three buttons orbit, pan and zoom.");
     const std::string_view filter = base::trimmed(ui.state.help.filter);
     std::string_view group;
     bool open = false;

@@ -58,13 +58,13 @@ void apply_style(scene::Theme theme, float scale) {
     ImGuiStyle& style = ImGui::GetStyle();
     style = ImGuiStyle();
     style.WindowPadding = {8, 8};
-    style.FramePadding = {7, 4};
+    style.FramePadding = {7, for_fingers() ? 15.0F : 4.0F};  // a finger wants 40 points
     style.ItemSpacing = {7, 5};
     style.ItemInnerSpacing = {6, 4};
     style.CellPadding = {5, 3};
     style.IndentSpacing = 14;
-    style.ScrollbarSize = 12;
-    style.GrabMinSize = 10;
+    style.ScrollbarSize = for_fingers() ? 20 : 12;
+    style.GrabMinSize = for_fingers() ? 20 : 10;
     style.WindowRounding = 0;
     style.ChildRounding = style.FrameRounding = style.PopupRounding = style.GrabRounding = style.TabRounding =
         style.ScrollbarRounding = 4;

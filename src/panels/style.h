@@ -14,6 +14,8 @@ using Palette = scene::PanelColours;
 inline const Palette& palette(scene::Theme theme) noexcept { return scene::colours_of(theme).panels; }
 ImU32 colour(const Palette& palette, base::Severity severity) noexcept;
 
+/// Whether fingers use the program.
+inline bool for_fingers() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_IsTouchScreen) != 0; }
 /// Sets ImGui's style. `scale`: the display's, with which the application loads the fonts.
 void apply_style(scene::Theme theme, float scale);
 

@@ -49,7 +49,7 @@ void buttons(const Ui& ui) {
     }
 }
 
-float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.px(button_gap); }
+float buttons_width(const Ui& ui) { return 6 * icon_button_width(ui) + 5 * ui.px(button_gap); }
 
 std::string count_text(const Timeline& timeline) {
     return session::frames_text(timeline.first_number, timeline.frames);

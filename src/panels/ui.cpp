@@ -97,10 +97,11 @@ void scrub(const Ui& ui, const ScrubScale& scale) {
 }
 
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool lit) {
-    const float side = ImGui::GetFrameHeight();
+    const float room = std::max(ImGui::GetContentRegionAvail().x, ui.px(20));  // a folded column has little
+    const ImVec2 size{std::min(icon_button_width(ui), room), ImGui::GetFrameHeight()};
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool pressed = ImGui::Button(id, {side, side});
-    draw_icon(*ImGui::GetWindowDrawList(), icon, {at.x + side * 0.5F, at.y + side * 0.5F}, side * 0.22F,
+    const bool pressed = ImGui::Button(id, size);
+    draw_icon(*ImGui::GetWindowDrawList(), icon, {at.x + size.x * 0.5F, at.y + size.y * 0.5F}, size.x * 0.22F,
               lit ? ui.colours.accent : ui.colours.text);
     help(text);
     return pressed;
@@ -325,7 +326,8 @@ std::optional<fs::path> draw_recent_files(const Ui& ui, bool (*row)(const char* 
 
 void draw_list(const Ui& ui, const ChoiceList& list, const std::function<void()>& draw_rows) {
     if (list.width != 0) ImGui::SetNextItemWidth(list.width);
-    const bool open = ImGui::BeginCombo(list.id, list.now.c_str(), list.flags);
+    const bool open =
+        ImGui::BeginCombo(list.id, list.now.c_str(), list.flags | (for_fingers() ? ImGuiComboFlags_NoArrowButton : 0));
     if (!list.tag.empty()) ui.tag("{}", list.tag);
     const float room = last_item().width - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x;
     help(open ? std::string() : clipped_tip(list.now, room, list.tip));

@@ -129,7 +129,8 @@ void scrub(const Ui& ui, const ScrubScale& scale);
 
 /// Symbols on buttons; drawn as shapes, so they need no font.
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
-/// A square button as high as a line of controls. True when pressed.
+inline float icon_button_width(const Ui& ui) { return std::min(ImGui::GetFrameHeight(), ui.px(30)); }
+/// A button as high as a line of controls, square up to a width. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
 
 /// Copies a text to the clipboard and reports it in a toast.

@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 #include <emscripten.h>
 #include <emscripten/html5_webgl.h>
+#include <imgui.h>
 
 /// GLFW leaves this type to its implementations.
 struct GLFWwindow {
@@ -32,6 +33,7 @@ struct GLFWwindow {
 extern "C" {
 // See window.js.
 double skelplay_content_scale();
+bool skelplay_has_fingers();
 void skelplay_set_full_screen(bool full);
 void skelplay_set_cursor(int shape);
 void skelplay_set_title(const char* text);
@@ -91,7 +93,9 @@ void glfwSwapInterval(int) {}
 
 void glfwSetWindowUserPointer(GLFWwindow* window, void* pointer) { window->user = pointer; }
 void* glfwGetWindowUserPointer(GLFWwindow* window) { return window->user; }
-void glfwShowWindow(GLFWwindow*) {}
+void glfwShowWindow(GLFWwindow*) {
+    if (skelplay_has_fingers()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_IsTouchScreen;
+}
 void glfwSetWindowTitle(GLFWwindow*, const char* title) { skelplay_set_title(title); }
 void glfwSetWindowIcon(GLFWwindow*, int, const GLFWimage*) {}
 void glfwSetWindowSizeLimits(GLFWwindow*, int, int, int, int) {}
