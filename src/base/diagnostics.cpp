@@ -1,7 +1,5 @@
 #include "base/diagnostics.h"
 
-#include <tuple>
-
 #include "base/encoded_text.h"
 #include "base/lines.h"
 #include "base/text.h"

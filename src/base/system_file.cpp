@@ -113,8 +113,6 @@ bool SystemFile::close() noexcept {
     return false;
 }
 
-std::string reason_of(int error) { return std::generic_category().message(error); }
-
 std::optional<std::string> name_fault(const fs::path&) { return std::nullopt; }
 
 bool may_write(const fs::path& file, int& error) {

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/write_file.h"
@@ -62,7 +63,7 @@ private:
 };
 
 /// The words of an error of <cerrno>.
-std::string reason_of(int error);
+inline std::string reason_of(int error) { return std::generic_category().message(error); }
 /// Why the system can have no file of this name; nothing: it can.
 std::optional<std::string> name_fault(const std::filesystem::path& file);
 /// Whether a file that exists may be written, by its permissions. If not, `error` says why.

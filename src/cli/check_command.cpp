@@ -1,5 +1,3 @@
-#include <ostream>
-#include <sstream>
 
 #include "analysis/motion_check.h"
 #include "base/csv.h"

@@ -1,7 +1,5 @@
 #include "cli/command_line.h"
 
-#include <ostream>
-
 #include "base/text.h"
 #include "cli/call.h"
 #include "cli/command_table.h"

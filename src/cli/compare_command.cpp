@@ -1,4 +1,3 @@
-#include <ostream>
 
 #include "analysis/comparison.h"
 #include "analysis/placement.h"

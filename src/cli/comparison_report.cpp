@@ -1,7 +1,5 @@
 #include "cli/comparison_report.h"
 
-#include <ostream>
-
 #include "base/csv.h"
 #include "base/encoded_text.h"
 #include "base/numbers.h"

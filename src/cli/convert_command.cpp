@@ -1,7 +1,5 @@
 #include "cli/convert_command.h"
 
-#include <ostream>
-
 #include "base/text.h"
 #include "cli/terminal.h"
 

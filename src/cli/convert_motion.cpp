@@ -1,4 +1,3 @@
-#include <ostream>
 
 #include "base/diagnostics.h"
 #include "base/text.h"

@@ -1,4 +1,3 @@
-#include <ostream>
 
 #include "analysis/fitted_skin.h"
 #include "base/diagnostics.h"

@@ -1,5 +1,3 @@
-#include <ostream>
-#include <sstream>
 
 #include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"

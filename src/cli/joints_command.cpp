@@ -1,4 +1,3 @@
-#include <ostream>
 #include <stop_token>
 #include <streambuf>
 

@@ -1,8 +1,5 @@
 #include "cli/open_input.h"
 
-#include <ostream>
-#include <sstream>
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/text.h"

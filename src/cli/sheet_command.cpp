@@ -1,5 +1,4 @@
 #include <exception>
-#include <ostream>
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"

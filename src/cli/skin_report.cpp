@@ -1,8 +1,5 @@
 #include "cli/skin_report.h"
 
-#include <ostream>
-#include <sstream>
-
 #include "analysis/fitted_skin.h"
 #include "analysis/skin_motion.h"
 #include "analysis/unit.h"

@@ -184,8 +184,6 @@ bool SystemFile::close() noexcept {
     return false;
 }
 
-std::string reason_of(int error) { return std::generic_category().message(error); }
-
 std::optional<std::string> name_fault(const fs::path& file) {
     for (const fs::path& part : file.relative_path()) {
         const std::string name = part.string();
