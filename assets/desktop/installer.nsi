@@ -104,7 +104,9 @@ Section "Uninstall"
     RMDir "$INSTDIR" ; where somebody put more, that stays
     !insertmacro ForEachSuffix Forget
     DeleteRegKey HKCU "${CLASSES}\Skelplay.Take"
+    DeleteRegKey /ifempty HKCU "${CLASSES}"
     DeleteRegKey HKCU "${UNINSTALL}"
+    DeleteRegKey /ifempty HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall"
     DeleteRegKey HKCU "Software\Skelplay"
     MessageBox MB_YESNO|MB_ICONQUESTION "Forget what you have set in Skelplay, too?" /SD IDNO IDNO keep
         RMDir /r "$APPDATA\skelplay"
