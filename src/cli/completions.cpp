@@ -55,6 +55,7 @@ const std::map<std::string_view, ValueWords>& value_rows() {
             {"FILE", {.suffixes = {".json"}}},
             {"FOLDER", {.folders = true}},
             {"FORMAT", names_in(exporters::export_formats(), &exporters::ExportFormat::name)},
+            {"HTML", {.suffixes = {".html"}}},
             {"KIND", names_in(analysis::finding_rules(), &analysis::FindingRule::name)},
             {"OBJ", {.suffixes = {".obj"}, .packed = true}},
             {"SKEL", readable(false)},
