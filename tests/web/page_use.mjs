@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { Checks, decodedPng, expect, launch, open, pause, serve, temporaryFolder, titled } from './browser.mjs';
+import { Checks, decodedPng, expect, launch, open, pause, reported, reporting, serve, temporaryFolder, titled } from './browser.mjs';
 
 const [pageFolder, program, assets, only] = process.argv.slice(2);
 const folder = temporaryFolder();
@@ -15,7 +15,8 @@ const server = await serve({ '/': resolve(pageFolder), '/assets/': resolve(asset
 /// Opens, does something, and wants nothing to have been said.
 /// state: the preferences kept before; none: as if for the first time.
 async function visit(url, body, state = '', screen = {}) {
-  const before = `try { localStorage.clear(); if (${JSON.stringify(state)}) localStorage.setItem('skelplay:state', ${JSON.stringify(state)}); } catch {}`;
+  const before = `try { localStorage.clear(); if (${JSON.stringify(state)}) localStorage.setItem('skelplay:state', ${JSON.stringify(state)}); } catch {}
+${reporting}`;
   const { page, said } = await open(browser, url, { before, ...screen });
   try {
     const told = await body(page);
@@ -81,11 +82,11 @@ await checks.check('the browser keeps its keys, and gives the others', () => vis
     document.getElementById('canvas').dispatchEvent(new KeyboardEvent('keyup', words));
     return !free;
   }).map(([key, , control]) => (control ? 'Ctrl+' : '') + key), [
-    ['F5', 'F5', false], ['F11', 'F11', false], ['F12', 'F12', false], ['F3', 'F3', false], ['w', 'KeyW', true], ['n', 'KeyN', true],
+    ['F5', 'F5', false], ['F11', 'F11', false], ['F12', 'F12', false], ['w', 'KeyW', true], ['n', 'KeyN', true],
     ['t', 'KeyT', true], ['Tab', 'Tab', true], ['+', 'Equal', true], ['v', 'KeyV', true], // all the browser's
-    ['g', 'KeyG', false], ['ArrowLeft', 'ArrowLeft', false], ['F1', 'F1', false], ['l', 'KeyL', true], ['Backspace', 'Backspace', false],
+    ['g', 'KeyG', false], ['ArrowLeft', 'ArrowLeft', false], ['F1', 'F1', false], ['F3', 'F3', false], ['l', 'KeyL', true], ['Backspace', 'Backspace', false],
   ]);
-  expect(taken.join() === 'g,ArrowLeft,F1,Ctrl+l,Backspace', `the program took ${taken}`);
+  expect(taken.join() === 'g,ArrowLeft,F1,F3,Ctrl+l,Backspace', `the program took ${taken}`);
 }));
 
 await checks.check('preferences last', () => visit(server.url + '#--paused', async page => {
@@ -236,10 +237,12 @@ await checks.check('a screen of other density', () => visit(server.url + still, 
 
 await checks.check('a finger scrubs on the bar', () => visit(server.url + still, async page => {
   await titled(page, / frame 41 /);
-  // From frame 41, of 512 between 102 and 1258 points, to the middle.
-  await page.touchscreen.touchStart(192, 600);
-  for (let x = 192; x <= 680; x += 61) {
-    await page.touchscreen.touchMove(x, 600);
+  const [left, top, width, height] = (await reported(page, state => state['item.time-scale'], 'the bar'))['item.time-scale'];
+  const y = top + height / 2, middle = left + width / 2;
+  let x = left + 40 / 511 * width; // of frame 41, of 512
+  await page.touchscreen.touchStart(x, y);
+  for (const step = (middle - x) / 8; x <= middle + 1; x += step) {
+    await page.touchscreen.touchMove(x, y);
     await pause(0.05);
   }
   await page.touchscreen.touchEnd();
