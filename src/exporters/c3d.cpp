@@ -1,5 +1,6 @@
 
 #include "base/numbers.h"
+#include "exporters/c3d_section.h"
 #include "exporters/export.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
@@ -15,83 +16,6 @@ using figure::C3dParameters;
 // Numbers in little-endian order, as on Intel processors.
 void append_float(std::string& bytes, float number) {
     append_little_endian(bytes, std::bit_cast<std::uint32_t>(number), 4);
-}
-
-// ---- The parameter section ----
-
-constexpr std::size_t c3d_block_bytes = 512;
-constexpr std::size_t most_section_blocks = 255;
-constexpr std::size_t section_head_bytes = 4;
-constexpr std::size_t most_groups = 127;
-constexpr std::size_t most_distance = 0xFFFF;  // from a record to the next
-
-std::string described(std::string_view text) {
-    constexpr std::size_t most = 255;
-    text = text.substr(0, most);
-    return static_cast<char>(text.size()) + std::string(text);
-}
-
-/// Numbers are stored in few bytes, in which a larger one would look like another.
-void check_most(std::string_view what, std::size_t number, std::size_t most) {
-    if (number > most)
-        throw ExportFault(fmt::format("expected at most {} {}, as C3D counts them, found {}; nothing is written", most,
-                                      what, number));
-}
-
-/// A group has the negative of its number.
-void append_head(std::string& records, std::string_view name, bool locked, int number) {
-    const auto length = static_cast<int>(name.size());
-    records += static_cast<char>(locked ? -length : length);
-    records += static_cast<char>(number);
-    records += name;
-}
-
-/// The records of all groups, each followed by its parameters; the last one's distance to the next is 0.
-std::string records_of(const figure::C3dParameters& parameters) {
-    constexpr std::size_t group_bytes = 3;      // the distance itself, and the length of the description
-    constexpr std::size_t parameter_bytes = 5;  // the same, type, and number of dimensions
-    std::string records;
-    std::size_t distance_at = 0;
-    std::size_t distance = 0;  // from there to the next record
-    check_most("groups of parameters", parameters.groups.size(), most_groups);
-    for (std::size_t i = 0; i < parameters.groups.size(); ++i) {
-        const figure::C3dGroup& group = parameters.groups[i];
-        const auto number = static_cast<int>(i + 1);
-        check_most("bytes of a parameter", distance, most_distance);
-        append_head(records, group.name.empty() ? fmt::format("GROUP{}", number) : group.name, group.locked, -number);
-        distance_at = records.size();
-        distance = group_bytes + described(group.description).size() - 1;
-        append_little_endian(records, distance, 2);
-        records += described(group.description);
-        for (const figure::C3dParameter& each : parameters.parameters) {
-            if (each.group != i) continue;
-            check_most("bytes of a parameter", distance, most_distance);
-            append_head(records, each.name, each.locked, number);
-            const std::string description = described(each.description);
-            distance = parameter_bytes + each.dimensions.size() + each.data.size() + description.size() - 1;
-            distance_at = records.size();
-            append_little_endian(records, distance, 2);
-            records += static_cast<char>(each.type);
-            records += static_cast<char>(each.dimensions.size());
-            for (const std::uint8_t dimension : each.dimensions) records += static_cast<char>(dimension);
-            records += each.data;
-            records += description;
-        }
-    }
-    for (std::size_t byte = 0; byte < 2 && distance_at < records.size(); ++byte) records[distance_at + byte] = '\0';
-    return records;
-}
-
-/// The section, in whole blocks.
-std::string section_of(const figure::C3dParameters& parameters) {
-    constexpr char intel = 84;
-    constexpr std::size_t end_bytes = 2;  // an empty name, for readers that look for it
-    const std::string records = records_of(parameters);
-    const std::size_t count = (section_head_bytes + records.size() + end_bytes + c3d_block_bytes - 1) / c3d_block_bytes;
-    std::string section{1, 0x50, static_cast<char>(count), intel};
-    section += records;
-    section.resize(count * c3d_block_bytes, '\0');
-    return section;
 }
 
 // ---- What it states ----
@@ -493,7 +417,7 @@ bool write_c3d(const WriteJob& job) {
     note_c3d_losses(job, kept, frames);
     const auto names = point_names(job.take.skeleton(), "C3D", longest_label, job.notes);
     C3dBlocks blocks;
-    const std::size_t count = section_of(parameters_of(job, kept, names, frames, blocks)).size() / c3d_block_bytes;
+    const std::size_t count = c3d_section(parameters_of(job, kept, names, frames, blocks)).size() / c3d_block_bytes;
     if (count > most_section_blocks)
         throw ExportFault(
             fmt::format("expected names that fit into {} bytes, as C3D has them, found too many in {} "
@@ -503,7 +427,7 @@ bool write_c3d(const WriteJob& job) {
     const std::uint64_t bytes = frames.count * frame_bytes(job, kept);
     blocks.segments = static_cast<std::uint32_t>(blocks.data + (bytes + c3d_block_bytes - 1) / c3d_block_bytes);
     job.sinks.front()(header_of(job, kept, frames, blocks.data));
-    job.sinks.front()(section_of(parameters_of(job, kept, names, frames, blocks)));
+    job.sinks.front()(c3d_section(parameters_of(job, kept, names, frames, blocks)));
     if (!write_c3d_frames(job, kept)) return false;
     write_c3d_segments(job, kept);
     return true;

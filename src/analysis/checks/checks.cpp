@@ -70,15 +70,14 @@ private:
         take_.rotations[at] = glm::quat(now);
     }
 
-    /// Where a bone begins in its parent's axes, as long as it is in the world: exporters leave centimetres below a node
-    /// of the scale 0.01.
+    /// A bone's position in its parent's axes, in lengths of the world: below a scaled node the file has others.
     [[nodiscard]] glm::dvec3 from_parent(std::size_t bone) const {
-        const glm::dvec3 place(pose_.local[bone][3]);
+        const glm::dvec3 position(pose_.local[bone][3]);
         const figure::BoneId parent = take_.figure.skeleton[figure::bone_id(bone)].parent;
         if (parent == figure::BoneId::none || !std::holds_alternative<figure::BakedMotion>(take_.figure.take))
-            return place;
+            return position;
         const glm::dmat4& above = evaluator_.world(parent);
-        return glm::transpose(scene::rotation_in(above)) * (glm::dmat3(above) * place);
+        return glm::transpose(scene::rotation_in(above)) * (glm::dmat3(above) * position);
     }
 
     void keep(std::size_t bone, bool moves, std::vector<glm::dvec3> curve) {

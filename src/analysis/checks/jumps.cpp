@@ -1,6 +1,6 @@
 #include <complex>
 
-#include "analysis/checks/checks.h"
+#include "analysis/checks/jump_path.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
@@ -41,15 +41,6 @@ constexpr double beside_share = 0.58;      // of a step that the changes before 
 constexpr double longest_excursion = 3.0;  // seconds: a step that returns within this is one finding
 constexpr double return_share = 0.35;      // how far it may miss the path when it returns, of its size
 
-/// A jump of one track.
-struct TrackJump {
-    FindingKind kind = FindingKind::spike;
-    const JointTrack* track = nullptr;
-    FrameRange frames;
-    double size = 0.0;
-    glm::dvec3 change{0.0};  // of a step
-};
-
 /// The weights of the frames two and one before, and one and two after a gap of `length` frames, for the cubic through
 /// them at the gap's frame `at` (Lagrange).
 std::array<double, 4> cubic_weights(std::size_t length, std::size_t at) {
@@ -76,43 +67,6 @@ struct Deviation {
     double least = 0.0;
 };
 
-/// A track without the spikes that were found in it so far.
-struct Path {
-    explicit Path(const CheckedTake& take, const JointTrack& of) : track(&of), curve(of.curve) {
-        const std::size_t bone = figure::index(of.bone);
-        for (std::size_t frame = 0; frame < take.frames && !of.moves; ++frame)
-            rotations.emplace_back(take.rotation(bone, frame));
-    }
-
-    [[nodiscard]] glm::dvec3 step(std::size_t frame) const { return curve[frame] - curve[frame - 1]; }
-
-    /// From one frame to the one before another frame, seen from `origin`. The sum of large rotations does not come
-    /// back to where it began when the joint does.
-    [[nodiscard]] glm::dvec3 seen_from(std::size_t origin, std::size_t frame) const {
-        return track->moves ? curve[frame] - curve[origin] : rotation_vector(rotations[origin], rotations[frame]);
-    }
-
-    /// Puts a frame to where it is expected, seen from `origin`.
-    void put(std::size_t frame, std::size_t origin, const glm::dvec3& expected) {
-        if (track->moves)
-            curve[frame] = curve[origin] + expected;
-        else if (const double degrees = glm::length(expected); degrees > 0.0)
-            rotations[frame] = glm::angleAxis(glm::radians(degrees), expected / degrees) * rotations[origin];
-        else
-            rotations[frame] = rotations[origin];
-    }
-
-    /// To be called after frames were put elsewhere.
-    void update() {
-        for (std::size_t frame = 1; frame < curve.size() && !track->moves; ++frame)
-            curve[frame] = curve[frame - 1] + rotation_vector(rotations[frame - 1], rotations[frame]);
-    }
-
-    const JointTrack* track;
-    std::vector<glm::dvec3> curve;
-    std::vector<glm::dquat> rotations;  // empty if it moves
-};
-
 class JumpCheck {
 public:
     explicit JumpCheck(CheckedTake& take) : take_(take), reach_(take_.frames_of(window, least_window)) {
@@ -124,7 +78,7 @@ public:
         if (take_.frames < 8) return;
         for (const JointTrack& track : take_.tracks) {
             if (take_.run.stopped()) return;
-            Path path(take_, track);
+            JumpPath path(take_, track);
             std::vector<TrackJump> spikes = find_spikes(path);
             find_wrong_ends(path, spikes);
             find_wild(path, spikes);
@@ -146,12 +100,12 @@ private:
         }
         return found;
     }
-    [[nodiscard]] Deviation deviation(const Path& path, std::size_t first, std::size_t length) const {
+    [[nodiscard]] Deviation deviation(const JumpPath& path, std::size_t first, std::size_t length) const {
         return deviation(std::span(path.curve).subspan(first - 2, length + 4), length);
     }
 
     /// A path from two frames before a spike to two frames after it, seen from the frame before it.
-    [[nodiscard]] static std::array<glm::dvec3, spike_frames + 4> local_curve(const Path& path, std::size_t first,
+    [[nodiscard]] static std::array<glm::dvec3, spike_frames + 4> local_curve(const JumpPath& path, std::size_t first,
                                                                               std::size_t length) {
         std::array<glm::dvec3, spike_frames + 4> curve{};
         for (std::size_t i = 0; i < length + 4; ++i) curve.at(i) = path.seen_from(first - 1, first - 2 + i);
@@ -211,7 +165,7 @@ private:
     }
 
     /// True if the track is still there some frames after a step, and was not there some frames before: else it swings.
-    [[nodiscard]] bool stays(const Path& path, std::size_t frame) const {
+    [[nodiscard]] bool stays(const JumpPath& path, std::size_t frame) const {
         const glm::dvec3 step = path.step(frame);
         const glm::dvec3 after = path.curve[std::min(frame + swing_frames, take_.frames - 1)] - path.curve[frame];
         const glm::dvec3 before = path.curve[frame - 1] - path.curve[frame - 1 - std::min(frame - 1, swing_frames)];
@@ -261,7 +215,7 @@ private:
     }
 
     /// A spike by its shape alone: off the path that goes on beside it, suddenly.
-    [[nodiscard]] std::optional<TrackJump> spike_at(const Path& path, std::size_t first, std::size_t length,
+    [[nodiscard]] std::optional<TrackJump> spike_at(const JumpPath& path, std::size_t first, std::size_t length,
                                                     double least) const {
         const JointTrack& track = *path.track;
         if (first < 2 || first + length + 2 > take_.frames || take_.any_explained(first - 1, first + length + 1))
@@ -284,7 +238,7 @@ private:
     }
 
     /// True if a spike is larger than what its joint does around it and in the whole take, or than anything it can do.
-    [[nodiscard]] bool stands_out(const TrackJump& spike, const Path& path) const {
+    [[nodiscard]] bool stands_out(const TrackJump& spike, const JumpPath& path) const {
         const auto [first, last] = spike.frames;
         const std::size_t length = last - first + 1;
         const Utmost utmost = utmost_of(*spike.track);
@@ -295,7 +249,7 @@ private:
                spike.size >= elsewhere_factor * nearly_highest(2, end, most);
     }
 
-    void take_out(Path& path, const TrackJump& spike) const {
+    void take_out(JumpPath& path, const TrackJump& spike) const {
         const auto [first, last] = spike.frames;
         const auto curve = local_curve(path, first, last - first + 1);
         for (std::size_t frame = first; frame <= last; ++frame)
@@ -303,11 +257,11 @@ private:
     }
 
     /// The path without those spikes beside which hardly anything is left of them: no joint does so itself.
-    [[nodiscard]] Path without(const Path& path, const std::vector<TrackJump>& spikes) const {
-        Path clean = path;
+    [[nodiscard]] JumpPath without(const JumpPath& path, const std::vector<TrackJump>& spikes) const {
+        JumpPath clean = path;
         for (const TrackJump& spike : spikes) take_out(clean, spike);
         clean.update();
-        Path kept = path;
+        JumpPath kept = path;
         for (const TrackJump& spike : spikes) {
             const auto [first, last] = spike.frames;
             bool smooth = true;
@@ -321,7 +275,7 @@ private:
     }
 
     /// Finds the spikes of a path and takes them out of it, so that those beside them are found as well.
-    [[nodiscard]] std::vector<TrackJump> find_spikes(Path& path) const {
+    [[nodiscard]] std::vector<TrackJump> find_spikes(JumpPath& path) const {
         const double least = least_of(path.track->of_root ? FindingKind::root_spike : FindingKind::spike, *path.track);
         std::vector<TrackJump> all;
         for (int round = 0; round < most_rounds; ++round) {
@@ -333,7 +287,7 @@ private:
             }
             if (found.empty()) break;
             found = largest(std::move(found));
-            const Path usual = without(path, found);
+            const JumpPath usual = without(path, found);
             std::erase_if(found, [&](const TrackJump& spike) { return !stands_out(spike, usual); });
             if (found.empty()) break;
             for (const TrackJump& spike : found) take_out(path, spike);
@@ -344,7 +298,7 @@ private:
     }
 
     /// The first or last frames, up to three, from which a track jumps into its motion.
-    void find_wrong_ends(const Path& path, std::vector<TrackJump>& spikes) const {
+    void find_wrong_ends(const JumpPath& path, std::vector<TrackJump>& spikes) const {
         const JointTrack& track = *path.track;
         const FindingKind kind = track.of_root ? FindingKind::root_spike : FindingKind::spike;
         const Utmost utmost = utmost_of(track);
@@ -369,7 +323,7 @@ private:
     }
 
     /// Stretches in which spikes beside spikes leave no path: what they turn back by is more than anything can do.
-    void find_wild(const Path& path, std::vector<TrackJump>& spikes) const {
+    void find_wild(const JumpPath& path, std::vector<TrackJump>& spikes) const {
         const JointTrack& track = *path.track;
         const FindingKind kind = track.of_root ? FindingKind::root_spike : FindingKind::spike;
         const Utmost utmost = utmost_of(track);
@@ -416,7 +370,7 @@ private:
             marks[frame] = true;
     }
 
-    [[nodiscard]] std::vector<TrackJump> find_steps(const Path& path, const std::vector<TrackJump>& spikes) const {
+    [[nodiscard]] std::vector<TrackJump> find_steps(const JumpPath& path, const std::vector<TrackJump>& spikes) const {
         const JointTrack& track = *path.track;
         const double least = least_of(FindingKind::step, track);
         const Utmost utmost = utmost_of(track);

@@ -1,7 +1,0 @@
-#include "app/held_window.h"
-
-namespace skelplay::app {
-
-void go_on_while_held(GLFWwindow*, std::function<void()>) {}
-
-}  // namespace skelplay::app
