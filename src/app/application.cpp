@@ -3,10 +3,10 @@
 #include "app/application.h"
 
 #include <GLFW/glfw3.h>
+#include <iostream>
 
-#include "app/freed_memory.h"
-#include "app/held_window.h"
-#include "app/lost_display.h"
+#include "app/process.h"
+#include "app/system_window.h"
 #include "output/interruption.h"
 #include "output/video_file.h"
 #include "render/graphics_error.h"
@@ -37,7 +37,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     keep_freed_memory(0);
     session::SessionOptions options;
     cli::fill(options, request);
-    options.program = takes::program_path();
+    options.program = base::program_path();
     options.wake_up = [waker] { waker->wake(); };
     // A benchmark neither uses nor changes preferences, and a reopened view must look as it was saved.
     if (request.benchmark == 0 && !request.fresh) options.state_file = session::default_state_file();
@@ -283,14 +283,28 @@ output::Exit open_or_report(const std::function<output::Exit()>& open) {
     try {
         return open();
     } catch (const cli::UnfitRequest& reason) {
-        fmt::print(stderr, "skelplay: {}\n", reason.what());
+        std::cerr << "skelplay: " << reason.what() << '\n';
         return output::Exit::bad_call;
     } catch (const NoWindow& reason) {
-        fmt::print(stderr, "{}\n", reason.what());
+        std::cerr << reason.what() << '\n';
     } catch (const render::GraphicsError& reason) {
-        fmt::print(stderr, "skelplay: {}\n", reason.what());
+        std::cerr << "skelplay: " << reason.what() << '\n';
     }
     return output::Exit::bad_machine;
+}
+
+int run_window(const cli::WindowRequest& request) {
+    try {
+        return output::status(open_or_report([&] {
+            const output::Interruption interruption;
+            const output::Exit exit = Application(request).run();
+            output::Interruption::end_if_requested();
+            return exit;
+        }));
+    } catch (const std::bad_alloc&) {
+        std::cerr << "skelplay: " << output::no_memory_left << '\n';
+        return output::status(output::Exit::bad_input);
+    }
 }
 
 void Application::draw() {

@@ -150,5 +150,7 @@ private:
 /// Calls `open`, which makes an application, and returns what it returns. Where the request or the machine does not let
 /// it, writes the reason on standard error and returns Exit::bad_call or Exit::bad_machine.
 output::Exit open_or_report(const std::function<output::Exit()>& open);
+/// Runs the window until the user quits, and returns the program's exit status; reports also that memory is missing.
+int run_window(const cli::WindowRequest& request);
 
 }  // namespace skelplay::app

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <imgui.h>
-#include <map>
 #include <set>
 #include <vector>
 

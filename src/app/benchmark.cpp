@@ -1,13 +1,8 @@
 #include "app/benchmark.h"
 
-#include "app/process_usage.h"
+#include "app/process.h"
 
 namespace skelplay::app {
-namespace {
-
-constexpr int warm_up = 20;  // pictures during which shaders are compiled and buffers grow
-
-}  // namespace
 
 void Benchmark::frame_shown(double now, bool has_figure) {
     if (!has_figure) return;
@@ -15,6 +10,7 @@ void Benchmark::frame_shown(double now, bool has_figure) {
         first_figure_ = process_age();
         if (library_requested_) first_rows_ = now - *library_requested_;
     }
+    constexpr int warm_up = 20;  // pictures during which shaders are compiled and buffers grow
     if (warmed_up_++ < warm_up) return;
     if (shown_++ == 0) {
         began_ = now;

@@ -4,7 +4,7 @@
 #include <GLFW/glfw3.h>
 
 #include "app/assets.h"
-#include "app/lost_display.h"
+#include "app/system_window.h"
 
 namespace skelplay::app {
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace skelplay::app {
 
 /// Seconds since this process started.
@@ -8,5 +10,10 @@ double process_age();
 double processor_seconds();
 /// Bytes of this process in memory.
 double resident_bytes();
+/// Sets how much freed memory the C library keeps for the next picture: by default blocks as large as the largest ever
+/// freed, which never go back to the system; none would cost a software renderer up to a quarter of a picture's time.
+void keep_freed_memory(std::size_t figures);
+/// Returns all freed memory to the system, which takes about a millisecond.
+void return_freed_memory();
 
 }  // namespace skelplay::app

@@ -5,8 +5,8 @@
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "base/system_paths.h"
 #include "base/text.h"
-#include "base/user_folders.h"
 #include "base/write_file.h"
 
 namespace skelplay::app {
@@ -116,7 +116,8 @@ std::optional<fs::path> pictures_in(std::string_view user_dirs, const fs::path& 
 
 fs::path pictures_folder() {
     const fs::path home = base::home_folder();
-    std::ifstream stream(base::settings_folder() / "user-dirs.dirs", std::ios::binary);
+    const fs::path settings = base::settings_folder();
+    std::ifstream stream(settings.empty() ? settings : settings / "user-dirs.dirs", std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     if (const auto named = pictures_in(text, home)) return *named;
     std::error_code unknown;

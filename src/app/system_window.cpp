@@ -1,4 +1,4 @@
-#include "app/lost_display.h"
+#include "app/system_window.h"
 
 #include <dlfcn.h>
 #include <unistd.h>
@@ -33,5 +33,7 @@ void listen_for_lost_display() {
     if (const auto set = reinterpret_cast<SetHandler>(::dlsym(xlib, "XSetIOErrorHandler"))) set(end_without_display);
     ::dlclose(xlib);
 }
+
+void go_on_while_held(GLFWwindow*, std::function<void()>) {}
 
 }  // namespace skelplay::app

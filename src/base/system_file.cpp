@@ -125,6 +125,8 @@ int make_private_folder(const fs::path& folder) {
     return ::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
 }
 
+bool errors_reach_terminal() { return ::isatty(STDERR_FILENO) == 1; }
+
 unsigned long process_number() { return static_cast<unsigned long>(::getpid()); }
 
 }  // namespace skelplay::base

@@ -2,12 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -42,7 +38,7 @@ public:
     /// Why it is not open, or why the last call failed.
     [[nodiscard]] int error() const noexcept { return error_; }
 
-    /// What it is, and a regular file's bytes. False when the system does not tell.
+    /// What it is, and a regular file's bytes. False when the system does not report it.
     [[nodiscard]] bool look_at(Kind& kind, std::uint64_t& size);
     /// Reads from an offset on, until `into` is full or the file ends. Safe from several threads.
     std::size_t read_at(std::uint64_t offset, std::span<char> into) const;
@@ -70,6 +66,8 @@ std::optional<std::string> name_fault(const std::filesystem::path& file);
 bool may_write(const std::filesystem::path& file, int& error);
 /// Makes a folder that only its owner may enter; one that is there already does as well. Returns the error, or 0.
 int make_private_folder(const std::filesystem::path& folder);
+/// Whether standard error is a terminal, which then shows colours.
+bool errors_reach_terminal();
 /// A number that no other running program has.
 unsigned long process_number();
 

@@ -1,4 +1,4 @@
-#include "base/user_folders.h"
+#include "base/system_paths.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -29,6 +29,11 @@ fs::path home_folder() {
 fs::path settings_folder() { return xdg_folder("XDG_CONFIG_HOME", ".config"); }
 
 fs::path cache_folder() { return xdg_folder("XDG_CACHE_HOME", ".cache"); }
+
+fs::path program_path() {
+    std::error_code unknown;
+    return fs::read_symlink("/proc/self/exe", unknown);
+}
 
 FolderLock::FolderLock(const fs::path& folder) : handle_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     constexpr int tries = 200;

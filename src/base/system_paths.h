@@ -6,15 +6,17 @@
 
 namespace skelplay::base {
 
-/// The folder of the person who runs the program; empty, as the next two, where the system knows none.
+/// The folder of the user; empty, as the next two, where the system knows none.
 std::filesystem::path home_folder();
-/// Where programs keep what a person has set: `$XDG_CONFIG_HOME`, else `~/.config`; on Windows `%APPDATA%`.
+/// Where programs keep what the user has set: `$XDG_CONFIG_HOME`, else `~/.config`; on Windows `%APPDATA%`.
 std::filesystem::path settings_folder();
 /// Where programs keep what they can make again: `$XDG_CACHE_HOME`, else `~/.cache`; on Windows, where no
 /// programs share any, `%LOCALAPPDATA%\skelplay`.
 std::filesystem::path cache_folder();
 
-/// Where a person finds a file that was written: its path, in a page among the downloads.
+/// The path of the running program; empty when the system does not tell.
+std::filesystem::path program_path();
+/// Where the user finds a file that was written: its path, in a page among the downloads.
 std::string shown_file(const std::filesystem::path& file);
 
 /// Keeps other programs that do the same out of a folder while it exists. After a while, or where the folder can't be

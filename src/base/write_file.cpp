@@ -85,7 +85,7 @@ std::optional<std::string> OutputFile::commit() {
     if (failure_) return failure_;
     // Without this a loss of power could leave an empty file under the new name.
     if (!target_.empty() && !file_->flush()) return failure_ = reason_of(file_->error());
-    if (!file_->close()) return failure_ = reason_of(file_->error());  // some tell only here that the disk is full
+    if (!file_->close()) return failure_ = reason_of(file_->error());  // some report a full disk only here
     if (target_.empty()) return std::nullopt;
     std::error_code failure;
     if (permissions_) fs::permissions(temporary_, *permissions_, failure);

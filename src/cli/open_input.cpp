@@ -158,7 +158,7 @@ session::Session load_session(const InputOptions& input, std::vector<fs::path> f
 std::optional<session::Session> open_session(const InputOptions& input, std::ostream& err) {
     std::vector<fs::path> files = input.files;
     if (files.empty()) {
-        const auto sample = takes::sample_file(takes::program_path());
+        const auto sample = takes::sample_file(base::program_path());
         if (!sample) throw bad_call("expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }

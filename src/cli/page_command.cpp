@@ -115,7 +115,7 @@ std::string bytes_of(const fs::path& file, output::Exit exit) {
 /// The page without takes, in two parts: what the takes go between.
 std::pair<std::string, std::string> template_parts(const PageOptions& options) {
     const auto file =
-        options.template_page ? options.template_page : takes::asset_file(takes::program_path(), "page.html");
+        options.template_page ? options.template_page : takes::asset_file(base::program_path(), "page.html");
     if (!file)
         throw CallError(output::Exit::bad_machine,
                         "the template of pages is not installed; give the release's file skelplay-page.html with "

@@ -1,8 +1,10 @@
 #include "cli/terminal.h"
 
+#include <iostream>
 #include <mutex>
 #include <streambuf>
 
+#include "base/system_file.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "output/picture_files.h"
@@ -49,6 +51,8 @@ void ProgressLine::show(std::size_t done, std::size_t all, Clock::time_point now
 void flush(std::ostream& out) {
     if (!out.flush()) throw CallError(output::Exit::bad_machine, "the output could not be written");
 }
+
+bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && base::errors_reach_terminal(); }
 
 std::string coloured(std::string_view line) {
     constexpr std::string_view plain = "\x1b[0m";

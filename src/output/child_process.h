@@ -30,7 +30,8 @@ public:
     [[nodiscard]] bool started() const noexcept;
     /// Writes all bytes to its input and waits until it has read them. False when it no longer reads.
     bool feed(std::span<const std::uint8_t> bytes);
-    /// Closes its input and waits until it ends. Returns its exit status; -1 if it was ended from outside or never started.
+    /// Closes its input and waits until it ends. Returns its exit status; -1 if it was never started or ended from
+    /// outside.
     int finish();
     /// What ended it from outside, after finish(): a signal's name; empty: nothing did.
     [[nodiscard]] const std::string& ended_by() const noexcept { return ended_by_; }

@@ -54,7 +54,7 @@ FacesFound faces_with(char32_t letter, void* library, const FontSet& set) {
 
 }  // namespace
 
-FontSearch fontconfig_search(std::string name) {
+FontSearch system_font_search(std::string name) {
     return [name = std::move(name), opened = std::optional<std::shared_ptr<const FontSet>>(),
             library = static_cast<void*>(nullptr)](char32_t letter) mutable {
         if (!opened) opened = sorted_fonts(library = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL));

@@ -1,6 +1,6 @@
 #include "output/render_job.h"
 
-#include "base/user_folders.h"
+#include "base/system_paths.h"
 #include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"

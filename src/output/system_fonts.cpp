@@ -24,8 +24,8 @@ std::unique_ptr<const FontFace> read_face(const std::filesystem::path& file, int
     const base::Opened opened = base::open_bytes(file);
     const auto* source = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     if (source == nullptr || (*source)->size() < least_bytes) return nullptr;
-    const std::string bytes = (*source)->text(0, (*source)->size());
-    auto face = std::make_unique<FontFace>(FontFace{{bytes.begin(), bytes.end()}, number});
+    auto face = std::make_unique<FontFace>(FontFace{std::vector<unsigned char>((*source)->size()), number});
+    (*source)->read(0, {reinterpret_cast<char*>(face->bytes.data()), face->bytes.size()});
     face->font = std::make_shared<stbtt_fontinfo>();
     const int offset = stbtt_GetFontOffsetForIndex(face->bytes.data(), number);
     if (offset < 0 || stbtt_InitFont(face->font.get(), face->bytes.data(), offset) == 0) return nullptr;

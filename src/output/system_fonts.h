@@ -5,10 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/diagnostics.h"
 
@@ -23,8 +20,9 @@ struct FacesFound {
 };
 using FontSearch = std::function<FacesFound(char32_t letter)>;
 
-/// Asks fontconfig, which is opened for the first letter and may be absent; in a browser nobody.
-FontSearch fontconfig_search(std::string library = "libfontconfig.so.1");
+/// Asks fontconfig, which is opened for the first letter and may be absent; on Windows looks among its
+/// fonts; in a browser finds none.
+FontSearch system_font_search(std::string library = "libfontconfig.so.1");
 
 /// A face of a font file whose outlines can be drawn.
 struct FontFace {
@@ -37,7 +35,7 @@ struct FontFace {
 /// The system's fonts for letters that the built-in font lacks. For any thread; it asks once for each letter.
 class SystemFonts {
 public:
-    explicit SystemFonts(FontSearch search = fontconfig_search()) : search_(std::move(search)) {}
+    explicit SystemFonts(FontSearch search = system_font_search()) : search_(std::move(search)) {}
     /// Those of the program.
     static SystemFonts& shared();
 

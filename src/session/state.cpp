@@ -2,8 +2,8 @@
 
 #include "base/byte_source.h"
 #include "base/lines.h"
+#include "base/system_paths.h"
 #include "base/text.h"
-#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "session/option_table.h"
 #include "session/session.h"

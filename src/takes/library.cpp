@@ -3,8 +3,8 @@
 #include <unordered_map>
 
 #include "base/lines.h"
+#include "base/system_paths.h"
 #include "base/text.h"
-#include "base/user_folders.h"
 #include "loaders/formats.h"
 
 namespace skelplay::takes {

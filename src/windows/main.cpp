@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <io.h>
 #include <iostream>
-#include <new>
 #include <span>
 #include <sstream>
 #include <string>
@@ -12,8 +11,7 @@
 
 #include "app/application.h"
 #include "cli/command_line.h"
-#include "output/exit_status.h"
-#include "output/interruption.h"
+#include "windows/base/utf16.h"
 
 // Last: its macros are words of ours.
 #include <windows.h>
@@ -23,25 +21,17 @@ namespace {
 
 using namespace skelplay;
 
-std::string utf8(const wchar_t* text) {
-    const int size = ::WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
-    std::string bytes(static_cast<std::size_t>(size), '\0');
-    ::WideCharToMultiByte(CP_UTF8, 0, text, -1, bytes.data(), size, nullptr, nullptr);
-    bytes.pop_back();  // the zero at the end
-    return bytes;
-}
-
 /// The words of the call in UTF-8; those of main() are in the old code page.
 std::vector<std::string> words_of_call() {
     int count = 0;
     wchar_t** const words = ::CommandLineToArgvW(::GetCommandLineW(), &count);
     std::vector<std::string> texts;
-    for (int i = 0; i < count; ++i) texts.push_back(utf8(words[i]));
+    for (int i = 0; i < count; ++i) texts.push_back(base::utf8_of(words[i]));
     ::LocalFree(words);
     return texts;
 }
 
-/// The console speaks UTF-8 as long as the program runs, and what goes through pipes has the same bytes as on other systems.
+/// The console speaks UTF-8 as long as the program runs, and pipes pass on the bytes that they have on other systems.
 class Console {
 public:
     Console() : before_(::GetConsoleOutputCP()) {
@@ -82,19 +72,6 @@ private:
     std::streambuf* plain_ = nullptr;
 };
 
-/// Runs the window and returns the program's exit status. Without enough memory it says so.
-int run_window(const cli::WindowRequest& request) {
-    const Messages messages;
-    int status = output::status(output::Exit::bad_input);
-    try {
-        status = output::status(app::open_or_report([&] { return app::Application(request).run(); }));
-    } catch (const std::bad_alloc&) {
-        std::cerr << "skelplay: " << output::no_memory_left << '\n';
-    }
-    messages.show(status);
-    return status;
-}
-
 }  // namespace
 
 int main() {
@@ -104,5 +81,8 @@ int main() {
     for (const std::string& text : texts) words.push_back(text.c_str());
     const auto outcome = cli::run(words, std::cout, std::cerr);
     if (const int* status = std::get_if<int>(&outcome)) return *status;
-    return run_window(std::get<cli::WindowRequest>(outcome));
+    const Messages messages;
+    const int status = app::run_window(std::get<cli::WindowRequest>(outcome));
+    messages.show(status);
+    return status;
 }

@@ -156,7 +156,7 @@ TEST_F(PageCommandGl, IsWrittenWholeOrNotAtAll) {
 }
 
 TEST_F(PageCommandGl, TheProgramAddsLessThanFourAndAHalfMegabytes) {
-    const auto file = takes::asset_file(takes::program_path(), "page.html");
+    const auto file = takes::asset_file(base::program_path(), "page.html");
     if (!file) GTEST_SKIP() << "no template of pages is built (cmake --workflow --preset web)";
     EXPECT_LT(fs::file_size(*file), 4'500'000U);
     PageOptions options;
@@ -166,7 +166,7 @@ TEST_F(PageCommandGl, TheProgramAddsLessThanFourAndAHalfMegabytes) {
 }
 
 TEST_F(PageCommandGl, WithoutATemplateItSaysHowToGetOne) {
-    if (takes::asset_file(takes::program_path(), "page.html")) GTEST_SKIP() << "a template is installed";
+    if (takes::asset_file(base::program_path(), "page.html")) GTEST_SKIP() << "a template is installed";
     const auto called = test::call({"page", folder_.write("a.bvh", small_bvh), "-o", path("page.html")});
     EXPECT_EQ(called.status, 3);
     EXPECT_EQ(called.err,

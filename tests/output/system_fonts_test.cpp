@@ -64,7 +64,7 @@ TEST_F(SystemFontsTest, AFileThatDoesNotHaveTheLetterIsPassedOver) {
 }
 
 TEST_F(SystemFontsTest, WithoutFontconfigThatIsSaidOnceAndASignIsShown) {
-    SystemFonts fonts(fontconfig_search("libnot-there.so.1"));
+    SystemFonts fonts(system_font_search("libnot-there.so.1"));
     EXPECT_FALSE(fonts.take_notice()) << "nothing was asked for";
     const render::Image sign = painted(fonts, "日");
     EXPECT_EQ(sign.rgba, painted(fonts, "本").rgba);
@@ -81,7 +81,7 @@ TEST_F(SystemFontsTest, WithoutFontconfigThatIsSaidOnceAndASignIsShown) {
 }
 
 TEST_F(SystemFontsTest, AnotherLibraryIsNotTakenForFontconfig) {
-    SystemFonts fonts(fontconfig_search("libc.so.6"));
+    SystemFonts fonts(system_font_search("libc.so.6"));
     EXPECT_EQ(fonts.face_for(U'日'), nullptr);
     EXPECT_TRUE(fonts.take_notice());
 }

@@ -431,7 +431,7 @@ TEST_F(Skins, TheNextFileOfTheFolderGetsItToo) {
 // The real sample: its ASF lists a mannequin and a block figure.
 TEST(SlowSampleSkins, TheFirstThatIsListedIsAttachedAndTheOthersAreOffered) {
     SessionOptions options;
-    options.program = takes::program_path();
+    options.program = base::program_path();
     Session session(std::move(options));
     apply(session, open_sample, false);
     test::finish_loading(session);

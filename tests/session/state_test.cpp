@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/numbers.h"
-#include "base/user_folders.h"
+#include "base/system_paths.h"
 #include "base/write_file.h"
 #include "session/figures.h"
 #include "session/files/playlist.h"

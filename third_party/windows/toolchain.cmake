@@ -68,7 +68,8 @@ fix(bits/fs_path.h "  path::string() const { return string<char>(); }
 " "  path::string() const { return skelplay_path_text(_M_pathname); }
 ")
 fix(bits/fs_path.h "namespace std _GLIBCXX_VISIBILITY(default)
-" "#include \"${CMAKE_CURRENT_LIST_DIR}/path_letters.h\"
+" "std::wstring skelplay_path_letters(std::string_view text); // src/windows/base/utf16.cpp
+std::string skelplay_path_text(std::wstring_view letters);
 namespace std _GLIBCXX_VISIBILITY(default)
 ")
 set(CMAKE_CXX_FLAGS_INIT "-isystem ${fixed}")

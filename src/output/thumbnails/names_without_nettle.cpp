@@ -1,4 +1,4 @@
-// No other program reads a page's thumbnails, so that any name of their own will do.
+// In a browser and on Windows no other program reads our thumbnails, so any name that differs will do.
 
 #include "output/thumbnails/md5.h"
 

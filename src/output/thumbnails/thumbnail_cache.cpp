@@ -5,8 +5,8 @@
 
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "base/system_paths.h"
 #include "base/text.h"
-#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "output/image_file.h"
 #include "output/thumbnails/md5.h"

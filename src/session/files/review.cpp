@@ -2,8 +2,8 @@
 
 #include <fstream>
 
+#include "base/system_paths.h"
 #include "base/text.h"
-#include "base/user_folders.h"
 #include "base/write_file.h"
 #include "session/files/playlist.h"
 #include "session/session.h"

@@ -1,4 +1,4 @@
-#include "base/user_folders.h"
+#include "base/system_paths.h"
 
 extern "C" bool skelplay_may_download();  // see window.js
 

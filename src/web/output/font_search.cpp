@@ -4,7 +4,7 @@
 
 namespace skelplay::output {
 
-FontSearch fontconfig_search(std::string) {
+FontSearch system_font_search(std::string) {
     return [](char32_t) { return FacesFound{{}, "a page has only the font that is built in"}; };
 }
 

@@ -1,4 +1,4 @@
-#include "app/process_usage.h"
+#include "app/process.h"
 
 #include <windows.h>
 #include <psapi.h>
@@ -35,5 +35,9 @@ double resident_bytes() {
     ::K32GetProcessMemoryInfo(::GetCurrentProcess(), &counters, sizeof counters);
     return static_cast<double>(counters.WorkingSetSize);
 }
+
+// The system's heap returns large blocks by itself.
+void keep_freed_memory(std::size_t) {}
+void return_freed_memory() {}
 
 }  // namespace skelplay::app

@@ -1,4 +1,4 @@
-#include "app/held_window.h"
+#include "app/system_window.h"
 
 #include <windows.h>
 
@@ -39,6 +39,10 @@ LRESULT CALLBACK follow(HWND window, UINT message, WPARAM word, LPARAM number) {
 }
 
 }  // namespace
+
+// Windows keeps its displays as long as a program runs.
+void when_display_is_lost(std::function<void()>) {}
+void listen_for_lost_display() {}
 
 void go_on_while_held(GLFWwindow* window, std::function<void()> work) {
     HWND handle = ::glfwGetWin32Window(window);

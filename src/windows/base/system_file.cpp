@@ -211,6 +211,14 @@ int make_private_folder(const fs::path& folder) {
                : last_error();
 }
 
+/// Consoles of Windows 10 and later show colours once they are asked to.
+bool errors_reach_terminal() {
+    HANDLE console = ::GetStdHandle(STD_ERROR_HANDLE);
+    DWORD mode = 0;
+    return ::GetConsoleMode(console, &mode) != FALSE &&
+           ::SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != FALSE;
+}
+
 unsigned long process_number() { return ::GetCurrentProcessId(); }
 
 }  // namespace skelplay::base

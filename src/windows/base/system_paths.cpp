@@ -1,4 +1,4 @@
-#include "base/user_folders.h"
+#include "base/system_paths.h"
 
 #include <windows.h>
 #include <cwctype>
@@ -23,6 +23,12 @@ fs::path known_folder(const KNOWNFOLDERID& id) {
 fs::path home_folder() { return known_folder(FOLDERID_Profile); }
 fs::path settings_folder() { return known_folder(FOLDERID_RoamingAppData); }
 fs::path cache_folder() { return known_folder(FOLDERID_LocalAppData) / "skelplay"; }
+
+fs::path program_path() {
+    std::array<wchar_t, 32768> text{};  // letters: no path has more
+    const DWORD size = ::GetModuleFileNameW(nullptr, text.data(), static_cast<DWORD>(text.size()));
+    return std::wstring(text.data(), size);
+}
 
 /// A named mutex, of which nothing is left on the disk.
 FolderLock::FolderLock(const fs::path& folder) {

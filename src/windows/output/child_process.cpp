@@ -4,8 +4,8 @@
 #include <cerrno>
 #include <thread>
 
+#include "base/system_paths.h"
 #include "base/text.h"
-#include "takes/sample.h"
 
 namespace skelplay::output {
 
@@ -35,7 +35,7 @@ std::wstring quoted(const std::wstring& word) {
 
 std::optional<fs::path> find_program(std::string_view name) {
     const fs::path file = fs::path(name).concat(".exe");
-    std::vector<fs::path> folders{takes::program_path().parent_path()};
+    std::vector<fs::path> folders{base::program_path().parent_path()};
     if (const wchar_t* variable = ::_wgetenv(L"PATH")) {
         std::wstring_view rest = variable;
         while (!rest.empty()) {

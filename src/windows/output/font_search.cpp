@@ -5,8 +5,8 @@
 
 namespace skelplay::output {
 
-/// Windows has the same fonts everywhere: those of its scripts, the most usual first. Who asks looks whether one has the letter.
-FontSearch fontconfig_search(std::string) {
+/// Windows has the same fonts everywhere, those for its scripts. Whether one has the letter is found when it is read.
+FontSearch system_font_search(std::string) {
     return [](char32_t) {
         static constexpr std::array<std::string_view, 14> names{
             "segoeui.ttf", "YuGothM.ttc", "meiryo.ttc",   "msgothic.ttc", "msyh.ttc",
