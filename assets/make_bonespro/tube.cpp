@@ -5,7 +5,6 @@
 
 namespace skelplay::make_bonespro {
 namespace {
-
 constexpr double pi = 3.14159265358979323846;
 constexpr double height = bone_length * static_cast<double>(bone_count);
 
@@ -72,7 +71,6 @@ std::vector<Share> shares_at(double z) {
     }
     return {{joint - 1, 1.0 - upper}, {joint, upper}};
 }
-
 }  // namespace
 
 Bones bind_pose() { return chain({}, 0.0); }
@@ -134,5 +132,4 @@ std::vector<std::vector<std::size_t>> make_faces() {
     faces.push_back(top);
     return faces;
 }
-
 }  // namespace skelplay::make_bonespro

@@ -8,7 +8,6 @@
 /// A tube that sways: a chain of four bones along Z, and a skin whose rings follow two bones near each joint. Computed
 /// with row vectors as in 3ds Max, p' = p R + T, so that nothing here shares a convention with our reader.
 namespace skelplay::make_bonespro {
-
 constexpr std::size_t bone_count = 4;
 constexpr std::size_t ring_count = 20;
 constexpr std::size_t ring_vertices = 16;
@@ -55,5 +54,4 @@ glm::dvec3 posed(const Vertex& vertex, const Bones& bind, const Bones& now);
 
 /// Vertex indices of each face, from 0, counter-clockwise seen from outside: quads, and a ring of corners at each end.
 std::vector<std::vector<std::size_t>> make_faces();
-
 }  // namespace skelplay::make_bonespro

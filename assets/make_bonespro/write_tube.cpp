@@ -8,7 +8,6 @@
 
 namespace skelplay::make_bonespro {
 namespace {
-
 using make_walk::number;
 using make_walk::numbers;
 
@@ -40,7 +39,6 @@ std::string animation_head(std::string_view mode) {
     text += std::to_string(frame_count - 1);
     return text + "\n1\n";
 }
-
 }  // namespace
 
 std::string structure_text() {
@@ -102,5 +100,4 @@ std::string obj_text() {
     }
     return text;
 }
-
 }  // namespace skelplay::make_bonespro

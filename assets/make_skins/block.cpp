@@ -7,7 +7,6 @@
 
 namespace skelplay::make_skins {
 namespace {
-
 struct BoxRow {
     std::string_view bone;
     std::string_view material;
@@ -55,7 +54,6 @@ std::vector<Piece> build(const make_walk::Body& body, const std::vector<BoxRow>&
     }
     return pieces;
 }
-
 }  // namespace
 
 Skin make_block(const make_walk::Body& body) {
@@ -67,5 +65,4 @@ Skin make_block(const make_walk::Body& body) {
     skin.pieces.insert(skin.pieces.end(), right.begin(), right.end());
     return skin;
 }
-
 }  // namespace skelplay::make_skins

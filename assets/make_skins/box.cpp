@@ -5,7 +5,6 @@
 
 namespace skelplay::make_skins {
 namespace {
-
 // The sign of corner c of a cube in dimension d is its bit d (0 side, 1 along, 2 front). Each corner is cut into three
 // vertices, one for each flat side it touches: vertex 3 c + d is on the flat side of dimension d.
 constexpr std::size_t vertex_of(std::size_t corner, std::size_t dimension) { return 3 * corner + dimension; }
@@ -76,7 +75,6 @@ void add_normals(Shell& shell) {
         }
     }
 }
-
 }  // namespace
 
 Shell box(const BoxEnd& first, const BoxEnd& last, double chamfer, const Axes& axes, std::string material) {
@@ -93,5 +91,4 @@ Shell box(const BoxEnd& first, const BoxEnd& last, double chamfer, const Axes& a
     add_normals(shell);
     return shell;
 }
-
 }  // namespace skelplay::make_skins

@@ -6,7 +6,6 @@
 #include "skin.h"
 
 namespace skelplay::make_skins {
-
 /// One end of a box; half sizes in cm.
 struct BoxEnd {
     double at = 0.0;  // along the axis: 0 at its start, 1 at its end
@@ -19,5 +18,4 @@ struct BoxEnd {
 /// A box between two ends, with edges chamfered by `chamfer` centimetres. Vertices have the normal of their flat side,
 /// so that chamfers are shaded as if they were round.
 Shell box(const BoxEnd& first, const BoxEnd& last, double chamfer, const Axes& axes, std::string material);
-
 }  // namespace skelplay::make_skins

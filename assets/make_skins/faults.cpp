@@ -12,7 +12,6 @@
 
 namespace skelplay::make_skins {
 namespace {
-
 constexpr double inch = 2.54;  // cm
 
 const std::vector<std::string> broken_remarks{
@@ -49,7 +48,6 @@ Piece shared_face(Piece& piece, const std::string& other_group) {
     shell.faces.erase(shell.faces.begin());
     return {piece.groups + ' ' + other_group, {std::move(face)}};
 }
-
 }  // namespace
 
 Skin make_broken(const make_walk::Body& body) {
@@ -71,5 +69,4 @@ Skin make_inch_skin(const make_walk::Body& body) {
     scale(skin, 1.0 / inch);
     return skin;
 }
-
 }  // namespace skelplay::make_skins

@@ -11,13 +11,11 @@
 #include "write_obj.h"
 
 namespace {
-
 bool write(const std::filesystem::path& path, const std::string& text) {
     const auto fault = skelplay::base::write_file(path, text);
     if (fault) std::cerr << "make_skins: cannot write " << path.string() << ": " << *fault << '\n';
     return !fault;
 }
-
 }  // namespace
 
 int main(int argc, char** argv) {

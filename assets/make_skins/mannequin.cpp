@@ -8,7 +8,6 @@
 
 namespace skelplay::make_skins {
 namespace {
-
 namespace mannequin = body::mannequin;
 
 // By mannequin::Place; of the left side.
@@ -41,7 +40,6 @@ void add_balls(Skin& skin, const make_walk::Body& body) {
         skin.find(bone_at(row.place)).shells.push_back(mannequin::ball(joint, row.radius, std::string(slate)));
     }
 }
-
 }  // namespace
 
 Skin make_mannequin(const make_walk::Body& body) {
@@ -54,5 +52,4 @@ Skin make_mannequin(const make_walk::Body& body) {
     skin.pieces.insert(skin.pieces.end(), right.begin(), right.end());
     return skin;
 }
-
 }  // namespace skelplay::make_skins

@@ -1,7 +1,6 @@
 #include "rest.h"
 
 namespace skelplay::make_skins {
-
 Segment rest_segment(const make_walk::Body& body, std::string_view bone) {
     const make_walk::BoneId id = body.find(bone);
     Segment segment;
@@ -20,5 +19,4 @@ Axes axes_along(const Segment& segment, Facing facing) {
     }
     return axes;
 }
-
 }  // namespace skelplay::make_skins

@@ -5,7 +5,6 @@
 
 namespace skelplay::make_skins {
 namespace {
-
 glm::dvec3 reflected(const glm::dvec3& v) { return {-v.x, v.y, v.z}; }
 
 void reflect(Shell& shell) {
@@ -16,7 +15,6 @@ void reflect(Shell& shell) {
         std::reverse(face.begin(), face.end());
     }
 }
-
 }  // namespace
 
 Piece& Skin::find(std::string_view groups) {
@@ -51,5 +49,4 @@ void scale(Skin& skin, double factor) {
         }
     }
 }
-
 }  // namespace skelplay::make_skins

@@ -8,7 +8,6 @@
 #include "body/loft.h"
 
 namespace skelplay::make_skins {
-
 using body::mannequin::Axes;
 using body::mannequin::Face;
 using body::mannequin::face_outward;
@@ -42,5 +41,4 @@ void shift(Piece& piece, const glm::dvec3& by);
 
 /// Scales the skin about the origin.
 void scale(Skin& skin, double factor);
-
 }  // namespace skelplay::make_skins

@@ -7,7 +7,6 @@
 
 namespace skelplay::make_skins {
 namespace {
-
 using make_walk::numbers;
 
 constexpr int position_decimals = 3;  // cm: a hundredth of a millimetre
@@ -42,7 +41,6 @@ std::string shell_text(const Shell& shell, std::size_t first_vertex, bool names_
     }
     return text;
 }
-
 }  // namespace
 
 std::string obj_text(const Skin& skin, std::string_view library) {
@@ -71,5 +69,4 @@ std::string mtl_text() {
     }
     return text;
 }
-
 }  // namespace skelplay::make_skins

@@ -6,7 +6,6 @@
 #include "skin.h"
 
 namespace skelplay::make_skins {
-
 /// The file with `mtl_text`, in the folder of the skins.
 constexpr std::string_view material_library = "skins.mtl";
 
@@ -16,5 +15,4 @@ std::string obj_text(const Skin& skin, std::string_view library);
 
 /// The materials of all skins as the text of a Wavefront .mtl file.
 std::string mtl_text();
-
 }  // namespace skelplay::make_skins

@@ -8,7 +8,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 struct BoneRow {
     std::string_view name;
     std::string_view parent;
@@ -97,7 +96,6 @@ void add_mirrored(Body& body, std::span<const BoneRow> rows) {
         body.bones.push_back(mirrored(row, body));
     }
 }
-
 }  // namespace
 
 BoneId Body::find(std::string_view name) const {
@@ -130,5 +128,4 @@ glm::dvec3 rest_offset(const Body& body, BoneId bone) {
     const BoneId parent = body[bone].parent;
     return parent == BoneId::none ? glm::dvec3(0.0) : direction(body[parent]) * body[parent].length;
 }
-
 }  // namespace skelplay::make_walk

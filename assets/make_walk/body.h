@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace skelplay::make_walk {
-
 enum class BoneId : std::int32_t { none = -1, root = 0 };
 
 constexpr std::size_t index(BoneId bone) { return static_cast<std::size_t>(bone); }
@@ -64,5 +63,4 @@ glm::dvec3 direction(const Bone& bone);
 
 /// The bone's start relative to its parent's start, at rest, in world axes: cm.
 glm::dvec3 rest_offset(const Body& body, BoneId bone);
-
 }  // namespace skelplay::make_walk

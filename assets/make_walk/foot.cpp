@@ -4,7 +4,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr double ball_height = 2.2;   // cm, joint of the toes above the sole
 constexpr double heel_setback = 5.0;  // cm, contact point of the heel behind the ankle
 
@@ -16,7 +15,6 @@ glm::dvec3 side_view(const Bone& bone) {
     const glm::dvec3 along = direction(bone) * bone.length;
     return {0.0, along.y, glm::length(glm::dvec2(along.x, along.z))};
 }
-
 }  // namespace
 
 Foot::Foot(const Body& body) {
@@ -35,5 +33,4 @@ glm::dvec3 Foot::ankle_while_rolling(const FootPitch& pitch) const {
     const glm::dvec3 ball = ball_to_tip_sole_ - pitched(ball_to_tip_sole_, pitch.toes);
     return ball + ankle_to_ball_ - pitched(ankle_to_ball_, pitch.foot);
 }
-
 }  // namespace skelplay::make_walk

@@ -5,7 +5,6 @@
 #include "body.h"
 
 namespace skelplay::make_walk {
-
 /// The pitch of a foot: degrees of toes-up relative to the ground. Level foot and toes are 0, 0.
 struct FootPitch {
     double foot = 0.0;
@@ -37,5 +36,4 @@ private:
     glm::dvec3 ankle_to_ball_;
     glm::dvec3 ball_to_tip_sole_;
 };
-
 }  // namespace skelplay::make_walk

@@ -4,7 +4,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 // The tables give one value every 5 % of the cycle: at 0, 5, 10 ... 95 %. They follow the curves in the sources, so
 // they show the shape of a typical walk and are nobody's measurement. Hip, knee and ankle were then adjusted together
 // by a least-squares fit, by a few degrees at most, so that a body with our proportions walks at 1.3 m/s with planted
@@ -68,7 +67,6 @@ constexpr Table elbow_flexion{17.0, 16.5, 17.0, 18.5, 21.0, 24.5, 28.5, 32.5, 36
 // Harmonics kept: the leg moves briskly, pelvis and arms swing softly.
 constexpr int brisk = 8;
 constexpr int soft = 3;
-
 }  // namespace
 
 GaitCurves adult_gait() {
@@ -88,5 +86,4 @@ GaitCurves adult_gait() {
         .elbow_flexion = {elbow_flexion, soft},
     };
 }
-
 }  // namespace skelplay::make_walk

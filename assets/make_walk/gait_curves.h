@@ -3,7 +3,6 @@
 #include "periodic_curve.h"
 
 namespace skelplay::make_walk {
-
 /// The joint angles of an adult walking on level ground at a comfortable speed. The phase is in gait cycles of the side
 /// in question, 0 when that side's heel strikes the ground. Degrees, unless stated otherwise.
 struct GaitCurves {
@@ -28,5 +27,4 @@ struct GaitCurves {
 };
 
 GaitCurves adult_gait();
-
 }  // namespace skelplay::make_walk

@@ -8,7 +8,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr double straightest_knee = 3.0;  // degrees of flexion; people do not lock the knee while walking
 
 // The femur's own x points right (hip flexion brings the knee forward), the tibia's left (knee flexion takes the ankle
@@ -35,7 +34,6 @@ double softly_limited(double distance, double reach) {
     constexpr double softness = 0.05;  // cm
     return reach - softness * std::log1p(std::exp((reach - distance) / softness));
 }
-
 }  // namespace
 
 Leg::Leg(const Body& body, Side side)
@@ -75,5 +73,4 @@ LegPose Leg::reaching(const glm::dvec3& hip_to_ankle, const glm::dvec3& hinge) c
     pose.shank_axes = shank_axes(pose.thigh_axes, pose.knee_flexion);
     return pose;
 }
-
 }  // namespace skelplay::make_walk

@@ -6,7 +6,6 @@
 #include "gait_curves.h"
 
 namespace skelplay::make_walk {
-
 /// A posed leg, in the axes of the inputs.
 struct LegPose {
     glm::dmat3 thigh_axes{1.0};  // the femur's own axes, as columns
@@ -38,5 +37,4 @@ private:
     double thigh_;
     double shank_;
 };
-
 }  // namespace skelplay::make_walk

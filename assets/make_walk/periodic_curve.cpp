@@ -6,9 +6,7 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr double turn = 2.0 * std::numbers::pi;
-
 }  // namespace
 
 PeriodicCurve::PeriodicCurve(std::span<const double> samples, int harmonics) {
@@ -39,5 +37,4 @@ double PeriodicCurve::at(double phase) const {
     }
     return value;
 }
-
 }  // namespace skelplay::make_walk

@@ -4,7 +4,6 @@
 #include <vector>
 
 namespace skelplay::make_walk {
-
 /// A value that repeats with every gait cycle, stored as a short Fourier series: smooth in all derivatives, and without
 /// a seam between cycles. Eight harmonics are more than a walk needs (Winter 2009, section 3.4).
 class PeriodicCurve {
@@ -28,5 +27,4 @@ private:
     double mean_ = 0.0;
     std::vector<Harmonic> harmonics_;  // once per cycle, twice per cycle, ...
 };
-
 }  // namespace skelplay::make_walk

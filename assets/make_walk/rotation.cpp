@@ -6,10 +6,8 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 // A sine read from a matrix may exceed 1 by rounding.
 double arc_sine(double sine) { return std::asin(std::clamp(sine, -1.0, 1.0)); }
-
 }  // namespace
 
 // GLM stores columns: each line below is the image of an axis.
@@ -44,5 +42,4 @@ glm::dvec3 fixed_xyz_angles(const glm::dmat3& m) {
 glm::dvec3 listed_zxy_angles(const glm::dmat3& m) {
     return glm::degrees(glm::dvec3(arc_sine(m[1][2]), std::atan2(-m[0][2], m[2][2]), std::atan2(-m[1][0], m[1][1])));
 }
-
 }  // namespace skelplay::make_walk

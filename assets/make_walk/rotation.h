@@ -4,7 +4,6 @@
 
 /// Rotations of column vectors, right-handed. Every angle in this program is in degrees.
 namespace skelplay::make_walk {
-
 glm::dmat3 about_x(double degrees);
 glm::dmat3 about_y(double degrees);
 glm::dmat3 about_z(double degrees);
@@ -19,5 +18,4 @@ glm::dvec3 fixed_xyz_angles(const glm::dmat3& rotation);
 /// The angles (x, y, z) with Rz Rx Ry = rotation, as BVH means `Zrotation Xrotation Yrotation`. The middle one (x) is
 /// within ±90.
 glm::dvec3 listed_zxy_angles(const glm::dmat3& rotation);
-
 }  // namespace skelplay::make_walk

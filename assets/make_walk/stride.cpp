@@ -8,7 +8,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr double half_step_width = 5.0;  // cm from the line of travel to each ankle
 constexpr double toe_clearance = 2.2;    // cm by which the curves are lifted when the swinging toes are lowest
 
@@ -41,7 +40,6 @@ double bump(const Span& span, double phase) {
 }
 
 double right_phase_of(Side side, double own_phase) { return side == Side::right ? own_phase : own_phase - 0.5; }
-
 }  // namespace
 
 Stride::Stride(const Body& body)
@@ -165,5 +163,4 @@ Stride::Landing Stride::plan_landing(Side side) const {
     const auto gap = [&](double phase) { return standing_ankle(side, phase) - swinging_ankle(side, phase); };
     return {gap(0.0), (gap(h) - gap(-h)) / (2.0 * h)};
 }
-
 }  // namespace skelplay::make_walk

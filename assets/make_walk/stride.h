@@ -9,7 +9,6 @@
 #include "periodic_curve.h"
 
 namespace skelplay::make_walk {
-
 /// One gait cycle of the lower body, computed so that planted feet do not move.
 ///
 /// The gait curves alone would let the feet slide and sink by a centimetre or two, like any averaged curves on another
@@ -66,5 +65,4 @@ private:
     Landing left_landing_;
     Landing right_landing_;
 };
-
 }  // namespace skelplay::make_walk

@@ -4,7 +4,6 @@
 #include <charconv>
 
 namespace skelplay::make_walk {
-
 std::string number(double value, int decimals) {
     std::array<char, 64> buffer;
     const std::to_chars_result end =
@@ -20,5 +19,4 @@ std::string number(double value, int decimals) {
 std::string numbers(const glm::dvec3& values, int decimals) {
     return number(values.x, decimals) + ' ' + number(values.y, decimals) + ' ' + number(values.z, decimals);
 }
-
 }  // namespace skelplay::make_walk

@@ -4,7 +4,6 @@
 #include <string>
 
 namespace skelplay::make_walk {
-
 /// Enough decimals for all positions to be exact within a thousandth of a centimetre.
 constexpr int angle_decimals = 5;      // degrees
 constexpr int length_decimals = 5;     // cm
@@ -15,5 +14,4 @@ std::string number(double value, int decimals);
 
 /// The three numbers, separated by blanks.
 std::string numbers(const glm::dvec3& values, int decimals);
-
 }  // namespace skelplay::make_walk

@@ -7,13 +7,11 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr double frames_per_second = 120.0;
 constexpr int frames_per_cycle = 128;  // 1.067 s: 112.5 steps a minute
 constexpr int cycles_in_clip = 4;
 
 double own_cycles(Side side, double right_cycles) { return side == Side::right ? right_cycles : right_cycles + 0.5; }
-
 }  // namespace
 
 Walker::Walker(const Body& body) : body_(body), stride_(body) {}
@@ -121,5 +119,4 @@ Clip make_walk_clip() {
     }
     return clip;
 }
-
 }  // namespace skelplay::make_walk

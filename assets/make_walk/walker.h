@@ -6,7 +6,6 @@
 #include "stride.h"
 
 namespace skelplay::make_walk {
-
 /// A body and its motion.
 struct Clip {
     Body body;
@@ -39,5 +38,4 @@ private:
 /// Four gait cycles, centred on the origin. The frame after the last would have the pose of the first, four strides
 /// further on: in a loop only the position jumps.
 Clip make_walk_clip();
-
 }  // namespace skelplay::make_walk

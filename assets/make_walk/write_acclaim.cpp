@@ -6,7 +6,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr std::string_view asf_head = R"(# Acclaim skeleton file, written by make_walk
 :version 1.10
 :name skelplay_walker
@@ -81,7 +80,6 @@ std::string amc_line(const Bone& bone, const glm::dvec3& angles) {
     }
     return line + '\n';
 }
-
 }  // namespace
 
 std::string asf_text(const Body& body) {
@@ -113,5 +111,4 @@ std::string amc_text(const Clip& clip) {
     }
     return text;
 }
-
 }  // namespace skelplay::make_walk

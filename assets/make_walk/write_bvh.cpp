@@ -5,7 +5,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr int offset_decimals = 6;
 
 std::string block(const std::string& head, const std::string& content, const std::string& indent) {
@@ -46,7 +45,6 @@ std::string rotation_values(const Bone& bone, const glm::dvec3& own_angles) {
     const glm::dvec3 angles = listed_zxy_angles(axes * fixed_xyz(own_angles) * glm::transpose(axes));
     return numbers({angles.z, angles.x, angles.y}, angle_decimals);
 }
-
 }  // namespace
 
 std::string bvh_text(const Clip& clip) {
@@ -62,5 +60,4 @@ std::string bvh_text(const Clip& clip) {
     }
     return text;
 }
-
 }  // namespace skelplay::make_walk

@@ -5,7 +5,6 @@
 
 namespace skelplay::make_walk {
 namespace {
-
 constexpr int base_decimals = 6;
 
 std::string header(const Clip& clip) {
@@ -57,7 +56,6 @@ std::string segment(const Clip& clip, std::size_t id) {
     }
     return text;
 }
-
 }  // namespace
 
 std::string htr_text(const Clip& clip) {
@@ -67,5 +65,4 @@ std::string htr_text(const Clip& clip) {
     }
     return text + "[EndOfFile]\n";
 }
-
 }  // namespace skelplay::make_walk

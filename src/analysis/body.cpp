@@ -3,9 +3,7 @@
 #include "figure/bone_name.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneName;
 
 bool is_surely(const BoneName& name, Part part) noexcept { return name.part == part && name.alternative == Part::none; }
@@ -268,7 +266,6 @@ void read_markers(const figure::Skeleton& markers, Body& body) {
             body.bones[figure::index(identified.marker)] = {identified.part, identified.side};
     body.human = body.human || !body.sets.empty();
 }
-
 }  // namespace
 
 std::string to_text(const BodyBone& bone) {
@@ -290,5 +287,4 @@ Body body_of(const figure::Skeleton& skeleton) {
     if (markers) read_markers(skeleton, body);
     return body;
 }
-
 }  // namespace skelplay::analysis

@@ -8,7 +8,6 @@
 #include "figure/anatomy.h"
 
 namespace skelplay::analysis {
-
 using figure::BodyBone;
 
 /// "left thigh", "spine 2", "left finger 2, 1"; empty for no part.
@@ -23,5 +22,4 @@ struct Body : figure::Anatomy {
 
 /// Uses only names and hierarchy.
 Body body_of(const figure::Skeleton& skeleton);
-
 }  // namespace skelplay::analysis

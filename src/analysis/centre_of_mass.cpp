@@ -3,9 +3,7 @@
 #include "analysis/frames.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 /// A row of the table: per cent of the body's mass, and where the centre lies, in per cent of the length from the end
 /// nearer to the hips. (The table measures the trunk and the head from above.)
 struct Segment {
@@ -277,7 +275,6 @@ std::optional<MassModel> stated_masses(const figure::Figure& figure) {
     if (half_way > 0) model.evidence += fmt::format(", {} without cofmass: half way along the bone", half_way);
     return model;
 }
-
 }  // namespace
 
 std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure, const Body& body) {
@@ -293,5 +290,4 @@ void note_masses(const MassModel* model, base::Diagnostics& notes) {
         notes.note(std::nullopt, "mass.inferred",
                    fmt::format("the file states no masses; its centre of mass is computed with {}", model->evidence));
 }
-
 }  // namespace skelplay::analysis

@@ -13,7 +13,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 /// The mass that moves with a bone, and where its centre lies.
 struct BoneMass {
     BoneId bone = BoneId::none;
@@ -59,5 +58,4 @@ inline constexpr const char* why_no_masses = "the file states no masses, and the
 
 /// Adds a note if masses are assumed, or if there are none (`model` is null). Adds none if the file states masses.
 void note_masses(const MassModel* model, base::Diagnostics& notes);
-
 }  // namespace skelplay::analysis

@@ -9,9 +9,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using Group = std::vector<std::size_t>;
 
 /// An edge of the shortest tree between all positions.
@@ -205,7 +203,6 @@ std::optional<UpAxis> up_across(PosedFrames& markers) {
     }
     return std::nullopt;
 }
-
 }  // namespace
 
 std::vector<Group> groups_apart(const std::vector<glm::dvec3>& positions) {
@@ -293,5 +290,4 @@ Doubt doubt_by_cloud(PosedFrames& markers, figure::Axis declared) {
                     tall, figure::name(axis), room, figure::name(declared), figure::name(axis), figure::name(up)),
         up};
 }
-
 }  // namespace skelplay::analysis

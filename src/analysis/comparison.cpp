@@ -7,9 +7,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr double same_frame = 1e-6;  // frames; rounding errors of frame rates are smaller
 
 /// Poses one of the takes at any position.
@@ -118,7 +116,6 @@ struct Differences {
     std::size_t changes_ = 0;         // their number
     std::vector<glm::dvec3> before_;  // `apart` of the previous frame; empty: there is none
 };
-
 }  // namespace
 
 std::optional<double> same_time(const PlacedTake& a, const PlacedTake& b, double position) noexcept {
@@ -170,7 +167,6 @@ Comparison compare(const PlacedTake& a, const PlacedTake& b, const std::vector<B
 }
 
 namespace {
-
 /// The part of the body as text; empty for parts that cannot be compared (the ground, and helpers at ends of chains).
 std::string part_text(const BodyBone& bone) {
     return bone.part == figure::Part::helper || bone.part == figure::Part::ground_root ? std::string() : to_text(bone);
@@ -188,7 +184,6 @@ std::map<std::string, BoneId> by_name(const figure::Skeleton& skeleton,
     }
     return bones;
 }
-
 }  // namespace
 
 std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
@@ -222,5 +217,4 @@ std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skelet
     });
     return found;
 }
-
 }  // namespace skelplay::analysis

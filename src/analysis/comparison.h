@@ -13,7 +13,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::analysis {
-
 /// How two bones were matched, most certain first.
 enum class PairKind : std::uint8_t {
     same_name,
@@ -85,5 +84,4 @@ double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept;
 
 /// The position in frames of `b` at the time when `a` is at `position` (in frames of `a`); nothing outside b's take.
 std::optional<double> same_time(const PlacedTake& a, const PlacedTake& b, double position) noexcept;
-
 }  // namespace skelplay::analysis

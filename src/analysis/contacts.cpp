@@ -4,9 +4,7 @@
 #include "base/text.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using Positions = std::vector<scene::BonePosition>;
 
 constexpr std::size_t frames_for_extent = 500;
@@ -289,7 +287,6 @@ struct ReadingOrder {
         return {!front.value_or(arm), -shared, foot.side == figure::Side::none, foot.side, foot.bone};
     }
 };
-
 }  // namespace
 
 std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
@@ -315,5 +312,4 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placement& pla
     ReadingOrder{figure.skeleton, placement.body, found}.sort();
     return found;
 }
-
 }  // namespace skelplay::analysis

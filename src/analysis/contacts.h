@@ -8,7 +8,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
-
 /// The frames in which a foot, or another end of a chain near the ground, stands on the ground.
 struct Contact {
     BoneId bone = BoneId::none;              // the last of its chain: toes, or a foot without toes
@@ -30,5 +29,4 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placement& pla
 /// MotionBounds::outliers are left out. In metres, in the world of `placement.to_world`. Empty: no foot stands.
 std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
                                     const base::Run& run = {});
-
 }  // namespace skelplay::analysis

@@ -1,9 +1,7 @@
 #include "analysis/curves.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr std::size_t frames_per_look = 4096;  // between two checks of the stop token
 
 /// The angle plus the whole turns that bring it nearest to `before`. `turn`: a whole turn in the angle's unit.
@@ -32,7 +30,6 @@ Angles continued(const Angles& angles, const Angles& before, double turn) {
     const Angles other = near_by_turns({angles[0] + half, half - angles[1], angles[2] + half}, before, turn);
     return square_between(one, before) <= square_between(other, before) ? one : other;
 }
-
 }  // namespace
 
 std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point,
@@ -139,7 +136,6 @@ std::optional<GimbalLock> gimbal_lock(const figure::Motion& motion, const figure
 // ---- Limits ----
 
 namespace {
-
 /// A channel with a limit, and its current violation.
 struct LimitedChannel {
     figure::Channel channel;
@@ -176,7 +172,6 @@ void look(LimitedChannel& channel, double value, std::size_t frame, std::vector<
     channel.open->limit = limit;
     channel.excess = excess;
 }
-
 }  // namespace
 
 std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const base::Run& run) {
@@ -193,5 +188,4 @@ std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const
     std::ranges::stable_sort(found, {}, [](const LimitViolation& v) { return v.frames.first; });
     return found;
 }
-
 }  // namespace skelplay::analysis

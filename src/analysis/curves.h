@@ -16,7 +16,6 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::analysis {
-
 /// The position of a point in every frame of the take, in the file's own units and axes. Shorter when stopped.
 std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point,
                                    const base::Run& run = {});
@@ -76,5 +75,4 @@ inline bool has_limits(const figure::Figure& figure) noexcept {
 
 /// All violations of limits, by first frame. Uses the file's numbers only, without posing the figure. Linear in frames.
 std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const base::Run& run = {});
-
 }  // namespace skelplay::analysis

@@ -6,9 +6,7 @@
 #include "scene/bone_names.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::ChainKey;
 using figure::MatchKind;
 namespace fingers = figure::fingers;
@@ -284,7 +282,6 @@ private:
     figure::Chains chains_;
     scene::PartMatches matches_;
 };
-
 }  // namespace
 
 FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options) {
@@ -300,5 +297,4 @@ FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene
     std::erase_if(fitted.check.findings, [](const SkinFinding& finding) { return finding.code == unit_factor_code; });
     return fitted;
 }
-
 }  // namespace skelplay::analysis

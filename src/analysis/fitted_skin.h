@@ -6,7 +6,6 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
-
 /// A skin attached to a figure, and the result of its check.
 struct FittedSkin {
     figure::Skin skin;  // in the fitted scale, see Skin::scale
@@ -18,5 +17,4 @@ struct FittedSkin {
 /// fit if the factor is 1 or the skeleton's declared scale (ASF `:units length`: some files mean it as a factor, CMU's
 /// as a divisor), which is then right and no finding. SkinCheck::unit_factor has the factor in any case.
 FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options);
-
 }  // namespace skelplay::analysis

@@ -1,9 +1,7 @@
 #include "analysis/force_plates.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 /// The first channel whose unit has a length: a moment, or type 1's centre of pressure.
 constexpr std::size_t first_moment = 3;
 
@@ -12,7 +10,6 @@ glm::dvec3 origin_of(const figure::ForcePlate& plate) {
     if (plate.type == 3) return {origin.x, origin.y, -std::abs(origin.z)};
     return origin.z > 0.0 ? -origin : origin;
 }
-
 }  // namespace
 
 PlateForces::PlateForces(const figure::Recordings& recordings, std::size_t plate, std::optional<double> figure_metres,
@@ -121,5 +118,4 @@ GroundReaction PlateForces::at_frame(std::size_t frame) const {
     }
     return reaction(mean);
 }
-
 }  // namespace skelplay::analysis

@@ -9,7 +9,6 @@
 #include "figure/recordings.h"
 
 namespace skelplay::analysis {
-
 using figure::GroundReaction;
 
 /// Below this force along the plate's normal there is no centre of pressure: it would be noise divided by noise.
@@ -68,5 +67,4 @@ private:
     double moment_scale_ = 1.0;  // the figure's lengths in one of the moments'
     double sign_ = 1.0;          // -1: the channels are the force on the plate
 };
-
 }  // namespace skelplay::analysis

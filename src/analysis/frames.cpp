@@ -1,13 +1,10 @@
 #include "analysis/frames.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 bool has_markers(const figure::Motion& motion, std::size_t frame) {
     return std::ranges::any_of(motion.row(frame), [](double number) { return !std::isnan(number); });
 }
-
 }  // namespace
 
 double frames_per(double other_frame_time, double frame_time) noexcept {
@@ -153,5 +150,4 @@ const PosedFrames::Positions& PosedFrames::posed(std::size_t frame) {
     }
     return one_frame_;
 }
-
 }  // namespace skelplay::analysis

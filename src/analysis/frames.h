@@ -14,7 +14,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 /// The ratio of two frame times (seconds, > 0): how many frames of the second are as long as one of the first. A ratio
 /// very near to n or 1/n is rounded: files write frame times with few digits (0.008333 for 1/120), and takes of
 /// one recording would drift apart otherwise.
@@ -81,5 +80,4 @@ private:
     std::vector<bool> known_;  // by frame; empty: nothing is remembered
     Positions remembered_;     // by frame and bone
 };
-
 }  // namespace skelplay::analysis

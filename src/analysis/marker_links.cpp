@@ -7,9 +7,7 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr std::size_t most_sampled = 240;                  // frames
 constexpr std::size_t least_sampled = 40;                  // of takes with very many markers
 constexpr std::size_t sampled_pairs = 12'000'000;          // pairs times frames, about
@@ -254,7 +252,6 @@ private:
     double spacing_ = 0.0;
     std::string side_letters_;  // by BoneId: the first letter of its name, without the subject
 };
-
 }  // namespace
 
 std::string evidence_text(const MarkerLinks& marker_links) {
@@ -310,5 +307,4 @@ std::vector<std::vector<BoneId>> rigid_partners(const figure::Figure& figure, co
     if (figure.skeleton.size() <= MarkerLinks::most_markers) return MarkerLinker(figure, unused, run).partners();
     return std::vector<std::vector<BoneId>>(figure.skeleton.size());
 }
-
 }  // namespace skelplay::analysis

@@ -16,7 +16,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::analysis {
-
 /// The reason why two markers are linked.
 enum class MarkerLinkKind : std::uint8_t {
     named,    // a known marker set links them
@@ -70,5 +69,4 @@ MarkerLinks find_marker_links(const figure::Figure& figure, const base::Run& run
 /// For each marker, by BoneId, those that keep their distance from it (MarkerLinkKind::rigid), linked or not, from the
 /// nearest on: those of its segment, and those that a joint lets be. None for more than most_markers.
 std::vector<std::vector<figure::BoneId>> rigid_partners(const figure::Figure& figure, const base::Run& run = {});
-
 }  // namespace skelplay::analysis

@@ -6,9 +6,7 @@
 #include "figure/length_unit.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr double near_enough = 0.2;       // of the bones' extent: markers on a body are so near to its bones
 constexpr double near_if_moved = 0.12;    // the same for shifted markers: shifting brings anything near to something
 constexpr double near_if_rotated = 0.15;  // the same for rotated markers, as no other heading may do as well
@@ -393,7 +391,6 @@ bool summarise(MarkerDistance& marker, std::vector<double>& all) {
     marker.median = base::quantile(present, 0.5);
     return true;
 }
-
 }  // namespace
 
 std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton,
@@ -439,5 +436,4 @@ MarkerDistances marker_distances(const PlacedTake& markers, const PlacedTake& sk
     result.worst = static_cast<std::size_t>(worst - result.markers.begin());
     return result;
 }
-
 }  // namespace skelplay::analysis

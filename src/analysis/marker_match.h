@@ -10,7 +10,6 @@
 #include "base/run.h"
 
 namespace skelplay::analysis {
-
 /// The parts of the markers' placement that the user has set; they are not changed.
 struct MatchLimits {
     bool up = false;
@@ -59,5 +58,4 @@ struct MarkerDistances {
 /// Measures every marker in every frame of its take against the skeleton at the same time, which is interpolated
 /// between its frames. When stopped, the result is of no use.
 MarkerDistances marker_distances(const PlacedTake& markers, const PlacedTake& skeleton, const base::Run& run = {});
-
 }  // namespace skelplay::analysis

@@ -6,9 +6,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr std::size_t matched_frames = 10;
 constexpr std::size_t most_followed = 24;  // markers
 
@@ -139,7 +137,6 @@ scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, 
     to_world.heading_degrees += degrees;
     return to_world;
 }
-
 }  // namespace
 
 SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat4& to_world)
@@ -290,5 +287,4 @@ scene::FigureTransform MarkerMoments::nearer(scene::FigureTransform to_world, bo
     middle.to /= static_cast<double>(pairs.size());
     return rotated(to_world, rotate ? fitting_heading(pairs, middle) : 0.0, middle);
 }
-
 }  // namespace skelplay::analysis

@@ -10,7 +10,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 /// A straight piece of a skeleton in the world, and the bone it belongs to.
 struct BoneSegment {
     BoneId bone = BoneId::none;
@@ -94,5 +93,4 @@ private:
     double bone_extent_ = 0.0;
     double marker_extent_ = 0.0;
 };
-
 }  // namespace skelplay::analysis

@@ -3,9 +3,7 @@
 #include "base/pipeline.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 /// The samples of a marker in a stretch of frames. Consecutive stretches are joined.
 struct Stretch {
     std::size_t frames = 0;
@@ -46,7 +44,6 @@ std::vector<std::size_t> first_columns(const figure::Figure& figure, const figur
         columns.push_back(motion.channels[marker.channels.first].column);
     return columns;
 }
-
 }  // namespace
 
 std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, const base::Run& run) {
@@ -90,5 +87,4 @@ std::vector<std::vector<figure::FrameRange>> gaps(const figure::Figure& figure, 
     }
     return found;
 }
-
 }  // namespace skelplay::analysis

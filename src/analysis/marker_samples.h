@@ -8,7 +8,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
-
 /// How much of a take a marker is present in.
 struct MarkerSamples {
     std::size_t valid = 0;        // frames with the marker
@@ -24,5 +23,4 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, const ba
 /// The ranges of frames in which each marker is missing, in order, by BoneId; none for a figure of bones. When stopped,
 /// those found so far.
 std::vector<std::vector<figure::FrameRange>> gaps(const figure::Figure& figure, const base::Run& run = {});
-
 }  // namespace skelplay::analysis

@@ -3,9 +3,7 @@
 #include "base/text.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using MarkerIds = std::map<std::string, BoneId, std::less<>>;  // by plain name
 
 constexpr std::size_t fewest_named = 4;
@@ -212,7 +210,6 @@ std::map<std::string_view, MarkerIds> markers_by_subject(const figure::Skeleton&
     }
     return subjects;
 }
-
 }  // namespace
 
 std::string_view subject_of(std::string_view name) noexcept {
@@ -250,5 +247,4 @@ bool names_foot(std::string_view name) {
     return std::ranges::any_of(words, [&](auto word) { return plain.find(word) != std::string::npos; }) ||
            std::ranges::any_of(endings, [&](auto ending) { return plain.ends_with(ending); });
 }
-
 }  // namespace skelplay::analysis

@@ -1,9 +1,7 @@
 #include "analysis/marker_sets.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::Axis;
 
 constexpr MarkerSet plug_in_gait{
@@ -324,9 +322,7 @@ constexpr std::array sets{plug_in_gait,    helen_hayes_sacral,
                           pose2sim,        qualisys_animation,
                           optitrack,       human_body_model,
                           isb_shoulder};
-
 }  // namespace
 
 std::span<const MarkerSet> marker_sets() noexcept { return sets; }
-
 }  // namespace skelplay::analysis

@@ -13,7 +13,6 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::analysis {
-
 using figure::Part;
 using figure::Side;
 
@@ -74,5 +73,4 @@ std::vector<std::pair<BoneId, BoneId>> side_pairs(const figure::Skeleton& marker
 
 /// True if a marker's name means a foot, whatever its set: "R.Heel", "LMT5".
 bool names_foot(std::string_view name);
-
 }  // namespace skelplay::analysis

@@ -6,9 +6,7 @@
 #include "base/rate.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr double smooth_rate = 6.0;  // hertz: bodies hardly move faster, see Winter (2009) on filters of gait
 
 /// The table of all kinds.
@@ -80,7 +78,6 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
 }
 
 constexpr std::array<FindingRule, finding_kinds> rules = make_rules();
-
 }  // namespace
 
 std::string_view name(SizeUnit unit) noexcept {
@@ -117,7 +114,6 @@ double weight(const Finding& finding) noexcept {
 }
 
 namespace {
-
 /// "the left foot", "LeftHandIndex1"
 std::string bone_text(const figure::Skeleton& skeleton, const Body& body, figure::BoneId bone) {
     const std::string part = to_text(body.bones[figure::index(bone)]);
@@ -275,7 +271,6 @@ CheckLimits no_greater_than_default(CheckLimits limits) {
     }
     return limits;
 }
-
 }  // namespace
 
 std::string size_text(double size, SizeUnit unit) {
@@ -326,5 +321,4 @@ CheckedMotion check_motion(const figure::Figure& figure, const Placement& placem
     checked.findings = std::move(take.found);
     return checked;
 }
-
 }  // namespace skelplay::analysis

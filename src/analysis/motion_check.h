@@ -17,7 +17,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
-
 /// What can be wrong with a take, in the order of the table of finding_rules().
 enum class FindingKind : std::uint8_t {
     spike,         // a joint or marker is off for at most three frames
@@ -132,5 +131,4 @@ std::string looked_for_text(const CheckedMotion& checked);
 /// stopped, the result is of no use.
 CheckedMotion check_motion(const figure::Figure& figure, const Placement& placement, double frame_time,
                            const CheckLimits& limits = {}, const base::Run& run = {});
-
 }  // namespace skelplay::analysis

@@ -7,9 +7,7 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr double ground_share = 0.05;       // of the frames that may lie below the ground: noise, falls
 constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 cm from the file's zero is left at zero
 constexpr double floor_tolerance = 0.05;    // metres: the same of markers
@@ -258,7 +256,6 @@ Placement with_axes_and_unit(PosedFrames& posed, const PlacementOptions& options
     placement.to_world = {unit.metres, placement.up.value, glm::dvec3(0.0), options.heading.value_or(0.0)};
     return placement;
 }
-
 }  // namespace
 
 void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number) {
@@ -308,5 +305,4 @@ Placement infer_placement(const figure::Figure& figure, const PlacementOptions& 
     }
     return placement;
 }
-
 }  // namespace skelplay::analysis

@@ -17,7 +17,6 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::analysis {
-
 /// The boxes around a figure in some frames, in the world, in metres.
 struct MotionBounds {
     scene::Bounds whole;                       // of all these frames
@@ -96,5 +95,4 @@ struct PlacedTake {
     double start_time = 0.0;                       // seconds: the time of its first frame
     friend bool operator==(const PlacedTake&, const PlacedTake&) = default;
 };
-
 }  // namespace skelplay::analysis

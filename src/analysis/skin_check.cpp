@@ -8,9 +8,7 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::MatchKind;
 
 std::string faces_text(std::size_t count) { return base::counted(count, "face", "faces"); }
@@ -260,7 +258,6 @@ void Check::report_if_misplaced(const GroupCheck& group) {
              fmt::format("{} is {:.2g} times as long as bone {}", subject(group), ratio, name(bone)), {row(group)});
     }
 }
-
 }  // namespace
 
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept {
@@ -282,5 +279,4 @@ SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton,
     const figure::Pose bind = scene::bind_pose(skeleton, take, skin.bind_frame);
     return Check(skin, skeleton, bind, declared_scale).run();
 }
-
 }  // namespace skelplay::analysis

@@ -13,7 +13,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::analysis {
-
 /// A name in the skin, compared with the skeleton in the bind pose. Lengths are raw, without a unit factor.
 struct GroupCheck {
     std::string group;  // name of a group, or of an object or material whose faces have no group that names a bone
@@ -98,5 +97,4 @@ WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skelet
 /// What goes wrong with a figure's weighted skin in its take: bones that are mirrored or have no size, and triangles
 /// that are stretched in the frames in which the figure is bent most. When stopped: what was found so far.
 std::vector<SkinFinding> check_weights_in_motion(const figure::Figure& figure, const base::Run& run = {});
-
 }  // namespace skelplay::analysis

@@ -3,9 +3,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::Face;
 using figure::FaceBinding;
 using figure::Skin;
@@ -150,7 +148,6 @@ double misfit_along_bones(std::span<const GroupCheck> groups, double scale) {
         if (group.match.accepted && group.extent_ratio) sum += std::abs(std::log(*group.extent_ratio * scale));
     return sum;
 }
-
 }  // namespace
 
 std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure::Pose& pose) {
@@ -248,7 +245,6 @@ std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, st
 }
 
 namespace {
-
 constexpr std::uint32_t leaf_size = 4;  // triangles
 constexpr double far_away = 2.0;        // box radii from which the triangles of a node count together
 
@@ -266,7 +262,6 @@ double solid_angle_from_origin(const glm::dvec3& a, const glm::dvec3& b, const g
     return 2.0 * std::atan2(glm::dot(a, glm::cross(b, c)),
                             la * lb * lc + glm::dot(a, b) * lc + glm::dot(b, c) * la + glm::dot(c, a) * lb);
 }
-
 }  // namespace
 
 double distance_to_segment(const glm::dvec3& point, const glm::dvec3& from, const glm::dvec3& to) {
@@ -355,5 +350,4 @@ double BoneLinks::distance(const glm::dvec3& point) const {
     for (const glm::dvec3& end : ends) nearest = std::min(nearest, distance_to_segment(point, origin, end));
     return nearest;
 }
-
 }  // namespace skelplay::analysis

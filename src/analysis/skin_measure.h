@@ -16,7 +16,6 @@
 #include "scene/bounds.h"
 
 namespace skelplay::analysis {
-
 /// The line segments of a bone in one pose, for comparing a skin with it: one to its tail, and one to each child and
 /// end site that is neither at its origin nor at its tail.
 struct BoneLinks {
@@ -114,5 +113,4 @@ std::vector<std::uint32_t> vertices_moved_by(const figure::WeightedSkin& skin, B
 
 /// Makes a finding be about these vertices, which are ascending, and names the first of them in its message.
 void add_vertices(SkinFinding& finding, const figure::WeightedSkin& skin, std::vector<std::uint32_t> vertices);
-
 }  // namespace skelplay::analysis

@@ -10,9 +10,7 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using Kind = PieceFault::Kind;
 
 constexpr double tolerance_share = 0.0125;  // of the skeleton's size in the bind pose
@@ -275,7 +273,6 @@ private:
     std::vector<std::size_t> frames_;
     SkinMotion result_;
 };
-
 }  // namespace
 
 SkinMotion check_skin_motion(const figure::Skin& skin, const figure::Figure& figure, const base::Run& run) {
@@ -305,5 +302,4 @@ std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Fig
     }
     return findings;
 }
-
 }  // namespace skelplay::analysis

@@ -11,7 +11,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::analysis {
-
 /// What two pieces of a rigid skin do in a take that they do not do in the bind pose.
 struct PieceFault {
     enum class Kind : std::uint8_t {
@@ -42,5 +41,4 @@ SkinMotion check_skin_motion(const figure::Skin& skin, const figure::Figure& fig
 
 /// The faults of the figure's skin as findings of the check, with their frames; texts have the file's numbers.
 std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Figure& figure, const Unit& unit);
-
 }  // namespace skelplay::analysis

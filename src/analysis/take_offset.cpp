@@ -6,9 +6,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 /// The speeds of a take's joints, by joint and sample. They have no unit: they are only compared with another take's.
 using JointSpeeds = std::vector<std::vector<float>>;
 
@@ -358,7 +356,6 @@ void fourier(Series& values) {
             }
     }
 }
-
 }  // namespace
 
 std::optional<TakeOffset> find_offset(const PlacedTake& a, const PlacedTake& b, const std::vector<BonePair>& pairs,
@@ -420,5 +417,4 @@ std::vector<double> LagProducts::sums() {
         sums[i] = spectrum_[(i + size - (b_ - 1)) % size].real() / static_cast<double>(size);
     return sums;
 }
-
 }  // namespace skelplay::analysis

@@ -10,7 +10,6 @@
 #include "base/run.h"
 
 namespace skelplay::analysis {
-
 /// The time at which b has to begin so that two takes show the same motion at the same time, and the evidence for it.
 struct TakeOffset {
     double later = 0.0;      // seconds from a's first frame to b's
@@ -50,5 +49,4 @@ private:
     std::vector<std::complex<double>> spectrum_;  // of the sums
     std::vector<std::complex<double>> work_;
 };
-
 }  // namespace skelplay::analysis

@@ -6,9 +6,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr double grown_person = 1.7;  // metres: between the means of women and men in most countries
 constexpr double shortest_grown = 1.4;
 constexpr double tallest_grown = 2.1;
@@ -158,7 +156,6 @@ std::string each_height(const std::vector<double>& heights, double metres) {
     for (const double height : heights) text += fmt::format("{} {:.2f}", text.empty() ? "" : ",", height * metres);
     return heights.size() < 2 ? std::string() : fmt::format("; each of {} people:{} m", heights.size(), text);
 }
-
 }  // namespace
 
 Unit infer_unit(PosedFrames& posed, const Body& body, figure::Axis up) {
@@ -222,5 +219,4 @@ std::string assumption(const Unit& unit) {
         return fmt::format("the unit of the file is not known ({}) and taken for {:g} m", unit.evidence, unit.metres);
     return fmt::format("one unit of the file is taken for one {}: {}", unit.name, unit.evidence);
 }
-
 }  // namespace skelplay::analysis

@@ -7,7 +7,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
-
 /// The file's length unit in metres, and the evidence for it.
 struct Unit {
     double metres = 1.0;  // per file unit; if unknown, a power of ten that makes a figure about as tall as a person
@@ -49,5 +48,4 @@ std::string size_difference(double factor);
 
 /// The assumed unit, the evidence for it, and the option that changes it, for notes.
 std::string assumption(const Unit& unit);
-
 }  // namespace skelplay::analysis

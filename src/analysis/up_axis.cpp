@@ -5,9 +5,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 /// A plane on which the tips of a figure's chains lie together, below everything else.
 struct StandingPlane {
     figure::SignedAxis up;  // Y or Z, negative when the plane is at the high end of the axis
@@ -258,7 +256,6 @@ Doubt doubt_of(PosedFrames& posed, const glm::dvec3& sureness, figure::Axis chos
         return {plane_text(*plane), plane->up};
     return {};
 }
-
 }  // namespace
 
 UpAxis infer_up_axis(PosedFrames& posed, const Body& body) {
@@ -293,5 +290,4 @@ std::string assumption(const UpAxis& up) {
     return fmt::format("{} is taken for the file's up axis: {}{}{}", figure::name(up.value), up.evidence,
                        up.doubt.empty() ? "" : "; but ", up.doubt);
 }
-
 }  // namespace skelplay::analysis

@@ -15,7 +15,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
-
 /// Where a property of the whole file comes from.
 enum class Source : std::uint8_t { file, inferred, option, unknown };
 
@@ -69,5 +68,4 @@ struct Doubt {
 /// far as a person is tall and are steady at one end, as feet on the ground are, and along the declared axis a person
 /// does not fit. It is certain if that end is at the file's zero and the markers end at zero along no other axis.
 Doubt doubt_by_cloud(PosedFrames& markers, figure::Axis declared);
-
 }  // namespace skelplay::analysis

@@ -8,9 +8,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr double sum_tolerance = 1e-3;
 constexpr std::size_t default_influences = 4;  // that real-time engines take
 
@@ -284,11 +282,9 @@ private:
     std::vector<LimbBone> limbs_;  // by BoneId
     WeightCheck result_;
 };
-
 }  // namespace
 
 WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton) {
     return WeightChecker(skin, skeleton).run();
 }
-
 }  // namespace skelplay::analysis

@@ -8,9 +8,7 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 /// The first bone, with its frame, of which this holds, and of how many it holds.
 struct FoundBones {
     std::size_t count = 0;
@@ -197,7 +195,6 @@ std::string text_of(const MeshVertices& vertices) {
     for (std::size_t i = 0; i < named; ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", vertices.numbers[i]);
     return vertices.count > named ? text + fmt::format(" and {} more", vertices.count - named) : text;
 }
-
 }  // namespace
 
 std::vector<SkinFinding> check_weights_in_motion(const figure::Figure& figure, const base::Run& run) {
@@ -241,5 +238,4 @@ void add_vertices(SkinFinding& finding, const figure::WeightedSkin& skin, std::v
         text += fmt::format("; and {} more meshes", finding.meshes.size() - most_meshes);
     if (!text.empty()) finding.message += fmt::format(" ({})", text);
 }
-
 }  // namespace skelplay::analysis

@@ -21,9 +21,7 @@
 #include "takes/sample.h"
 
 namespace skelplay::app {
-
 namespace {
-
 constexpr double check_seconds = 0.5;  // between two checks for changed files
 
 std::optional<fs::path> environment_path(const char* name) {
@@ -52,7 +50,6 @@ std::optional<fs::path> geometry_file(const session::Session& session) {
 }
 
 constexpr int samples_if_fast = 4;  // per pixel, if pictures are quick enough
-
 }  // namespace
 
 Application::Application(const cli::WindowRequest& request)
@@ -434,5 +431,4 @@ bool Application::lay_out() {
     ui_.end();
     return session_.revisions.poses != poses;
 }
-
 }  // namespace skelplay::app

@@ -19,7 +19,6 @@
 #include "session/session.h"
 
 namespace skelplay::app {
-
 /// The program with a window. It turns input into commands, advances the session, and draws when something has changed.
 class Application {
 public:
@@ -152,5 +151,4 @@ private:
 output::Exit open_or_report(const std::function<output::Exit()>& open);
 /// Runs the window until the user quits, and returns the program's exit status; reports also that memory is missing.
 int run_window(const cli::WindowRequest& request);
-
 }  // namespace skelplay::app

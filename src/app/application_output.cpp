@@ -15,9 +15,7 @@
 
 namespace skelplay::app {
 namespace {
-
 constexpr double report_seconds = 0.1;  // between progress reports of a rendering
-
 }  // namespace
 
 void Application::copy_commands() {
@@ -113,5 +111,4 @@ void Application::lose_display() {
     fmt::print(stderr, "skelplay: the display is gone, and the window with it\n");
     end_unasked();
 }
-
 }  // namespace skelplay::app

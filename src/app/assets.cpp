@@ -7,9 +7,7 @@
 #include "panels/style.h"
 
 namespace skelplay::app {
-
 namespace {
-
 // Pairs of code points, ended by a zero, as ImGui requires. Only what is used: every glyph takes time.
 constexpr auto text_ranges = std::to_array<ImWchar>({
     0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
@@ -41,7 +39,6 @@ std::span<const unsigned char> built_in(std::string_view name) {
     const auto found = std::ranges::find(fonts, name, &EmbeddedFont::name);
     return found != fonts.end() ? found->bytes : std::span<const unsigned char>();
 }
-
 }  // namespace
 
 bool PanelFonts::load(ImFontAtlas& atlas, float scale) {
@@ -102,5 +99,4 @@ std::vector<render::Image> window_icons() {
     std::ranges::sort(icons, {}, &render::Image::width);
     return icons;
 }
-
 }  // namespace skelplay::app

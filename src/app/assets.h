@@ -8,7 +8,6 @@
 #include "render/image.h"
 
 namespace skelplay::app {
-
 /// Height of the panels' text at a scale of 1, in pixels.
 inline constexpr float text_pixels = 15.0F;
 /// Its height at least, whatever the scale.
@@ -37,5 +36,4 @@ private:
 
 /// The program's icon in the embedded sizes, the smallest first; none if the build had no tool to draw it.
 std::vector<render::Image> window_icons();
-
 }  // namespace skelplay::app

@@ -3,7 +3,6 @@
 #include "app/process.h"
 
 namespace skelplay::app {
-
 void Benchmark::frame_shown(double now, bool has_figure) {
     if (!has_figure) return;
     if (!std::exchange(first_shown_, true)) {
@@ -29,5 +28,4 @@ std::string Benchmark::report() const {
                        shown_ - 1, pictures / (ended_ - began_), (ended_ - began_) / pictures * 1e3, longest_ * 1e3,
                        (processor_ended_ - processor_began_) / pictures * 1e3, first, resident_bytes() / 1e6);
 }
-
 }  // namespace skelplay::app

@@ -4,7 +4,6 @@
 #include <string>
 
 namespace skelplay::app {
-
 /// Measures the window while it plays as fast as possible, and the time until the first figure is shown.
 class Benchmark {
 public:
@@ -33,5 +32,4 @@ private:
     double processor_began_ = 0.0;
     double processor_ended_ = 0.0;
 };
-
 }  // namespace skelplay::app

@@ -7,9 +7,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::app {
-
 namespace {
-
 /// What the events of a portion have changed so far.
 struct Portion {
     bool key_changed = false;
@@ -141,7 +139,6 @@ using session::Command;
 
 constexpr double zoom_per_notch = 0.88;
 constexpr double zoom_per_pixel = 0.995;
-
 }  // namespace
 
 std::vector<InputEvent> InputQueue::poll() {
@@ -236,5 +233,4 @@ std::vector<Command> ViewportTool::scroll(const Scroll& event) const {
     if (event.amount.y == 0.0) return {};
     return {session::command(session::zoom_camera, std::pow(zoom_per_notch, event.amount.y), position_)};
 }
-
 }  // namespace skelplay::app

@@ -10,7 +10,6 @@
 #include "session/keys.h"
 
 namespace skelplay::app {
-
 /// Input events in the window system's codes (GLFW_KEY_…, GLFW_MOUSE_BUTTON_…, GLFW_MOD_…, GLFW_PRESS …).
 struct KeyEvent {
     enum class Action { release, press, repeat };
@@ -114,5 +113,4 @@ private:
     glm::dvec2 last_click_at_{0.0};
     std::optional<session::FigureBone> last_hit_;  // what it picked
 };
-
 }  // namespace skelplay::app

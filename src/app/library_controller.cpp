@@ -3,9 +3,7 @@
 #include "output/exit_status.h"
 
 namespace skelplay::app {
-
 namespace {
-
 constexpr std::size_t most_textures_a_turn = 8;
 constexpr std::size_t most_texture_bytes = 64U << 20U;  // beyond those in view, which need a tenth of this
 
@@ -25,7 +23,6 @@ std::optional<output::ThumbnailCache> default_cache() {
     auto folder = output::ThumbnailCache::default_folder();
     return folder ? std::optional<output::ThumbnailCache>(std::move(*folder)) : std::nullopt;
 }
-
 }  // namespace
 
 void LibraryController::list(const fs::path& folder, std::uint64_t asked, std::optional<fs::file_time_type> known) {
@@ -167,5 +164,4 @@ bool LibraryController::is_complete(const panels::LibraryState& state) const {
     return std::all_of(state.seen.begin(), state.seen.begin() + static_cast<std::ptrdiff_t>(state.in_view),
                        [this](std::size_t entry) { return pictures_.contains(entry); });
 }
-
 }  // namespace skelplay::app

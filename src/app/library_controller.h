@@ -15,7 +15,6 @@
 #include "render/gl_objects.h"
 
 namespace skelplay::app {
-
 /// Lists folders and makes thumbnails on other threads, and some textures with each picture. Needs a current context.
 class LibraryController {
 public:
@@ -76,5 +75,4 @@ private:
     bool looking_ = false;  // for changes
     base::TaskQueue<Listed> lister_;
 };
-
 }  // namespace skelplay::app

@@ -7,9 +7,7 @@
 #include "app/system_window.h"
 
 namespace skelplay::app {
-
 namespace {
-
 std::string last_complaint() {
     const char* text = nullptr;
     glfwGetError(&text);
@@ -98,7 +96,6 @@ void fit_to_screen(GLFWwindow* window) {
     if (room.x <= 0 || room.y <= 0 || (size.x <= room.x && size.y <= room.y)) return;
     glfwSetWindowSize(window, std::min(size.x, room.x), std::min(size.y, room.y));
 }
-
 }  // namespace
 
 WindowSystem::WindowSystem() {
@@ -246,5 +243,4 @@ void Waker::wake() {
     const std::lock_guard lock(mutex_);
     if (ready_) glfwPostEmptyEvent();
 }
-
 }  // namespace skelplay::app

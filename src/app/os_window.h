@@ -10,7 +10,6 @@
 struct GLFWwindow;
 
 namespace skelplay::app {
-
 /// The machine cannot show a window; what() is a sentence for the user with the reason and an alternative.
 struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -99,5 +98,4 @@ private:
     std::mutex mutex_;
     bool ready_ = false;
 };
-
 }  // namespace skelplay::app

@@ -1,15 +1,12 @@
 #include "app/pacing.h"
 
 namespace skelplay::app {
-
 FramePacer::FramePacer(int refresh_rate, bool display_waits)
     : period_((display_waits ? 0.5 : 1.0) / (refresh_rate > 0 ? refresh_rate : 60)) {}
 
 namespace {
-
 constexpr std::size_t enough = 7;   // pictures for a median that a few slow ones do not change
 constexpr std::size_t rarely = 12;  // once there are enough times, one of so many pictures is measured
-
 }  // namespace
 
 bool EffectBudget::measures_next() {
@@ -41,5 +38,4 @@ Seconds EffectBudget::median() const {
     std::ranges::nth_element(sorted, sorted.begin() + enough / 2);
     return sorted[enough / 2];
 }
-
 }  // namespace skelplay::app

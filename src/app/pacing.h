@@ -8,7 +8,6 @@
 #include "session/effects.h"
 
 namespace skelplay::app {
-
 /// A time on the window's clock, or a duration.
 using Seconds = double;
 
@@ -63,5 +62,4 @@ private:
     std::size_t settling_ = 5;    // pictures to ignore, during which shaders are compiled and buffers grow
     std::size_t skipped_ = 0;     // pictures since the last one measured
 };
-
 }  // namespace skelplay::app

@@ -5,12 +5,10 @@
 
 namespace skelplay::app {
 namespace {
-
 render::RendererInfo load() {
     render::load_gl(&gl_function);
     return render::renderer_info();
 }
-
 }  // namespace
 
 Picture::Picture(int samples) : info_(load()), samples_(samples) {}
@@ -102,5 +100,4 @@ void Picture::update(const session::Session& session) {
     drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
     if (drawing_.update(session, lists_)) still_.reset();
 }
-
 }  // namespace skelplay::app

@@ -12,7 +12,6 @@
 #include "session/session.h"
 
 namespace skelplay::app {
-
 /// The 3-D picture in the middle of the window and the draw lists of its views. Needs a current OpenGL context.
 class Picture {
 public:
@@ -78,5 +77,4 @@ void fill(const render::Viewport& where, glm::ivec2 size, std::uint32_t colour);
 
 /// The pixels of the framebuffer (`height` pixels high) that a rectangle of the window covers.
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height);
-
 }  // namespace skelplay::app

@@ -9,9 +9,7 @@
 #include "base/numbers.h"
 
 namespace skelplay::app {
-
 namespace {
-
 double clock_seconds(clockid_t clock) {
     timespec time{};
     clock_gettime(clock, &time);
@@ -29,7 +27,6 @@ double proc_number(const char* file, int n) {
         if (!tokens.next(token)) return 0.0;
     return base::parse_number(token.text).value_or(0.0);
 }
-
 }  // namespace
 
 double process_age() {
@@ -51,5 +48,4 @@ void keep_freed_memory(std::size_t figures) {
 }
 
 void return_freed_memory() { malloc_trim(0); }
-
 }  // namespace skelplay::app

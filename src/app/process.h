@@ -3,7 +3,6 @@
 #include <cstddef>
 
 namespace skelplay::app {
-
 /// Seconds since this process started.
 double process_age();
 /// Seconds that processors have worked for this process.
@@ -15,5 +14,4 @@ double resident_bytes();
 void keep_freed_memory(std::size_t figures);
 /// Returns all freed memory to the system, which takes about a millisecond.
 void return_freed_memory();
-
 }  // namespace skelplay::app

@@ -10,9 +10,7 @@
 #include "base/write_file.h"
 
 namespace skelplay::app {
-
 namespace {
-
 std::optional<int> extent(std::string_view text) {
     const auto value = base::parse_integer(text);
     if (!value || *value < WindowGeometry::smallest || *value > WindowGeometry::largest) return std::nullopt;
@@ -47,7 +45,6 @@ fs::path folder_in(std::string_view value, const fs::path& home) {
     if (!below.empty() && below.front() != '/') return {};
     return home / fs::path(below).relative_path();
 }
-
 }  // namespace
 
 std::optional<WindowGeometry> geometry_from(std::string_view text) {
@@ -124,5 +121,4 @@ fs::path pictures_folder() {
     if (!home.empty() && fs::is_directory(home / "Pictures", unknown)) return home / "Pictures";
     return fs::current_path(unknown);
 }
-
 }  // namespace skelplay::app

@@ -9,7 +9,6 @@
 #include "render/image.h"
 
 namespace skelplay::app {
-
 /// A window's size in window coordinates, and whether it is maximised.
 struct WindowGeometry {
     static constexpr int smallest = 200;
@@ -49,5 +48,4 @@ std::optional<std::filesystem::path> pictures_in(std::string_view user_dirs, con
 /// The folder for a person's pictures: the one that user-dirs.dirs in `$XDG_CONFIG_HOME` (else `~/.config`) names; else
 /// `~/Pictures`, if it exists; else the working folder. Reads the environment and the disk.
 std::filesystem::path pictures_folder();
-
 }  // namespace skelplay::app

@@ -6,9 +6,7 @@
 #include "output/exit_status.h"
 
 namespace skelplay::app {
-
 namespace {
-
 std::function<void()>& display_loss_handler() {
     static std::function<void()> handler;  // Xlib's handler gets no argument of ours
     return handler;
@@ -21,7 +19,6 @@ int end_without_display(void* /*display*/) {
     if (const auto handler = std::exchange(display_loss_handler(), {})) handler();
     ::_exit(output::status(output::Exit::bad_machine));
 }
-
 }  // namespace
 
 void when_display_is_lost(std::function<void()> handler) { display_loss_handler() = std::move(handler); }
@@ -35,5 +32,4 @@ void listen_for_lost_display() {
 }
 
 void go_on_while_held(GLFWwindow*, std::function<void()>) {}
-
 }  // namespace skelplay::app

@@ -12,7 +12,6 @@
 #include "render/load_gl.h"
 
 namespace skelplay::app {
-
 UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -111,5 +110,4 @@ bool UiLayer::captures_pointer() const { return ImGui::GetIO().WantCaptureMouse;
 bool UiLayer::uses_keys() const {
     return ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
 }
-
 }  // namespace skelplay::app

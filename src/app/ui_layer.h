@@ -10,7 +10,6 @@
 struct GLFWwindow;
 
 namespace skelplay::app {
-
 /// Dear ImGui on a window with a current OpenGL context. One at a time.
 class UiLayer {
 public:
@@ -74,5 +73,4 @@ private:
     bool pointer_inside_ = false;
     bool buttons_[3] = {false, false, false};
 };
-
 }  // namespace skelplay::app

@@ -9,7 +9,6 @@
 
 namespace skelplay::app {
 namespace {
-
 void add_rectangle(std::string& text, std::string_view key, const panels::Rect& rect) {
     fmt::format_to(std::back_inserter(text), "{}={:.1f},{:.1f},{:.1f},{:.1f}\n", key, rect.x, rect.y, rect.width,
                    rect.height);
@@ -27,7 +26,6 @@ void add_bone(std::string& text, const session::Session& session, const panels::
     fmt::format_to(std::back_inserter(text), "bone.{}={:.1f},{:.1f}\n", open.take.figure->skeleton[bone].name,
                    at.x + static_cast<double>(viewport.x), at.y + static_cast<double>(viewport.y));
 }
-
 }  // namespace
 
 void StateFile::write(const std::string& text) {
@@ -71,5 +69,4 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
     for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, view, list, i);
     file_.write(text);
 }
-
 }  // namespace skelplay::app

@@ -7,7 +7,6 @@
 #include "session/session.h"
 
 namespace skelplay::app {
-
 /// A file that holds the newest of a series of texts. Other programs see the old text or the new one, never a part.
 class StateFile {
 public:
@@ -69,5 +68,4 @@ private:
     std::uint64_t notices_ = 0;  // Revisions::notices at the last of them
     panels::ItemLog items_;
 };
-
 }  // namespace skelplay::app

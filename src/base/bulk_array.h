@@ -11,7 +11,6 @@
 #include "base/bulk_memory.h"
 
 namespace skelplay::base {
-
 /// An allocator for arrays of millions of numbers, see allocate_bulk(). Without a value they are uninitialised.
 template <class T>
 struct BulkAllocator {
@@ -57,5 +56,4 @@ inline void append(NumberArray& array, std::span<const double> numbers) {
         map_pages(array.data() + array.size(), numbers.size_bytes());
     array.insert(array.end(), numbers.begin(), numbers.end());
 }
-
 }  // namespace skelplay::base

@@ -3,7 +3,6 @@
 #include <sys/mman.h>
 
 namespace skelplay::base {
-
 void* allocate_bulk(std::size_t bytes) {
     if (bytes < bulk_bytes) return ::operator new(bytes);
     void* const memory =
@@ -26,5 +25,4 @@ void map_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes
     ::madvise(static_cast<char*>(memory) - before, before + bytes, MADV_POPULATE_WRITE);
 #endif
 }
-
 }  // namespace skelplay::base

@@ -3,7 +3,6 @@
 #include <cstddef>
 
 namespace skelplay::base {
-
 inline constexpr std::size_t bulk_bytes = 1U << 20U;  // smaller blocks come from the heap
 
 /// Memory for very large arrays: a block costs only address space until it is written to. `bytes` > 0. May throw.
@@ -12,5 +11,4 @@ void* allocate_bulk(std::size_t bytes);
 void free_bulk(void* memory, std::size_t bytes) noexcept;
 /// Makes the system map the pages of a part of a large block, if it can; else they are when written to.
 void map_pages(void* memory, std::size_t bytes) noexcept;
-
 }  // namespace skelplay::base

@@ -8,9 +8,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 /// Bytes that arrive piece by piece, from pipes and packed files. Kept in blocks: growing needs no copy.
 class BlockBytes final : public ByteSource {
 public:
@@ -234,7 +232,6 @@ Opened open_unpacked(const fs::path& path, std::uint64_t most, const std::stop_t
     if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->file(), most, stop, size);
     return bytes;
 }
-
 }  // namespace
 
 std::string ByteSource::text(std::uint64_t offset, std::uint64_t count) const {
@@ -279,5 +276,4 @@ std::uint64_t estimated_size(const fs::path& file) {
     for (std::size_t i = end.size(); i-- > 0;) size = size << 8U | static_cast<unsigned char>(end[i]);
     return std::max(size, bytes->size());
 }
-
 }  // namespace skelplay::base

@@ -12,7 +12,6 @@
 #include <vector>
 
 namespace skelplay::base {
-
 /// A file's bytes, read by offset, safe from several threads. If the file shrinks, reads are short, without a signal.
 class ByteSource {
 public:
@@ -75,5 +74,4 @@ std::string read_head(const std::filesystem::path& file, std::size_t count);
 
 /// The unpacked size of a regular file in bytes, an estimate, as packed files may state a wrong one; 0: unreadable.
 std::uint64_t estimated_size(const std::filesystem::path& file);
-
 }  // namespace skelplay::base

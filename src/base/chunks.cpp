@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 /// A text buffer. Growing it leaves new characters uninitialised: zeros would cost as much as reading.
 class ChunkReader::TextBuffer {
 public:
@@ -146,5 +145,4 @@ Chunk ChunkReader::find(std::size_t index, TextBuffer& buffer) const {
     end = std::max(end, first);
     return {index, early + first, window.text().substr(first, end - first)};
 }
-
 }  // namespace skelplay::base

@@ -13,7 +13,6 @@
 #include "base/pipeline.h"
 
 namespace skelplay::base {
-
 /// How to process a file in chunks on several threads, a few at a time. Results do not depend on the number of threads.
 struct ChunkWork {
     std::uint64_t begin = 0;                // first byte of the range to process
@@ -78,5 +77,4 @@ bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, co
     stages.most_at_once = 2 * std::size_t{work.run.thread_count()} + 1;
     return for_each_chunk(source, work, parse, std::move(stages));
 }
-
 }  // namespace skelplay::base

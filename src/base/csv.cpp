@@ -3,9 +3,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 /// Reads the field that begins at `at`, and moves `at` to its end: a comma, a line end or the end of the text.
 std::string read_field(std::string_view text, std::size_t& at) {
     std::string field;
@@ -20,7 +18,6 @@ std::string read_field(std::string_view text, std::size_t& at) {
     for (; at < text.size() && text[at] != ',' && !is_line_end(text[at]); ++at) field += text[at];
     return field;
 }
-
 }  // namespace
 
 std::string csv_field(std::string_view text) {
@@ -44,5 +41,4 @@ std::vector<std::vector<std::string>> csv_rows(std::string_view text) {
         while (at < text.size() && text[at] == ',') row.push_back(read_field(text, ++at));
     }
 }
-
 }  // namespace skelplay::base

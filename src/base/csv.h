@@ -5,7 +5,6 @@
 #include <vector>
 
 namespace skelplay::base {
-
 /// A CSV field (RFC 4180), quoted when it contains a comma, a quote or a line end.
 std::string csv_field(std::string_view text);
 
@@ -17,5 +16,4 @@ inline std::string csv_text(std::string_view text) {
 
 /// The rows and fields of a CSV file (RFC 4180), without empty lines. An unclosed quoted field extends to the end.
 std::vector<std::vector<std::string>> csv_rows(std::string_view text);
-
 }  // namespace skelplay::base

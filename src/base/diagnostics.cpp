@@ -5,9 +5,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 constexpr std::size_t excerpt_width = 110;          // characters of a source line to print
 constexpr std::size_t excerpt_before = 70;          // at most this many of them before the caret
 constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the offset
@@ -85,7 +83,6 @@ std::string times_text(const Diagnostic& item) {
     if (!item.location || item.last_line <= item.location->line) return fmt::format(" ({} times)", item.times);
     return fmt::format(" ({} times, lines {} to {})", item.times, item.location->line, item.last_line);
 }
-
 }  // namespace
 
 void Diagnostics::add(Diagnostic diagnostic) {
@@ -164,5 +161,4 @@ std::string to_text(const Diagnostics& diagnostics, RemedyWords words) {
         text += fmt::format("{} more notes and warnings are not shown\n", diagnostics.left_out());
     return text;
 }
-
 }  // namespace skelplay::base

@@ -14,7 +14,6 @@
 #include "base/byte_source.h"
 
 namespace skelplay::base {
-
 /// `note`: an assumption worth knowing; `warning`: a fault or loss, the rest is shown; `error`: a refused file.
 enum class Severity : std::uint8_t { note, warning, error };
 
@@ -175,5 +174,4 @@ struct Loaded {
     std::optional<T> value;
     Diagnostics diagnostics;
 };
-
 }  // namespace skelplay::base

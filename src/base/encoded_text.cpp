@@ -6,9 +6,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// A character of UTF-8 text.
@@ -117,7 +115,6 @@ std::unique_ptr<ByteSource> convert(const ByteSource& source, std::uint64_t limi
         return std::make_unique<Utf8Bytes>(std::move(writer.text()));
     }
 }
-
 }  // namespace
 
 std::string to_base64(std::string_view bytes) {
@@ -201,5 +198,4 @@ std::variant<std::unique_ptr<ByteSource>, OpenFailure> utf8_of_utf16(const ByteS
     return OpenFailure{OpenFailure::Kind::too_large,
                        fmt::format("expected at most {} MiB of UTF-16, found more", limit >> 20U)};
 }
-
 }  // namespace skelplay::base

@@ -10,7 +10,6 @@
 #include "base/byte_source.h"
 
 namespace skelplay::base {
-
 /// Bytes as base64 (RFC 4648, section 4), with its padding.
 std::string to_base64(std::string_view bytes);
 
@@ -38,5 +37,4 @@ std::variant<std::unique_ptr<ByteSource>, OpenFailure> utf8_of_utf16(const ByteS
 
 /// Appends a character as UTF-8; a number that is none becomes U+FFFD.
 void append_utf8(char32_t code, std::string& text);
-
 }  // namespace skelplay::base

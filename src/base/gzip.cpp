@@ -3,7 +3,6 @@
 #include <zlib.h>
 
 namespace skelplay::base {
-
 std::string gzipped(std::string_view bytes) {
     constexpr int as_gzip = 16;                          // added to the window's bits
     constexpr int memory = 8;                            // zlib's default
@@ -70,5 +69,4 @@ bool inflate_raw_exactly(std::string_view packed, std::span<char> into) {
 std::uint32_t check_sum(std::string_view bytes) noexcept {
     return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
-
 }  // namespace skelplay::base

@@ -6,7 +6,6 @@
 #include <string_view>
 
 namespace skelplay::base {
-
 /// Bytes packed as a gzip file (RFC 1952) without name and time, so that they are always the same. May throw bad_alloc.
 std::string gzipped(std::string_view bytes);
 
@@ -21,5 +20,4 @@ bool inflate_raw_exactly(std::string_view packed, std::span<char> into);
 
 /// The check sum of gzip and zip (CRC-32).
 std::uint32_t check_sum(std::string_view bytes) noexcept;
-
 }  // namespace skelplay::base

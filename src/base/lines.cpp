@@ -3,7 +3,6 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 /// Looks for each of the two characters in pieces that grow, because one of them may be far away or missing.
 std::size_t end_of_line(std::string_view text, std::size_t position) noexcept {
     for (std::size_t length = 64; position < text.size(); length *= 2) {
@@ -75,5 +74,4 @@ Line trimmed(const Line& line) noexcept {
     const std::size_t before = kept.empty() ? 0 : static_cast<std::size_t>(kept.data() - line.text.data());
     return {kept, line.offset + before};
 }
-
 }  // namespace skelplay::base

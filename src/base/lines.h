@@ -8,7 +8,6 @@
 #include "base/byte_source.h"
 
 namespace skelplay::base {
-
 /// One line of a text and its position in the file.
 struct Line {
     std::string_view text;     // without its line end
@@ -100,5 +99,4 @@ inline std::string_view first_word(std::string_view text) noexcept {
     TokenReader(text).next(word);
     return word.text;
 }
-
 }  // namespace skelplay::base

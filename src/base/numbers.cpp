@@ -6,9 +6,7 @@
 #include "base/read_decimal.h"
 
 namespace skelplay::base {
-
 namespace {
-
 /// Removes the leading plus, which the formats allow but from_chars refuses; `+-1` is still refused.
 std::string_view without_plus(std::string_view token) noexcept {
     if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
@@ -62,7 +60,6 @@ char* write_decimals(char* at, std::uint32_t millionths) noexcept {
     while (at[-1] == '0') --at;
     return at;
 }
-
 }  // namespace
 
 std::optional<double> parse_number(std::string_view token) noexcept {
@@ -123,5 +120,4 @@ bool detail::read_exact_number(const char*& position, const char* end, double& v
     value = number.value_or(0.0);
     return number.has_value();
 }
-
 }  // namespace skelplay::base

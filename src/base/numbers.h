@@ -9,7 +9,6 @@
 #include <string_view>
 
 namespace skelplay::base {
-
 /// Reads a decimal number that is the whole token: `1`, `+1`, `-.5`, `2.`, `1e-014` are numbers;
 /// `1.5abc`, `1,5`, `nan`, `inf`, `0x10` and the empty token are not. Ignores the locale, never throws, never
 /// allocates. A value too large for a double is not a number; one too small is zero. The result is the nearest double.
@@ -37,5 +36,4 @@ std::string shortest(double value);
 
 /// Like shortest(), but appends to a text and keeps the sign of zero. Much faster for few decimals.
 void append_number(std::string& text, double value);
-
 }  // namespace skelplay::base

@@ -3,7 +3,6 @@
 #include <thread>
 
 namespace skelplay::base {
-
 bool Pipeline::run(const Run& run) {
     {
         std::vector<std::jthread> helpers;
@@ -69,5 +68,4 @@ void Pipeline::pass_stage(Slot& slot) {
     ++slot.stage;
     while (oldest_ < next_ && slots_[oldest_ % slots_.size()].stage == stages_.size()) ++oldest_;
 }
-
 }  // namespace skelplay::base

@@ -11,7 +11,6 @@
 #include "base/run.h"
 
 namespace skelplay::base {
-
 /// Passes numbered blocks of work through stages on several threads, with a few blocks in progress at a time. TBB's
 /// parallel_pipeline does the same but needs threads; this one also runs on a single thread (WebAssembly).
 class Pipeline {
@@ -96,5 +95,4 @@ bool for_each_block(std::size_t blocks, const BlockStages<Work>& stages, const R
     add(stages.deliver, true);
     return pipeline.run(run);
 }
-
 }  // namespace skelplay::base

@@ -12,9 +12,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace detail {
-
 inline constexpr std::uint64_t every_byte = 0x0101010101010101U;
 inline constexpr unsigned byte_bits = 8;
 
@@ -174,7 +172,6 @@ inline const char* read_short_decimal([[maybe_unused]] const char* begin, [[mayb
 
 /// The slow path of read_number(), for words that read_plain_decimal() does not read.
 bool read_exact_number(const char*& position, const char* end, double& value) noexcept;
-
 }  // namespace detail
 
 /// Bytes that must be readable from `begin` on in read_plain_decimal().
@@ -200,5 +197,4 @@ inline bool read_number(const char*& position, const char* end, double& value) n
     }
     return detail::read_exact_number(position, end, value);
 }
-
 }  // namespace skelplay::base

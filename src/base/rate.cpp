@@ -3,9 +3,7 @@
 #include "base/numbers.h"
 
 namespace skelplay::base {
-
 namespace {
-
 constexpr double tolerance = 4.5e-4;  // relative; less than half the difference of 60 and 59.94
 constexpr std::array<double, 7> television{24, 30, 48, 60, 120, 240, 480};
 
@@ -20,7 +18,6 @@ bool rounds_to(double exact, double stated) {
     while (decimals < most && rounded(stated, decimals) != stated) decimals *= 10.0;
     return decimals >= fewest && decimals < most && rounded(exact, decimals) == stated;
 }
-
 }  // namespace
 
 double rate_of_frame_time(double frame_time) {
@@ -52,5 +49,4 @@ std::string rate_text(double rate) {
     }
     return rate < 1.0 ? fmt::format("{:.3g}", shown) : shortest(shown);
 }
-
 }  // namespace skelplay::base

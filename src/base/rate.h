@@ -6,7 +6,6 @@
 #include <string_view>
 
 namespace skelplay::base {
-
 /// What can be frames per second, or seconds per frame. Beyond it a number is damaged, and what is counted by it.
 inline constexpr double least_rate = 1e-6;
 inline constexpr double most_rate = 1e6;
@@ -30,5 +29,4 @@ inline constexpr std::array usual_rates{24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 90.0
 
 /// The usual rate (or 1000/1001 of one) stated as the time between frames: 30 for 30 s; nothing: none.
 std::optional<double> rate_for_time(double frame_time) noexcept;
-
 }  // namespace skelplay::base

@@ -5,7 +5,6 @@
 #include <stop_token>
 
 namespace skelplay::base {
-
 /// Lets others go on for a moment where there are no threads, see src/web/base/worker.cpp; elsewhere it does nothing.
 void yield_to_host() noexcept;
 /// How many threads the machine runs at once, at least 1.
@@ -30,5 +29,4 @@ struct Run {
         if (progress != nullptr) progress->fetch_add(units, std::memory_order_relaxed);
     }
 };
-
 }  // namespace skelplay::base

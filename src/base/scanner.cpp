@@ -4,7 +4,6 @@
 #include "base/plain_decimal.h"
 
 namespace skelplay::base {
-
 Scanner::Scanner(const ByteSource& source, const WordRule& rule, std::uint64_t block_bytes, Run run)
     : source_(source),
       block_bytes_(static_cast<std::size_t>(std::clamp<std::uint64_t>(block_bytes, 1, 1U << 20U))),
@@ -152,5 +151,4 @@ void Scanner::move_to(std::uint64_t offset) {
     line_begins_ = true;
     peeked_ = false;
 }
-
 }  // namespace skelplay::base

@@ -13,7 +13,6 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 /// How a format separates words, besides blanks.
 struct WordRule {
     std::string_view separators = {};  // more characters that only separate words
@@ -97,5 +96,4 @@ private:
     bool peeked_ = false;
     Word word_;
 };
-
 }  // namespace skelplay::base

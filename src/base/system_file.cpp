@@ -9,9 +9,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 int descriptor_of(std::intptr_t handle) { return static_cast<int>(handle); }
 
 /// Waits until a descriptor has bytes, an end or an error. False when stopped.
@@ -25,7 +23,6 @@ bool wait_for_bytes(int descriptor, const std::stop_token& stop) {
     }
     return !stop.stop_requested();
 }
-
 }  // namespace
 
 SystemFile SystemFile::opened(std::intptr_t handle) {
@@ -128,5 +125,4 @@ int make_private_folder(const fs::path& folder) {
 bool errors_reach_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
 unsigned long process_number() { return static_cast<unsigned long>(::getpid()); }
-
 }  // namespace skelplay::base

@@ -10,7 +10,6 @@
 #include "base/write_file.h"
 
 namespace skelplay::base {
-
 /// An open file, pipe or device of the system, which closes itself. Errors are those of <cerrno>.
 class SystemFile {
 public:
@@ -70,5 +69,4 @@ int make_private_folder(const std::filesystem::path& folder);
 bool errors_reach_terminal();
 /// A number that no other running program has.
 unsigned long process_number();
-
 }  // namespace skelplay::base

@@ -8,9 +8,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 /// The XDG specification says to ignore relative paths.
 fs::path xdg_folder(const char* variable, const char* below_home) {
     const char* value = std::getenv(variable);
@@ -18,7 +16,6 @@ fs::path xdg_folder(const char* variable, const char* below_home) {
     const fs::path home = home_folder();
     return home.empty() ? home : home / below_home;
 }
-
 }  // namespace
 
 fs::path home_folder() {
@@ -47,5 +44,4 @@ FolderLock::FolderLock(const fs::path& folder) : handle_(::open(folder.c_str(), 
 FolderLock::~FolderLock() {
     if (handle_ >= 0) ::close(static_cast<int>(handle_));
 }
-
 }  // namespace skelplay::base

@@ -5,7 +5,6 @@
 #include <string>
 
 namespace skelplay::base {
-
 /// The folder of the user; empty, as the next two, where the system knows none.
 std::filesystem::path home_folder();
 /// Where programs keep what the user has set: `$XDG_CONFIG_HOME`, else `~/.config`; on Windows `%APPDATA%`.
@@ -30,5 +29,4 @@ public:
 private:
     std::intptr_t handle_ = -1;  // the system's own; -1: not locked
 };
-
 }  // namespace skelplay::base

@@ -13,7 +13,6 @@
 #include "base/worker.h"
 
 namespace skelplay::base {
-
 /// Tasks on a background thread, in the order in which they were added, whose results another thread fetches. Make it
 /// the last member of its owner, so that its thread ends before the members that its tasks use.
 template <class Result>
@@ -59,5 +58,4 @@ private:
     std::list<Result> finished_;
     Worker worker_;  // last member: its thread must end before the others are destroyed
 };
-
 }  // namespace skelplay::base

@@ -3,9 +3,7 @@
 #include <utf8.h>
 
 namespace skelplay::base {
-
 namespace {
-
 /// The run of digits at `at`, without leading zeros; moves `at` past it.
 std::string_view skip_digits(std::string_view text, std::size_t& at) noexcept {
     while (at < text.size() && text[at] == '0') ++at;
@@ -13,7 +11,6 @@ std::string_view skip_digits(std::string_view text, std::size_t& at) noexcept {
     while (at < text.size() && is_digit(text[at])) ++at;
     return text.substr(begin, at - begin);
 }
-
 }  // namespace
 
 bool natural_less(std::string_view a, std::string_view b) noexcept {
@@ -153,5 +150,4 @@ std::string nearest_file(const fs::path& file) {
     std::ranges::sort(names);  // so that ties give the same name on every disk
     return std::string(nearest_word(file.filename().string(), names));
 }
-
 }  // namespace skelplay::base

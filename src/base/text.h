@@ -14,14 +14,11 @@
 #include <vector>
 
 namespace skelplay {
-
 // Paths are spoken of in every room that has files.
 namespace fs = std::filesystem;
-
 }  // namespace skelplay
 
 namespace skelplay::base {
-
 /// True for the characters that separate tokens in every format we read: space, tab, CR, LF, VT, FF.
 constexpr bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -186,5 +183,4 @@ std::string_view nearest_word(std::string_view typed, std::span<const std::strin
 
 /// The name in a file's folder that a person may have meant by the file's name; empty when none is similar.
 std::string nearest_file(const fs::path& file);
-
 }  // namespace skelplay::base

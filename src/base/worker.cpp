@@ -6,7 +6,6 @@
 #include "base/run.h"
 
 namespace skelplay::base {
-
 void destroy_later(std::shared_ptr<void>) {}
 
 void yield_to_host() noexcept {}
@@ -94,5 +93,4 @@ void Worker::work(const std::stop_token& quit) {
         if (wake_up_ && is_wanted && !quit.stop_requested()) wake_up_();
     }
 }
-
 }  // namespace skelplay::base

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace skelplay::base {
-
 /// One or several threads that start tasks in the order in which they were added. The owner protects data that tasks
 /// share with other threads. Make it the last member of its owner: its threads end first.
 class Worker {
@@ -56,5 +55,4 @@ private:
 
 /// Destroys something that owns workers: at once, but in a page as soon as no task runs, which can't be waited for.
 void destroy_later(std::shared_ptr<void> owner);
-
 }  // namespace skelplay::base

@@ -6,9 +6,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 /// A temporary name in the file's folder. It is short, because a name of maximum length could not be extended.
 fs::path temporary_name(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(process_number()) + "-" + std::to_string(attempt));
@@ -24,7 +22,6 @@ void make_folders(const fs::path& folder, NewFile access, std::error_code& failu
     make_folders(folder.parent_path(), access, failure);
     failure = {make_private_folder(folder), std::generic_category()};
 }
-
 }  // namespace
 
 OutputFile::OutputFile(const fs::path& file, NewFile access) {
@@ -105,5 +102,4 @@ std::optional<std::string> write_file(const fs::path& file, std::string_view byt
     output.append(bytes);
     return output.commit();
 }
-
 }  // namespace skelplay::base

@@ -9,7 +9,6 @@
 #include <string_view>
 
 namespace skelplay::base {
-
 class SystemFile;
 
 /// Receives the bytes of a file that is written, piece by piece in their order.
@@ -55,5 +54,4 @@ std::filesystem::path folder_to_create(const std::filesystem::path& file);
 /// Writes a whole file at once; see OutputFile. Returns the reason of a failure.
 std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes,
                                       NewFile access = NewFile::by_umask);
-
 }  // namespace skelplay::base

@@ -1,7 +1,6 @@
 #include "body/body_builder.h"
 
 namespace skelplay::body {
-
 PosedSkeleton::PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose)
     : skeleton_(&skeleton), evaluator_(skeleton), positions_(evaluator_.positions(pose)) {}
 
@@ -28,7 +27,6 @@ std::optional<BoneEnd> PosedSkeleton::end(BoneId bone) const {
 }
 
 namespace {
-
 /// Adds a shell that a row moves to a surface.
 void append(scene::SkinSurface& surface, std::size_t row, const mannequin::Shell& shell) {
     const auto material = std::ranges::find(mannequin::materials, shell.material, &mannequin::Material::name);
@@ -53,7 +51,6 @@ Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
     made.front = glm::cross(made.left, made.up);
     return made;
 }
-
 }  // namespace
 
 BodyBuilder::BodyBuilder(const PosedSkeleton& pose) : pose_(pose) {
@@ -245,5 +242,4 @@ bool HumanFrame::is_plausible_rest() const {
     return glm::distance(hips, throat) > 0.75 * spine_length && glm::dot(pelvis.left, chest.left) > least &&
            points_down(Side::left) && points_down(Side::right);
 }
-
 }  // namespace skelplay::body

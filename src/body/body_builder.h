@@ -15,7 +15,6 @@
 #include "scene/skin_surface.h"
 
 namespace skelplay::body {
-
 /// The end of a bone.
 struct BoneEnd {
     glm::dvec3 point{0.0};
@@ -160,5 +159,4 @@ scene::ProxyBody human_body(const PosedSkeleton& pose, const std::vector<HumanFr
 /// positions, unless no human could rest like that: then `first`, a pose of the take, gives them.
 scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
                                const figure::Anatomy& anatomy);
-
 }  // namespace skelplay::body

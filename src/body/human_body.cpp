@@ -3,9 +3,7 @@
 #include "body/mannequin.h"
 
 namespace skelplay::body {
-
 namespace {
-
 using figure::Part;
 using figure::Side;
 using mannequin::Place;
@@ -482,7 +480,6 @@ private:
     double sign_ = 1.0;       // 1: left, -1: right
     BodyBuilder& builder_;
 };
-
 }  // namespace
 
 scene::ProxyBody human_body(const PosedSkeleton& pose, const std::vector<HumanFrame>& people) {
@@ -495,5 +492,4 @@ scene::ProxyBody human_body(const PosedSkeleton& pose, const std::vector<HumanFr
     body.coarse_surface = made(coarse).surface;
     return body;
 }
-
 }  // namespace skelplay::body

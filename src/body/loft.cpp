@@ -2,7 +2,6 @@
 
 namespace skelplay::body::mannequin {
 namespace {
-
 // The whole number between these that is nearest.
 int nearest(double number, double least, double most) {
     return static_cast<int>(std::lround(std::clamp(number, least, most)));
@@ -122,7 +121,6 @@ Section section_at(const std::vector<Section>& sections, double at) {
     }
     return result;
 }
-
 }  // namespace
 
 Axes axes_along(const Segment& segment, const glm::dvec3& front) {
@@ -203,5 +201,4 @@ void smooth_normals(Shell& shell) {
         for (const std::size_t corner : face) shell.vertices[corner].normal += area_vector(shell, face);
     for (Vertex& vertex : shell.vertices) vertex.normal = glm::normalize(vertex.normal);
 }
-
 }  // namespace skelplay::body::mannequin

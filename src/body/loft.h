@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace skelplay::body::mannequin {
-
 struct Vertex {
     glm::dvec3 position{0.0};
     glm::dvec3 normal{0.0};  // unit, outward
@@ -82,5 +81,4 @@ void face_outward(Shell& shell);
 
 /// Gives every vertex the mean direction of the faces around it, large faces counting more.
 void smooth_normals(Shell& shell);
-
 }  // namespace skelplay::body::mannequin

@@ -1,12 +1,9 @@
 #include "body/mannequin.h"
 
 namespace skelplay::body::mannequin {
-
 namespace {
-
 // The pelvis is around a point, so its axis is given: from 10 cm below the root of the walker to 10 cm above it.
 const Segment about_root{{0, -10, 0}, {0, 10, 0}};
-
 }  // namespace
 
 // clang-format off
@@ -147,5 +144,4 @@ const std::vector<BallRow> left_balls{
     {Place::hand, 2.35},
 };
 // clang-format on
-
 }  // namespace skelplay::body::mannequin

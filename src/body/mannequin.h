@@ -10,7 +10,6 @@
 
 /// The shapes of an artist's mannequin of 1.75 m: lofted pieces of wood with balls in the joints between them.
 namespace skelplay::body::mannequin {
-
 /// A colour of a skin.
 struct Material {
     std::string_view name;
@@ -73,5 +72,4 @@ struct BallRow {
 extern const std::vector<LoftRow> middle_lofts;
 extern const std::vector<LoftRow> left_lofts;
 extern const std::vector<BallRow> left_balls;
-
 }  // namespace skelplay::body::mannequin

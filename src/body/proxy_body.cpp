@@ -2,9 +2,7 @@
 #include "body/body_builder.h"
 
 namespace skelplay::body {
-
 namespace {
-
 // Radii relative to the middle length of the bones. The load of a joint is the length of all bones that hang on it.
 constexpr double radius_of_load = 0.13;  // for a load of one middle length; grows with the square root of the load
 constexpr double thinnest_piece = 0.05;
@@ -93,7 +91,6 @@ private:
     std::vector<double> load_;  // by BoneId
     BodyBuilder builder_;
 };
-
 }  // namespace
 
 scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
@@ -125,5 +122,4 @@ scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::P
     }
     return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, anatomy).make();
 }
-
 }  // namespace skelplay::body

@@ -8,9 +8,7 @@
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// An option that there is not, with the one that may have been meant; else the fault.
 std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     const std::vector<std::string> unexpected = app.remaining();
@@ -22,7 +20,6 @@ std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     const std::string typed = option->substr(0, option->find('='));
     return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
 }
-
 }  // namespace
 
 std::string suggestion(std::string_view typed, const std::vector<std::string>& words) {
@@ -74,5 +71,4 @@ std::string today() {
     return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
                        static_cast<unsigned>(day.day()));
 }
-
 }  // namespace skelplay::cli

@@ -9,7 +9,6 @@
 #include "cli/help_text.h"
 
 namespace skelplay::cli {
-
 /// The words after the program's (or the command's) name, and the streams for results and messages.
 struct Call {
     std::vector<std::string> words;
@@ -36,5 +35,4 @@ std::optional<int> parse(CLI::App& app, const Call& call);
 /// Today's date in UTC, "2026-11-24", for files that name it. The environment's SOURCE_DATE_EPOCH, a count of seconds
 /// since 1970, replaces the clock, so that the same call gives the same bytes (reproducible-builds.org).
 std::string today();
-
 }  // namespace skelplay::cli

@@ -12,9 +12,7 @@
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using analysis::CheckLimits;
 using analysis::Finding;
 using Json = nlohmann::ordered_json;
@@ -231,7 +229,6 @@ PrintedReport checked_file(const std::filesystem::path& file, const CheckOptions
     }));
     return {std::move(out).str(), std::move(err).str(), exit};
 }
-
 }  // namespace
 
 std::string finding_kinds_help() {
@@ -257,5 +254,4 @@ int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err)
     });
     return inputs.complete ? status : std::max(status, output::status(output::Exit::bad_input));
 }
-
 }  // namespace skelplay::cli

@@ -10,9 +10,7 @@
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 std::string command_overview() {
     std::string text = "Commands, which need no display (skelplay COMMAND --help):\n";
     for (const CommandRow& row : command_table()) text += fmt::format("  {:<23} {}\n", row.name, row.help);
@@ -81,7 +79,6 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
     return refuse(call, "skelplay",
                   fmt::format("no file or command '{}'{}", first, suggestion(first, commands_and_files_beside(first))));
 }
-
 }  // namespace
 
 CommandHelp window_help(const Call& call) {
@@ -99,5 +96,4 @@ std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std
         return output::status(output::Exit::bad_input);
     }
 }
-
 }  // namespace skelplay::cli

@@ -9,9 +9,7 @@
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// How folders are read, for the commands that take any number of files and folders.
 void add_folder_options(CLI::App& app, InputOptions& input) {
     app.get_option("FILE")->description(motion_file_kinds() +
@@ -321,9 +319,7 @@ std::vector<CommandHelp> all_help(const Call& call) {
     }
     return all;
 }
-
 }  // namespace
 
 std::span<const CommandRow> command_table() { return command_rows; }
-
 }  // namespace skelplay::cli

@@ -6,7 +6,6 @@
 #include "cli/call.h"
 
 namespace skelplay::cli {
-
 /// A command. The overview of commands is made from these rows.
 struct CommandRow {
     std::string_view name;
@@ -22,5 +21,4 @@ std::span<const CommandRow> command_table();
 
 /// What the call without a command tells about itself.
 CommandHelp window_help(const Call& call);
-
 }  // namespace skelplay::cli

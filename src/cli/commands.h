@@ -18,7 +18,6 @@
 #include "takes/export.h"
 
 namespace skelplay::cli {
-
 // The options of the commands, and the commands. Each returns the exit status of the program.
 
 struct CheckOptions {
@@ -157,5 +156,4 @@ struct ThumbnailOptions {
 /// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. Exit status 1: the file is refused
 /// or too large; 3: no OpenGL, or the picture can't be written.
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err);
-
 }  // namespace skelplay::cli

@@ -18,9 +18,7 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using analysis::Alignment;
 using analysis::PairDifference;
 
@@ -199,7 +197,6 @@ output::Exit compare(const CompareOptions& options, std::ostream& out, std::ostr
                         name_a(report, most), most.most, report.a.number_of(report.found.worst_frame));
     return output::Exit::done;
 }
-
 }  // namespace
 
 void add_compare_options(CLI::App& app, CompareOptions& options) {
@@ -236,5 +233,4 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {
     return run_command("compare", err, [&] { return compare(options, out, err); });
 }
-
 }  // namespace skelplay::cli

@@ -9,9 +9,7 @@
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using analysis::Alignment;
 using analysis::PairDifference;
 using Json = nlohmann::ordered_json;
@@ -195,7 +193,6 @@ std::string distance_table(const MarkerReport& report, double factor) {
                         std::to_string(each.frames)});
     return text_table(rows, "llrrrrr");
 }
-
 }  // namespace
 
 const PairDifference& worst(const ComparisonReport& report) { return report.found.pairs[report.found.worst_pair]; }
@@ -345,5 +342,4 @@ void write_text(const MarkerReport& report, std::ostream& out) {
     out << fmt::format("  (distances in {} from the nearest point of the bone; frames as {} numbers them)\n",
                        report.unit.known() ? "metres" : "its units", base::printable(report.markers.file));
 }
-
 }  // namespace skelplay::cli

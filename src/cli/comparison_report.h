@@ -16,7 +16,6 @@
 #include "takes/take.h"
 
 namespace skelplay::cli {
-
 /// One of the two takes that are compared.
 struct ComparedSide {
     std::string file;         // as given, UTF-8
@@ -93,5 +92,4 @@ const analysis::MarkerDistance& furthest(const MarkerReport& report);
 void write_json(const MarkerReport& report, std::ostream& out);
 void write_csv(const MarkerReport& report, std::ostream& out);
 void write_text(const MarkerReport& report, std::ostream& out);
-
 }  // namespace skelplay::cli

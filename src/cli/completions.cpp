@@ -9,9 +9,7 @@
 #include "session/media.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 // ---- Values ----
 
 /// The names of the rows of a table.
@@ -261,7 +259,6 @@ end
 
 complete -c skelplay -f
 )";
-
 }  // namespace
 
 std::optional<ValueWords> words_for_value(std::string_view value) {
@@ -313,5 +310,4 @@ std::string fish_completions(std::span<const CommandHelp> calls) {
         for (const OptionHelp& option : command.options) text += fish_option(command, option);
     return text;
 }
-
 }  // namespace skelplay::cli

@@ -12,9 +12,7 @@
 #include "loaders/load.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// An input and the file it becomes.
 struct Item {
     fs::path in;
@@ -171,7 +169,6 @@ private:
     std::size_t frames_ = 0;
     double seconds_ = 0.0;
 };
-
 }  // namespace
 
 output::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
@@ -209,5 +206,4 @@ output::Exit convert_batch(const ConvertOptions& options, const exporters::Expor
     Interruption::end_if_requested();
     return report.any_refused() || !unreadable.empty() ? output::Exit::bad_input : output::Exit::done;
 }
-
 }  // namespace skelplay::cli

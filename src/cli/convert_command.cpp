@@ -4,9 +4,7 @@
 #include "cli/terminal.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 constexpr std::string_view skin_suffix = ".obj";
 
 const exporters::ExportFormat& format_named(const std::string& name) {
@@ -35,7 +33,6 @@ output::Exit convert(const ConvertOptions& options, std::ostream& out_stream, st
     throw bad_call("expected a file to write that ends in {}, found '{}'", output_suffixes(),
                    base::to_utf8(options.output));
 }
-
 }  // namespace
 
 void protect_present(const std::vector<fs::path>& outputs, bool force) {
@@ -85,5 +82,4 @@ int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& 
         return exit;
     });
 }
-
 }  // namespace skelplay::cli

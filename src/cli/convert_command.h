@@ -9,7 +9,6 @@
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
-
 // The parts of `skelplay convert`. They throw a CallError when the call can't be meant so, or a file can't be written.
 
 /// Converts the only input to OUT, for `-` to `out`.
@@ -44,5 +43,4 @@ fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, 
 /// Attaches a skin, and notes the scale to which it is fitted if that is not its own. Nothing when its map was refused.
 std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
                                    base::Diagnostics& said);
-
 }  // namespace skelplay::cli

@@ -15,9 +15,7 @@
 #include "takes/acclaim_files.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// The stretch or list of frames to write; nothing: all.
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
     if (!options.frames) return std::nullopt;
@@ -63,7 +61,6 @@ std::vector<fs::path> planned_files(const ConvertOptions& options, const exporte
     const bool may_be_alone = !options.input.take.transform.onto.empty() && base::has_suffix(options.output, ".amc");
     return may_be_alone ? std::vector<fs::path>{options.output} : exporters::files_of(format, options.output);
 }
-
 }  // namespace
 
 exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
@@ -123,5 +120,4 @@ output::Exit convert_motion(const ConvertOptions& options, const exporters::Expo
     if (exported.stopped) Interruption::end_if_requested();
     return exported.notes.has_error() ? output::Exit::bad_input : output::Exit::done;
 }
-
 }  // namespace skelplay::cli

@@ -15,9 +15,7 @@
 #include "session/time/frame_list.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// An OBJ to write.
 struct Output {
     std::size_t frame = 0;  // index from 0
@@ -188,7 +186,6 @@ std::optional<figure::Mesh> own_faces(const std::optional<figure::WeightedSkin>&
     }
     return mesh;
 }
-
 }  // namespace
 
 fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said) {
@@ -261,5 +258,4 @@ output::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     report_differences(obj, skin->mesh, outputs, file, err);
     return output::Exit::done;
 }
-
 }  // namespace skelplay::cli

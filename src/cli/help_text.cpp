@@ -4,9 +4,7 @@
 #include "base/text.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 constexpr std::size_t names_columns = 26;  // where the help of an option begins
 
 /// See OptionHelp::conditions.
@@ -100,7 +98,6 @@ std::string head(const CLI::App& app, const HelpText& text) {
 }
 
 std::string_view after_blank_line(std::string_view text) { return text.empty() ? "" : "\n"; }
-
 }  // namespace
 
 CommandHelp help_of(const CLI::App& app) {
@@ -139,5 +136,4 @@ std::string full_help(const CLI::App& app, const HelpText& text) {
     }
     return fmt::format("{}{}{}", made, after_blank_line(text.after), text.after);
 }
-
 }  // namespace skelplay::cli

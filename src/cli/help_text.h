@@ -9,7 +9,6 @@ class App;
 }
 
 namespace skelplay::cli {
-
 /// An option of a command, as its help tells it.
 struct OptionHelp {
     std::vector<std::string> names;  // "-r", "--recursive"; empty: it is a word without a name, as FILE
@@ -47,5 +46,4 @@ inline constexpr std::size_t help_columns = 80;
 std::string short_help(const CLI::App& app, const HelpText& text);
 /// What `--help-all` prints: every option with all of its help, group by group.
 std::string full_help(const CLI::App& app, const HelpText& text);
-
 }  // namespace skelplay::cli

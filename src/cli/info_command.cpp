@@ -14,9 +14,7 @@
 #include "takes/take_card.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using Json = nlohmann::ordered_json;
 using Point = figure::C3dRecord::Point;
 using Samples = std::vector<analysis::MarkerSamples>;  // by BoneId, of markers
@@ -395,7 +393,6 @@ PrintedReport report_file(const fs::path& file, const InfoOptions& options, int 
         write_text(take, samples, out);
     return {std::move(out).str(), std::move(err).str(), take.figure ? output::Exit::done : output::Exit::bad_input};
 }
-
 }  // namespace
 
 int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
@@ -407,5 +404,4 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const output::Exit worst = report_files(inputs, 0, options.json, report, out, err);
     return output::status(skin_read ? worst : std::max(worst, output::Exit::bad_input));
 }
-
 }  // namespace skelplay::cli

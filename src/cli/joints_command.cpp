@@ -15,9 +15,7 @@
 #include "session/time/frame_list.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// Turns the table of one file into a part of one table for several files: in CSV each row begins with the file's name,
 /// and only the first table keeps its header; in JSON each object of the array becomes a line that begins with `file`.
 class FileRows final : public std::streambuf {
@@ -101,7 +99,6 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
     flush(out);
     return output::Exit::done;
 }
-
 }  // namespace
 
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
@@ -119,5 +116,4 @@ int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& er
     out.flush();
     return status;
 }
-
 }  // namespace skelplay::cli

@@ -4,9 +4,7 @@
 #include "session/keys.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 constexpr std::string_view ending = R"(.SH "EXIT STATUS"
 .TP
 .B 0
@@ -160,7 +158,6 @@ std::string keys_section() {
     }
     return text;
 }
-
 }  // namespace
 
 std::string man_page(std::span<const CommandHelp> calls) {
@@ -179,5 +176,4 @@ std::string man_page(std::span<const CommandHelp> calls) {
     for (const CommandHelp& command : calls.subspan(1)) text += command_section(command, described);
     return text + keys_section() + std::string(ending);
 }
-
 }  // namespace skelplay::cli

@@ -9,7 +9,6 @@
 #include "cli/help_text.h"
 
 namespace skelplay::cli {
-
 /// The manual page in roff, for man(1): commands and options as given, then the keys of the window.
 std::string man_page(std::span<const CommandHelp> calls);
 
@@ -34,5 +33,4 @@ struct ValueWords {
 std::optional<ValueWords> words_for_value(std::string_view value);
 /// The same for a word without an option before it: FILE, which a command reads, FORM.
 ValueWords words_for_positional(std::string_view name);
-
 }  // namespace skelplay::cli

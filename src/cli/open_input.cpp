@@ -16,9 +16,7 @@
 #include "takes/sample.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 void refuse(const fs::path& file, std::string_view code, std::string message, InputFiles& inputs, std::ostream& err) {
     base::Diagnostics diagnostics;
     diagnostics.error(std::nullopt, code, std::move(message));
@@ -91,7 +89,6 @@ void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
                                   "a bone that is meant to have no faces; may stand several times"))
         ->type_name("BONE");
 }
-
 }  // namespace
 
 InputFiles input_files(const InputOptions& options, std::ostream& err) {
@@ -207,5 +204,4 @@ void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
         ->type_name("N");
     add_table_option(app, "--skin-scale", into(take));
 }
-
 }  // namespace skelplay::cli

@@ -18,7 +18,6 @@ class App;
 }
 
 namespace skelplay::cli {
-
 /// The options for input files, the same for the window and every command.
 struct InputOptions {
     std::vector<fs::path> files;
@@ -69,5 +68,4 @@ session::Session load_session(const InputOptions& input, std::vector<fs::path> f
 
 /// The same, and prints the diagnostics. Without files it opens the bundled sample.
 std::optional<session::Session> open_session(const InputOptions& input, std::ostream& err);
-
 }  // namespace skelplay::cli

@@ -4,9 +4,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using session::Option;
 
 bool is_switch(const Option& option) { return option.kind == Option::Kind::flag; }
@@ -108,7 +106,6 @@ SetOption into_part(Part& part, Part& (*of)(session::Settings&)) {
         part = of(settings);
     };
 }
-
 }  // namespace
 
 SetOption into(takes::TakeRequest& take) {
@@ -191,5 +188,4 @@ void CommandWords::add(std::string_view name, const std::string& value) {
         add(std::string_view(value));
     }
 }
-
 }  // namespace skelplay::cli

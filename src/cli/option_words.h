@@ -20,7 +20,6 @@ class App;
 }
 
 namespace skelplay::cli {
-
 class CommandWords;
 
 /// Options of the table and their values, in the table's order.
@@ -107,5 +106,4 @@ private:
     std::string first_;
     std::vector<std::string> words_;
 };
-
 }  // namespace skelplay::cli

@@ -15,9 +15,7 @@
 #include "takes/sample.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// The files that a page carries: the path on this disk, and the one in the page, from the folder that holds them all.
 using CarriedFiles = std::map<fs::path, std::string>;
 
@@ -194,11 +192,9 @@ output::Exit make_page(const PageOptions& options, std::ostream& err) {
     made.tell("page", err);
     return output::Exit::done;
 }
-
 }  // namespace
 
 int run_page(const PageOptions& options, std::ostream& err) {
     return run_command("page", err, [&] { return make_page(options, err); });
 }
-
 }  // namespace skelplay::cli

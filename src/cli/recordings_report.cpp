@@ -5,9 +5,7 @@
 #include "cli/report_text.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using Json = nlohmann::ordered_json;
 
 double frame_rate(const figure::Figure& figure) {
@@ -134,7 +132,6 @@ std::string set_text(const analysis::FoundSet& found) {
     return found.missing.empty() ? text + ", none missing"
                                  : fmt::format("{}; missing {}", text, fmt::join(found.missing, ", "));
 }
-
 }  // namespace
 
 void add_recordings(Json& json, const figure::Figure& figure) {
@@ -186,5 +183,4 @@ void write_marker_sets(const figure::Figure& figure, const analysis::Body& body,
     for (const analysis::FoundSet& found : body.sets) write_line(out, "set", set_text(found));
     if (body.sets.empty()) write_line(out, "set", "none that is known");
 }
-
 }  // namespace skelplay::cli

@@ -7,7 +7,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::cli {
-
 /// Adds "analog", "force_plates", "events" and "segments" to what is said of a figure; null where the file has none.
 void add_recordings(nlohmann::ordered_json& json, const figure::Figure& figure);
 
@@ -19,5 +18,4 @@ nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const anal
 
 /// Writes the lines about what a file's points are, if not all of them are markers, and about its marker sets.
 void write_marker_sets(const figure::Figure& figure, const analysis::Body& body, std::ostream& out);
-
 }  // namespace skelplay::cli

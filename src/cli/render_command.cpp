@@ -23,9 +23,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 /// The options that can be interpreted before the files are read.
 struct Plan {
     output::PictureSize size;
@@ -238,7 +236,6 @@ output::Exit run(const RenderOptions& options, std::ostream& err) {
     made.tell("render", err);
     return output::Exit::done;
 }
-
 }  // namespace
 
 render::Image paint_still(session::Session& session, const RenderOptions& options, std::ostream& err) {
@@ -256,5 +253,4 @@ render::Image paint_still(session::Session& session, const RenderOptions& option
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
     return run_command("render", err, [&] { return run(options, err); });
 }
-
 }  // namespace skelplay::cli

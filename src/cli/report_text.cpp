@@ -5,11 +5,8 @@
 #include "base/text.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using Json = nlohmann::ordered_json;
-
 }  // namespace
 
 std::string_view remedy_options(base::Remedy remedy) {
@@ -115,5 +112,4 @@ output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, co
     out.flush();
     return worst;
 }
-
 }  // namespace skelplay::cli

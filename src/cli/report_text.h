@@ -14,7 +14,6 @@
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
-
 /// The option that a remedy is, as words that follow a message: "; --up says otherwise"; empty: none.
 std::string_view remedy_options(base::Remedy remedy);
 
@@ -45,5 +44,4 @@ using ReportFile = std::function<PrintedReport(const fs::path& file, int indent,
 /// several files are a list, one on each line. `jobs`: files at a time (0: many). Returns the worst exit status.
 output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, const ReportFile& report,
                           std::ostream& out, std::ostream& err);
-
 }  // namespace skelplay::cli

@@ -22,9 +22,7 @@
 #include "session/session.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 constexpr std::size_t most_cell_pixels = 64'000'000;
 
 /// What is known before any file is read.
@@ -302,7 +300,6 @@ output::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) 
         throw CallError(output::Exit::bad_machine, "{}: {}", base::to_utf8(options.output.string()), *why);
     return output::Exit::done;
 }
-
 }  // namespace
 
 int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& err) {
@@ -312,5 +309,4 @@ int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& 
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     return run_command("thumbnail", err, [&] { return make_thumbnail(options, err); });
 }
-
 }  // namespace skelplay::cli

@@ -11,9 +11,7 @@
 #include "loaders/acclaim/skin_files.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using Json = nlohmann::ordered_json;
 
 /// What the report is made from.
@@ -305,7 +303,6 @@ SkinReport report_skin(takes::Take take, takes::SkinRequest asked, const fs::pat
     if (!has_weights) return report_groups(asked, take, std::move(*mesh), err);
     return report_weighted(asked.file, take);
 }
-
 }  // namespace
 
 Json meshes_json(const analysis::SkinFinding& finding) {
@@ -325,5 +322,4 @@ std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions
     }
     return reports;
 }
-
 }  // namespace skelplay::cli

@@ -10,7 +10,6 @@
 #include "takes/take.h"
 
 namespace skelplay::cli {
-
 /// What the check of one skin says.
 struct SkinReport {
     std::string text;
@@ -24,5 +23,4 @@ nlohmann::ordered_json meshes_json(const analysis::SkinFinding& finding);
 
 /// Checks the skins of a figure: the one asked for, else those that its ASF lists, else its own.
 std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err);
-
 }  // namespace skelplay::cli

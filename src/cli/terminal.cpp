@@ -10,9 +10,7 @@
 #include "output/picture_files.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 constexpr std::chrono::milliseconds between{100};
 constexpr std::string_view to_empty_line = "\r\x1b[K";
 
@@ -21,7 +19,6 @@ fs::path first_of(const std::string& output) {
     const auto* parsed = std::get_if<output::NumberedNames>(&names);
     return parsed != nullptr ? parsed->of(0) : fs::path(output);
 }
-
 }  // namespace
 
 std::string progress_text(std::size_t done, std::size_t all, std::string_view things,
@@ -138,5 +135,4 @@ StopOnInterruption::StopOnInterruption()
 MadeFolder::MadeFolder(const fs::path& first_output) : folder_(base::folder_to_create(first_output)) {}
 
 MadeFolder::MadeFolder(const std::string& output) : MadeFolder(first_of(output)) {}
-
 }  // namespace skelplay::cli

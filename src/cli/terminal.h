@@ -24,7 +24,6 @@
 #include "render/graphics_error.h"
 
 namespace skelplay::cli {
-
 /// "37 of 120 pictures, 30 %, 12 s left". `things`: what is counted.
 std::string progress_text(std::size_t done, std::size_t all, std::string_view things,
                           std::chrono::duration<double> passed);
@@ -155,5 +154,4 @@ int run_command(std::string_view name, std::ostream& err, const Command& command
         return output::status(output::Exit::bad_input);
     }
 }
-
 }  // namespace skelplay::cli

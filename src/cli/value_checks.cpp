@@ -3,7 +3,6 @@
 #include <charconv>
 
 namespace skelplay::cli {
-
 CLI::Validator whole_number_between(unsigned long long low, unsigned long long high) {
     const bool bounded = high < std::numeric_limits<unsigned long long>::max();
     const std::string expected =
@@ -31,5 +30,4 @@ CLI::Validator word_of(std::vector<std::string> words) {
         },
         "");
 }
-
 }  // namespace skelplay::cli

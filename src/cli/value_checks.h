@@ -9,7 +9,6 @@
 #include "base/text.h"
 
 namespace skelplay::cli {
-
 // Checks for the values of options. Their messages say what a person may type there, and what was found.
 
 CLI::Validator whole_number_between(unsigned long long low, unsigned long long high);
@@ -45,5 +44,4 @@ CLI::Validator word_for(const std::map<std::string, T>& meanings) {
         },
         "");
 }
-
 }  // namespace skelplay::cli

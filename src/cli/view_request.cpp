@@ -13,9 +13,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using session::OpenFigure;
 using session::Session;
 
@@ -137,7 +135,6 @@ bool says_offsets(const session::Document& document) {
 
 constexpr std::int64_t longest_side = 16384;  // pixels
 constexpr std::int64_t most_pixels = 64'000'000;
-
 }  // namespace
 
 void add_look_options(CLI::App& command, ViewRequest& view, bool several) {
@@ -283,5 +280,4 @@ std::variant<output::PictureSize, std::string> parse_picture_size(std::string_vi
                            longest_side, most_pixels / 1'000'000, text);
     return output::PictureSize{static_cast<int>(*width), static_cast<int>(*height)};
 }
-
 }  // namespace skelplay::cli

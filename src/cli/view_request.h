@@ -14,7 +14,6 @@
 #include "session/session.h"
 
 namespace skelplay::cli {
-
 // A camera is spelled here as the session spells the ones it keeps.
 using session::camera_for;
 using session::camera_framing;
@@ -66,5 +65,4 @@ session::Command camera_command(const session::Session& session, const CameraCho
 ViewRequest view_request_of(const session::Session& session);
 /// Adds the options of the request to a command line.
 void add_words(const ViewRequest& view, CommandWords& words);
-
 }  // namespace skelplay::cli

@@ -10,9 +10,7 @@
 #include "session/window.h"
 
 namespace skelplay::cli {
-
 namespace {
-
 using session::OpenFigure;
 using session::Session;
 
@@ -187,7 +185,6 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
     add_table_options(app, session::OptionGroup::time, into(request.time));
     app.option_defaults()->group("Options");
 }
-
 }  // namespace
 
 void fill(session::SessionOptions& options, const WindowRequest& request) {
@@ -314,5 +311,4 @@ void add_window_options(CLI::App& app, WindowRequest& request) {
     add_time_options(app, request);
     add_window_view_options(app, request.view);
 }
-
 }  // namespace skelplay::cli

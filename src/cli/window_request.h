@@ -12,7 +12,6 @@
 #include "session/time/frame_list.h"
 
 namespace skelplay::cli {
-
 /// The options of a command line without a command, for the window.
 struct WindowRequest {
     InputOptions input;                        // no files: the bundled sample
@@ -65,5 +64,4 @@ std::string export_line(const session::Session& session, const session::ExportOr
 std::string to_line(const WindowRequest& request);
 /// The same as the words behind `skelplay`.
 std::vector<std::string> to_words(const WindowRequest& request);
-
 }  // namespace skelplay::cli

@@ -6,9 +6,7 @@
 #include "figure/bone_name.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using figure::AsfBone;
 using figure::ChannelRole;
 using figure::Dof;
@@ -256,7 +254,6 @@ private:
     AsfText asf_;
     std::vector<AmcBone> lines_;
 };
-
 }  // namespace
 
 bool write_acclaim(const WriteJob& job) {
@@ -274,5 +271,4 @@ bool write_acclaim(const WriteJob& job) {
                                    .skeleton_name = true});
     return same ? write_verbatim_acclaim(job) : AcclaimConversion(job, ends).write();
 }
-
 }  // namespace skelplay::exporters

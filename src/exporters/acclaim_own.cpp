@@ -5,9 +5,7 @@
 #include "processing/dof_take.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using figure::AngleUnit;
 using figure::AsfBone;
 using figure::AsfRecord;
@@ -246,7 +244,6 @@ bool write_rows(const WriteJob& job, const processing::EditedTake& take, bool co
     const Decimals decimals(take.skeleton());
     return write_verbatim_amc(job, take, lines, computed && !radians ? &decimals : nullptr);
 }
-
 }  // namespace
 
 bool keeps_source_acclaim(const WriteJob& job) {
@@ -274,5 +271,4 @@ bool write_verbatim_acclaim(const WriteJob& job) {
     note_cuts(job, fitted);
     return write_rows(job, processing::EditedTake(fitted.figure, std::move(edits)), true);
 }
-
 }  // namespace skelplay::exporters

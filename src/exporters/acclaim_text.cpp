@@ -5,9 +5,7 @@
 #include "exporters/losses.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using figure::AsfBone;
 using figure::Dof;
 
@@ -110,7 +108,6 @@ std::string provenance(const WriteJob& job) {
     if (!job.options.acclaim.words.empty()) text += ": " + job.options.acclaim.words;
     return text;
 }
-
 }  // namespace
 
 std::string AsfText::text() const {
@@ -177,5 +174,4 @@ bool write_verbatim_amc(const WriteJob& job, const processing::EditedTake& take,
         },
         job.sinks[1], job.run);
 }
-
 }  // namespace skelplay::exporters

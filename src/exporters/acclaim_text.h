@@ -5,7 +5,6 @@
 #include "figure/recordings.h"
 
 namespace skelplay::exporters {
-
 /// An Acclaim skeleton to be written.
 struct AsfText {
     static constexpr std::size_t root_parent = static_cast<std::size_t>(-1);
@@ -83,5 +82,4 @@ bool keeps_source_acclaim(const WriteJob& job);
 /// Writes a figure whose skeleton came from an ASF: with the file's numbers where every frame is one of the file's,
 /// else with numbers that its degrees of freedom allow.
 bool write_verbatim_acclaim(const WriteJob& job);
-
 }  // namespace skelplay::exporters

@@ -8,9 +8,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using Mode = BonesProWriting::Mode;
 using Rotations = BonesProWriting::Rotations;
 
@@ -323,7 +321,6 @@ private:
     std::vector<figure::EulerCurve> curves_;         // of the bones, then of the nodes
     bool scaled_ = false;                            // angles left something out
 };
-
 }  // namespace
 
 bool write_bonespro(const WriteJob& job) {
@@ -334,5 +331,4 @@ bool write_bonespro(const WriteJob& job) {
     job.sinks.front()(structure_text(job, skin));
     return BonesProAnimationWriter(job, skin).write(job.sinks.back());
 }
-
 }  // namespace skelplay::exporters

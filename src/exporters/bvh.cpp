@@ -6,9 +6,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 /// A CHANNELS entry.
 struct BvhColumn {
     bool position = false;
@@ -385,7 +383,6 @@ bool has_channels(const figure::Figure& figure, BvhChannels requested) {
     }
     return true;
 }
-
 }  // namespace
 
 bool write_bvh(const WriteJob& job) {
@@ -396,5 +393,4 @@ bool write_bvh(const WriteJob& job) {
     note_losses(job, "BVH", {.lengths = false, .end_names = job.options.verbatim});
     return same ? write_verbatim_bvh(job) : write_converted_bvh(job);
 }
-
 }  // namespace skelplay::exporters

@@ -7,9 +7,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using base::append_little_endian;
 using figure::C3dParameters;
 
@@ -404,7 +402,6 @@ void note_c3d_losses(const WriteJob& job, const KeptC3d& kept, const C3dFrames& 
             "the frames in which nothing is on the force plates are not all written: what the plates' channels "
             "have on the mean in them is taken off their numbers, so that forces are the same");
 }
-
 }  // namespace
 
 bool write_c3d(const WriteJob& job) {
@@ -432,5 +429,4 @@ bool write_c3d(const WriteJob& job) {
     write_c3d_segments(job, kept);
     return true;
 }
-
 }  // namespace skelplay::exporters

@@ -5,9 +5,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using base::append_little_endian;
 
 constexpr std::size_t section_head_bytes = 4;
@@ -70,7 +68,6 @@ std::string records_of(const figure::C3dParameters& parameters) {
     for (std::size_t byte = 0; byte < 2 && distance_at < records.size(); ++byte) records[distance_at + byte] = '\0';
     return records;
 }
-
 }  // namespace
 
 std::string c3d_section(const figure::C3dParameters& parameters) {
@@ -83,5 +80,4 @@ std::string c3d_section(const figure::C3dParameters& parameters) {
     section.resize(count * c3d_block_bytes, '\0');
     return section;
 }
-
 }  // namespace skelplay::exporters

@@ -4,9 +4,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using Writer = bool (*)(const WriteJob& job);
 
 /// A format of rotating bones.
@@ -72,7 +70,6 @@ constexpr std::array formats{
     of_gltf("glb", "glTF 2.0, binary", {".glb"}, write_glb),
     of_gltf("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf),
 };
-
 }  // namespace
 
 std::span<const ExportFormat> export_formats() noexcept { return formats; }
@@ -142,5 +139,4 @@ Exported write_files(const ExportFormat& format, const processing::EditedTake& t
     result.frame_time = take.frame_time();
     return result;
 }
-
 }  // namespace skelplay::exporters

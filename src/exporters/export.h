@@ -18,7 +18,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::exporters {
-
 /// The choices of BonesPro's export dialog.
 struct BonesProWriting {
     enum class Mode : std::uint8_t {
@@ -147,5 +146,4 @@ using Destination = std::variant<fs::path, base::ByteSink>;
 /// Writes a figure to all files of the format, or to none if the file system allows that.
 Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,
                      const Destination& out, const base::Run& run = {});
-
 }  // namespace skelplay::exporters

@@ -11,9 +11,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 /// Passes the output of a stream on to a sink.
 class SinkBuffer : public std::streambuf {
 public:
@@ -293,11 +291,9 @@ bool write_document(const WriteJob& job, bool binary) {
     document.write(binary);
     return true;
 }
-
 }  // namespace
 
 bool write_glb(const WriteJob& job) { return write_document(job, true); }
 
 bool write_gltf(const WriteJob& job) { return write_document(job, false); }
-
 }  // namespace skelplay::exporters

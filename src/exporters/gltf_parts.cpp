@@ -9,11 +9,9 @@
 #include "scene/skin_surface.h"
 
 namespace skelplay::exporters {
-
 // ---- Meshes ----
 
 namespace {
-
 using figure::Face;
 
 /// Makes vertices and their joints from the drawn surface.
@@ -164,7 +162,6 @@ std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
         result.push_back(glm::inverse(evaluator.skin_world(figure::bone_id(i))));
     return result;
 }
-
 }  // namespace
 
 std::optional<JointMesh> joint_mesh(const WriteJob& job) {
@@ -187,7 +184,6 @@ std::vector<glm::dmat4> inverse_binds(const WriteJob& job) {
 // ---- Tracks ----
 
 namespace {
-
 /// The matrix of a node as readers compose it.
 glm::dmat4 written_matrix(const NodePose& node) {
     const glm::quat rotation(node.rotation[3], node.rotation[0], node.rotation[1], node.rotation[2]);
@@ -342,7 +338,6 @@ private:
     std::array<float, node_paths> tolerance_{};
     double shear_ = 0.0;
 };
-
 }  // namespace
 
 std::span<const float> NodePose::numbers(NodePath path) const noexcept {
@@ -423,5 +418,4 @@ void follow_stretch(std::span<const StretchJoint> joints, std::size_t first, Joi
             if (const auto own = joint_of_bone.find(mesh.joints[vertex].at(i)); own != joint_of_bone.end())
                 mesh.joints[vertex].at(i) = own->second;
 }
-
 }  // namespace skelplay::exporters

@@ -5,7 +5,6 @@
 #include "exporters/export.h"
 
 namespace skelplay::exporters {
-
 // ---- Meshes ----
 
 /// Triangles of one material.
@@ -89,5 +88,4 @@ std::vector<StretchJoint> stretch_joints(const figure::Skeleton& skeleton, std::
 
 /// Moves vertices from the bones to their stretch joints. `first`: the number of the first of these in the skin.
 void follow_stretch(std::span<const StretchJoint> joints, std::size_t first, JointMesh& mesh);
-
 }  // namespace skelplay::exporters

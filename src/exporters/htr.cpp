@@ -9,9 +9,7 @@
 #include "processing/world_axes_take.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using figure::EulerOrder;
 using figure::htr_key_count;
 using figure::htr_keywords;
@@ -292,7 +290,6 @@ private:
     std::vector<AngleRule> rules_;
     std::vector<HtrNumbers> rows_;  // segment by segment
 };
-
 }  // namespace
 
 bool write_htr(const WriteJob& job) {
@@ -306,5 +303,4 @@ bool write_htr(const WriteJob& job) {
     note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true, .skeleton_name = true});
     return same ? write_verbatim_htr(job, *record) : HtrConversion(job).write();
 }
-
 }  // namespace skelplay::exporters

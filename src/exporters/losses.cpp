@@ -5,9 +5,7 @@
 #include "figure/length_unit.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 std::size_t bones_with_limits(const figure::Skeleton& skeleton) {
     return static_cast<std::size_t>(
         std::ranges::count_if(skeleton.bones(), [](const figure::Bone& bone) { return !bone.limits.empty(); }));
@@ -191,7 +189,6 @@ std::vector<ChangingEnd> changing_ends(const processing::EditedTake& take) {
     });
     return ends;
 }
-
 }  // namespace
 
 std::string listed(std::span<const std::string_view> things) {
@@ -302,5 +299,4 @@ std::string_view unit_word(const ExportOptions& options) {
     const figure::LengthUnit* unit = options.metres_per_unit ? figure::length_unit(*options.metres_per_unit) : nullptr;
     return unit != nullptr ? unit->word : "mm";
 }
-
 }  // namespace skelplay::exporters

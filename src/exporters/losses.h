@@ -9,7 +9,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::exporters {
-
 /// What a format can hold in addition to bones, rotations and translations of the root.
 struct FormatCapabilities {
     bool limits = false;
@@ -143,5 +142,4 @@ inline double declared_scale(const WriteJob& job) {
 
 /// The word of ExportOptions::metres_per_unit, "mm"; a unit without word, or an unknown unit, is named "mm".
 std::string_view unit_word(const ExportOptions& options);
-
 }  // namespace skelplay::exporters

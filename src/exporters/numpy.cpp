@@ -9,9 +9,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 // ---------------------------------------------------------------------------------------------- the arrays
 
 std::string names_array(const figure::Skeleton& skeleton) {
@@ -320,7 +318,6 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
                        "'rotations', and 'positions' holds where they are",
                        base::counted(scaled, "bone has", "bones have"));
 }
-
 }  // namespace
 
 bool write_npz(const WriteJob& job) {
@@ -363,5 +360,4 @@ bool write_npy(const WriteJob& job) {
     ByteProgress progress(job, array_bytes(job.take, 3));
     return write_position_array(job, progress, job.sinks.front());
 }
-
 }  // namespace skelplay::exporters

@@ -3,7 +3,6 @@
 #include "base/text.h"
 
 namespace skelplay::exporters {
-
 std::string npy_head(std::string_view type, const std::vector<std::size_t>& shape) {
     constexpr char byte_order = std::endian::native == std::endian::little ? '<' : '>';
     constexpr std::size_t before = 10;     // bytes up to the dictionary
@@ -43,5 +42,4 @@ std::string number_array(double number) {
     append_raw(bytes, number);
     return bytes;
 }
-
 }  // namespace skelplay::exporters

@@ -6,7 +6,6 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 /// Adds a small array to an archive.
 using AddArray = std::function<void(const std::string& name, const std::string& bytes)>;
 
@@ -27,5 +26,4 @@ std::string number_array(double number);
 
 /// Adds what the figure's file recorded beside positions; notes if that does not fit the written frames.
 void add_recordings(const WriteJob& job, const AddArray& add);
-
 }  // namespace skelplay::exporters

@@ -3,9 +3,7 @@
 #include "exporters/rows.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 void add_analog(const WriteJob& job, const WrittenRecordings& written, const AddArray& add) {
     const figure::AnalogData& analog = written.recordings->analog;
     if (analog.channels.empty()) return;
@@ -79,7 +77,6 @@ void add_segments(const WriteJob& job, const WrittenRecordings& written, const A
     add("segment_names.npy", text_array(segments.names));
     add("segments.npy", bytes);
 }
-
 }  // namespace
 
 void add_recordings(const WriteJob& job, const AddArray& add) {
@@ -91,5 +88,4 @@ void add_recordings(const WriteJob& job, const AddArray& add) {
     add_events(job, written, add);
     add_segments(job, written, add);
 }
-
 }  // namespace skelplay::exporters

@@ -6,9 +6,7 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 using figure::Corner;
 using figure::Face;
 using figure::Mesh;
@@ -88,7 +86,6 @@ void append_face(std::string& text, std::span<const Corner> corners) {
     }
     text += '\n';
 }
-
 }  // namespace
 
 SplitList::SplitList(std::size_t sources) : entries_(sources) {
@@ -194,5 +191,4 @@ std::string material_library(const Mesh& mesh) {
                                 material.diffuse->g, material.diffuse->b);
     return text;
 }
-
 }  // namespace skelplay::exporters

@@ -15,7 +15,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::exporters {
-
 /// A mesh's list (positions or normals), extended so that each entry moves with one piece of the skin. The list keeps
 /// its order. An entry that several pieces use belongs to the first of them; each other piece gets a copy at the end.
 class SplitList {
@@ -95,5 +94,4 @@ std::optional<std::string> weighted_obj(std::span<const glm::dvec3> positions, c
 
 /// The material library of an OBJ: the diffuse colours (`Kd`) of the mesh's materials; empty if none has one.
 std::string material_library(const figure::Mesh& mesh);
-
 }  // namespace skelplay::exporters

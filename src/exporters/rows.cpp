@@ -9,9 +9,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 constexpr std::size_t block_frames = 64;
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 constexpr double millionths = 1e6;
@@ -53,7 +51,6 @@ double rounded(double value, double steps) noexcept {
     const double scaled = std::nearbyint(value * steps);
     return std::isfinite(scaled) ? (scaled == 0 ? 0.0 : scaled / steps) : value;
 }
-
 }  // namespace
 
 bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
@@ -141,7 +138,6 @@ glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
 }
 
 namespace {
-
 bool has_all_between(const processing::EditedTake& take) {
     if (!take.has_source_frames()) return false;
     for (std::size_t frame = 1; frame < take.frames(); ++frame)
@@ -170,7 +166,6 @@ std::optional<scene::BonePosition> centre_of_mass(const ExportOptions& options,
 
 constexpr FormatCapabilities held_by_tables{
     .tail_scale = true, .frame_rate = false, .rotations = false};  // tails as they are
-
 }  // namespace
 
 double facing(const figure::Anatomy& body, std::span<const scene::BonePosition> bones, figure::SignedAxis up) {
@@ -264,7 +259,6 @@ bool write_json(const WriteJob& job) {
 }
 
 namespace {
-
 /// "FZ1 (N)".
 std::string column_name(const std::string& name, const std::string& unit) {
     return base::csv_field(unit.empty() ? name : fmt::format("{} ({})", name, unit));
@@ -299,7 +293,6 @@ std::string events_at(const figure::Recordings& recordings, std::size_t sample) 
             names += (names.empty() ? "" : "; ") + figure::name_of(event);
     return base::csv_field(names);
 }
-
 }  // namespace
 
 bool write_signals(const WriteJob& job) {
@@ -331,5 +324,4 @@ bool write_signals(const WriteJob& job) {
     }
     return true;
 }
-
 }  // namespace skelplay::exporters

@@ -14,7 +14,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::exporters {
-
 /// The conversion of a bone's rotation L' in a WorldAxesTake to the angles of a format: those of into · L' · from.
 struct AngleRule {
     figure::EulerOrder order = figure::zxy;
@@ -142,5 +141,4 @@ inline figure::GroundReaction written_reaction(const figure::GroundReaction& rea
     return {take.rotation() * reaction.force, take.rotation() * reaction.moment * take.scale(),
             written_point(reaction.centre, take), take.rotation() * reaction.free_moment * take.scale()};
 }
-
 }  // namespace skelplay::exporters

@@ -6,9 +6,7 @@
 #include "base/numbers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 // After PKWARE's APPNOTE.TXT 6.3, sections 4.3.7 (local header), 4.3.12 (directory), 4.3.14 to 4.3.16 (its end).
 constexpr std::uint64_t zip_version = 45;         // the first version with Zip64
 constexpr std::uint64_t first_of_1980 = 0x0021;   // a fixed time, so that the same take gives the same bytes
@@ -35,7 +33,6 @@ std::string zip64(std::initializer_list<std::uint64_t> numbers) {
     for (const std::uint64_t number : numbers) base::append_little_endian(text, number, 8);
     return text;
 }
-
 }  // namespace
 
 bool StoredZip::add(const std::string& name, std::uint64_t size, const WriteMember& write) {
@@ -87,5 +84,4 @@ void StoredZip::finish() {
     append_fields(text, {{0, 4}, {count, 2}, {count, 2}, {in_zip64, 4}, {in_zip64, 4}, {0, 2}});
     append(text);
 }
-
 }  // namespace skelplay::exporters

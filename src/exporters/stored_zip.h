@@ -10,7 +10,6 @@
 #include "base/write_file.h"
 
 namespace skelplay::exporters {
-
 /// Writes a zip archive of uncompressed members of any size, without holding a large one in memory. All sizes are in
 /// Zip64 fields. Members have no data descriptors, so that readers can go from member to member without the directory.
 class StoredZip {
@@ -50,5 +49,4 @@ private:
     std::uint64_t written_ = 0;
     std::vector<Member> members_;
 };
-
 }  // namespace skelplay::exporters

@@ -6,9 +6,7 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
-
 namespace {
-
 /// Frames a second, with the fewest decimals whose reciprocal is exactly the frame time.
 std::string data_rate(double frame_time) {
     const double rate = 1.0 / frame_time;
@@ -67,7 +65,6 @@ void append_cells(std::string& text, const glm::dvec3& position) {
         text += '\t';
     }
 }
-
 }  // namespace
 
 bool write_trc(const WriteJob& job) {
@@ -87,5 +84,4 @@ bool write_trc(const WriteJob& job) {
         },
         job.sinks.front(), job.run);
 }
-
 }  // namespace skelplay::exporters

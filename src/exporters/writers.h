@@ -3,7 +3,6 @@
 #include "exporters/export.h"
 
 namespace skelplay::exporters {
-
 // The writers of export_formats(). False when stopped; they throw ExportFault.
 
 /// Writes a BVH that every program reads alike, and notes what is changed for that: one root, no blanks in names, `End
@@ -85,5 +84,4 @@ bool write_npy(const WriteJob& job);
 bool write_glb(const WriteJob& job);
 /// The same as JSON, with the numbers as base64.
 bool write_gltf(const WriteJob& job);
-
 }  // namespace skelplay::exporters

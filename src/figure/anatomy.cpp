@@ -1,7 +1,6 @@
 #include "figure/anatomy.h"
 
 namespace skelplay::figure {
-
 const PartTraits& traits(Part part) noexcept {
     using enum Part;
     // In the order of Part.
@@ -91,5 +90,4 @@ Chains Anatomy::chains() const {
     });
     return chains;
 }
-
 }  // namespace skelplay::figure

@@ -11,7 +11,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::figure {
-
 enum class Side : std::uint8_t { none, left, right };
 
 /// A part of the body, named after the bone from its joint: the shin begins at the knee. A limb's are in order.
@@ -110,5 +109,4 @@ struct Anatomy {
     /// The chains of the body. A chain that forks, as metacarpals do, is left out.
     [[nodiscard]] Chains chains() const;
 };
-
 }  // namespace skelplay::figure

@@ -5,9 +5,7 @@
 #include "base/text.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 // ------------------------------------------------------------------------------------------------ Acclaim's convention
 
 /// A word of the convention and its short form; both are equal where it has none.
@@ -374,7 +372,6 @@ bool is_conventional(std::span<const std::string_view> names) {
         return full == "h_left_up_leg" || full == "h_left_up_arm";
     });
 }
-
 }  // namespace
 
 BoneName read_bone_name(std::string_view name) {
@@ -417,5 +414,4 @@ std::string_view family_of(std::span<const std::string_view> names) {
     const auto* family = std::ranges::find_if(families, [&](const Family& each) { return fits(each, names); });
     return family == families.end() ? std::string_view() : family->name;
 }
-
 }  // namespace skelplay::figure

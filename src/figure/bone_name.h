@@ -10,7 +10,6 @@
 #include "figure/anatomy.h"
 
 namespace skelplay::figure {
-
 /// The family of skeletons that uses these bone names: "CMU", "Mixamo", "Xsens". Ignores prefixes. Empty: none.
 std::string_view family_of(std::span<const std::string_view> bone_names);
 
@@ -46,5 +45,4 @@ std::optional<Division> division_of(std::string_view name);
 /// The corresponding name on the other side of the body, in lower case: "lfemur" and "rfemur", "LeftLeg" and
 /// "RightLeg", "h_L_hip" and "h_R_hip", "thigh.L" and "thigh.R", "walker:LKNE" and "walker:RKNE". Empty: no side.
 std::string mirrored_name(std::string_view name);
-
 }  // namespace skelplay::figure

@@ -4,9 +4,7 @@
 #include "base/text.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 using base::append_little_endian;
 using Type = C3dParameter::Type;
 
@@ -24,7 +22,6 @@ void for_each_part(const C3dParameters& parameters, std::string_view group, std:
     for (std::size_t i = 2; i < most_parts && parameters.find(group, part) != nullptr && add(part); ++i)
         part = fmt::format("{}{}", name, i);
 }
-
 }  // namespace
 
 std::string_view without_padding(std::string_view text) {
@@ -157,5 +154,4 @@ void C3dParameters::replace_text(std::string_view group, std::string_view name, 
     std::string& data = parameter(group, name).data;
     if ((index + 1) * length <= data.size()) data.replace(index * length, length, padded);
 }
-
 }  // namespace skelplay::figure

@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace skelplay::figure {
-
 /// A group of a C3D file's parameters.
 struct C3dGroup {
     std::string name;  // as in the file
@@ -93,5 +92,4 @@ private:
 
 /// The text without blanks and NULs around it.
 std::string_view without_padding(std::string_view text);
-
 }  // namespace skelplay::figure

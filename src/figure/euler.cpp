@@ -1,9 +1,7 @@
 #include "figure/euler.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 using std::numbers::pi;
 
 constexpr double locked = 1e-8;  // cosine of the middle angle: below it the outer angles cannot be separated
@@ -14,7 +12,6 @@ glm::dvec3 unwrapped_angles(const glm::dvec3& angles, const glm::dvec3& before) 
 
 /// +1 for xyz, yzx and zxy, -1 for the others.
 double parity(const EulerOrder& order) noexcept { return (index(order[0]) + 1) % 3 == index(order[1]) ? 1.0 : -1.0; }
-
 }  // namespace
 
 double unwrapped(double angle, double before) noexcept {
@@ -75,5 +72,4 @@ const glm::dvec3& EulerCurve::next(const glm::dmat3& rotation, const EulerOrder&
     angles_ = angles;
     return angles_;
 }
-
 }  // namespace skelplay::figure

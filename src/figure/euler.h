@@ -10,7 +10,6 @@
 #include "figure/signed_axis.h"
 
 namespace skelplay::figure {
-
 /// The order in which three rotations are multiplied: R = R(first) · R(second) · R(third), each axis once.
 using EulerOrder = AxisOrder;
 
@@ -48,5 +47,4 @@ private:
     glm::dvec3 change_{0.0};  // from the previous frame; 0 in the first
     bool begun_ = false;
 };
-
 }  // namespace skelplay::figure

@@ -1,9 +1,7 @@
 #include "figure/figure.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 /// True for an orthonormal matrix without mirroring, within the precision of six digits.
 bool is_rotation(const glm::dmat3& axes) {
     constexpr double tolerance = 1e-4;
@@ -140,7 +138,6 @@ constexpr bool in_order() {
     return true;
 }
 static_assert(in_order());
-
 }  // namespace
 
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
@@ -201,5 +198,4 @@ std::string_view channel_name(Format format, const Channel& channel) noexcept {
     }
     return traits(format).translations.at(axis);
 }
-
 }  // namespace skelplay::figure

@@ -23,7 +23,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::figure {
-
 /// The formats a figure can come from. A new one is added here and gets a row in figure.cpp.
 enum class Format : std::uint8_t {
     acclaim,
@@ -222,5 +221,4 @@ std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId
 
 /// The matrix of the bone's object in the program that wrote the file: in this frame, else in the bind pose. If any.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
-
 }  // namespace skelplay::figure

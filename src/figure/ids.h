@@ -4,7 +4,6 @@
 #include <cstdint>
 
 namespace skelplay::figure {
-
 /// A bone of one Skeleton: its index in depth-first order.
 enum class BoneId : std::int32_t { none = -1 };
 
@@ -17,12 +16,9 @@ constexpr BoneId bone_id(std::size_t index) noexcept { return static_cast<BoneId
 enum class Axis : std::uint8_t { x, y, z };
 
 constexpr int index(Axis axis) noexcept { return static_cast<int>(axis); }
-
 }  // namespace skelplay::figure
 
 namespace skelplay {
-
 // Named in every room.
 using figure::BoneId;
-
 }  // namespace skelplay

@@ -3,9 +3,7 @@
 #include "base/text.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 constexpr std::array<LengthUnit, 5> named_units{{{"m", "metres", 1.0},
                                                  {"cm", "centimetres", 0.01},
                                                  {"mm", "millimetres", 0.001},
@@ -27,7 +25,6 @@ constexpr std::array<UnitWord, 36> unit_words{{
     {"foot", 0.3048},  {"feet", 0.3048},      {"'", 0.3048},          {"yd", 0.9144},        {"yard", 0.9144},
     {"yards", 0.9144},
 }};
-
 }  // namespace
 
 std::span<const LengthUnit> length_units() noexcept { return named_units; }
@@ -49,5 +46,4 @@ std::optional<double> metres_in(std::string_view word) noexcept {
         unit_words, [&](const UnitWord& one) { return base::equal_ignoring_case(one.word, word); });
     return row == unit_words.end() ? std::nullopt : std::optional(row->metres);
 }
-
 }  // namespace skelplay::figure

@@ -5,7 +5,6 @@
 #include <string_view>
 
 namespace skelplay::figure {
-
 /// A unit of length that people name.
 struct LengthUnit {
     std::string_view word;    // "cm": in files and on the command line
@@ -21,5 +20,4 @@ const LengthUnit* length_unit(std::string_view word) noexcept;
 const LengthUnit* length_unit(double metres) noexcept;
 /// The metres in a unit of length as files name it: "mm", "Millimeters", "inch", case aside; nothing for other words.
 std::optional<double> metres_in(std::string_view word) noexcept;
-
 }  // namespace skelplay::figure

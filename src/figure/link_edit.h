@@ -7,7 +7,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::figure {
-
 /// A change by hand of the link between two markers: it is added or coloured, or taken away.
 struct LinkEdit {
     BoneId from = BoneId::none;
@@ -28,5 +27,4 @@ inline void set_edit(std::vector<LinkEdit>& edits, const LinkEdit& edit) {
     std::erase_if(edits, [&](const LinkEdit& each) { return is_between(each, edit.from, edit.to); });
     edits.push_back(edit);
 }
-
 }  // namespace skelplay::figure

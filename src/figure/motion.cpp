@@ -1,9 +1,7 @@
 #include "figure/motion.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 /// The channel value that keeps the bone at rest.
 double rest_value(const Channel& channel, const Bone& bone) {
     switch (channel.role) {
@@ -19,7 +17,6 @@ double rest_value(const Channel& channel, const Bone& bone) {
     }
     return 0.0;
 }
-
 }  // namespace
 
 std::vector<FrameRange> joined(std::span<const FrameRange> ranges, std::size_t gap) {
@@ -64,5 +61,4 @@ DofKinds dof_kinds(const Skeleton& skeleton, std::span<const Channel> channels) 
     }
     return kinds;
 }
-
 }  // namespace skelplay::figure

@@ -12,7 +12,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::figure {
-
 /// What a channel's number does in
 ///     local = translate(offset + t) · rest · translate(t_own) · R      (Meredith & Maddock, eq. 3.6)
 enum class ChannelRole : std::uint8_t {
@@ -128,5 +127,4 @@ struct DofKinds {
 
 /// `channels` as in Motion.
 DofKinds dof_kinds(const Skeleton& skeleton, std::span<const Channel> channels);
-
 }  // namespace skelplay::figure

@@ -1,9 +1,7 @@
 #include "figure/pose.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 /// The last frame before a position in which a marker was seen, and the first one after it.
 struct FrameSides {
     std::size_t before = 0;
@@ -147,7 +145,6 @@ void fill(const Skeleton& skeleton, Pose& pose, const TermsOf& terms_of) {
     pose.stretch.clear();
     for (std::size_t i = 0; i < skeleton.size(); ++i) store(skeleton, bone_id(i), terms_of(bone_id(i)), pose);
 }
-
 }  // namespace
 
 glm::dmat4 skin_scale(const Skeleton& skeleton, const Pose& pose, BoneId bone) {
@@ -219,5 +216,4 @@ double middle_length(const Skeleton& skeleton, const Pose& pose, const std::vect
         if ((remaining -= length) <= 0.0) return length;
     return 0.0;
 }
-
 }  // namespace skelplay::figure

@@ -10,7 +10,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::figure {
-
 /// False for a missing position: one with a NaN coordinate. What is computed of it is missing, too.
 inline bool is_present(const glm::dvec3& position) noexcept {
     return !std::isnan(position.x + position.y + position.z);
@@ -66,5 +65,4 @@ std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, d
 /// long make up half of the total length. Unlike the plain median it does not shrink to the length of a finger where
 /// half of the bones are in the hands. Leaves out those `on_ground` (by BoneId). 0: no bone has a length.
 double middle_length(const Skeleton& skeleton, const Pose& pose, const std::vector<bool>& on_ground = {});
-
 }  // namespace skelplay::figure

@@ -1,9 +1,7 @@
 #include "figure/position_rule.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 constexpr double joint_tolerance = 0.25;  // relative to OFFSET, for joints below a root
 constexpr double root_tolerance = 0.5;    // relative to OFFSET, for roots
 constexpr double smallest_share = 0.1;    // of a joint's largest component; smaller components are ignored
@@ -43,7 +41,6 @@ Comparison compare(const PositionJoint& joint, const PositionFrames& frames, dou
     }
     return comparison;
 }
-
 }  // namespace
 
 bool PositionJoint::matters() const noexcept {
@@ -88,5 +85,4 @@ PositionVerdict infer_position_rule(std::span<const LengthErrors> joints) {
     verdict.votes_for_replace = votes.at(static_cast<std::size_t>(PositionRule::replace));
     return verdict;
 }
-
 }  // namespace skelplay::figure

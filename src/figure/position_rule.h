@@ -8,7 +8,6 @@
 #include <span>
 
 namespace skelplay::figure {
-
 /// What the numbers of position channels are: they are added to the joint's offset from its parent at rest, they
 /// replace that offset, they are positions in the figure's axes, or displacements in the figure's axes from where the
 /// joint rests. Files of each kind exist, and none says which it is. A BVH follows one of the first two, an AMC any.
@@ -51,5 +50,4 @@ using LengthErrors = std::array<double, position_rule_count>;
 /// Finds out which rule a file follows by the lengths of its bones, which motion does not change: each joint votes for
 /// the rule with the smallest error, and the majority decides (of rules with as many votes, the first).
 PositionVerdict infer_position_rule(std::span<const LengthErrors> joints);
-
 }  // namespace skelplay::figure

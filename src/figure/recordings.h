@@ -20,7 +20,6 @@
 #include "figure/signed_axis.h"
 
 namespace skelplay::figure {
-
 /// A signal that was sampled beside the markers: of a force plate, an EMG, an accelerometer.
 struct AnalogChannel {
     std::string name;         // as the file spells it, UTF-8; may be empty, or repeat
@@ -302,5 +301,4 @@ struct C3dRecord {
         return sum;
     }
 };
-
 }  // namespace skelplay::figure

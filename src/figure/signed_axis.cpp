@@ -1,7 +1,6 @@
 #include "figure/signed_axis.h"
 
 namespace skelplay::figure {
-
 glm::dvec3 direction(SignedAxis axis) noexcept {
     glm::dvec3 result(0.0);
     result[index(axis.axis)] = axis.negative ? -1.0 : 1.0;
@@ -38,5 +37,4 @@ glm::dmat3 rotation_about(Axis axis, double radians) noexcept {
     m[v][u] = -m[u][v];
     return m;
 }
-
 }  // namespace skelplay::figure

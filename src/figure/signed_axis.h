@@ -11,7 +11,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::figure {
-
 /// A direction along a coordinate axis, such as a file's up axis: -Z when heads have the lowest z.
 struct SignedAxis {
     constexpr SignedAxis() noexcept = default;
@@ -45,5 +44,4 @@ inline std::string order_letters(const AxisOrder& order) {
 
 /// The rotation about one axis, right-handed, for column vectors.
 glm::dmat3 rotation_about(Axis axis, double radians) noexcept;
-
 }  // namespace skelplay::figure

@@ -4,9 +4,7 @@
 #include "base/text.h"
 
 namespace skelplay::figure {
-
 namespace {
-
 /// The children of each bone in sibling order, all as file indices.
 std::vector<std::vector<std::size_t>> children_of(std::span<const std::size_t> parents,
                                                   std::span<const std::size_t> orders) {
@@ -118,7 +116,6 @@ std::map<std::string_view, PointsByLetter> axes_by_segment(std::span<const std::
     });
     return segments;
 }
-
 }  // namespace
 
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
@@ -275,5 +272,4 @@ std::vector<SegmentAxes> segment_axes(std::span<const std::string_view> names) {
     std::ranges::sort(found, {}, &SegmentAxes::origin);
     return found;
 }
-
 }  // namespace skelplay::figure

@@ -20,7 +20,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::figure {
-
 /// What a point of a marker file is. Only markers say where a body is and how large it is.
 enum class PointKind : std::uint8_t {
     none,           // no point: a bone
@@ -238,5 +237,4 @@ std::string unique_index(const Skeleton& skeleton, BoneId bone);
 
 /// The bone of such a text: the first of that name; else of name and file index; "#12": of that index. Or `none`.
 BoneId find_unique(const Skeleton& skeleton, std::string_view text);
-
 }  // namespace skelplay::figure

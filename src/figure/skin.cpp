@@ -1,7 +1,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::figure {
-
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions) {
     std::vector<glm::dmat4> transforms(skin.inverse_bind.size());
     for (std::size_t bone = 0; bone < transforms.size(); ++bone)
@@ -21,7 +20,6 @@ void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, 
 }
 
 namespace {
-
 using Triangle = std::array<std::uint32_t, 3>;
 
 /// The sum of the cross products of a face's edges (Newell): along the mean normal, as long as twice the area.
@@ -152,7 +150,6 @@ std::vector<Use> uses_by_position(const Mesh& mesh) {
     std::ranges::stable_sort(uses, {}, &Use::position);
     return uses;
 }
-
 }  // namespace
 
 void triangulate(Mesh& mesh) {
@@ -192,5 +189,4 @@ std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::ui
     }
     return normals;
 }
-
 }  // namespace skelplay::figure

@@ -14,7 +14,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::figure {
-
 /// A corner of a face: a position and, if the file gives one, a normal.
 struct Corner {
     static constexpr std::uint32_t no_normal = 0xFFFFFFFFU;
@@ -187,5 +186,4 @@ struct WeightedSkin {
 
 /// The skin's vertices in a pose. `world`: bone · S in the figure's axes, by BoneId. `positions` is reused.
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions);
-
 }  // namespace skelplay::figure

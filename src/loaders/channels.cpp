@@ -4,7 +4,6 @@
 #include "figure/motion.h"
 
 namespace skelplay::loaders {
-
 figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels,
                                    std::vector<figure::PointMeaning> points) {
     figure::SkeletonBuilder builder;
@@ -48,7 +47,6 @@ void add_segment_channels(BoneId bone, const SegmentColumns& columns, std::span<
 }
 
 namespace {
-
 using figure::DofKinds;
 
 /// "3 with translations (a, b, c)"; empty when there are no bones.
@@ -70,7 +68,6 @@ std::string mixture(const figure::Skeleton& skeleton, const DofKinds& kinds) {
         "no changes of length, may not take this skeleton",
         fmt::join(groups, ", "));
 }
-
 }  // namespace
 
 void note_dof_kinds(figure::Figure& figure, std::string_view format, bool located, base::Diagnostics& diagnostics) {
@@ -91,5 +88,4 @@ void note_dof_kinds(figure::Figure& figure, std::string_view format, bool locate
                      "angles between bones",
                      base::counted(kinds.moving.size(), "bone is moved", "bones are moved"));
 }
-
 }  // namespace skelplay::loaders

@@ -12,7 +12,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// A skeleton of bones without parents, in this order, with so many channels each. `points`: what they are, by index;
 /// empty: bones.
 figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels,
@@ -39,5 +38,4 @@ void add_segment_channels(BoneId bone, const SegmentColumns& columns, std::span<
 /// mixed ("asf.mixed-dof"). No note is added for a BVH in which all joints both rotate and move. `format`: the first
 /// word of the codes. `located`: true when the diagnostics are about the skeleton's file.
 void note_dof_kinds(figure::Figure& figure, std::string_view format, bool located, base::Diagnostics& diagnostics);
-
 }  // namespace skelplay::loaders

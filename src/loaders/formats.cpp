@@ -7,9 +7,7 @@
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using base::equal_ignoring_case;
 using Words = std::span<const std::string_view>;
 
@@ -330,7 +328,6 @@ const FormatRow* first_row(const Matches& matches) {
 const FormatRow* row_recognising(std::string_view head) {
     return first_row([&](const FormatRow& row) { return row.recognises != nullptr && row.recognises(head); });
 }
-
 }  // namespace
 
 std::span<const FormatRow> formats() noexcept { return format_rows; }
@@ -361,7 +358,6 @@ const FormatRow* format_by_content(const fs::path& file) {
 // ---- The files of a folder ----
 
 namespace {
-
 /// The format of a file before it is read: by its suffix, or for a .txt and suffixes of unread formats by its content
 /// if that format can be read; else null.
 const FormatRow* likely_format(const fs::path& file) {
@@ -412,7 +408,6 @@ void leave_out_skeletons(std::vector<Content::Entry>& motions) {
     for (const Content::Entry& one : motions) paired.insert(one.row->skeleton);
     std::erase_if(motions, [&](const Content::Entry& one) { return paired.contains(one.row->name); });
 }
-
 }  // namespace
 
 bool is_motion_file(const fs::path& file) { return likely_format(file) != nullptr; }
@@ -434,5 +429,4 @@ std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::
     }
     return files;
 }
-
 }  // namespace skelplay::loaders

@@ -12,7 +12,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
 struct FormatRow {
     std::string_view name;    // for messages: "BVH", "FBX"
@@ -111,5 +110,4 @@ bool is_motion_file(const fs::path& file);
 /// that can't be read to `unreadable`, if it is given.
 std::vector<fs::path> motion_files(const fs::path& folder, bool recursive = false,
                                    std::vector<fs::path>* unreadable = nullptr);
-
 }  // namespace skelplay::loaders

@@ -9,9 +9,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The beginning of a file, with its names and comments, that is checked for bytes that are not UTF-8.
 constexpr std::uint64_t encoding_bytes = 256U << 10U;
 
@@ -132,7 +130,6 @@ LoadResult read_opened(const fs::path& file, base::Opened opened, const LoadOpti
     result.times.bytes += bytes->size();
     return result;
 }
-
 }  // namespace
 
 LoadResult read_with(ReadFile& read, const fs::path& path, const base::ByteSource& bytes, const LoadOptions& options,
@@ -181,5 +178,4 @@ LoadResult load(const fs::path& file, base::Opened opened, const LoadOptions& op
     }
     return out_of_memory(file);
 }
-
 }  // namespace skelplay::loaders

@@ -15,7 +15,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::loaders {
-
 class PartnerFiles;
 
 /// How BVH position channels combine with OFFSET: decided from the file (see infer_position_rule()), or as requested.
@@ -108,5 +107,4 @@ inline double assumed_rate(const figure::Figure& figure) noexcept {
     if (const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take)) return every(mesh->step);
     return assumed_fps;
 }
-
 }  // namespace skelplay::loaders

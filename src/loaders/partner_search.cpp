@@ -5,9 +5,7 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 bool is_capital(char c) noexcept { return base::lower(c) != c; }
 
 /// True when `at` is not inside a word or number: `07|_`, `Walk|1`, `Justin|Walk`.
@@ -35,7 +33,6 @@ Content content_of(const fs::path& path, std::uint64_t largest) {
     if (!bytes) return {};
     return {bytes->size(), std::hash<std::string>()(bytes->text(0, bytes->size())), true};
 }
-
 }  // namespace
 
 StemSimilarity similarity(std::string_view a, std::string_view b) {
@@ -169,5 +166,4 @@ std::size_t choose_partner(std::span<const fs::path> fitting, const PartnerWords
                  in.diagnostics);
     return order.front();
 }
-
 }  // namespace skelplay::loaders

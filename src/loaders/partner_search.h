@@ -20,7 +20,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// How similar two stems (file names without suffix) are, ASCII case aside. Compares whole words first, so that
 /// `cmu_07_05-walk` is nearer to `cmu_07-walk` than to `cmu_0`; then characters.
 struct StemSimilarity {
@@ -104,5 +103,4 @@ void note_partner(const PartnerWords& words, const fs::path& partner, std::strin
 /// refused, unless they have the same bytes; files larger than `largest` bytes are not compared.
 std::size_t choose_partner(std::span<const fs::path> fitting, const PartnerWords& words, std::uint64_t largest,
                            Reading& in);
-
 }  // namespace skelplay::loaders

@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 namespace skelplay::loaders {
-
 void refuse(std::optional<std::uint64_t> offset, std::string_view code, std::string message, base::Remedy remedy) {
     base::Diagnostics refusal;
     refusal.error(offset, code, std::move(message), remedy);
@@ -58,7 +57,6 @@ base::ChunkWork motion_work(std::uint64_t begin, const Reading& in) {
 }
 
 namespace {
-
 /// The index of the take with this name or, if none has it, this number; nothing when there is none.
 std::optional<std::size_t> take_index(std::span<const figure::TakeInfo> takes, std::string_view asked) {
     const auto named = std::ranges::find(takes, asked, &figure::TakeInfo::name);
@@ -75,7 +73,6 @@ std::string take_names(std::span<const figure::TakeInfo> takes) {
         names.push_back(take.name.empty() ? fmt::format("{}", names.size() + 1) : as_found(take.name));
     return names.empty() ? "none" : listed(names);
 }
-
 }  // namespace
 
 void choose_take(figure::Figure& figure, std::optional<std::size_t> by_default, const LoadOptions& options) {
@@ -116,5 +113,4 @@ std::string listed(std::span<const std::string> things) {
     if (things.size() > most) text += fmt::format(" and {} more", things.size() - most);
     return text;
 }
-
 }  // namespace skelplay::loaders

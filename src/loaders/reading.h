@@ -22,7 +22,6 @@
 #include "loaders/load.h"
 
 namespace skelplay::loaders {
-
 /// Why a file is refused. Thrown by refuse(), and caught by read_with() and loaded(): it never leaves this room.
 struct Refused {
     std::optional<base::Diagnostic> reason;  // nothing: it has been reported
@@ -223,5 +222,4 @@ inline std::string file_name(const fs::path& path) { return base::to_utf8(path.f
 
 /// A list for a message: "a, b", or the first eight and "and 3 more".
 std::string listed(std::span<const std::string> things);
-
 }  // namespace skelplay::loaders

@@ -14,9 +14,7 @@
 #include "base/text.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr std::size_t most_printed = 1U << 20U;  // bytes to keep, in case a program prints a message for every frame
 
 void close_if_open(int& descriptor) {
@@ -55,7 +53,6 @@ private:
     posix_spawn_file_actions_t actions_{};
     posix_spawnattr_t attributes_{};
 };
-
 }  // namespace
 
 std::optional<fs::path> find_program(std::string_view name) {
@@ -163,5 +160,4 @@ bool ChildProcess::started() const noexcept { return system_->started(); }
 void ChildProcess::kill() noexcept { system_->kill(); }
 bool ChildProcess::feed(std::span<const std::uint8_t> bytes) { return system_->feed(bytes, printed_); }
 int ChildProcess::finish() { return system_->finish(printed_, ended_by_); }
-
 }  // namespace skelplay::output

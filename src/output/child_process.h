@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace skelplay::output {
-
 /// The program with this name in the folders of PATH; nothing when it is in none of them.
 std::optional<std::filesystem::path> find_program(std::string_view name);
 
@@ -47,5 +46,4 @@ private:
     std::string ended_by_;
     std::string printed_;
 };
-
 }  // namespace skelplay::output

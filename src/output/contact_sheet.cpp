@@ -1,9 +1,7 @@
 #include "output/contact_sheet.h"
 
 namespace skelplay::output {
-
 namespace {
-
 // In design pixels. For stills up to 300 pixels high, a design pixel is a pixel.
 constexpr double largest_plain_still = 300;
 constexpr double name_height = 17;  // of a line of text
@@ -23,7 +21,6 @@ std::size_t default_columns(std::size_t cells, PictureSize cell) {
     const double columns = std::sqrt(static_cast<double>(cells) * 4.0 / 3.0 * each.height / each.width);
     return static_cast<std::size_t>(std::max(std::lround(columns), 1L));
 }
-
 }  // namespace
 
 CellPainter::CellPainter(const CellLook& look)
@@ -107,5 +104,4 @@ void ContactSheet::add(const render::Image& cell) {
     paste(image_, cell, margin + column * each.width, margin + row * each.height);
     ++next_;
 }
-
 }  // namespace skelplay::output

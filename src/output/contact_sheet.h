@@ -13,7 +13,6 @@
 #include "session/document.h"
 
 namespace skelplay::output {
-
 /// The layout of a cell: pictures beside each other and three lines of text below them.
 struct CellLook {
     PictureSize still;       // pixels
@@ -83,5 +82,4 @@ private:
     std::size_t next_ = 0;
     render::Image image_;
 };
-
 }  // namespace skelplay::output

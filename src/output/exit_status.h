@@ -3,7 +3,6 @@
 #include <string_view>
 
 namespace skelplay::output {
-
 /// Exit statuses of the program.
 enum class Exit : int {
     done = 0,
@@ -16,5 +15,4 @@ constexpr int status(Exit exit) noexcept { return static_cast<int>(exit); }
 
 /// What the program says when it ends for want of memory.
 inline constexpr std::string_view no_memory_left = "there is not enough memory";
-
 }  // namespace skelplay::output

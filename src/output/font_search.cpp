@@ -5,9 +5,7 @@
 #include "output/system_fonts.h"
 
 namespace skelplay::output {
-
 namespace {
-
 struct FontSet {
     int count;
     int room;
@@ -51,7 +49,6 @@ FacesFound faces_with(char32_t letter, void* library, const FontSet& set) {
     }
     return found;
 }
-
 }  // namespace
 
 FontSearch system_font_search(std::string name) {
@@ -61,5 +58,4 @@ FontSearch system_font_search(std::string name) {
         return *opened != nullptr ? faces_with(letter, library, **opened) : FacesFound{{}, name + " is not installed"};
     };
 }
-
 }  // namespace skelplay::output

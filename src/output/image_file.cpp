@@ -7,9 +7,7 @@
 #include "base/write_file.h"
 
 namespace skelplay::output {
-
 namespace {
-
 // Measured: filters disturb the dither pattern, and higher levels take twice the time to save a tenth of the size.
 constexpr int compression_level = 4;
 
@@ -79,7 +77,6 @@ void write(const PngWriter& to, const render::Image& image, PngChannels channels
     for (int y = 0; y < image.height; ++y) png_write_row(to.png, image.pixel(0, y));
     png_write_end(to.png, to.info);
 }
-
 }  // namespace
 
 std::string png_bytes(const render::Image& image, PngChannels channels, const PngTexts& texts) {
@@ -126,5 +123,4 @@ std::optional<std::string> write_png(const std::filesystem::path& path, const re
     if (bytes.empty()) return "the picture is too large for a PNG file";
     return base::write_file(path, bytes);
 }
-
 }  // namespace skelplay::output

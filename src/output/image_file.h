@@ -11,7 +11,6 @@
 #include "render/image.h"
 
 namespace skelplay::output {
-
 /// The size of a picture.
 struct PictureSize {
     int width = 1280;  // pixels
@@ -38,5 +37,4 @@ std::string_view text_of(const PngTexts& texts, std::string_view keyword) noexce
 /// Writes the picture as a PNG file, completely or not at all, and makes its folder. Returns why it could not.
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
                                      PngChannels channels = PngChannels::rgb);
-
 }  // namespace skelplay::output

@@ -7,9 +7,7 @@
 #include "render/graphics_error.h"
 
 namespace skelplay::output {
-
 namespace {
-
 void blend(render::Image& image, int x, int y, Paint paint, double coverage) {
     if (x < 0 || y < 0 || x >= image.width || y >= image.height || coverage <= 0.0) return;
     const double alpha = paint.alpha / 255.0 * std::min(coverage, 1.0);
@@ -47,7 +45,6 @@ std::size_t line_end(const TextPainter& type, std::string_view text, int room, s
     const std::size_t blank = text.substr(0, fits).find_last_of(" \t\r\n");
     return blank == std::string_view::npos ? fits : blank;
 }
-
 }  // namespace
 
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint) {
@@ -204,5 +201,4 @@ render::Image filled(PictureSize size, Paint paint) {
     fill(image, 0, 0, size, paint);
     return image;
 }
-
 }  // namespace skelplay::output

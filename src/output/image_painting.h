@@ -12,7 +12,6 @@
 #include "scene/view_options.h"
 
 namespace skelplay::output {
-
 using scene::Paint;
 
 /// Paints a straight line between two pixels, one pixel wide.
@@ -59,5 +58,4 @@ void fill(render::Image& image, int x, int y, PictureSize size, Paint paint);
 render::Image cut_out(const render::Image& image, int x, int y, PictureSize size);
 /// Copies a picture into another one, its top left corner to (x, y). It must fit inside.
 void paste(render::Image& onto, const render::Image& image, int x, int y);
-
 }  // namespace skelplay::output

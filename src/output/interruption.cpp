@@ -4,9 +4,7 @@
 #include <csignal>
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
 // A signal handler can only use global variables; this one is read by other threads, too.
@@ -14,7 +12,6 @@ std::atomic<int> received{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
 void record(int signal) { received = signal; }
-
 }  // namespace
 
 Interruption::Interruption() {
@@ -37,5 +34,4 @@ void Interruption::end_if_requested() {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
 }
-
 }  // namespace skelplay::output

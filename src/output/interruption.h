@@ -1,7 +1,6 @@
 #pragma once
 
 namespace skelplay::output {
-
 /// While its only object exists, Ctrl+C and signals to terminate are recorded, so that no incomplete file is left.
 class Interruption {
 public:
@@ -13,5 +12,4 @@ public:
     /// Ends the program by the recorded signal, if there was one. Call it after everything has been cleaned up.
     static void end_if_requested();
 };
-
 }  // namespace skelplay::output

@@ -9,9 +9,7 @@
 #include "render/load_gl.h"
 
 namespace skelplay::output {
-
 namespace {
-
 /// EGL's functions. The library is opened when needed and never closed, as drivers keep threads in it.
 class EglLibrary {
     void* library_ = ::dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -71,7 +69,6 @@ std::vector<EGLDisplay> device_displays() {
             egl().platform_display(EGL_PLATFORM_DEVICE_EXT, devices.at(static_cast<std::size_t>(i)), nullptr));
     return displays;
 }
-
 }  // namespace
 
 /// A context on a display. The display stays initialised: other contexts of the process share it.
@@ -156,5 +153,4 @@ void skip_shader_optimisation() {
 OffscreenContext::~OffscreenContext() = default;
 OffscreenContext::OffscreenContext(OffscreenContext&&) noexcept = default;
 OffscreenContext& OffscreenContext::operator=(OffscreenContext&&) noexcept = default;
-
 }  // namespace skelplay::output

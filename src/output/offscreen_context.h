@@ -3,7 +3,6 @@
 #include <memory>
 
 namespace skelplay::output {
-
 /// An OpenGL 3.3 core context without display or framebuffer, which is current and loaded as long as it exists.
 class OffscreenContext {
 public:
@@ -21,5 +20,4 @@ private:
 /// Makes a software renderer (Mesa's llvmpipe) compile shaders without optimising them, for a process that paints few
 /// pictures. Call it before any thread or context is made. GALLIVM_PERF overrides it.
 void skip_shader_optimisation();
-
 }  // namespace skelplay::output

@@ -4,7 +4,6 @@
 #include "output/exit_status.h"
 
 namespace skelplay::output {
-
 std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view output) {
     NumberedNames names;
     std::string* part = &names.before_;
@@ -56,7 +55,6 @@ std::optional<std::string> PictureFiles::add(const render::Image& image, std::si
 }
 
 namespace {
-
 constexpr std::size_t most_unwritten = 4;  // pictures; enough to keep both threads busy, with little memory
 
 /// Lets a writer work; a stop request makes it fail soon, and so does a want of memory.
@@ -78,7 +76,6 @@ std::variant<std::unique_ptr<PictureWriter>, std::string> started(const PictureQ
         return std::string(no_memory_left);
     }
 }
-
 }  // namespace
 
 PictureQueue::PictureQueue(Start start, std::function<void()> wake)
@@ -105,5 +102,4 @@ void PictureQueue::write(const render::Image& image, const std::stop_token& stop
     if (why) return end(std::move(why));
     ++written_;
 }
-
 }  // namespace skelplay::output

@@ -20,7 +20,6 @@
 #include "render/image.h"
 
 namespace skelplay::output {
-
 /// The file names of one call: a pattern with at most one %d or %04d, which stands for the frame number.
 class NumberedNames {
 public:
@@ -111,5 +110,4 @@ private:
     std::atomic<bool> ended_ = false;
     base::Worker worker_;  // last: it must end before the other members are destroyed
 };
-
 }  // namespace skelplay::output

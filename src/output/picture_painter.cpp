@@ -8,9 +8,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::output {
-
 namespace {
-
 /// Includes the vertices that takes give for meshes, because the bones do not show where these meshes are.
 void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
     for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
@@ -99,7 +97,6 @@ scene::Camera framing(const session::Session& shown, const scene::Bounds& box, c
     scene::frame(camera, box, shown.view.viewport);
     return camera;
 }
-
 }  // namespace
 
 scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
@@ -257,5 +254,4 @@ render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, 
     }
     return output::paint(renderer_, *sketch_target_, {{&stills.lists.at(still), camera, {}}}, look);
 }
-
 }  // namespace skelplay::output

@@ -24,7 +24,6 @@
 #include "session/session.h"
 
 namespace skelplay::output {
-
 /// How a picture looks, independent of its contents.
 struct PictureLook {
     PictureSize size;
@@ -195,5 +194,4 @@ void draw_title(render::Image& image, const std::string& title, scene::Theme the
 /// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes.
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
                      float scale);
-
 }  // namespace skelplay::output

@@ -5,9 +5,7 @@
 #include "scene/label_layout.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr scene::BurnInColours inks;
 constexpr double line_per_height = 1.0 / 36;  // height of a line of text, relative to the picture's height
 constexpr double line_per_width = 1.0 / 44;   // the same, at most, relative to the picture's width
@@ -139,7 +137,6 @@ void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, i
             if (down != 0 || right != 0) type.paint(image, x + right, y + down, text, colours.halo);
     type.paint(image, x, y, text, colours.text);
 }
-
 }  // namespace
 
 void draw_burn_in(render::Image& image, const session::BurnIn& text) {
@@ -198,5 +195,4 @@ void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::
                      name);
     }
 }
-
 }  // namespace skelplay::output

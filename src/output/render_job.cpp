@@ -8,9 +8,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr int samples = 4;  // even if the window uses fewer
 
 PictureLook look_of(const session::RenderSettings& settings, PictureSize size) {
@@ -74,7 +72,6 @@ PictureQueue::Start start_video(VideoPlan plan) {
         return std::get<std::unique_ptr<VideoWriter>>(std::move(started));
     };
 }
-
 }  // namespace
 
 struct RenderJob::Plan {
@@ -147,5 +144,4 @@ std::optional<RenderOutcome> RenderJob::outcome() const {
     return RenderOutcome{
         true, fmt::format("Rendered {} pictures to {}{}", done(), base::shown_file(output_.parent_path()), made)};
 }
-
 }  // namespace skelplay::output

@@ -13,7 +13,6 @@
 #include "session/session.h"
 
 namespace skelplay::output {
-
 /// The result of rendering, with a sentence for the user.
 struct RenderOutcome {
     bool done = false;
@@ -51,5 +50,4 @@ private:
     PicturePainter painter_;
     PictureQueue queue_;
 };
-
 }  // namespace skelplay::output

@@ -6,9 +6,7 @@
 #include "output/embedded_fonts.h"
 
 namespace skelplay::output {
-
 namespace {
-
 /// Whether no system's font is asked for a letter: the built-in font has it, or it is a control character.
 bool needs_none(char32_t letter) {
     if (letter < 0x20 || (letter >= 0x7F && letter < 0xA0)) return true;
@@ -33,7 +31,6 @@ std::unique_ptr<const FontFace> read_face(const std::filesystem::path& file, int
         stbtt_ScaleForMappingEmToPixels(face->font.get(), 1.0F) / stbtt_ScaleForPixelHeight(face->font.get(), 1.0F);
     return face;
 }
-
 }  // namespace
 
 SystemFonts& SystemFonts::shared() {
@@ -69,5 +66,4 @@ std::optional<base::Diagnostic> SystemFonts::take_notice() {
     const std::scoped_lock lock(mutex_);
     return std::exchange(notice_, std::nullopt);
 }
-
 }  // namespace skelplay::output

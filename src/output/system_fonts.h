@@ -12,7 +12,6 @@
 struct stbtt_fontinfo;
 
 namespace skelplay::output {
-
 /// The faces that are said to have a letter, the best first: files, and the numbers of the faces in them.
 struct FacesFound {
     std::vector<std::pair<std::filesystem::path, int>> faces;
@@ -52,5 +51,4 @@ private:
     std::optional<base::Diagnostic> notice_;
     bool noticed_ = false;
 };
-
 }  // namespace skelplay::output

@@ -4,9 +4,7 @@
 #include "base/text.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr std::size_t most_palette_pictures = 24;
 
 // The number of threads is fixed, because encoders split their work by it. So the bytes are always the same.
@@ -41,7 +39,6 @@ std::string colour_filter(bool transparent) {
         "scale=flags=bicubic+accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709:out_range=tv,format={}",
         transparent ? "yuva420p" : "yuv420p");
 }
-
 }  // namespace
 
 std::span<const VideoKind> video_kinds() { return table(); }
@@ -104,5 +101,4 @@ std::vector<std::string> ffmpeg_arguments(const VideoKind& kind, const VideoEnco
     add({"-f", std::string(kind.format), "file:" + output.string()});
     return arguments;
 }
-
 }  // namespace skelplay::output

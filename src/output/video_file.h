@@ -15,7 +15,6 @@
 #include "session/media.h"
 
 namespace skelplay::output {
-
 /// One way to make a video: an encoder of ffmpeg and its options.
 struct VideoEncoder {
     std::string_view name;
@@ -80,5 +79,4 @@ private:
     std::unique_ptr<base::OutputFile> file_;  // gets its name at the end
     ChildProcess child_;                      // last: it must end before the file is removed
 };
-
 }  // namespace skelplay::output

@@ -6,9 +6,7 @@
 #include "output/video_file.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr std::string_view png_hint = "numbered pictures always work: -o frames/%04d.png";
 
 /// The names of the encoders that ffmpeg has.
@@ -40,7 +38,6 @@ std::string last_line(const std::string& text) {
     const std::size_t line_end = trimmed.find_last_of("\r\n");
     return std::string(line_end == std::string_view::npos ? trimmed : trimmed.substr(line_end + 1));
 }
-
 }  // namespace
 
 session::VideoSupport video_support() {
@@ -99,5 +96,4 @@ std::optional<std::string> VideoWriter::finish() {
     if (const auto why = file_->commit()) return fmt::format("{}: {}", plan_.file.string(), *why);
     return std::nullopt;
 }
-
 }  // namespace skelplay::output

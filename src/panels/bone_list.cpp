@@ -6,9 +6,7 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr std::size_t long_list = 20;  // bones; a longer list has a filter
 
 /// Takes a row and closes the list.
@@ -75,7 +73,6 @@ void draw_cell(const Ui& ui, const BoneCell& cell, const Rect& rect, bool lit) {
     list.AddTriangleFilled({tip.x - ui.px(3), tip.y - ui.px(4)}, {tip.x + ui.px(3), tip.y - ui.px(4)}, tip,
                            lit ? ui.colours.text : ui.colours.tick);
 }
-
 }  // namespace
 
 void bone_cell(const Ui& ui, const BoneCell& cell, const std::function<BoneChoices()>& choices) {
@@ -115,5 +112,4 @@ void draw_map_state(const Ui& ui, const MapState& map) {
                        : fmt::format("By hand: {}; not saved", base::counted(map.changes, "change", "changes")));
     ui.tag("{}-map-state", map.tag);
 }
-
 }  // namespace skelplay::panels

@@ -3,7 +3,6 @@
 #include "panels/ui.h"
 
 namespace skelplay::panels {
-
 // Tables in which a person says which bone a group of a skin, or a bone of another skeleton, follows.
 
 /// A row of the list in such a cell; a click gives the command.
@@ -52,5 +51,4 @@ void draw_map_state(const Ui& ui, const MapState& map);
 inline std::string brief_name(const OpenFigure& open, BoneId bone) {
     return bone_name(open, bone).substr(open.take.figure->skeleton.shared_prefix());
 }
-
 }  // namespace skelplay::panels

@@ -6,9 +6,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using takes::BoneMapping;
 
 /// How a row's bones were paired, in a word that fits its column; empty: they are not.
@@ -133,7 +131,6 @@ void draw_state(const Ui& ui, const OpenFigure& open) {
                         .reset = session::command(session::reset_bone_map, open.id),
                         .save = session::command(session::save_bone_map, open.id, file)});
 }
-
 }  // namespace
 
 void draw_bone_map(const Ui& ui, const OpenFigure& open) {
@@ -150,5 +147,4 @@ void draw_bone_map(const Ui& ui, const OpenFigure& open) {
     ui.tag("map-header");
     if (shown) draw_table(ui, open, mapping);
 }
-
 }  // namespace skelplay::panels

@@ -8,9 +8,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::FigureBone;
 
 /// Lists the visible rows: all unfolded bones, or the bones that match the filter and their parents.
@@ -191,7 +189,6 @@ void follow_selection(const Ui& ui) {
     if (y < top || y + ImGui::GetTextLineHeightWithSpacing() > top + height)
         ImGui::SetScrollY(std::max(y - height * 0.4F, 0.0F));
 }
-
 }  // namespace
 
 void draw_bone_filter(const Ui& ui) {
@@ -229,5 +226,4 @@ void draw_bones(const Ui& ui) {
         ImGui::TextDisabled("No %s's name contains this", session::part_word(ui.session.document).c_str());
     ImGui::EndChild();
 }
-
 }  // namespace skelplay::panels

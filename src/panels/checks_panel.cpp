@@ -9,9 +9,7 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::CheckedFinding;
 using session::RepairScope;
 
@@ -171,7 +169,6 @@ void draw_unsaved(const Ui& ui, const OpenFigure& open) {
     wrapped_text(ui.colours.dim_text,
                  fmt::format("Repaired, not saved: {}", fmt::join(words_of(open.settings.repairs), " ")));
 }
-
 }  // namespace
 
 void draw_checks(const Ui& ui) {
@@ -187,5 +184,4 @@ void draw_checks(const Ui& ui) {
     for (std::size_t i = 0; i < findings.size(); ++i)
         if (!findings[i].dismissed || ui.state.dismissed_shown) draw_finding(ui, *open, findings[i], i);
 }
-
 }  // namespace skelplay::panels

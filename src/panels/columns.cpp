@@ -8,9 +8,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 /// Draws a fact's name, and its value at the right edge, or below the name if there is no room. `why` is its tooltip.
 void card_fact(const Ui& ui, const char* name, const std::string& value, const std::string& why = {}) {
     if (value.empty()) return;
@@ -284,7 +282,6 @@ ColumnLayout narrow_layout(const Ui& ui, float window) {
     if (columns.right_open) columns.right = std::max(std::min(ui.px(layout.right_width), half - columns.left), 1.0F);
     return columns;
 }
-
 }  // namespace
 
 void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
@@ -367,5 +364,4 @@ void follow_columns(const Ui& ui, float window) {
     ui.state.tab = *tab;
     open_column(ui, Column::right, true);
 }
-
 }  // namespace skelplay::panels

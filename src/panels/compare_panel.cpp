@@ -7,9 +7,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using analysis::Comparison;
 using analysis::PairDifference;
 
@@ -322,7 +320,6 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
                    of_joint ? joint->most : found->most);
     draw_table(ui, active, other, *found);
 }
-
 }  // namespace
 
 void draw_compare(const Ui& ui) {
@@ -346,5 +343,4 @@ void draw_compare(const Ui& ui) {
     draw_fitting_offset(ui, *active);
     draw_result(ui, *active, *other);
 }
-
 }  // namespace skelplay::panels

@@ -9,9 +9,7 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::Option;
 
 constexpr float control_width = 140;       // points, if there is room
@@ -108,7 +106,6 @@ bool form_escaped(const Ui& ui, bool& taken) {
                                                     ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
     return !was_taken && !ui.state.dialog_open && key_pressed(ImGuiKey_Escape);
 }
-
 }  // namespace
 
 void label_row(const Ui& ui, const std::string& label, float width, std::string_view tip) {
@@ -205,5 +202,4 @@ void draw_toggle(const Ui& ui, std::string_view name) {
     if (toggle_button(ui, std::string(option.label), fmt::format("option-{}", name), value, option.tip))
         ui.ask(session::set_option, option.name, value);
 }
-
 }  // namespace skelplay::panels

@@ -4,7 +4,6 @@
 #include "session/option_table.h"
 
 namespace skelplay::panels {
-
 // Rows of a panel: the label on the left, the control at the right edge.
 
 /// Draws a label and moves the cursor to the control, which is `width` pixels wide.
@@ -104,5 +103,4 @@ inline void form_output(const Ui& ui, std::string_view tag, std::string& output)
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
 /// A progress bar, and a button to cancel that ends at `right`; true when it is pressed.
 bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right);
-
 }  // namespace skelplay::panels

@@ -7,9 +7,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 void show_or_hide(const Ui& ui, const CurveKey& key) {
     if (ui.state.curves.hidden.erase(key) == 0) ui.state.curves.hidden.insert(key);
 }
@@ -91,7 +89,6 @@ void legend_table(const Ui& ui, const OpenFigure& open, const CurvePlot& plot, c
 bool is_of_bones(const CurvePlot& plot) {
     return plot.quantity != Quantity::centre && plot.quantity != Quantity::signal;
 }
-
 }  // namespace
 
 void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, float width, int id) {
@@ -202,5 +199,4 @@ void draw_gimbal_warnings(const Ui& ui, const OpenFigure& open, const std::vecto
             "jump. The View tab sets how near that is. Click to go to the frame");
     }
 }
-
 }  // namespace skelplay::panels

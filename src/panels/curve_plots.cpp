@@ -3,9 +3,7 @@
 #include "session/analyses/signals.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using figure::ChannelRole;
 
 bool is_output(const OpenFigure& open, BoneId bone) {
@@ -168,7 +166,6 @@ void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first,
     }
     for (std::size_t i = 0; i + 1 < count; ++i) add_bands(list, begin + static_cast<unsigned>(i) * 4);
 }
-
 }  // namespace
 
 CurveSource curve_of(std::size_t frames, std::function<double(std::size_t)> sample) {
@@ -365,5 +362,4 @@ void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& frame
         ImGui::GetWindowDrawList()->AddCircleFilled({time.at(frame), values.at(value)}, ui.px(dot_radius), colour, 8);
     }
 }
-
 }  // namespace skelplay::panels

@@ -6,9 +6,7 @@
 #include "session/document.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr float plot_gap = 8;          // points between plots
 constexpr float least_plot = 40;       // points; the least height of a plot
 constexpr float frame_label_gap = 64;  // points
@@ -108,7 +106,6 @@ void settle_time(const Ui& ui, const OpenFigure& open, std::size_t frames) {
     }
     state.figure = open.id;
 }
-
 }  // namespace
 
 float CurveSheet::least_height(const Ui& ui) const {
@@ -209,5 +206,4 @@ void draw_fit_toggle(const Ui& ui) {
     toggle_button(ui, "Fit height", "curves-fit", ui.state.curves.fit,
                   "Fit the values to the frames shown. Off: the axis stays, to compare with other bones");
 }
-
 }  // namespace skelplay::panels

@@ -7,7 +7,6 @@
 #include "session/analyses/paths.h"
 
 namespace skelplay::panels {
-
 /// The curve of a channel of a bone, of a coordinate of a joint or of the centre of mass, or of a speed.
 struct CurveLine {
     CurveKey key;
@@ -121,5 +120,4 @@ void draw_kept_curves(const Ui& ui, const OpenFigure& open);
 void draw_signal_choice(const Ui& ui, const OpenFigure& open);
 /// Warns of frames with a bone's middle angle near gimbal lock; a click goes to the frame nearest to it.
 void draw_gimbal_warnings(const Ui& ui, const OpenFigure& open, const std::vector<BoneId>& bones);
-
 }  // namespace skelplay::panels

@@ -9,9 +9,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr float gutter = 48;  // points to the left of the plots, for the labels of the values
 
 void show(CurvesState& state, const CurveSheet& sheet, const session::BarWindow& time) {
@@ -188,7 +186,6 @@ void draw_docked_plots(const Ui& ui, CurveSheet& sheet, const Rect& room, const 
     set_tooltip_above(ui, room.y);
     draw_values_under_pointer(ui, sheet);
 }
-
 }  // namespace
 
 void draw_curves(const Ui& ui) {
@@ -246,5 +243,4 @@ void draw_curve_dock(const Ui& ui, const Rect& dock, const PlotScale& scale) {
     const float plots = top + ImGui::GetFrameHeight() + ui.px(3);
     draw_docked_plots(ui, *sheet, {scale.from, plots, scale.width(), dock.y + dock.height - plots}, scale);
 }
-
 }  // namespace skelplay::panels

@@ -6,9 +6,7 @@
 #include "session/figures.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr int most_decimals = 4;
 
 std::string rounded(double value, int decimals) {
@@ -300,7 +298,6 @@ glm::dmat4 figure_matrix(const figure::Skeleton& skeleton, const figure::Pose& p
     for (; bone != BoneId::none; bone = skeleton[bone].parent) matrix = pose.local[figure::index(bone)] * matrix;
     return matrix;
 }
-
 }  // namespace
 
 void draw_bone_details(const Ui& ui) {
@@ -328,5 +325,4 @@ void draw_bone_details(const Ui& ui) {
     draw_transform(ui, "In the file's space", figure_matrix(open->take.figure->skeleton, pose, id), tail, unit);
     draw_node(ui, *open, id);
 }
-
 }  // namespace skelplay::panels

@@ -7,9 +7,7 @@
 #include "session/files/exporting.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::FigureId;
 
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
@@ -232,7 +230,6 @@ void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     changed.ui.export_form = form;
     ui.ask_for_changes(changed);
 }
-
 }  // namespace
 
 void draw_export_panel(const Ui& ui) {
@@ -250,5 +247,4 @@ void draw_export_panel(const Ui& ui) {
             ImGui::TextUnformatted("Open a file to export it");
     });
 }
-
 }  // namespace skelplay::panels

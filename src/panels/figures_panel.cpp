@@ -13,9 +13,7 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using takes::TakeTransform;
 
 std::string file_of(const fs::path& path) { return path.filename().string(); }
@@ -297,7 +295,6 @@ void draw_marker_links(const Ui& ui) {
     }
     ImGui::EndTable();
 }
-
 }  // namespace
 
 void draw_figures(const Ui& ui) {
@@ -333,5 +330,4 @@ void draw_figures_tab(const Ui& ui) {
     }
     if (!alone) draw_about(ui);
 }
-
 }  // namespace skelplay::panels

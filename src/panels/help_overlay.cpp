@@ -6,9 +6,7 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 bool fits(const session::Binding& binding, std::string_view filter) {
     return mentions(fmt::format("{} {} {}", binding.group, binding.action, session::chords_text(binding)), filter);
 }
@@ -96,7 +94,6 @@ void draw_page_list(const Ui& ui, std::string_view sought) {
     }
     if (!here && first) shown = *first;
 }
-
 }  // namespace
 
 void draw_help(const Ui& ui) {
@@ -123,5 +120,4 @@ void draw_help(const Ui& ui) {
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;
     if (closed || (!covered && key_pressed(ImGuiKey_Escape))) ui.ask(session::toggle_help);
 }
-
 }  // namespace skelplay::panels

@@ -5,9 +5,7 @@
 #include "panels/embedded_help.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using Kind = HelpBlock::Kind;
 
 constexpr std::string_view fence = "```";
@@ -77,7 +75,6 @@ HelpPage page_of(const EmbeddedHelp& file) {
     }
     return page;
 }
-
 }  // namespace
 
 std::vector<HelpBlock> help_blocks(std::string_view markdown) {
@@ -104,5 +101,4 @@ bool mentions(const HelpPage& page, std::string_view sought) {
     return mentions(page.title, sought) ||
            std::ranges::any_of(page.blocks, [&](const HelpBlock& block) { return mentions(block.text, sought); });
 }
-
 }  // namespace skelplay::panels

@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace skelplay::panels {
-
 /// A part of a help page.
 struct HelpBlock {
     enum class Kind : std::uint8_t { heading, paragraph, item, code };
@@ -33,5 +32,4 @@ std::span<const HelpPage> help_pages();
 /// Whether a text contains what is searched for, ignoring case; an empty search is contained in every text.
 bool mentions(std::string_view text, std::string_view sought);
 bool mentions(const HelpPage& page, std::string_view sought);
-
 }  // namespace skelplay::panels

@@ -4,7 +4,6 @@
 #include <imgui_internal.h>
 
 namespace skelplay::panels {
-
 // ---- Input: since 1.87 events, before that the state that the next frame reads ----
 
 void prepare_input() {
@@ -65,7 +64,6 @@ void focus_next_item() {
 // ---- Navigation by keys: the mark, its first item and its steps have no public interface ----
 
 namespace {
-
 /// Shows or hides the mark; while it is shown, the item below it is lit and not the one below the pointer.
 void show_mark(ImGuiContext& context, bool shown) {
 #if IMGUI_VERSION_NUM >= 19140
@@ -76,7 +74,6 @@ void show_mark(ImGuiContext& context, bool shown) {
     if (shown) context.NavDisableMouseHover = true;
 #endif
 }
-
 }  // namespace
 
 void prepare_navigation() {
@@ -296,5 +293,4 @@ void free_font_pixels(ImFontAtlas& atlas) {
     atlas.ClearTexData();
 #endif
 }
-
 }  // namespace skelplay::panels

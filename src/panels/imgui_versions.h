@@ -7,7 +7,6 @@
 // What differs between the versions of Dear ImGui from 1.86 on, and what only its internals can do.
 
 namespace skelplay::panels {
-
 // ---- Input ----
 
 /// Prepares the context, before a back-end does: input counts in its frame, Alt and Ctrl+Tab are not ImGui's.
@@ -76,5 +75,4 @@ void watch_for_letters(ImFontAtlas& atlas, const std::set<char32_t>& known, std:
 void find_missing_letters(std::set<char32_t>& missing);
 /// Frees the pixels of the fonts, of which the renderer has a copy, where they are not needed again.
 void free_font_pixels(ImFontAtlas& atlas);
-
 }  // namespace skelplay::panels

@@ -5,9 +5,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 bool popup_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup); }
 
 void enter(const Ui& ui, KeysIn target) {
@@ -90,7 +88,6 @@ bool is_open(const Ui& ui, KeysIn target) {
     }
     return false;
 }
-
 }  // namespace
 
 void before_frame(const PanelState& state) {
@@ -137,5 +134,4 @@ void settle_keys(const Ui& ui) {
     const bool gone = keyboard.frames_gone > 1 || hidden;
     if (keyboard.in != KeysIn::picture && gone) give_back(ui);
 }
-
 }  // namespace skelplay::panels

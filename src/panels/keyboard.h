@@ -3,7 +3,6 @@
 #include "panels/ui.h"
 
 namespace skelplay::panels {
-
 // The picture gets the keys that are not typed until F10 gives them to the menus, Ctrl+Tab to the form or a tab, or F6
 // to the left column, where ImGui's own navigation is on. Escape, a click, and closing the target give them back.
 
@@ -24,5 +23,4 @@ inline int menus_aside(const Ui& ui) {
 }
 /// Call it at the end of a frame.
 void settle_keys(const Ui& ui);
-
 }  // namespace skelplay::panels

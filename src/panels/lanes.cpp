@@ -8,9 +8,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::Lane;
 
 constexpr float foot_height = 9;  // points; the least height of a foot's row, so that its letter is legible
@@ -308,7 +306,6 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const PlotS
     if (open.id == ui.session.document.active)
         ImGui::GetWindowDrawList()->AddRect(low_corner(span), high_corner(span), ui.colours.text, ui.px(3));
 }
-
 }  // namespace
 
 float lanes_gutter(const Ui& ui) {
@@ -375,5 +372,4 @@ void draw_figure_spans(const Ui& ui, const Rect& bar, const PlotScale& scale) {
         y += row.height;
     }
 }
-
 }  // namespace skelplay::panels

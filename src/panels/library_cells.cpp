@@ -4,9 +4,7 @@
 #include "panels/regions.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using takes::LibraryOrder;
 using takes::TakeCard;
 
@@ -273,7 +271,6 @@ std::string empty_text(const LibraryState& state) {
         return fmt::format("This folder can't be read: {}", state.content.listing.failure);
     return state.content.listing.entries.empty() ? "No takes and no folders here" : "No name contains this";
 }
-
 }  // namespace
 
 void draw_library_cells(const Ui& ui, float room_below) {
@@ -303,5 +300,4 @@ void draw_library_cells(const Ui& ui, float room_below) {
     }
     ImGui::EndChild();
 }
-
 }  // namespace skelplay::panels

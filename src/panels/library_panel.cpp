@@ -9,9 +9,7 @@
 #include "takes/sample.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr double between_sorts = 0.5;  // seconds, so that cells do not jump all the time while takes are read
 
 /// The whole path without a "/" at its end.
@@ -278,7 +276,6 @@ void draw_foot(const Ui& ui) {
     ImGui::SetCursorPosX(x);
     dim_text(keys);
 }
-
 }  // namespace
 
 void LibraryState::begin_at(const fs::path& place) {
@@ -339,5 +336,4 @@ void draw_library(const Ui& ui, const Rect& rect) {
     ImGui::End();
     state.menu_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
-
 }  // namespace skelplay::panels

@@ -11,7 +11,6 @@
 #include "takes/library.h"
 
 namespace skelplay::panels {
-
 /// The state of the library. The panel sets the members marked "out", the owner those marked "in".
 struct LibraryState {
     bool open = false;
@@ -52,5 +51,4 @@ struct LibraryState {
     std::size_t page = 1;                // rows of cells that are completely in view
     std::optional<std::size_t> clicked;  // the entry of the last click; a double click needs the same one twice
 };
-
 }  // namespace skelplay::panels

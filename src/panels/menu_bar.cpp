@@ -10,9 +10,7 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 /// A menu item without a key; true when it is chosen.
 bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) {
     const bool chosen = ImGui::MenuItem(text, nullptr, on, enabled);
@@ -144,7 +142,6 @@ std::vector<std::string> menu_names() {
         if (binding.group != "Files" && binding.group != names.back()) names.emplace_back(binding.group);
     return names;
 }
-
 }  // namespace
 
 void draw_menu_bar(const Ui& ui) {
@@ -169,5 +166,4 @@ void draw_menu_bar(const Ui& ui) {
     summary(ui);
     ImGui::EndMainMenuBar();
 }
-
 }  // namespace skelplay::panels

@@ -7,9 +7,7 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 /// A remedy's button. What it does is a command, or a change of the panels themselves.
 struct RemedyButton {
     std::string_view label;
@@ -116,7 +114,6 @@ void draw_report(const Ui& ui, const session::FileReport& report, std::size_t nu
     if (report.diagnostics.left_out() > 0)
         ImGui::TextDisabled("and %zu more like these", report.diagnostics.left_out());
 }
-
 }  // namespace
 
 bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag) {
@@ -146,5 +143,4 @@ void draw_messages(const Ui& ui) {
         draw_report(ui, ui.session.document.reports[i], i);
     }
 }
-
 }  // namespace skelplay::panels

@@ -9,9 +9,7 @@
 #include "takes/loader.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr ImGuiWindowFlags notice_window =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing;
@@ -61,7 +59,6 @@ void draw_upright_fix(const Ui& ui, const OpenFigure& open, const session::Uprig
     if (standing.heading && draw_face_camera(ui, open)) ImGui::SameLine();
     if (button(ui, "Done", "standing-done")) ui.state.made_upright = session::FigureId::none;
 }
-
 }  // namespace
 
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys) {
@@ -198,5 +195,4 @@ void draw_standing(const Ui& ui) {
     }
     ImGui::End();
 }
-
 }  // namespace skelplay::panels

@@ -4,7 +4,6 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 void close_open_dialog(const Ui& ui) {
     if (ui.session.ui.open_dialog) ui.ask(session::toggle_open_dialog);
 }
@@ -24,5 +23,4 @@ void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
         ui.ask(session::open_files, {dialog.motion, paths.front()}, add, false);
     close_open_dialog(ui);
 }
-
 }  // namespace skelplay::panels

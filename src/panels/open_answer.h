@@ -3,7 +3,6 @@
 #include "panels/ui.h"
 
 namespace skelplay::panels {
-
 // What the open dialog asks for, and what its answer does, whatever the dialog looks like. It must be open.
 
 /// Whether it asks for the skeleton of a motion file, to read it with.
@@ -32,5 +31,4 @@ inline fs::path open_folder(const Ui& ui) {
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add);
 /// Closes the dialog, if it is open, without an answer.
 void close_open_dialog(const Ui& ui);
-
 }  // namespace skelplay::panels

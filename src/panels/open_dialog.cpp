@@ -6,9 +6,7 @@
 #include "takes/library.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using takes::FolderEntry;
 
 /// The entry that Enter opens: one whose whole name was typed, else the first file.
@@ -302,7 +300,6 @@ void begin(const Ui& ui) {
     dialog.adding = std::exchange(ui.state.add_asked, false);
     go_to(dialog, open_folder(ui));
 }
-
 }  // namespace
 
 void draw_open_dialog(const Ui& ui) {
@@ -313,5 +310,4 @@ void draw_open_dialog(const Ui& ui) {
     if (draw_dialog(ui, title.c_str(), {720, 520}, dialog, [&] { draw_open_dialog_content(ui); }))
         close_open_dialog(ui);
 }
-
 }  // namespace skelplay::panels

@@ -8,9 +8,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr std::size_t most_labels = 250;
 
 /// A view of the picture that is drawn over.
@@ -215,7 +213,6 @@ void draw_over(const Ui& ui, const DrawnOver& drawn) {
     list.PopClipRect();
     if (!bare) draw_gizmo(ui, drawn);
 }
-
 }  // namespace
 
 Rect view_rect(const session::Session& session, const PanelState& state, std::size_t view) {
@@ -237,5 +234,4 @@ std::vector<session::Command> draw_overlay(const session::Session& session, cons
     if (session.ui.hidden != session::Hidden::everything) draw_bridged_note(ui);
     return commands;
 }
-
 }  // namespace skelplay::panels

@@ -19,7 +19,6 @@
 #include "takes/library.h"
 
 namespace skelplay::panels {
-
 /// A rectangle in ImGui's coordinates: pixels of the window, y downwards.
 struct Rect {
     float x = 0;
@@ -294,5 +293,4 @@ struct PanelState {
     // Put upright in this run: what else is wrong with how it stands is still offered; none: no figure.
     session::FigureId made_upright = session::FigureId::none;
 };
-
 }  // namespace skelplay::panels

@@ -5,9 +5,7 @@
 #include "session/playback.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr float splitter_width = 6;  // points
 
 void set_style(const session::Session& session, PanelState& state) {
@@ -77,7 +75,6 @@ void draw_regions(const Ui& ui) {
     draw_lanes_edge(ui, {columns.left, top, width, bottom - top});
     ui.state.viewport = {columns.left, top, width, std::max(bottom - top, 1.0F)};
 }
-
 }  // namespace
 
 std::vector<session::Command> drag_playhead(const session::Session& session, PanelState& state) {
@@ -126,5 +123,4 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
                       state.keyboard.in != KeysIn::picture;
     return commands;
 }
-
 }  // namespace skelplay::panels

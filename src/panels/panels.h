@@ -6,7 +6,6 @@
 #include "session/session.h"
 
 namespace skelplay::panels {
-
 /// Switches ImGui's navigation by keys on or off. Call it before ImGui::NewFrame.
 void before_frame(const PanelState& state);
 
@@ -24,5 +23,4 @@ Rect view_rect(const session::Session& session, const PanelState& state, std::si
 /// views also titles and a frame around the active one. `lists`: of the views. Call it after draw_panels().
 std::vector<session::Command> draw_overlay(const session::Session& session, const std::vector<scene::DrawList>& lists,
                                            PanelState& state);
-
 }  // namespace skelplay::panels

@@ -4,9 +4,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::Mark;
 
 constexpr float folded_height = 14;  // points
@@ -138,7 +136,6 @@ void draw_folded(const Ui& ui, const Rect& rect) {
                                                   {c.x, c.y - s * 0.7F}, colour);
     if (ImGui::IsItemClicked()) toggle_fold(ui);
 }
-
 }  // namespace
 
 float playlist_strip_height(const Ui& ui) {
@@ -171,5 +168,4 @@ void draw_playlist_strip(const Ui& ui, const Rect& rect) {
     }
     ImGui::End();
 }
-
 }  // namespace skelplay::panels

@@ -1,9 +1,7 @@
 #include "panels/plot.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 /// The smallest of 1, 2, 5 times a power of ten that is at least `least`, which is > 0.
 double round_step(double least) noexcept {
     const double decade = std::pow(10.0, std::floor(std::log10(least)));
@@ -49,7 +47,6 @@ double value_at(const CurveSource& curve, double time) {
 }
 
 constexpr float smallest_gap = 5.0F;  // pixels between ticks
-
 }  // namespace
 
 float PlotScale::at(double number) const noexcept {
@@ -151,5 +148,4 @@ std::vector<Run> runs(const PlotScale& scale, std::span<const session::FrameRang
     }
     return found;
 }
-
 }  // namespace skelplay::panels

@@ -12,7 +12,6 @@
 #include "session/time/timeline.h"
 
 namespace skelplay::panels {
-
 /// A range of numbers: frames from 0, or values. Empty if low > high.
 struct Span {
     double low = 0.0;
@@ -117,5 +116,4 @@ struct CurveSource {
 };
 /// The lowest and highest value of the curve in each column of pixels; empty outside the take.
 std::vector<Span> columns(const CurveSource& curve, const PlotScale& time);
-
 }  // namespace skelplay::panels

@@ -5,7 +5,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::panels {
-
 /// How the window's width is divided between the columns and the picture.
 struct ColumnLayout {
     bool narrow = false;  // the window is too narrow for columns, which fold by themselves
@@ -154,5 +153,4 @@ void mark_under_cursor(const Ui& ui, session::Mark mark);
 
 /// Draws the cells in the rest of the current window, except for `room_below` pixels.
 void draw_library_cells(const Ui& ui, float room_below);
-
 }  // namespace skelplay::panels

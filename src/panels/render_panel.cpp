@@ -7,9 +7,7 @@
 #include "session/media.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::MediaFormat;
 using session::MediaKind;
 using session::RenderSettings;
@@ -227,7 +225,6 @@ void draw_render_panel_content(const Ui& ui) {
     changed.ui.render = settings;
     ui.ask_for_changes(changed);
 }
-
 }  // namespace
 
 void draw_render_panel(const Ui& ui) {
@@ -245,5 +242,4 @@ void draw_rendering(const Ui& ui) {
     }
     ImGui::End();
 }
-
 }  // namespace skelplay::panels

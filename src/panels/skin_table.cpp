@@ -7,9 +7,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using analysis::GroupCheck;
 using figure::MatchKind;
 
@@ -221,7 +219,6 @@ void draw_axes_of(const Ui& ui, const scene::DrawList& bones, BoneId hot) {
         }
     over.PopClipRect();
 }
-
 }  // namespace
 
 void draw_skin_table(const Ui& ui, const OpenFigure& open) {
@@ -292,5 +289,4 @@ void draw_skin_drop(const Ui& ui, const scene::DrawList& list) {
     draw_axes_of(ui, bones, ui.state.skin_drag.hot);
     if (hit && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) assign(ui, hit->bone.bone);
 }
-
 }  // namespace skelplay::panels

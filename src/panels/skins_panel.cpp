@@ -9,9 +9,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 /// The part of a skin that a bone moves.
 struct Share {
     std::size_t vertices = 0;
@@ -297,7 +295,6 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
     attach.accept_suggestions = !accepted;
     ui.ask(session::set_skin_attachment, open.id, attach);
 }
-
 }  // namespace
 
 void draw_skins(const Ui& ui) {
@@ -321,5 +318,4 @@ void draw_skins(const Ui& ui) {
     draw_skin_map_state(ui, *active);
     draw_skin_table(ui, *active);
 }
-
 }  // namespace skelplay::panels

@@ -1,9 +1,7 @@
 #include "panels/style.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 static_assert(IM_COL32(1, 2, 3, 4) == 0x04030201, "ImGui packs colours as scene::PackedColour does");
 
 void set(ImGuiCol which, ImU32 value) { ImGui::GetStyle().Colors[which] = ImGui::ColorConvertU32ToFloat4(value); }
@@ -42,7 +40,6 @@ void set_colours(const Palette& p) {
     set(ImGuiCol_ScrollbarGrabActive, p.accent);
     set(ImGuiCol_ModalWindowDimBg, IM_COL32(0, 0, 0, 110));
 }
-
 }  // namespace
 
 ImU32 colour(const Palette& palette, base::Severity severity) noexcept {
@@ -74,5 +71,4 @@ void apply_style(scene::Theme theme, float scale) {
     style.ScaleAllSizes(scale);
     set_colours(palette(theme));
 }
-
 }  // namespace skelplay::panels

@@ -8,7 +8,6 @@
 #include "scene/view_options.h"
 
 namespace skelplay::panels {
-
 using Palette = scene::PanelColours;
 
 inline const Palette& palette(scene::Theme theme) noexcept { return scene::colours_of(theme).panels; }
@@ -33,5 +32,4 @@ inline constexpr std::string_view messages_icon = "\uf0e5";  // a speech bubble
 /// The icons that panels use. Only these are loaded, because a whole icon font would slow down the start.
 inline constexpr std::array<char32_t, 9> icon_codepoints{U'\uf07b', U'\uf016', U'\uf05b', U'\uf201', U'\uf183',
                                                          U'\uf046', U'\uf0c0', U'\uf06e', U'\uf0e5'};
-
 }  // namespace skelplay::panels

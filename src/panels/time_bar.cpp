@@ -7,9 +7,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 constexpr float ribbon_width = 7;    // points
 constexpr float ribbon_height = 10;  // points
 constexpr float ribbon_notch = 3;    // points
@@ -388,7 +386,6 @@ void range_entries(const Ui& ui) {
                         any || ui.session.playback.bar))
         ui.ask(session::toggle_bar_zoom);
 }
-
 }  // namespace
 
 float time_bar_height(const Ui& ui) {
@@ -460,5 +457,4 @@ void lane_entries(const Ui& ui) {
         ui.ask(session::cycle_option, "curves-docked");
     ui.tag("menu-curves-docked");
 }
-
 }  // namespace skelplay::panels

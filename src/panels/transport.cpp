@@ -6,9 +6,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 using session::Timeline;
 
 constexpr float button_gap = 3;  // points
@@ -262,7 +260,6 @@ void draw_more(const Ui& ui, int least) {
     }
     ImGui::EndPopup();
 }
-
 }  // namespace
 
 void draw_transport(const Ui& ui) {
@@ -282,5 +279,4 @@ void draw_transport(const Ui& ui) {
     if (button(ui, "\u2026", "transport-more", "More controls")) ImGui::OpenPopup("more");
     draw_more(ui, least);
 }
-
 }  // namespace skelplay::panels

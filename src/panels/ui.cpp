@@ -9,9 +9,7 @@
 #include "session/window.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 void triangle(ImDrawList& list, ImVec2 centre, float size, float direction, ImU32 colour) {
     const float x = size * direction;
     list.AddTriangleFilled({centre.x - x * 0.8F, centre.y - size}, {centre.x - x * 0.8F, centre.y + size},
@@ -53,7 +51,6 @@ constexpr double tooltip_rest = 0.5;  // seconds
 
 /// Asks a table for a column as wide as a text that is shortened there, which would never get wider.
 void claim_width(const ImVec2& at, const std::string& text) { claim_table_width(at.x + text_width(text)); }
-
 }  // namespace
 
 void Ui::ask_for_changes(const session::Settings& changed) const {
@@ -391,5 +388,4 @@ void draw_mark(const Ui& ui, session::Mark mark, ImVec2 centre, float size) {
         list.AddLine({centre.x - d, centre.y + d}, {centre.x + d, centre.y - d}, ui.colours.error, thickness);
     }
 }
-
 }  // namespace skelplay::panels

@@ -25,7 +25,6 @@
 #include "session/state.h"
 
 namespace skelplay::panels {
-
 using session::OpenFigure;
 
 /// The rectangle of the last ImGui item.
@@ -301,5 +300,4 @@ std::string file_size(std::uint64_t bytes);
 
 /// A review mark: a tick or a cross around a point. `size`: half of its width, in points.
 void draw_mark(const Ui& ui, session::Mark mark, ImVec2 centre, float size = 4);
-
 }  // namespace skelplay::panels

@@ -5,9 +5,7 @@
 #include "session/viewing.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 /// Draws the slots of kept cameras. A click goes there or fills an empty one; a right click fills any.
 void draw_kept_cameras(const Ui& ui) {
     const session::SavedCameras& cameras = ui.session.view.cameras;
@@ -135,7 +133,6 @@ void draw_heading(const Ui& ui, const OpenFigure& open) {
     if (button(ui, "As in the file", "heading-own", "What was set is no longer remembered for this file"))
         ui.ask(session::set_heading, open.id, std::nullopt);
 }
-
 }  // namespace
 
 void draw_view(const Ui& ui) {
@@ -164,5 +161,4 @@ void draw_view(const Ui& ui) {
     draw_ground(ui, *active);
     draw_heading(ui, *active);
 }
-
 }  // namespace skelplay::panels

@@ -7,9 +7,7 @@
 #include "scene/bone_names.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::Part;
 
 MapKind kind_of(const std::string& source, const std::string& target) {
@@ -183,7 +181,6 @@ bool same_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
         return one.name == other.name && one.parent == other.parent;
     });
 }
-
 }  // namespace
 
 std::string_view name(MapKind kind) noexcept {
@@ -263,5 +260,4 @@ std::vector<BoneId> unmapped_sources(const BoneMap& map, const figure::Skeleton&
         if (!used[i]) result.push_back(figure::bone_id(i));
     return result;
 }
-
 }  // namespace skelplay::processing

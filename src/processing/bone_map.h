@@ -8,7 +8,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::processing {
-
 /// The reason why a bone has its sources.
 enum class MapKind : std::uint8_t {
     same_name,
@@ -70,5 +69,4 @@ const BoneMapEntry* entry_of(const BoneMap& map, BoneId target) noexcept;
 std::vector<BoneId> unmapped_targets(const BoneMap& map, const figure::Skeleton& target);
 /// The source's bones whose motion is not used, in the skeleton's order.
 std::vector<BoneId> unmapped_sources(const BoneMap& map, const figure::Skeleton& source);
-
 }  // namespace skelplay::processing

@@ -3,9 +3,7 @@
 #include "processing/rest_match.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 constexpr double agreement = 0.5 * std::numbers::pi / 180;  // radians: the digits of rest poses in files differ by less
 
 bool has_rotations(const figure::Figure& figure) {
@@ -22,7 +20,6 @@ RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::v
     options.target_position = place_a;
     return match_rest(b, a, map, options);
 }
-
 }  // namespace
 
 ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figure& b,
@@ -66,5 +63,4 @@ std::string meaning(const ComparedRotations& rotations, const figure::Skeleton& 
         "they differ by up to {:.0f}\u00b0, at {}",
         rotations.most * 180 / std::numbers::pi, a[rotations.at].name);
 }
-
 }  // namespace skelplay::processing

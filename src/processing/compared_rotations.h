@@ -11,7 +11,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::processing {
-
 /// The pose in which two matched bones are considered equally rotated.
 enum class RotationBasis : std::uint8_t {
     none,           // none: one of the figures has positions and no rotations
@@ -39,5 +38,4 @@ ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figu
 std::string_view name(RotationBasis basis) noexcept;
 /// What an angle is measured between, as a sentence without a full stop: "between the bones' own axes".
 std::string meaning(const ComparedRotations& rotations, const figure::Skeleton& a);
-
 }  // namespace skelplay::processing

@@ -5,9 +5,7 @@
 #include "processing/new_take.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::AsfRecord;
 using figure::Channel;
 using figure::ChannelRole;
@@ -291,7 +289,6 @@ bool replace_rotations(std::vector<Dof>& dofs, Limits& limits, const std::array<
     limits = std::move(kept_limits);
     return lost;
 }
-
 }  // namespace
 
 bool has_own_dofs(const figure::Figure& figure) {
@@ -327,5 +324,4 @@ bool reorder_dofs(figure::AsfRecord& record, const figure::EulerOrder& root_orde
     for (figure::AsfBone& bone : record.bones) reorder(bone.dofs, bone.limits, rotations_of(order));
     return changed;
 }
-
 }  // namespace skelplay::processing

@@ -10,7 +10,6 @@
 #include "processing/edited_take.h"
 
 namespace skelplay::processing {
-
 /// What of a bone's motion its degrees of freedom cannot make.
 struct DofCut {
     BoneId bone = BoneId::none;
@@ -42,5 +41,4 @@ DofTake fit_dofs(const EditedTake& take, const figure::AsfRecord& stated, bool k
 /// other angles. Returns true if anything changed, and counts the bones that lost limits.
 bool reorder_dofs(figure::AsfRecord& record, const figure::EulerOrder& root_order, const figure::EulerOrder& order,
                   std::size_t& without_limits);
-
 }  // namespace skelplay::processing

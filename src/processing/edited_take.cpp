@@ -1,9 +1,7 @@
 #include "processing/edited_take.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 bool is_rotated(const TakeEdits& edits) { return edits.rotation != glm::dmat3{1.0}; }
 
 /// The same bones with their rest pose scaled and the roots rotated.
@@ -37,7 +35,6 @@ std::int64_t number_of(std::int64_t first, std::size_t behind, double step) {
     const auto frames = static_cast<double>(first - counted_from) + static_cast<double>(behind);
     return counted_from + std::llround(frames / step);
 }
-
 }  // namespace
 
 EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
@@ -124,5 +121,4 @@ void EditedTake::change(figure::Pose& pose) const {
         local[3] = glm::dvec4(origin, 1.0);
     }
 }
-
 }  // namespace skelplay::processing

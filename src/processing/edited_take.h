@@ -9,7 +9,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::processing {
-
 /// The changes to a take before it is written; by default none.
 struct TakeEdits {
     std::optional<std::vector<std::size_t>> frames;  // the frames to keep, indices from 0, in the order they come
@@ -81,5 +80,4 @@ private:
     bool is_rotated_ = false;
     const figure::Motion* source_rows_ = nullptr;
 };
-
 }  // namespace skelplay::processing

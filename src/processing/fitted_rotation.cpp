@@ -5,9 +5,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 namespace skelplay::processing {
-
 namespace {
-
 /// The rotation by a single point: the smallest change of `before` that points to it.
 glm::dmat3 pointed(const RotatedPoint& point, const glm::dmat3& before) {
     const glm::dvec3 from = before * point.rest;
@@ -26,7 +24,6 @@ glm::dmat3 nearest_rotation(const glm::dmat3& matrix, const glm::dmat3& otherwis
     const Eigen::Matrix3d rotation = svd.matrixU() * sign * svd.matrixV().transpose();
     return glm::make_mat3(rotation.data());
 }
-
 }  // namespace
 
 glm::dmat3 shortest_rotation(const glm::dvec3& from, const glm::dvec3& to) {
@@ -50,5 +47,4 @@ glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat
     }
     return size > 0 ? nearest_rotation(sum + share * size * before, before) : before;
 }
-
 }  // namespace skelplay::processing

@@ -5,7 +5,6 @@
 #include <span>
 
 namespace skelplay::processing {
-
 /// The shortest rotation from one direction to another; both of unit length.
 glm::dmat3 shortest_rotation(const glm::dvec3& from, const glm::dvec3& to);
 
@@ -19,5 +18,4 @@ struct RotatedPoint {
 /// to `before`. One point, or several on a line, give the smallest rotation from `before`. (Kabsch 1976, by the
 /// singular values of the sum of now · restᵀ, to which `before` adds 1e-8 of its size.) Ignores points at the origin.
 glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat3& before);
-
 }  // namespace skelplay::processing

@@ -4,9 +4,7 @@
 #include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::Part;
 using figure::Side;
 
@@ -92,7 +90,6 @@ double softened(double change, double room) noexcept {
 double fade(std::size_t frames_away, std::size_t fade_frames) noexcept {
     return smooth(1.0 - static_cast<double>(frames_away) / static_cast<double>(fade_frames + 1));
 }
-
 }  // namespace
 
 std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options, const base::Run& run) {
@@ -185,5 +182,4 @@ LegRotation bend_leg(const LegPose& leg, const glm::dvec3& ankle) {
         shortest_rotation(old_shin / shin, glm::normalize(rotation.pose.ankle - rotation.pose.knee)) * swing;
     return rotation;
 }
-
 }  // namespace skelplay::processing

@@ -7,7 +7,6 @@
 #include "processing/rest_match.h"
 
 namespace skelplay::processing {
-
 inline constexpr double fade_seconds = 0.2;  // before and after a stand, in which the hold on a foot fades
 
 /// The positions of a foot's joints: ankle, ball and tip, as far as both figures have them.
@@ -58,5 +57,4 @@ struct LegRotation {
 /// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched beyond
 /// 99.9 % of its length, or what it was. The straighter the leg, the less its extension changes.
 LegRotation bend_leg(const LegPose& leg, const glm::dvec3& ankle);
-
 }  // namespace skelplay::processing

@@ -5,9 +5,7 @@
 #include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 /// True if all three numbers and their squares are finite.
 bool is_finite_position(const glm::dvec3& position) noexcept { return std::isfinite(glm::dot(position, position)); }
 
@@ -308,7 +306,6 @@ private:
     std::vector<glm::dvec3> rest_;  // positions
     std::vector<bool> known_;       // true: the offset is known
 };
-
 }  // namespace
 
 GivenPositions::GivenPositions(const figure::Figure& figure)
@@ -342,5 +339,4 @@ bool IkChain::in_gap(std::size_t bone, std::span<const glm::dvec3> positions) co
 std::optional<IkChain> build_ik_chain(const figure::Figure& figure, const base::Run& run) {
     return IkChainBuilder(figure, run).build();
 }
-
 }  // namespace skelplay::processing

@@ -11,7 +11,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
-
 /// The positions of a figure's joints, frame by frame. Reuses its memory; one for each thread.
 class GivenPositions {
 public:
@@ -122,5 +121,4 @@ PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, co
 /// form of the six numbers of its parent's motion remains) and solved from the roots to the leaves, in time linear in
 /// the number of bones: a sparse Cholesky factorisation without fill, as in Featherstone's recursive dynamics.
 void refine(const IkChain& chain, const GivenFrame& given, IkPose& pose);
-
 }  // namespace skelplay::processing

@@ -7,9 +7,7 @@
 #include "processing/ik_chain.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
@@ -237,7 +235,6 @@ struct NormalEquations {
     std::vector<BoneEquations> equations;
     IkPose next;
 };
-
 }  // namespace
 
 glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t bone) {
@@ -314,5 +311,4 @@ void refine(const IkChain& chain, const GivenFrame& given, IkPose& pose) {
         if (last) break;
     }
 }
-
 }  // namespace skelplay::processing

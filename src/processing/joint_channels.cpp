@@ -1,9 +1,7 @@
 #include "processing/joint_channels.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::Channel;
 using figure::ChannelRole;
 
@@ -46,7 +44,6 @@ std::optional<figure::EulerOrder> order_of(const std::vector<RotationDof>& dofs)
     if (first == second || first == third || second == third) return std::nullopt;
     return figure::EulerOrder{dofs[0].axis, dofs[1].axis, static_cast<figure::Axis>(third)};
 }
-
 }  // namespace
 
 double angle_between(const glm::dquat& a, const glm::dquat& b) noexcept {
@@ -186,5 +183,4 @@ DofCurve::Angles DofCurve::three_axes_start(const glm::dmat3& wanted) const {
     for (std::size_t i = 0; i < dofs_.size(); ++i) start.push_back(within(angles[static_cast<int>(i)], dofs_[i]));
     return start;
 }
-
 }  // namespace skelplay::processing

@@ -18,7 +18,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::processing {
-
 /// A rotation that a bone can make about one axis, in radians.
 struct RotationDof {
     figure::Axis axis = figure::Axis::x;
@@ -136,5 +135,4 @@ private:
     DofCurve curve_;
     bool is_free_ = false;
 };
-
 }  // namespace skelplay::processing

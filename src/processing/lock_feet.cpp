@@ -8,9 +8,7 @@
 #include "processing/target_poser.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 /// Where a foot is to be in a frame.
 struct FootGoal {
     glm::dvec3 ankle{0.0};
@@ -287,7 +285,6 @@ void smooth_shifts(std::vector<glm::dvec3>& shifts, double frame_time) {
         for (std::size_t frame = 0; frame < track.size(); ++frame) shifts[frame][axis] = track[frame];
     }
 }
-
 }  // namespace
 
 LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
@@ -318,5 +315,4 @@ std::vector<glm::dvec3> root_shifts(std::vector<std::vector<LegPull>> legs, doub
     }
     return sum;
 }
-
 }  // namespace skelplay::processing

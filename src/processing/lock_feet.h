@@ -12,7 +12,6 @@
 #include "processing/retarget.h"
 
 namespace skelplay::processing {
-
 /// A foot that was held.
 struct LockedFoot {
     BoneId bone = BoneId::none;
@@ -54,5 +53,4 @@ LegPull leg_pull(const LegPose& leg);
 /// The root's shifts by frame, with which straight legs keep their lengths: the shortest shift that moves both ends of
 /// the legs alike along them (least squares, damped), and no faster than a body sways. `legs`: by leg and frame.
 std::vector<glm::dvec3> root_shifts(std::vector<std::vector<LegPull>> legs, double frame_time);
-
 }  // namespace skelplay::processing

@@ -7,9 +7,7 @@
 #include "processing/mirrored_axes.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 /// How the angles of a bone's channels follow from its partner's, where axes are only exchanged.
 struct CopiedAngles {
     struct Source {
@@ -298,11 +296,9 @@ private:
     MirroredAxes axes_;
     glm::dmat3 take_plane_;
 };
-
 }  // namespace
 
 namespace {
-
 /// "Right Foot Strike" of "Left Foot Strike", "RHS" of "LHS"; a text without a side is returned as it is.
 std::string other_side(std::string text) {
     constexpr std::array<std::array<std::string_view, 2>, 4> words{
@@ -346,7 +342,6 @@ std::optional<std::string> fault_to_mirror(const figure::Figure& figure) {
         return "expected no force plates to mirror, whose channels would measure the other side, found some";
     return std::nullopt;
 }
-
 }  // namespace
 
 Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement) {
@@ -392,5 +387,4 @@ Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, co
 MirrorPairs mirror_pairs(const figure::Skeleton& skeleton, const analysis::Body& body) {
     return MirrorPairing(skeleton, body).pair_all();
 }
-
 }  // namespace skelplay::processing

@@ -13,7 +13,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::processing {
-
 /// Which bones of a skeleton, or which markers, change places when left and right are exchanged.
 struct MirrorPairs {
     std::vector<BoneId> partner;  // by BoneId; in the middle of the body and without a partner: the bone itself
@@ -58,5 +57,4 @@ Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, co
 
 /// Exchanges the names of left and right, and the sides of events, in the same pairs, and moves nothing.
 Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& placement);
-
 }  // namespace skelplay::processing

@@ -6,9 +6,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::Axis;
 using figure::Part;
 
@@ -221,7 +219,6 @@ private:
     const analysis::Body& body_;
     ReferencePose reference_;
 };
-
 }  // namespace
 
 glm::dmat3 reflection(const glm::dvec3& normal) { return glm::dmat3(1.0) - 2.0 * glm::outerProduct(normal, normal); }
@@ -241,5 +238,4 @@ std::optional<MirroredAxes> mirrored_axes(const figure::Figure& figure, const an
     const std::vector<glm::dmat3> none(figure.skeleton.size(), glm::dmat3(1.0));
     return MirroredAxes{none, none, glm::dvec3(0.0)};
 }
-
 }  // namespace skelplay::processing

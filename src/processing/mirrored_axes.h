@@ -9,7 +9,6 @@
 #include "processing/mirror.h"
 
 namespace skelplay::processing {
-
 /// The reflection at a plane through the origin; `normal` of unit length.
 glm::dmat3 reflection(const glm::dvec3& normal);
 /// The matrix of zeros and ±1 that is near to a reflection; nothing: none is. `near`: the least cosine.
@@ -26,5 +25,4 @@ struct MirroredAxes {
 /// the take. Of markers: nothing. Nothing where neither shows it, as where both sides are at one place.
 std::optional<MirroredAxes> mirrored_axes(const figure::Figure& figure, const analysis::Body& body,
                                           const MirrorPairs& pairs);
-
 }  // namespace skelplay::processing

@@ -1,9 +1,7 @@
 #include "processing/new_take.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::Channel;
 using figure::ChannelRole;
 using figure::RowOrder;
@@ -133,7 +131,6 @@ std::optional<figure::PositionRule> rule_of_positions(const figure::Skeleton& sk
                                                                : figure::PositionRule::add;
     return std::nullopt;
 }
-
 }  // namespace
 
 void BlankTake::write(std::size_t frame, BoneId bone, std::span<const double> angles, const glm::dvec3& origin) {
@@ -224,5 +221,4 @@ void RotationTake::append(std::span<const RotationState> states) {
     }
     ++motion_.frames;
 }
-
 }  // namespace skelplay::processing

@@ -13,7 +13,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::processing {
-
 /// The kinds of channels that a bone of a new take needs.
 struct BoneNeeds {
     bool rotates = false;
@@ -86,5 +85,4 @@ private:
     std::vector<figure::EulerCurve> curves_;
     figure::Motion motion_;
 };
-
 }  // namespace skelplay::processing

@@ -3,14 +3,11 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 /// Brings the up axis to Y.
 glm::dmat3 upright(figure::SignedAxis up) {
     return glm::dmat3(scene::matrix(scene::FigureTransform{1.0, up, glm::dvec3(0.0)}));
 }
-
 }  // namespace
 
 UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::Placement& own,
@@ -36,5 +33,4 @@ UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const anal
 glm::dmat3 up_rotation(figure::SignedAxis from, figure::SignedAxis to) {
     return from == to ? glm::dmat3{1.0} : glm::transpose(upright(to)) * upright(from);
 }
-
 }  // namespace skelplay::processing

@@ -7,7 +7,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::processing {
-
 /// The length unit and up axis of a written figure; nothing: the figure's own.
 struct OutputSpace {
     std::optional<double> metres_per_unit;
@@ -32,5 +31,4 @@ UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const anal
 
 /// The rotation from the axis `from` to the axis `to`, as the window uses to set figures upright.
 glm::dmat3 up_rotation(figure::SignedAxis from, figure::SignedAxis to);
-
 }  // namespace skelplay::processing

@@ -5,9 +5,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::Part;
 using figure::Side;
 
@@ -189,7 +187,6 @@ double straightness(const ReferencePose& reference, const analysis::Body& body) 
     }
     return count > 0 ? sum / count : 0.0;
 }
-
 }  // namespace
 
 ReferencePose rest_reference(const figure::Figure& figure, const analysis::Body& body) {
@@ -226,5 +223,4 @@ std::optional<ReferencePose> standing_frame(const figure::Figure& figure, const 
     }
     return best;
 }
-
 }  // namespace skelplay::processing

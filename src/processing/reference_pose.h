@@ -11,7 +11,6 @@
 #include "figure/pose.h"
 
 namespace skelplay::processing {
-
 /// A figure in one pose, in its own units and axes: its rest pose, or a frame that replaces it.
 struct ReferencePose {
     std::vector<glm::dmat3> axes;     // by BoneId: the bone's axes, right-handed and of unit length
@@ -34,5 +33,4 @@ std::optional<ReferencePose> standing_frame(const figure::Figure& figure, const 
 
 /// True if legs point down, the trunk points up, and collars do not point straight up, or it has no legs.
 bool is_standing(const ReferencePose& reference, const analysis::Body& body);
-
 }  // namespace skelplay::processing

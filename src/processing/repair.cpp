@@ -14,9 +14,7 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using analysis::FindingKind;
 using figure::FrameRange;
 
@@ -424,7 +422,6 @@ private:
     double metres_ = 1.0;  // for one of the figure's lengths
     Repaired result_;
 };
-
 }  // namespace
 
 Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
@@ -465,5 +462,4 @@ glm::dmat4 levelling(const analysis::Placement& placement, const glm::dvec2& slo
     const glm::dmat4 to_world = scene::matrix(placement.to_world);
     return glm::inverse(to_world) * about_middle * to_world;
 }
-
 }  // namespace skelplay::processing

@@ -14,7 +14,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::processing {
-
 /// The repairs that are asked for; by default none.
 struct Repairs {
     double scale_root = 1.0;      // factor on the path of the root
@@ -51,5 +50,4 @@ bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::
 
 /// The rotation in the figure's axes that makes ground level that rises by `slope` along x and z of the world.
 glm::dmat4 levelling(const analysis::Placement& placement, const glm::dvec2& slope);
-
 }  // namespace skelplay::processing

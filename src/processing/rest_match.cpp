@@ -4,9 +4,7 @@
 #include "processing/output_space.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 using figure::Part;
 using figure::Side;
 namespace fingers = figure::fingers;
@@ -287,7 +285,6 @@ void use_standing_frame(RetargetFigure& rig) {
     if (is_standing(rig.reference, rig.body)) return;
     if (auto standing = standing_frame(*rig.figure, rig.body)) rig.reference = std::move(*standing);
 }
-
 }  // namespace
 
 RestMatch match_rest(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
@@ -318,5 +315,4 @@ RestMatch match_rest(const figure::Figure& source, const figure::Figure& target,
     RestMatcher(match, map).match();
     return match;
 }
-
 }  // namespace skelplay::processing

@@ -7,7 +7,6 @@
 #include "processing/retarget.h"
 
 namespace skelplay::processing {
-
 /// A source of a bone, and the rotation from its axes to the bone's:
 ///     G_t = U · G_s · after,      after = G_s(rest)⁻¹ · C · G_t(rest)
 struct MatchedSource {
@@ -56,5 +55,4 @@ struct RestMatch {
 /// If a rest pose is none that a body can have, the frame of its take in which it stands most upright replaces it.
 RestMatch match_rest(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
                      const RetargetOptions& options);
-
 }  // namespace skelplay::processing

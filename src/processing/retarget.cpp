@@ -11,9 +11,7 @@
 #include "processing/world_axes_take.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 constexpr std::size_t frames_at_once = 64;
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
@@ -233,7 +231,6 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
         base::counted(poser.rigid().size(), "bone", "bones"), first_names(source.skeleton(), poser.rigid()), target,
         shifts[index(most)] * match.scale.factor, source.skeleton()[most].name);
 }
-
 }  // namespace
 
 std::string to_text(const MotionScale& scale) {
@@ -263,5 +260,4 @@ Retargeted retarget(const figure::Figure& source, const figure::Figure& target, 
     result.figure = std::move(blank.figure);
     return result;
 }
-
 }  // namespace skelplay::processing

@@ -9,7 +9,6 @@
 #include "processing/bone_map.h"
 
 namespace skelplay::processing {
-
 /// The options for playing a take on another skeleton.
 struct RetargetOptions {
     bool foot_lock = true;                       // hold planted feet as the source does, by bending the leg
@@ -59,5 +58,4 @@ struct Retargeted {
 /// frame. Bones of the map must exist. Progress is counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
                     const RetargetOptions& options = {}, const base::Run& run = {});
-
 }  // namespace skelplay::processing

@@ -7,9 +7,7 @@
 #include "processing/joint_channels.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 /// Smooths one bone after another.
 class BoneSmoother {
 public:
@@ -257,7 +255,6 @@ private:
     const figure::Figure before_;
     const std::vector<std::vector<BoneId>> partners_;  // by BoneId
 };
-
 }  // namespace
 
 std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run) {
@@ -393,5 +390,4 @@ std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double 
         if (gap.by == FilledGap::By::nothing && !run.stopped()) filler.fill(gap);
     return gaps;
 }
-
 }  // namespace skelplay::processing

@@ -10,7 +10,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::processing {
-
 /// How far a repair took a bone from where it was.
 struct JointChange {
     BoneId bone = BoneId::none;
@@ -82,5 +81,4 @@ struct FilledGap {
 /// the frame before the gap and from the one after it, of which the nearer one counts more, unless these miss the
 /// marker. Only the gaps' own numbers change. `frame_time` in seconds.
 std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run = {});
-
 }  // namespace skelplay::processing

@@ -6,9 +6,7 @@
 #include "processing/new_take.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 constexpr std::size_t solve_block = 32;  // frames
 constexpr double refine_above = 0.01;    // of a bone's length
 constexpr double poor_fit = 0.1;         // of it, in the mean: causes a warning
@@ -199,7 +197,6 @@ void report(const IkChain& chain, SolvedPositions& result) {
                              "keeps its rotation of the frame before",
                              base::counted(result.gap_frames, "frame", "frames"));
 }
-
 }  // namespace
 
 SolvedPositions solve_positions(const figure::Figure& positional, const base::Run& run) {
@@ -233,5 +230,4 @@ SolvedPositions solve_positions(const figure::Figure& positional, const base::Ru
     report(*chain, result);
     return result;
 }
-
 }  // namespace skelplay::processing

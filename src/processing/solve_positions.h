@@ -7,7 +7,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::processing {
-
 /// A positional figure converted into one with rotations, and the errors of the conversion.
 struct SolvedPositions {
     figure::Figure figure;    // empty when stopped
@@ -52,5 +51,4 @@ struct SolvedPositions {
 ///
 /// It does not depend on the number of threads. Progress is counted in frames.
 SolvedPositions solve_positions(const figure::Figure& positional, const base::Run& run = {});
-
 }  // namespace skelplay::processing

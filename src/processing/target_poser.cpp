@@ -4,9 +4,7 @@
 #include "processing/world_axes_take.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     glm::dvec3 sum(0.0);
     for (const BoneId bone : bones) sum += position_of(bone);
@@ -41,7 +39,6 @@ std::vector<bool> sliding_far(const RetargetFigure& rig) {
     const EditedTake take(*rig.figure, std::move(edits));
     return WorldAxesTake(take).moving(reported_from * rig.reference.extent);
 }
-
 }  // namespace
 
 TargetPoser::TargetPoser(const RestMatch& match)
@@ -253,5 +250,4 @@ glm::dvec3 TargetPoser::origin(BoneId bone, const TargetPose& pose) const {
     if (parent == BoneId::none) return pose.origins[index(bone)];
     return glm::transpose(pose.axes[index(parent)]) * (pose.origins[index(bone)] - pose.origins[index(parent)]);
 }
-
 }  // namespace skelplay::processing

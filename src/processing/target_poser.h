@@ -7,7 +7,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
-
 /// A frame of source and target, in their own units and axes. Its memory is reused.
 struct TargetPose {
     figure::Pose source;
@@ -69,5 +68,4 @@ private:
     std::vector<std::optional<Sliding>> slides_;  // by the target's BoneId
     std::vector<BoneId> rigid_;
 };
-
 }  // namespace skelplay::processing

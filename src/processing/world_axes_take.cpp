@@ -4,9 +4,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
-
 namespace {
-
 double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
 /// By BoneId: true if a channel can move the origin relative to the parent, its own or the parent's.
@@ -27,7 +25,6 @@ std::vector<bool> movable(const figure::Figure& figure) {
     }
     return result;
 }
-
 }  // namespace
 
 WorldAxesTake::WorldAxesTake(const EditedTake& take) : take_(take) {
@@ -123,5 +120,4 @@ std::vector<BoneAxisAlignment> bone_axis_alignment(const WorldAxesTake& take, co
     }
     return bones;
 }
-
 }  // namespace skelplay::processing

@@ -5,7 +5,6 @@
 #include "processing/edited_take.h"
 
 namespace skelplay::processing {
-
 /// A bone whose own axes are the figure's at rest.
 struct WorldAxesBone {
     glm::dvec3 offset{0.0};  // at rest, from the parent's origin
@@ -70,5 +69,4 @@ struct BoneAxisAlignment {
 
 /// The base pose, by BoneId. `along`: the length axis, of unit length. A bone of no length has its parent's axes.
 std::vector<BoneAxisAlignment> bone_axis_alignment(const WorldAxesTake& take, const glm::dvec3& along);
-
 }  // namespace skelplay::processing

@@ -4,13 +4,11 @@
 #include "scene/ground.h"
 
 namespace skelplay::render {
-
 using scene::BodyInstance;
 using scene::BoneInstance;
 using scene::JointInstance;
 
 namespace {
-
 constexpr int fine_outline = 24;  // corners around a joint
 constexpr int middle_outline = 12;
 constexpr int coarse_outline = 8;
@@ -134,7 +132,6 @@ void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, flo
     to.buried_bodies = counts[0];
     to.near_bodies = counts[1];
 }
-
 }  // namespace
 
 template <class Shape>
@@ -260,5 +257,4 @@ const FigurePass::InstancedShape& FigurePass::joint_shape(const FigureBuffers& b
     if (!buffers.less_detail || buffers.joint_count <= many_joints) return fine_joints_;
     return buffers.joint_count > crowd ? coarse_joints_ : middle_joints_;
 }
-
 }  // namespace skelplay::render

@@ -3,9 +3,7 @@
 #include "scene/proxy_body.h"
 
 namespace skelplay::render {
-
 namespace {
-
 // Pixels. A square bone is √2 times as wide, which avoids gaps without multisampling.
 constexpr float least_bone_radius = 1.5F;
 constexpr float line_half_width = 1.0F;  // pixels
@@ -134,7 +132,6 @@ glm::vec2 used_part(const ShadowArea& area, float texel, int side) {
     const glm::vec2 needed = glm::ceil(2.0F * area.half_size / std::max(texel * area.figure_scale, 1e-9F));
     return glm::clamp(needed, 1.0F, pixels) / pixels;
 }
-
 }  // namespace
 
 ShadowArea shadow_area(const scene::DrawList& list) {
@@ -248,5 +245,4 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     set_key_shadow(frame, list, colours, area.figure_scale);
     return frame;
 }
-
 }  // namespace skelplay::render

@@ -13,7 +13,6 @@
 #include "scene/ground.h"
 
 namespace skelplay::render {
-
 // The numbers that shaders (by `#include "constants.glsl"`) and C++ share. Shadows are in metres of a person.
 
 constexpr float contact_joint_height = 0.8F;  // above, a joint's contact shadow is too wide and faint to see
@@ -92,5 +91,4 @@ GroundSide ground_side(const FrameUniforms& frame) noexcept;
 /// `pixel_scale`: framebuffer pixels per design pixel (2 on a high-resolution display).
 FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                              float pixel_scale);
-
 }  // namespace skelplay::render

@@ -5,7 +5,6 @@
 #include "render/frame_uniforms.h"
 
 namespace skelplay::render {
-
 unsigned create_object(GlKind kind) {
     GLuint name = 0;
     switch (kind) {
@@ -91,13 +90,11 @@ void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t 
 }
 
 namespace {
-
 void set_data(GLenum target, std::span<const std::byte> bytes, GLenum usage) {
     // For WebGL no bytes are all those in memory that follow: 20 MB for each picture.
     const void* const data = bytes.empty() ? nullptr : bytes.data();
     glBufferData(target, static_cast<GLsizeiptr>(bytes.size()), data, usage);
 }
-
 }  // namespace
 
 void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often) {
@@ -164,5 +161,4 @@ void fill(const Viewport& where, const glm::vec3& colour) {
     fill(colour);
     glDisable(GL_SCISSOR_TEST);
 }
-
 }  // namespace skelplay::render

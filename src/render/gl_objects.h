@@ -12,7 +12,6 @@
 #include "render/image.h"
 
 namespace skelplay::render {
-
 /// The kinds of OpenGL's objects.
 enum class GlKind { buffer, vertex_array, texture, renderbuffer, framebuffer, program, shader };
 
@@ -150,5 +149,4 @@ struct Viewport {
 void fill(const glm::vec3& colour);
 /// Fills a rectangle of the bound framebuffer (slow in software). Leaves the scissor off.
 void fill(const Viewport& where, const glm::vec3& colour);
-
 }  // namespace skelplay::render

@@ -1,7 +1,6 @@
 #include "render/image.h"
 
 namespace skelplay::render {
-
 Image downsampled(const Image& image, int factor) {
     Image made = blank_image(image.width / factor, image.height / factor);
     const auto pixels = static_cast<unsigned>(factor * factor);
@@ -33,7 +32,6 @@ void divide_by_alpha(Image& image) noexcept {
 // ---- The mean of pictures ----
 
 namespace {
-
 constexpr std::uint32_t white_light = 65535;  // of a channel
 static_assert(std::uint64_t{white_light} * 255U * Exposure::most <= UINT32_MAX, "a sum fits its type");
 
@@ -68,7 +66,6 @@ const std::vector<std::uint8_t>& byte_table() {
 constexpr std::uint32_t rounded_ratio(std::uint32_t number, std::uint32_t divisor) noexcept {
     return number / divisor + (number % divisor >= divisor - divisor / 2 ? 1U : 0U);
 }
-
 }  // namespace
 
 void Exposure::add(const Image& image) {
@@ -105,5 +102,4 @@ Image Exposure::take() {
     pictures_ = 0;
     return mean;
 }
-
 }  // namespace skelplay::render

@@ -5,7 +5,6 @@
 #include <vector>
 
 namespace skelplay::render {
-
 /// A picture in memory: sRGB, four bytes per pixel (red, green, blue, alpha), top row first, no padding.
 struct Image {
     int width = 0;                   // pixels
@@ -53,5 +52,4 @@ private:
     std::uint32_t pictures_ = 0;
     std::vector<std::uint32_t> sums_;  // by pixel: red, green and blue in linear light times alpha, and alpha
 };
-
 }  // namespace skelplay::render

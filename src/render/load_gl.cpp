@@ -6,9 +6,7 @@
 #include "render/graphics_error.h"
 
 namespace skelplay::render {
-
 namespace {
-
 constexpr int needed_major = 3;
 constexpr int needed_minor = 3;
 
@@ -16,7 +14,6 @@ std::string text_of(GLenum name) {
     const GLubyte* text = glGetString(name);
     return text == nullptr ? std::string() : std::string(reinterpret_cast<const char*>(text));
 }
-
 }  // namespace
 
 void load_gl(GetProcAddress get_proc_address) {
@@ -57,5 +54,4 @@ RendererInfo renderer_info() {
 void clamp_depth(bool clamp) { (clamp ? glEnable : glDisable)(GL_DEPTH_CLAMP); }
 
 void finish_drawing() { glFinish(); }
-
 }  // namespace skelplay::render

@@ -4,7 +4,6 @@
 #include <string_view>
 
 namespace skelplay::render {
-
 using GlProcedure = void (*)();
 /// Finds an OpenGL function by name in the current context: glfwGetProcAddress, eglGetProcAddress.
 using GetProcAddress = GlProcedure (*)(const char* name);
@@ -32,5 +31,4 @@ void clamp_depth(bool clamp);
 
 /// Waits until everything requested so far has been drawn, to measure how long it takes.
 void finish_drawing();
-
 }  // namespace skelplay::render

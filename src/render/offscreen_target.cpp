@@ -5,9 +5,7 @@
 #include "render/graphics_error.h"
 
 namespace skelplay::render {
-
 namespace {
-
 int supported_samples(int requested) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &most);
@@ -39,7 +37,6 @@ void check_complete(int width, int height, int samples) {
             fmt::format("the graphics driver cannot make a picture of {}x{} pixels with {} samples (0x{:04X})", width,
                         height, samples, status));
 }
-
 }  // namespace
 
 OffscreenTarget::OffscreenTarget(int width, int height, int samples)
@@ -113,5 +110,4 @@ void OffscreenTarget::show(const Viewport& where) const {
                       GL_COLOR_BUFFER_BIT, same ? GL_NEAREST : GL_LINEAR);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
 }
-
 }  // namespace skelplay::render

@@ -4,7 +4,6 @@
 #include "render/image.h"
 
 namespace skelplay::render {
-
 /// A framebuffer for drawing without a window: colour, depth and stencil, multisampled or not.
 class OffscreenTarget {
 public:
@@ -39,5 +38,4 @@ private:
     Renderbuffer resolved_colour_;  // only with samples
     Framebuffer resolved_;
 };
-
 }  // namespace skelplay::render

@@ -14,7 +14,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::render {
-
 /// Joints that have the same shape.
 struct JointRows {
     Buffer rows = Buffer::create();  // scene::JointInstance
@@ -289,5 +288,4 @@ private:
     Buffer rows_ = Buffer::create();  // a row is a pair of scene::LineVertex
     VertexArray input_ = VertexArray::create();
 };
-
 }  // namespace skelplay::render

@@ -6,9 +6,7 @@
 #include "render/graphics_error.h"
 
 namespace skelplay::render {
-
 namespace {
-
 /// The driver's messages about a shader or a program, by OpenGL's functions for these.
 template <class GetNumber, class GetLog>
 std::string log_of(GLuint name, const GetNumber& get_number, const GetLog& get_log) {
@@ -62,7 +60,6 @@ auto all(Set& p) {
                       &p.flat_body,   &p.flat_skin,     &p.cast_bone,   &p.cast_body,    &p.cast_skin,
                       &p.ground,      &p.ground_shadow, &p.background,  &p.line};
 }
-
 }  // namespace
 
 void ShaderProgram::use(const VertexArray& input) const {
@@ -91,5 +88,4 @@ std::string Programs::reload(const ShaderFiles& files) {
 int Programs::compiled() const {
     return static_cast<int>(std::ranges::count_if(all(*this), &ShaderProgram::is_compiled));
 }
-
 }  // namespace skelplay::render

@@ -7,7 +7,6 @@
 #include "render/shader_source.h"
 
 namespace skelplay::render {
-
 /// A linked vertex and fragment shader. Every program has the uniform block Frame (frame.glsl), its texture at unit 0
 /// and `influences` at unit 1; nothing else is to be set. It is compiled when it is first used.
 class ShaderProgram {
@@ -57,5 +56,4 @@ struct Programs {
     /// How many have been compiled so far.
     [[nodiscard]] int compiled() const;
 };
-
 }  // namespace skelplay::render

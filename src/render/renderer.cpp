@@ -3,9 +3,7 @@
 #include <glad/gl.h>
 
 namespace skelplay::render {
-
 namespace {
-
 // The depth at which ground beyond the far plane is drawn: just in front of the background, which is at 1.
 constexpr double depth_in_front_of_background = 0.99999;
 constexpr float occluders_in_crowds = 8.0F;  // of a body
@@ -58,7 +56,6 @@ void clear_depth() {
     glClearBufferfi(GL_DEPTH_STENCIL, 0, furthest, 0);
     glEnable(GL_SCISSOR_TEST);
 }
-
 }  // namespace
 
 Renderer::Renderer() = default;
@@ -199,5 +196,4 @@ bool Renderer::release_compiler() {
     glReleaseShaderCompiler();
     return true;
 }
-
 }  // namespace skelplay::render

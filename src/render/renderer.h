@@ -11,7 +11,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::render {
-
 /// The square in the lower left corner of a picture with the file's axes, which meet in its middle.
 struct Gizmo {
     static constexpr float side = 72.0F;   // design pixels
@@ -86,5 +85,4 @@ private:
     LinePass line_pass_;
     int compiled_when_released_ = 0;  // programs
 };
-
 }  // namespace skelplay::render

@@ -4,7 +4,6 @@
 #include "render/passes.h"
 
 namespace skelplay::render {
-
 GroundPass::GroundPass() {
     const std::vector<glm::vec2> shape = disc();
     disc_ = fixed_buffer(shape);
@@ -63,5 +62,4 @@ void LinePass::draw(const Programs& programs, std::span<const LineVertex> lines)
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size() / 2));
     glDepthMask(GL_TRUE);
 }
-
 }  // namespace skelplay::render

@@ -10,9 +10,7 @@
 #include "render/load_gl.h"
 
 namespace skelplay::render {
-
 namespace {
-
 constexpr std::string_view constants_file = "constants.glsl";
 
 std::optional<std::string> embedded(std::string_view name) {
@@ -57,7 +55,6 @@ fs::file_time_type newest_in(const fs::path& folder) {
     }
     return newest;
 }
-
 }  // namespace
 
 ShaderSource assemble(std::string_view name, const ShaderFiles& files) {
@@ -130,5 +127,4 @@ bool FolderWatch::changed() {
     if (std::exchange(seen_, now) != now) return false;  // a program may still be writing
     return std::exchange(reported_, now) != now;
 }
-
 }  // namespace skelplay::render

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace skelplay::render {
-
 /// Returns the text of a shader file by its name ("bone.vert"); nothing when there is no such file.
 using ShaderFiles = std::function<std::optional<std::string>(std::string_view name)>;
 
@@ -43,5 +42,4 @@ private:
     Time reported_;  // of the newest file when a change was last reported
     Time seen_;      // of the newest file at the last check
 };
-
 }  // namespace skelplay::render

@@ -3,9 +3,7 @@
 #include "render/passes.h"
 
 namespace skelplay::render {
-
 namespace {
-
 glm::ivec4 pixels_of(const glm::vec4& part, glm::ivec2 size) {
     return glm::ivec4(glm::round(part * glm::vec4(size, size)));
 }
@@ -52,7 +50,6 @@ void end_shadows() {
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDisable(GL_BLEND);
 }
-
 }  // namespace
 
 ShadowTarget::ShadowTarget(glm::ivec2 size) : size_(size) {
@@ -142,5 +139,4 @@ void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, co
     draw_spots(programs, buffers, BoneShadow::ambient, frame.ambient_part);
     end_shadows();
 }
-
 }  // namespace skelplay::render

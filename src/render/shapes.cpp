@@ -3,9 +3,7 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::render {
-
 namespace {
-
 constexpr auto waist = static_cast<float>(scene::BoneInstance::waist);
 constexpr auto tail_width = static_cast<float>(scene::BoneInstance::tail_width);
 constexpr int disc_corners = 64;
@@ -14,7 +12,6 @@ constexpr float full_circle = 6.2831853F;
 glm::vec3 on_sphere(float around, float from_centre) {
     return {std::cos(around) * std::sin(from_centre), std::sin(around) * std::sin(from_centre), std::cos(from_centre)};
 }
-
 }  // namespace
 
 std::vector<BoneVertex> octahedron() {
@@ -128,5 +125,4 @@ std::vector<glm::vec2> disc() {
     }
     return shape;
 }
-
 }  // namespace skelplay::render

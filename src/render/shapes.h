@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace skelplay::render {
-
 /// A corner of the bone's shape. The shape has length 1 along y, and extends ±1 along x and z.
 struct BoneVertex {
     glm::vec3 position;
@@ -48,5 +47,4 @@ BodyShape rounded_piece(int around);
 
 /// A unit disc for GL_TRIANGLE_FAN.
 std::vector<glm::vec2> disc();
-
 }  // namespace skelplay::render

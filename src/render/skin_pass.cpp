@@ -3,9 +3,7 @@
 #include "render/passes.h"
 
 namespace skelplay::render {
-
 namespace {
-
 using scene::SkinInstance;
 using scene::SurfaceBinding;
 using scene::SurfacePoint;
@@ -19,7 +17,6 @@ bool is_small(const SkinInstance& skin, const FrameUniforms& frame) {
     const auto& [x, y, z] = skin.palette.front().matrix;
     return metres_per_pixel(frame, {x.w, y.w, z.w}) > pixel * frame.shadow_strength.z;
 }
-
 }  // namespace
 
 void SkinPass::upload(const scene::DrawList& list, const FrameUniforms& frame, bool less_detail) {
@@ -108,5 +105,4 @@ void SkinPass::draw_translucent(const Programs& programs) const {
                           skin.opacity);
     }
 }
-
 }  // namespace skelplay::render

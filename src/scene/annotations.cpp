@@ -4,9 +4,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 namespace skelplay::scene {
-
 namespace {
-
 constexpr int quarter = 24;    // spokes in a quarter of the disc, and corners in a quarter of a ring
 constexpr float faint = 0.6F;  // opacity of the line and the ring on the ground
 // Relative to the disc's radius:
@@ -359,7 +357,6 @@ private:
     glm::vec4 ink_;
     glm::dvec3 up_{0.0, 1.0, 0.0};
 };
-
 }  // namespace
 
 void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list) {
@@ -412,5 +409,4 @@ void draw_segment_axes(const glm::dmat4& world, double length, DrawList& list) {
     }
     list.bounds.include(origin);
 }
-
 }  // namespace skelplay::scene

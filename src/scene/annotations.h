@@ -13,7 +13,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {
-
 /// The centre of mass of a figure, in the world.
 struct CentreOfMassMark {
     glm::dvec3 centre{0.0};  // metres
@@ -80,5 +79,4 @@ void draw_force_plate(const ForcePlateMark& mark, DrawList& list);
 
 /// Adds the axes of a segment, each `length` metres long: x red, y green, z blue.
 void draw_segment_axes(const glm::dmat4& world, double length, DrawList& list);
-
 }  // namespace skelplay::scene

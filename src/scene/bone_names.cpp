@@ -3,9 +3,7 @@
 #include "base/text.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 using figure::MatchKind;
 
 /// A name in lower case without separators, by which the nearest name is found.
@@ -15,7 +13,6 @@ std::string letters(std::string_view name) {
         if (c != '_' && c != '-' && c != '.' && c != ':' && !base::is_blank(c)) kept += c;
     return kept;
 }
-
 }  // namespace
 
 BoneNames::BoneNames(const figure::Skeleton& skeleton) : skeleton_(skeleton), prefix_(skeleton.shared_prefix()) {
@@ -74,5 +71,4 @@ BoneId BoneNames::mirrored(BoneId bone) const {
     const std::string other = figure::mirrored_name(skeleton_[bone].name);
     return other.empty() ? BoneId::none : skeleton_.find(other);
 }
-
 }  // namespace skelplay::scene

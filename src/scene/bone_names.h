@@ -9,7 +9,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::scene {
-
 /// Finds the bones that names stand for.
 class BoneNames {
 public:
@@ -31,5 +30,4 @@ private:
     std::map<std::string, BoneId, std::less<>> by_convention_;  // `none`: several bones have this name
     std::map<figure::BoneName, BoneId> by_meaning_;             // `none`: several bones have this meaning
 };
-
 }  // namespace skelplay::scene

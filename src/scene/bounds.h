@@ -8,7 +8,6 @@
 #include <limits>
 
 namespace skelplay::scene {
-
 /// An axis-aligned box; empty until a point is included. Positions of what is absent (NaN) are left out.
 struct Bounds {
     glm::dvec3 low{std::numeric_limits<double>::infinity()};
@@ -36,5 +35,4 @@ struct Bounds {
     /// Radius of the sphere through the corners of the box.
     [[nodiscard]] double radius() const noexcept { return glm::length(size()) * 0.5; }
 };
-
 }  // namespace skelplay::scene

@@ -3,9 +3,7 @@
 #include <glm/ext/matrix_clip_space.hpp>
 
 namespace skelplay::scene {
-
 namespace {
-
 constexpr double pi = 3.14159265358979323846;
 constexpr double nearest = 1e-4;  // metres; small enough for the skeleton of a fly
 constexpr double farthest = 1e7;
@@ -27,7 +25,6 @@ Bounds with_size(Bounds box) {
     box.include(centre + half);
     return box;
 }
-
 }  // namespace
 
 glm::dmat3 axes(const Camera& camera) {
@@ -170,5 +167,4 @@ void frame_tightly(Camera& camera, std::span<const glm::dvec3> points, ViewportS
     camera.target = rotation * glm::dvec3(middle.x, middle.y, depth);
     camera.distance = std::clamp(eye - (camera.orthographic ? 0.0 : depth), nearest * 10.0, farthest);
 }
-
 }  // namespace skelplay::scene

@@ -9,7 +9,6 @@
 #include "scene/bounds.h"
 
 namespace skelplay::scene {
-
 /// A camera on a sphere around a target, in metres, Y up. Yaw 0 looks from +Z, more from +X; more pitch from above.
 struct Camera {
     glm::dvec3 target{0.0, 0.9, 0.0};
@@ -79,5 +78,4 @@ void look(Camera& camera, ViewPreset preset);
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport);
 /// The same with points, which fill as much of the viewport as they can, with a small margin.
 void frame_tightly(Camera& camera, std::span<const glm::dvec3> points, ViewportSize viewport);
-
 }  // namespace skelplay::scene

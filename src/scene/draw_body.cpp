@@ -4,9 +4,7 @@
 #include "scene/proxy_body.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 constexpr glm::vec3 clay{0.46F, 0.42F, 0.38F};
 constexpr float clay_in_colours = 0.4F;                   // in that of a figure's body
 constexpr float body_tint = 0.22F;                        // strength of the tint of left and right on wood
@@ -107,7 +105,6 @@ SkinInstance& add_surface(const std::shared_ptr<const SkinSurface>& surface, con
     list.skin_owners.push_back(static_cast<std::uint32_t>(number));
     return instance;
 }
-
 }  // namespace
 
 std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure,
@@ -239,5 +236,4 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
 glm::vec3 side_tinted(const glm::vec3& colour, figure::Side side, float strength) noexcept {
     return side == figure::Side::none ? colour : glm::mix(colour, side_tint(side), strength);
 }
-
 }  // namespace skelplay::scene

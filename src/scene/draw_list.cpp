@@ -3,9 +3,7 @@
 #include "scene/proxy_body.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 constexpr double bone_slenderness = 0.065;   // half of a bone's greatest width, relative to its length
 constexpr double widest_bone = 1.6;          // the same, at most, relative to that of a bone of the middle length
 constexpr double thinnest_bone = 0.6;        // the same, at least
@@ -380,7 +378,6 @@ void clear(DrawList& list) {
               list.ground.profile, list.ground.profile_shadows);
     list.bounds = {};
 }
-
 }  // namespace
 
 void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
@@ -413,5 +410,4 @@ glm::vec3 figure_colour(std::size_t index) {
                                                        {0.665F, 0.111F, 0.0F}}};
     return colours.at(index % colours.size());
 }
-
 }  // namespace skelplay::scene

@@ -23,7 +23,6 @@
 #include "scene/view_options.h"
 
 namespace skelplay::scene {
-
 /// A bone of a figure, as the owner of something drawn.
 struct BoneRef {
     std::uint32_t figure = 0;
@@ -248,5 +247,4 @@ inline glm::vec3 side_tint(figure::Side side) noexcept {
 
 /// A colour of a side, mixed with its tint. `strength`: 0 … 1.
 glm::vec3 side_tinted(const glm::vec3& colour, figure::Side side, float strength) noexcept;
-
 }  // namespace skelplay::scene

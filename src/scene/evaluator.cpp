@@ -1,9 +1,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 /// The local matrix of a node. Only this function depends on the kind of node. `storage`: an identity for the result.
 const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& storage) {
     switch (node.kind) {
@@ -30,7 +28,6 @@ void visit(const SceneGraph& graph, std::span<const FigureView> figures, NodeId 
     for (NodeId child = graph[id].first_child; child != NodeId::none; child = graph[child].next_sibling)
         visit(graph, figures, child, stack, world);
 }
-
 }  // namespace
 
 void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world) {
@@ -71,5 +68,4 @@ glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
     const glm::dvec3 y = glm::normalize(second - x * glm::dot(x, second));
     return {x, y, glm::cross(x, y)};
 }
-
 }  // namespace skelplay::scene

@@ -12,7 +12,6 @@
 #include "scene/scene_graph.h"
 
 namespace skelplay::scene {
-
 /// a · b for transforms whose last row is 0 0 0 1, like that of all matrices here.
 inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexcept {
     glm::dmat4 result;
@@ -122,5 +121,4 @@ inline glm::dvec3 position(const WeightedPoint& point, std::span<const BonePosit
     }
     return sum;
 }
-
 }  // namespace skelplay::scene

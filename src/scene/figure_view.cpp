@@ -1,9 +1,7 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 /// Exact for multiples of 90 degrees, so that these only permute and negate the numbers of a file.
 std::pair<double, double> cosine_and_sine(double degrees) {
     double rest = std::fmod(degrees, 360.0);
@@ -14,7 +12,6 @@ std::pair<double, double> cosine_and_sine(double degrees) {
     if (rest == 270.0) return {0.0, -1.0};
     return {std::cos(glm::radians(degrees)), std::sin(glm::radians(degrees))};
 }
-
 }  // namespace
 
 glm::dmat4 matrix(const FigureTransform& to_world) {
@@ -48,5 +45,4 @@ glm::dmat4 matrix(const FigureTransform& to_world) {
     result[3] = glm::dvec4(to_world.shift, 1.0);
     return result;
 }
-
 }  // namespace skelplay::scene

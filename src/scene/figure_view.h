@@ -15,7 +15,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::scene {
-
 struct ProxyBody;
 struct SkinSurface;
 
@@ -77,5 +76,4 @@ glm::dmat4 matrix(const FigureTransform& to_world);
 inline glm::dmat3 file_axes(const FigureTransform& to_world) {
     return glm::dmat3(matrix({1.0, to_world.up, glm::dvec3(0.0), to_world.heading_degrees}));
 }
-
 }  // namespace skelplay::scene

@@ -1,9 +1,7 @@
 #include "scene/ghosts.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
 constexpr float farthest_opacity = 0.12F;
 
@@ -15,7 +13,6 @@ BodyInstance ball(const JointInstance& sphere) {
     made.head_radius = made.tail_radius = sphere.radius;
     return made;
 }
-
 }  // namespace
 
 std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first,
@@ -66,5 +63,4 @@ void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& f
     list.bounds.include(alone.bounds);
     list.ghosts.push_back({colour, std::move(alone.bones), std::move(alone.bodies), std::move(alone.skins)});
 }
-
 }  // namespace skelplay::scene

@@ -6,7 +6,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {
-
 /// A pose before or after the current one, drawn as a ghost.
 struct GhostFrame {
     std::size_t frame = 0;  // of the take, from 0
@@ -24,5 +23,4 @@ glm::vec4 ghost_colour(const GhostFrame& ghost) noexcept;
 /// Adds a figure to DrawList::ghosts: its skin, if it has one that is shown; else its body or its bones.
 void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list);
-
 }  // namespace skelplay::scene

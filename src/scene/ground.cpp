@@ -1,9 +1,7 @@
 #include "scene/ground.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 /// The size of a cell of the ground when `visible_height` metres are visible at the camera's target.
 double grid_cell(double visible_height) {
     // The largest power of ten of which at least one and a half cells are visible.
@@ -87,7 +85,6 @@ private:
     double half_height_;
     glm::dvec3 middle_{0.0};
 };
-
 }  // namespace
 
 float figure_scale(const DrawList& list) noexcept {
@@ -112,5 +109,4 @@ void fit_ground(DrawList& list, const Camera& camera, double aspect) {
     if (list.ground.grid) profile.draw_line(half_height * std::max(aspect, widest_aspect));
     if (list.ground.shadow) profile.draw_shadows();
 }
-
 }  // namespace skelplay::scene

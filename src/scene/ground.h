@@ -4,7 +4,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {
-
 /// The height above the ground at which the core of a shadow is half as dark; metres of a person.
 inline constexpr double core_half_height = 0.025;
 
@@ -20,5 +19,4 @@ inline constexpr double core_half_height = 0.025;
 /// it gets a profile: a line across a picture of this `aspect` behind all figures, with a tick at each tenth of a cell
 /// and a longer one at each cell, and shadows below what nearly touches it. The ground is always at y = 0.
 void fit_ground(DrawList& list, const Camera& camera, double aspect);
-
 }  // namespace skelplay::scene

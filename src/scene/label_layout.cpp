@@ -3,9 +3,7 @@
 #include "base/text.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 constexpr int rings = 7;             // of possible positions around a point
 constexpr double first_ring = 0.75;  // in heights of a line; the others are ring_gap apart
 constexpr double ring_gap = 0.55;
@@ -157,7 +155,6 @@ private:
     BoxGrid occupied_;     // by texts
     BoxGrid named_;        // the points
 };
-
 }  // namespace
 
 std::vector<Label> fitted_labels(std::span<const Label> labels, const Camera& camera, ViewportSize size,
@@ -191,5 +188,4 @@ std::vector<LabelPlacement> lay_out_labels(std::span<const Label> labels, std::s
     }
     return placements;
 }
-
 }  // namespace skelplay::scene

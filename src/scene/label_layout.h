@@ -10,7 +10,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {
-
 /// The position of a label in the picture, in pixels from its upper left corner.
 struct LabelPlacement {
     std::size_t label = 0;       // index into the labels
@@ -31,5 +30,4 @@ std::vector<Label> fitted_labels(std::span<const Label> labels, const Camera& ca
 /// rotates. `widths`: of the labels' texts; `height`: of a line of text, both in pixels. At most `most` are placed.
 std::vector<LabelPlacement> lay_out_labels(std::span<const Label> labels, std::span<const double> widths, double height,
                                            const Camera& camera, ViewportSize size, std::size_t most);
-
 }  // namespace skelplay::scene

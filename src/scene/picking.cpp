@@ -1,9 +1,7 @@
 #include "scene/picking.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 /// The points where a ray and a segment are nearest to each other.
 struct ClosestPoints {
     double along_ray = 0.0;      // metres
@@ -187,7 +185,6 @@ struct BonePicker {
 
     std::optional<Candidate> best_;
 };
-
 }  // namespace
 
 std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 pixel, ViewportSize viewport,
@@ -204,5 +201,4 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     if (!skin || skin->bone.bone == BoneId::none) return std::nullopt;
     return Hit{skin->bone, skin->distance};
 }
-
 }  // namespace skelplay::scene

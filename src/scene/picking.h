@@ -6,7 +6,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {
-
 /// What was hit by a click.
 struct Hit {
     BoneRef bone;
@@ -18,5 +17,4 @@ struct Hit {
 /// whose axis is nearest wins. Poses every vertex (a few milliseconds for 200 000 triangles).
 std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 pixel, ViewportSize viewport,
                         double slack_pixels = 4.0);
-
 }  // namespace skelplay::scene

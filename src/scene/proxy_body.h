@@ -9,7 +9,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::scene {
-
 struct SkinSurface;
 
 /// The widths of a ProxyPiece, in the figure's raw unit.
@@ -42,5 +41,4 @@ struct ProxyBody {
 
     static constexpr std::size_t most_occluders = 16;
 };
-
 }  // namespace skelplay::scene

@@ -1,7 +1,6 @@
 #include "scene/scene_graph.h"
 
 namespace skelplay::scene {
-
 SceneGraph::SceneGraph(std::span<const FigureView> figures) {
     const NodeId world = append({NodeKind::world, "world", NodeId::none, NodeId::none, NodeId::none, 0, 0});
     for (std::size_t i = 0; i < figures.size(); ++i) {
@@ -55,5 +54,4 @@ void SceneGraph::append_piece(const FigureView& from, std::size_t figure, BoneId
     piece_nodes_[figure][item] = append({NodeKind::skin_piece, from.rigid_skin->mesh.name, parent, NodeId::none,
                                          NodeId::none, static_cast<std::uint32_t>(figure), item});
 }
-
 }  // namespace skelplay::scene

@@ -10,7 +10,6 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::scene {
-
 /// A node of one SceneGraph: its index in depth-first order.
 enum class NodeId : std::int32_t { none = -1 };
 
@@ -71,5 +70,4 @@ private:
     std::vector<std::vector<NodeId>> bone_nodes_;
     std::vector<std::vector<NodeId>> piece_nodes_;
 };
-
 }  // namespace skelplay::scene

@@ -6,9 +6,7 @@
 #include "scene/bounds.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 using figure::Face;
 using figure::FaceBinding;
 using figure::MatchKind;
@@ -175,7 +173,6 @@ void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::
                     std::ranges::lower_bound(vertex_of, corner, {}, [](const auto& row) { return row.first; })->second);
     piece.index_count = static_cast<std::uint32_t>(skin.indices.size()) - piece.first_index;
 }
-
 }  // namespace
 
 figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& take, std::optional<std::size_t> frame) {
@@ -253,5 +250,4 @@ bool copy_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh) {
             {mesh.corners[corners[0]].position, mesh.corners[corners[1]].position, mesh.corners[corners[2]].position});
     return true;
 }
-
 }  // namespace skelplay::scene

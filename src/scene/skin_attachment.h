@@ -13,7 +13,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::scene {
-
 /// The bone that a person gave to a group, object or material.
 struct SkinAssignment {
     std::string name;  // in the mesh, as UTF-8
@@ -68,5 +67,4 @@ void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& eval
 /// Gives a weighted skin the faces of a mesh with the same vertices in the same order: the same number, each at most a
 /// thousandth of the longest edge of the skin's bounding box away. Otherwise returns false and changes nothing.
 bool copy_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh);
-
 }  // namespace skelplay::scene

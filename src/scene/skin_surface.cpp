@@ -3,9 +3,7 @@
 #include <unordered_map>
 
 namespace skelplay::scene {
-
 namespace {
-
 float linear(float encoded) {
     return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);
 }
@@ -140,7 +138,6 @@ private:
     std::vector<float> counts_;  // of the vertices that became one
     std::unordered_map<Key, std::uint32_t, Hash> numbers_;
 };
-
 }  // namespace
 
 glm::vec3 linear_colour(const glm::vec3& encoded) { return {linear(encoded.r), linear(encoded.g), linear(encoded.b)}; }
@@ -209,5 +206,4 @@ std::shared_ptr<const SkinSurface> coarse_surface(const SkinSurface& surface) {
     if (!(cell > 0.0F) || !std::isfinite(cell)) return nullptr;
     return std::make_shared<const SkinSurface>(Coarsener(surface, cell).make());
 }
-
 }  // namespace skelplay::scene

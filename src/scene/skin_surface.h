@@ -11,7 +11,6 @@
 #include "scene/bounds.h"
 
 namespace skelplay::scene {
-
 /// The position and normal of a vertex of a drawn skin. Laid out for a vertex buffer: 6 floats.
 struct SurfacePoint {
     glm::vec3 position{0.0F};  // bind pose, raw units, relative to SkinSurface::centre
@@ -68,5 +67,4 @@ void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positio
 /// The same surface in about ten thousand triangles, with the same rows and centre, see SkinInstance::coarse. Vertices
 /// that are close, follow the same bone most and have the same colour become one at their mean. Null for few triangles.
 std::shared_ptr<const SkinSurface> coarse_surface(const SkinSurface& surface);
-
 }  // namespace skelplay::scene

@@ -1,9 +1,7 @@
 #include "scene/view_options.h"
 
 namespace skelplay::scene {
-
 namespace {
-
 constexpr unsigned channel(unsigned hex, unsigned shift) { return hex >> shift & 255U; }
 
 constexpr glm::vec3 rgb(unsigned hex) {
@@ -96,9 +94,7 @@ constexpr std::array<ThemeColours, 3> themes{{
     {scene_colours(Theme::light), panel_colours(false), labels_on_light, light_cells},
     {scene_colours(Theme::paper), panel_colours(false), labels_on_light, paper_cells},
 }};
-
 }  // namespace
 
 const ThemeColours& colours_of(Theme theme) noexcept { return themes[static_cast<std::size_t>(theme)]; }
-
 }  // namespace skelplay::scene

@@ -7,7 +7,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::scene {
-
 /// `paper`: black on pure white without fog, for print and slides.
 enum class Theme : std::uint8_t { dark, light, paper };
 
@@ -159,5 +158,4 @@ struct Selection {
     BoneId bone = BoneId::none;
     friend bool operator==(const Selection&, const Selection&) = default;
 };
-
 }  // namespace skelplay::scene

@@ -6,7 +6,6 @@
 #include <utility>
 
 namespace skelplay::session {
-
 struct Session;
 
 /// A request to a session: a call of a function that changes it, with its arguments. Keys, mouse, dropped files, the
@@ -41,5 +40,4 @@ void apply(Session& session, Result (*function)(Session&, Parameters...),
            std::type_identity_t<std::decay_t<Parameters>>... arguments) {
     apply(session, command(function, std::move(arguments)...));
 }
-
 }  // namespace skelplay::session

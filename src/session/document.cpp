@@ -5,7 +5,6 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::session {
-
 const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }
 
 std::string_view unsaved_text(const OpenFigure& open) noexcept {
@@ -21,7 +20,6 @@ std::string shown_name(const OpenFigure& open) {
 }
 
 namespace {
-
 /// The box around a take over all its frames, where it is shown.
 scene::Bounds shown_bounds(const OpenFigure& open) {
     const analysis::MotionBounds& bounds = open.take.placement.bounds;
@@ -48,7 +46,6 @@ const takes::Take* active_take(const Document& document) {
     const OpenFigure* open = active_figure(document);
     return open == nullptr ? nullptr : &open->take;
 }
-
 }  // namespace
 
 scene::Bounds motion_bounds(const Document& document, FigureId only) {
@@ -116,5 +113,4 @@ std::string part_word(const Document& document, bool capital) {
 std::size_t warnings_of(const Document& document, const OpenFigure& open) {
     return takes::count_warnings(reported(document, &open));
 }
-
 }  // namespace skelplay::session

@@ -18,7 +18,6 @@
 #include "takes/take_card.h"
 
 namespace skelplay::session {
-
 /// The files to step through.
 struct Playlist {
     std::vector<fs::path> files;
@@ -166,5 +165,4 @@ takes::TakeCard take_card(const Document& document, const fs::path& file);
 
 /// "marker" where there are only markers, else "bone". With `capital` as the first word of a sentence.
 std::string part_word(const Document& document, bool capital = false);
-
 }  // namespace skelplay::session

@@ -11,9 +11,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear RGB; the colours of earlier poses fade to this
 
 /// The radius in metres of the spheres that markers are drawn as. It is a share of the picture's height at the camera's
@@ -172,7 +170,6 @@ void draw_recordings(const Session& session, const Pane& pane, scene::DrawList& 
         if (session.view.options.segment_axes) draw_segments(session, open, radius, list);
     }
 }
-
 }  // namespace
 
 std::optional<MeasuredDistance> measured_distance(const Session& session) {
@@ -347,5 +344,4 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vecto
         scene::draw_ghost(graph, figure, ghost, ghost_world_, view, scene::ghost_colour(at), list);
     }
 }
-
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 #include "session/revisions.h"
 
 namespace skelplay::session {
-
 /// A line between two joints.
 struct MeasuredDistance {
     glm::dvec3 from{0.0};  // world, metres
@@ -63,5 +62,4 @@ private:
     figure::Pose ghost_;
     scene::WorldMatrices ghost_world_;
 };
-
 }  // namespace skelplay::session

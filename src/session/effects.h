@@ -7,7 +7,6 @@
 #include <string_view>
 
 namespace skelplay::session {
-
 /// What makes pictures better but takes time. A window that is too slow leaves them out in this order.
 enum class Effect : std::uint8_t { samples, ghost_skins, ambient_occlusion, key_shadow, resolution };
 
@@ -35,5 +34,4 @@ constexpr const EffectRow* effect_of(std::string_view option) noexcept {
     const auto* row = std::ranges::find(effect_table, option, &EffectRow::option);
     return row != effect_table.end() ? row : nullptr;
 }
-
 }  // namespace skelplay::session

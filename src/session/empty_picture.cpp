@@ -7,9 +7,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 bool has_bone(const Session& session, std::size_t figure) {
     const std::size_t bones = session.document.figures[figure].take.figure->skeleton.size();
     for (std::size_t i = 0; i < bones; ++i)
@@ -50,7 +48,6 @@ EmptyPicture hidden(const Document& document, const OpenFigure& active) {
             several ? fmt::format("Show {}", active.take.figure->name) : "Show it",
             command(set_visible, active.id, true)};
 }
-
 }  // namespace
 
 std::optional<EmptyPicture> empty_picture(const Session& session) {
@@ -75,5 +72,4 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
         return std::nullopt;
     return EmptyPicture{"The figure is outside the picture", "Frame it (A)", command(frame_motion)};
 }
-
 }  // namespace skelplay::session

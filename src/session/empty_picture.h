@@ -6,7 +6,6 @@
 #include "session/command.h"
 
 namespace skelplay::session {
-
 /// Why nothing is seen although a figure is open, and what helps.
 struct EmptyPicture {
     std::string why;                      // "No marker in frames 1 to 17", "All figures are hidden"
@@ -15,5 +14,4 @@ struct EmptyPicture {
 };
 /// Nothing: something is seen.
 std::optional<EmptyPicture> empty_picture(const Session& session);
-
 }  // namespace skelplay::session

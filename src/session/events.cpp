@@ -6,9 +6,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr std::size_t most_in_toast = 3;  // events in one toast
 
 /// A frame and what is there, which is put into words only for the frame that is chosen. Nothing: a bookmark.
@@ -55,7 +53,6 @@ std::string toast_text(const Events& events) {
     if (more > 0) text += fmt::format("\nand {} more", more);
     return text;
 }
-
 }  // namespace
 
 std::optional<Events> next_events(const Session& session, int direction) {
@@ -117,5 +114,4 @@ std::vector<std::size_t> bookmarked_frames(const Document& document) {
     }
     return frames;
 }
-
 }  // namespace skelplay::session

@@ -4,7 +4,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// Frames of the active figure's take that are worth going to.
 struct Events {
     std::size_t frame = 0;           // of the take, from 0
@@ -30,5 +29,4 @@ std::vector<RecordedEvent> recorded_events(const Document& document);
 void toggle_bookmark_here(Session& session);
 /// Bookmarks of the active figure as frames of its take, from 0, in order; those beyond its frames are left out.
 std::vector<std::size_t> bookmarked_frames(const Document& document);
-
 }  // namespace skelplay::session

@@ -13,7 +13,6 @@
 
 namespace skelplay::session {
 namespace {
-
 /// Collects the lines. A line end inside a value becomes a space.
 class Lines {
 public:
@@ -159,7 +158,6 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("right_open", session.ui.layout.right_open);
     lines.add("right_width", static_cast<double>(session.ui.layout.right_width));
 }
-
 }  // namespace
 
 std::string title(const Session& session) {
@@ -186,5 +184,4 @@ std::string exported_state(const Session& session) {
     add_window(session, lines);
     return lines.take();
 }
-
 }  // namespace skelplay::session

@@ -3,7 +3,6 @@
 #include <string>
 
 namespace skelplay::session {
-
 struct Session;
 
 /// The window's title: `walk.amc – frame 12/343 – Skelplay`, with the number of the frame in the active file and the
@@ -12,5 +11,4 @@ std::string title(const Session& session);
 
 /// The session as `key=value` lines in a fixed order, for tests that watch the window from outside.
 std::string exported_state(const Session& session);
-
 }  // namespace skelplay::session

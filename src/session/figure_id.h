@@ -18,7 +18,6 @@
 #include "figure/ids.h"
 
 namespace skelplay::session {
-
 // Declared once for the headers that only name them.
 struct Document;
 struct OpenFigure;
@@ -38,5 +37,4 @@ struct FigureBone {
     BoneId bone = BoneId::none;
     friend bool operator==(const FigureBone&, const FigureBone&) = default;
 };
-
 }  // namespace skelplay::session

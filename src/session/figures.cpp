@@ -10,9 +10,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// Places the figure by its options and its rate; the camera stays.
 void infer_placement_again(Session& session, OpenFigure& open) {
     forget_matches(session, open);
@@ -97,7 +95,6 @@ std::optional<double> lowest(const Session& session) {
     const scene::Bounds box = pose_bounds(session.document, session.posed, *active, BoneId::none);
     return box.empty() ? std::nullopt : std::optional(box.low.y);
 }
-
 }  // namespace
 
 void exchange_placement(Session& session, FigureId figure, analysis::PlacementOptions& other) {
@@ -231,5 +228,4 @@ std::optional<double> heading_to_camera(const Session& session) {
     const double now = active_figure(session.document)->take.placement.to_world.heading_degrees;
     return std::remainder(std::round(now + glm::degrees(*angle)), 360.0);
 }
-
 }  // namespace skelplay::session

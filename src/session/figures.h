@@ -6,7 +6,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 void activate_next(Session& session);
 void set_visible(Session& session, FigureId figure, bool visible);
 /// Sets how a figure is placed, with all of the motion in the picture; `other` becomes what was set before.
@@ -44,5 +43,4 @@ UprightFix upright_fix(const Session& session);
 std::optional<double> ground_below_pose(const Session& session);
 /// The heading in whole degrees (-180 to 180) with which the figure faces the camera; nothing: it is not known.
 std::optional<double> heading_to_camera(const Session& session);
-
 }  // namespace skelplay::session

@@ -7,9 +7,7 @@
 #include "session/option_values.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr double least = std::numeric_limits<double>::denorm_min();  // above 0
 constexpr std::array<std::string_view, 3> position_names{"auto", "add", "replace"};
@@ -32,7 +30,6 @@ template <class Field>
 Row repair(std::string_view name, std::string_view word, std::string_view help, Field field) {
     return flag(name, field).typed(OptionGroup::exporting, word, help).once();
 }
-
 }  // namespace
 
 std::vector<Option> file_rows() {
@@ -283,5 +280,4 @@ std::vector<Option> file_rows() {
         list("ground", [](auto& s) { return &s.ui.placements; }),
     };
 }
-
 }  // namespace skelplay::session

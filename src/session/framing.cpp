@@ -13,9 +13,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr double most_heights = 2.0;  // of travel before a camera that holds still
 // A figure framed alone fills about nine tenths of the picture's height; at this share of that size, 45 %.
 constexpr double least_size = 0.5;
@@ -162,7 +160,6 @@ std::string millionths(double value) {
     const double rounded = std::round(value * 1e6) / 1e6;
     return base::shortest(rounded == 0.0 ? 0.0 : rounded);  // no -0
 }
-
 }  // namespace
 
 void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed, const View& view) {
@@ -369,5 +366,4 @@ std::vector<std::string_view> view_names() {
     for (const NamedView& view : named_views) names.push_back(view.name);
     return names;
 }
-
 }  // namespace skelplay::session

@@ -10,7 +10,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// The bounds of the visible figures over some frames, in the world, in metres.
 struct FramingBounds : analysis::MotionBounds {
     double height = 0.0;  // of the figure that is followed; 0: there is none
@@ -94,5 +93,4 @@ std::string direction_text(const scene::Camera& camera);
 
 /// The present camera of a view in the picture, with all its values.
 CameraChoice camera_choice(const View& view, std::size_t pane);
-
 }  // namespace skelplay::session

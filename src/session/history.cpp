@@ -3,9 +3,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// Index of the last such change that is made; nothing: there is none.
 template <class Fits>
 std::optional<std::size_t> last_made(const History& history, const Fits& fits) noexcept {
@@ -35,7 +33,6 @@ void take_back(Session& session, std::optional<std::size_t> index) {
     last.take_back(session);
     show_toast(session, fmt::format("Taken back: {}", last.words));
 }
-
 }  // namespace
 
 void remember_step(Document& document, UndoStep step) {
@@ -75,5 +72,4 @@ void redo(Session& session) {
 void undo_last(Session& session, Subject subject, FigureId figure) {
     take_back(session, last_made(session.document.history, is_of(subject, figure)));
 }
-
 }  // namespace skelplay::session

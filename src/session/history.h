@@ -3,7 +3,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// What a change of a person is about.
 enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement, repair };
 
@@ -36,5 +35,4 @@ void undo(Session& session);
 void redo(Session& session);
 /// Takes back the last change of this kind; of the review `figure` is none.
 void undo_last(Session& session, Subject subject, FigureId figure);
-
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 #include "takes/loader.h"
 
 namespace skelplay::session {
-
 /// What is to happen with a batch once it is read.
 struct Opening {
     std::uint64_t batch = 0;
@@ -62,5 +61,4 @@ struct Jobs {
     takes::Exporter exporter;
     takes::Loader loader;  // last member: its thread must end before the others are destroyed
 };
-
 }  // namespace skelplay::session

@@ -14,9 +14,7 @@
 #include "session/window.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr Chord ctrl(Key key) { return {key, true, false, false}; }
 constexpr Chord shift(Key key) { return {key, false, true, false}; }
 constexpr Chord ctrl_shift(Key key) { return {key, true, true, false}; }
@@ -232,7 +230,6 @@ std::string key_text(Key key) {
     const auto* named = std::ranges::find(key_names, key, &KeyName::key);
     return named == key_names.end() ? std::string() : std::string(named->text);
 }
-
 }  // namespace
 
 std::string to_text(const Chord& chord) {
@@ -262,5 +259,4 @@ std::string menu_text(const Binding& binding, bool only_markers) {
     if (only_markers && !binding.of_markers.empty()) name = binding.of_markers;
     return fmt::format("{}{}", name, binding.asks ? "\u2026" : "");
 }
-
 }  // namespace skelplay::session

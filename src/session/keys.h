@@ -11,7 +11,6 @@
 #include "session/files/review.h"
 
 namespace skelplay::session {
-
 /// The keys we know, by what is printed on them. The application maps its window system's codes to these: keypad digits
 /// to digits, and a typed `?`, on any keyboard layout, to `question` without modifiers.
 // clang-format off
@@ -74,5 +73,4 @@ inline std::string chords_text(const Binding& binding) {
     for (const Chord& chord : binding.chords) text += (text.empty() ? "" : " or ") + to_text(chord);
     return text;
 }
-
 }  // namespace skelplay::session

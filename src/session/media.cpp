@@ -8,9 +8,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 // Times in a .gif are hundredths of a second, and browsers slow down animations with more than 50 pictures a second.
 constexpr std::array formats{
     MediaFormat{MediaKind::mp4, ".mp4", "Video, .mp4", 60.0, 1000.0, true, false},
@@ -39,7 +37,6 @@ std::int64_t number_at(const Playback& playback, const OpenFigure& open, double 
 }
 
 std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
-
 }  // namespace
 
 std::span<const MediaFormat> media_formats() { return formats; }
@@ -193,5 +190,4 @@ void end_render(Session& session, const std::string& sentence, bool is_error) {
     show_toast(session, sentence, is_error ? base::Severity::error : base::Severity::note);
 }
 void copy_as_command(Session& session) { session.ui.requests.copy_as_command = true; }
-
 }  // namespace skelplay::session

@@ -8,7 +8,6 @@
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
-
 /// What a take can be rendered to.
 enum class MediaKind : std::uint8_t { mp4, webm, gif, pictures, still };
 
@@ -121,5 +120,4 @@ void report_render(Session& session, std::size_t done, std::size_t total);
 void end_render(Session& session, const std::string& sentence, bool is_error);
 /// Copies the command line that opens this view to the clipboard.
 void copy_as_command(Session& session);
-
 }  // namespace skelplay::session

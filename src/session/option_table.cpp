@@ -6,9 +6,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr std::array<std::string_view, 3> theme_names{"dark", "light", "paper"};
 constexpr std::array<std::string_view, 5> split_names{"one", "two", "four", "two-takes", "four-takes"};
 constexpr std::array<std::string_view, 3> form_names{"bones", "body", "both"};
@@ -265,7 +263,6 @@ std::vector<Option> view_rows() {
         choice("library-order", takes::library_order_names, [](auto& s) { return &s.ui.library_order; }),
     };
 }
-
 }  // namespace
 
 std::span<const Option> option_table() {
@@ -286,5 +283,4 @@ const Settings& default_settings() noexcept {
     static const Settings settings;
     return settings;
 }
-
 }  // namespace skelplay::session

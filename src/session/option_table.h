@@ -12,7 +12,6 @@
 #include "base/numbers.h"
 
 namespace skelplay::session {
-
 struct Session;
 struct Settings;
 
@@ -116,5 +115,4 @@ const Settings& default_settings() noexcept;
 std::string to_text(const Settings& settings);
 /// Reads such lines. Unknown names and invalid values are ignored.
 void read_settings(std::string_view text, Settings& settings);
-
 }  // namespace skelplay::session

@@ -4,9 +4,7 @@
 #include "session/option_values.h"
 
 namespace skelplay::session {
-
 namespace {
-
 using Path = fs::path;
 
 bool is_possible(double number, const Option& option) {
@@ -24,7 +22,6 @@ bool set_word(analysis::PlacementOptions& place, std::string_view word) {
     if (number) (turned ? place.heading : place.ground) = number;
     return number.has_value();
 }
-
 }  // namespace
 
 Fault read_number(double& value, std::string_view text, const Option& option) {
@@ -165,5 +162,4 @@ void read_settings(std::string_view text, Settings& settings) {
             (void)set_option(*option, base::trimmed(line.text.substr(equals + 1)), settings);
     }
 }
-
 }  // namespace skelplay::session

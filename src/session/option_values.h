@@ -14,7 +14,6 @@
 // Only the sources of the table see it.
 
 namespace skelplay::session {
-
 using Fault = std::optional<std::string>;  // what was expected, where a text is none of the values
 using Texts = std::vector<std::string>;
 
@@ -181,5 +180,4 @@ Row list(std::string_view name, Field field) {
 
 /// The rows about files: how they are read, rendered and written, and the recent ones.
 std::vector<Option> file_rows();
-
 }  // namespace skelplay::session

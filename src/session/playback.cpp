@@ -5,9 +5,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr Seconds longest_step{0.25};  // longer pauses between pictures do not make the take jump further
 
 double last_frame(const OpenFigure& open) noexcept {
@@ -57,7 +55,6 @@ void change(Session& session, Timeline (*make)(Timeline, Arguments...), std::typ
 Timeline play_or_pause(Timeline timeline, int direction) {
     return timeline.playing && timeline.direction == direction ? pause(timeline) : play(timeline, direction);
 }
-
 }  // namespace
 
 void let_time_pass(Playback& playback, Seconds passed) {
@@ -174,5 +171,4 @@ void toggle_bar_zoom(Session& session) {
 void scale_speed(Session& session, double factor) {
     change(session, set_speed, playing_speed(session.playback.timeline) * factor);
 }
-
 }  // namespace skelplay::session

@@ -6,7 +6,6 @@
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
-
 /// The frames of the file since play was pressed: how many were shown, and how many were skipped between two pictures.
 /// A frame shown in several pictures counts once; a frame that a loop shows again counts again.
 struct FrameCount {
@@ -85,5 +84,4 @@ void show_on_bar(Session& session, BarWindow window);
 /// Zooms the time bar to the range; if it is zoomed, back to the whole take.
 void toggle_bar_zoom(Session& session);
 void scale_speed(Session& session, double factor);
-
 }  // namespace skelplay::session

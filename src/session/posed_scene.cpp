@@ -8,9 +8,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr double triad_of_marker = 5.0;  // the axes of an independent segment, relative to a marker's radius
 
 void sample_now(const OpenFigure& open, const Playback& playback, figure::Pose& pose) {
@@ -30,7 +28,6 @@ bool has_lone_nodes(const OpenFigure& open) {
                return bone.parent == BoneId::none && bone.tail == glm::dvec3(0.0);
            });
 }
-
 }  // namespace
 
 void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, figure::Pose& pose) {
@@ -169,5 +166,4 @@ scene::Bounds group_bounds(const Document& document, const PosedScene& posed, st
     }
     return box;
 }
-
 }  // namespace skelplay::session

@@ -11,7 +11,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// The open figures as posed now, computed from Document and Playback.
 struct PosedScene {
     /// What the pose was computed for.
@@ -73,5 +72,4 @@ std::optional<glm::dvec3> followed_point(const Document& document, const PosedSc
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, BoneId bone);
 /// The bounding box of the skin faces in a group, an index into SkinCheck::groups, and of those attached to its bone.
 scene::Bounds group_bounds(const Document& document, const PosedScene& posed, std::size_t figure, std::size_t group);
-
 }  // namespace skelplay::session

@@ -7,9 +7,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// Moves figures that stay in place back there, with all that belongs to them, and poses them anew.
 void keep_in_place(Document& document, PosedScene& posed) {
     bool any = false;
@@ -140,7 +138,6 @@ double put_in_grid(const std::vector<Starting>& figures, int across, const View&
     }
     return width;
 }
-
 }  // namespace
 
 void arrange_figures(Session& session) {
@@ -270,5 +267,4 @@ void look_at(scene::Camera& camera, const Arrangement& arrangement) {
     camera.pitch = arrangement.grid ? grid_pitch : usual.pitch;
     camera.orthographic = arrangement.grid;
 }
-
 }  // namespace skelplay::session

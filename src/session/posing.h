@@ -5,7 +5,6 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 /// Places the figures as the view says. If they stand otherwise than before, on a line or in a grid, a free camera that
 /// no person has moved looks at them from where all are seen.
 void arrange_figures(Session& session);
@@ -41,5 +40,4 @@ Arrangement arrange(Document& document, const View& view);
 /// Turns a camera to figures that stand like this: across their line, and down on a grid, without perspective, so that
 /// all of its figures are equally large.
 void look_at(scene::Camera& camera, const Arrangement& arrangement);
-
 }  // namespace skelplay::session

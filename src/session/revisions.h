@@ -3,7 +3,6 @@
 #include <cstdint>
 
 namespace skelplay::session {
-
 /// Counters that grow with each change, so that nothing is drawn while nothing changes.
 struct Revisions {
     std::uint64_t figures = 0;   // figures opened, closed, coloured, shown or hidden: the scene graph is rebuilt
@@ -15,5 +14,4 @@ struct Revisions {
     std::uint64_t notices = 0;  // a toast came or went, an export ended: windows open, grow or close
     friend bool operator==(const Revisions&, const Revisions&) = default;
 };
-
 }  // namespace skelplay::session

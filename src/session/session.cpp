@@ -20,9 +20,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr Seconds note_stays{5};
 constexpr Seconds error_stays{15};
 constexpr Seconds progress_interval{0.1};
@@ -85,7 +83,6 @@ void poll_analyses(Session& session) {
     (void)apply_alignment(session);
     request_analyses(session);
 }
-
 }  // namespace
 
 Session::Session(SessionOptions with) : Settings{.take = std::move(with.take)}, options(std::move(with)) {
@@ -179,5 +176,4 @@ bool show(Session& snapshot, double position) {
     step(snapshot, Seconds(0));
     return !analysing(snapshot);
 }
-
 }  // namespace skelplay::session

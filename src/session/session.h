@@ -13,7 +13,6 @@ struct LoadProgress;
 }
 
 namespace skelplay::session {
-
 struct Jobs;
 
 /// The settings a session starts with.
@@ -90,5 +89,4 @@ Session snapshot(const Session& session, std::function<void()> wake_up);
 /// Moves to a position of the timebase, fractions included, poses the figures and lets the camera follow. False while
 /// an analysis that is shown there is not finished.
 bool show(Session& snapshot, double position);
-
 }  // namespace skelplay::session

@@ -6,7 +6,6 @@
 #include "takes/take.h"
 
 namespace skelplay::session {
-
 /// What a person can set, see option_table().
 struct Settings {
     View view;
@@ -14,5 +13,4 @@ struct Settings {
     UiState ui;
     takes::TakeRequest take;  // how the files that the call names are read
 };
-
 }  // namespace skelplay::session

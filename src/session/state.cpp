@@ -9,7 +9,6 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 void remember_placement(UiState& ui, const fs::path& file, const analysis::PlacementOptions& place) {
     const fs::path whole = base::whole_path(file);
     std::erase_if(ui.placements, [&](const FilePlacement& known) { return known.file == whole; });
@@ -26,7 +25,6 @@ std::optional<fs::path> default_state_file() {
 }
 
 namespace {
-
 std::string text_in(const fs::path& file) {
     constexpr std::size_t most = 1U << 20U;  // bytes; our state files are never longer
     return base::read_head(file, most);
@@ -68,7 +66,6 @@ std::string merged(std::string_view before, std::string_view mine, std::string_v
     }
     return text;
 }
-
 }  // namespace
 
 void read_state(const fs::path& file, Settings& settings) { read_settings(text_in(file), settings); }
@@ -84,5 +81,4 @@ std::optional<std::string> save_state(Session& session) {
     session.saved_state = std::move(mine);
     return std::nullopt;
 }
-
 }  // namespace skelplay::session

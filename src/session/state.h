@@ -3,7 +3,6 @@
 #include "session/settings.h"
 
 namespace skelplay::session {
-
 /// Puts a path at the front of a list of recent ones, without duplicates, and cuts the list at UiState::recent_limit.
 inline void remember(std::vector<fs::path>& list, const fs::path& path) {
     std::erase(list, path);
@@ -27,5 +26,4 @@ void read_state(const fs::path& file, Settings& settings);
 /// Writes the remembered options to the state file, if there is one; those that the session did not change stay as
 /// another window has saved them. Returns why it could not, as a sentence for people.
 std::optional<std::string> save_state(Session& session);
-
 }  // namespace skelplay::session

@@ -13,7 +13,6 @@
 #include "takes/library.h"
 
 namespace skelplay::session {
-
 /// How the window is divided. Widths and heights in points: pixels before the display's content scale.
 struct Layout {
     // The initial widths are the largest that a column takes by itself: it is narrower beside a small picture.
@@ -139,5 +138,4 @@ struct UiState {
     std::vector<fs::path> recent_skeletons;  // newest first
     std::vector<FilePlacement> placements;   // the last used first
 };
-
 }  // namespace skelplay::session

@@ -6,7 +6,6 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept {
     return view.selection.bone == BoneId::none ? nullptr : open_figure(document, view.selection.figure);
 }
@@ -43,7 +42,6 @@ void find_bones_again(View& view, FigureId figure, const figure::Skeleton& befor
 }
 
 namespace {
-
 /// The most views that a split has.
 std::size_t most_panes(Split split) noexcept {
     return split == Split::one ? 1 : split == Split::two || split == Split::two_takes ? 2 : 4;
@@ -79,7 +77,6 @@ void begin_panes(View& view, std::size_t count) {
         view.panes[i].camera.orthographic = true;
     }
 }
-
 }  // namespace
 
 std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture) {
@@ -144,5 +141,4 @@ std::string pane_title(const Document& document, const View& view, std::size_t i
     if (const OpenFigure* open = open_figure(document, shown.only)) return shown_name(*open);
     return base::capitalised(direction_text(shown.camera));
 }
-
 }  // namespace skelplay::session

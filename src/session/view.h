@@ -10,7 +10,6 @@
 #include "session/framing.h"
 
 namespace skelplay::session {
-
 /// The two figures being compared, whichever is active. If a third one is active, it is compared with `with`.
 struct Comparing {
     FigureId of = FigureId::none;
@@ -148,5 +147,4 @@ void frame_panes(Session& session);
 
 /// What is written in the corner of one of several views: its take, or where it looks from.
 std::string pane_title(const Document& document, const View& view, std::size_t index);
-
 }  // namespace skelplay::session

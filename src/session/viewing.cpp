@@ -4,9 +4,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// The active view's camera is a person's from now on.
 void move_by_hand(View& view) {
     view.pane().automatic_camera = false;
@@ -39,7 +37,6 @@ BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by)
     const auto here = std::ranges::find(all, bone) - all.begin();
     return all[static_cast<std::size_t>((here + by + count) % count)];
 }
-
 }  // namespace
 
 void frame_selection(Session& session) {
@@ -201,5 +198,4 @@ void pick_walk(Session& session, Walk to) {
 void cycle_option(Session& session, std::string_view option) {
     if (const Option* row = find_option(option)) set_option(session, option, next_value(*row, session));
 }
-
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 enum class Walk : std::uint8_t { parent, child, next_sibling, previous_sibling };
 
 /// Fits the selected bone's subtree into the view, or the active figure's pose if nothing is selected.
@@ -46,5 +45,4 @@ void keep_curves(Session& session, FigureBone bone, bool on);
 /// Selects a bone and makes its figure the active one; `none` clears the selection.
 void select_bone(Session& session, FigureId figure, BoneId bone);
 void pick_walk(Session& session, Walk to);
-
 }  // namespace skelplay::session

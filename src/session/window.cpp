@@ -5,9 +5,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 template <class Dialog>
 void toggle(std::optional<Dialog>& dialog) {
     dialog = dialog ? std::nullopt : std::optional(Dialog());
@@ -19,7 +17,6 @@ void close_library(Session& session) {
     Timeline& timeline = session.playback.timeline;
     if (play_after && !timeline.playing) timeline = play(timeline, timeline.direction);
 }
-
 }  // namespace
 
 void toggle_marks_dialog(Session& session) { toggle(session.ui.marks_dialog); }
@@ -96,5 +93,4 @@ void show_library_folder(Session& session, const fs::path& folder) {
     session.ui.library_folder = folder;
     read_review_in(session, folder);
 }
-
 }  // namespace skelplay::session

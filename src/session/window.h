@@ -4,7 +4,6 @@
 #include "session/ui_state.h"
 
 namespace skelplay::session {
-
 /// Hides everything around the picture but the time bar, then that too, then shows all again.
 void toggle_panels(Session& session);
 /// Opens or closes a form over the picture. The Export form offers the range as a clip if one is set.
@@ -30,5 +29,4 @@ void mark_listed(Session& session, const fs::path& file, Mark mark);
 void show_library_folder(Session& session, const fs::path& folder);
 /// Shows the panel that the event is for, and hands the event on to it.
 void post_event(Session& session, UiEvent event);
-
 }  // namespace skelplay::session

@@ -8,9 +8,7 @@
 #include "loaders/partner_search.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 std::string text_of(const fs::path& path) { return base::to_utf8(path.string()); }
 std::string name_of(const fs::path& path) { return base::to_utf8(path.filename().string()); }
 
@@ -41,7 +39,6 @@ void warn_of_preferred(const fs::path& skeleton, const fs::path& amc, base::Diag
                           "as they are",
                           name_of(amc), name_of(file), name_of(skeleton));
 }
-
 }  // namespace
 
 fs::path kept_skeleton(const ExportJob& job) {
@@ -114,5 +111,4 @@ std::optional<std::vector<std::string>> skin_names(const processing::EditedTake&
                name_of(out), fmt::join(names, ", "));
     return names;
 }
-
 }  // namespace skelplay::takes

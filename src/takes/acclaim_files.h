@@ -9,7 +9,6 @@
 #include "takes/export.h"
 
 namespace skelplay::takes {
-
 /// The .asf that the .amc of a job is written for, when only the .amc is: the take was played on that skeleton, OUT
 /// ends in .amc, and nothing that is asked for changes the skeleton. Empty: both files are written, or none.
 fs::path kept_skeleton(const ExportJob& job);
@@ -28,5 +27,4 @@ std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs:
 /// is rotated or scaled, as the skins are not. Nothing: no change.
 std::optional<std::vector<std::string>> skin_names(const processing::EditedTake& take, const fs::path& out,
                                                    base::Diagnostics& notes);
-
 }  // namespace skelplay::takes

@@ -12,9 +12,7 @@
 #include "takes/acclaim_files.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 /// Says what was taken for the figure's own unit and up axis where nobody said it.
 void note_approach(const processing::UnitAxisConversion& approach, base::Diagnostics& notes) {
     if (approach.unit && !approach.unit->known())
@@ -314,7 +312,6 @@ exporters::Exported write_repaired(const ExportJob& job, const base::Run& run) {
     exported.notes = std::move(repaired.notes);
     return exported;
 }
-
 }  // namespace
 
 ExportRequest plain_request(ExportRequest request) {
@@ -376,5 +373,4 @@ void Exporter::start(ExportJob job) {
                    const std::stop_token&) { return export_take(job, {.stop = stop, .progress = &frames_}); },
                {.failure = "There is not enough memory; nothing is written"});
 }
-
 }  // namespace skelplay::takes

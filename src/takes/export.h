@@ -21,7 +21,6 @@
 #include "processing/repair.h"
 
 namespace skelplay::takes {
-
 /// What a rate and a scale may be.
 inline constexpr double lowest_export_rate = 0.01;  // frames a second
 inline constexpr double highest_export_rate = 10'000;
@@ -118,5 +117,4 @@ private:
     std::stop_source current_;
     base::TaskQueue<exporters::Exported> tasks_;  // last member: its thread must end before the others are destroyed
 };
-
 }  // namespace skelplay::takes

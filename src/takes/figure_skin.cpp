@@ -7,9 +7,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 constexpr std::uint64_t largest_skin_map = 16U << 20U;  // bytes
 
 /// The file's mesh and what is said of it; as it was read before, if the file is still the same.
@@ -54,7 +52,6 @@ FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& f
     skin.weights = analysis::check_weights(weights, figure.skeleton);
     return skin;
 }
-
 }  // namespace
 
 bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& messages) {
@@ -134,5 +131,4 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, c
     result.skin->map_stamp = map_stamp;
     return result;
 }
-
 }  // namespace skelplay::takes

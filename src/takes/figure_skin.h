@@ -15,7 +15,6 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::takes {
-
 /// A skin's file as it was read.
 struct SkinFile {
     fs::path file;
@@ -77,5 +76,4 @@ void note_unused_map(const SkinRequest& request, base::Diagnostics& messages);
 /// file before, which is not read again unless it has been written since.
 SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read = {},
                      const base::Run& run = {});
-
 }  // namespace skelplay::takes

@@ -1,7 +1,6 @@
 #include "takes/file_watch.h"
 
 namespace skelplay::takes {
-
 namespace fs = std::filesystem;
 
 FileStamp stamp_of(const fs::path& file) {
@@ -40,5 +39,4 @@ bool FileWatch::changed(const fs::path& file, const FileStamp& read) const {
     return now != last_.end() && before != before_.end() && now->second == before->second && now->second != read &&
            now->second != FileStamp{};
 }
-
 }  // namespace skelplay::takes

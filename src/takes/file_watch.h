@@ -9,7 +9,6 @@
 #include "base/task_queue.h"
 
 namespace skelplay::takes {
-
 /// Time and size of a file; they differ after it has been written again.
 struct FileStamp {
     std::filesystem::file_time_type time{};
@@ -57,5 +56,4 @@ private:
     Stamps before_;                                   // at the look before it
     std::unique_ptr<base::TaskQueue<Stamps>> looks_;  // null before the first one; last member: its thread uses `read_`
 };
-
 }  // namespace skelplay::takes

@@ -8,9 +8,7 @@
 #include "loaders/formats.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 std::vector<std::string> words_of(std::string_view filter) {
     std::vector<std::string> words;
     for (const base::Token& word : base::words_of({filter})) words.push_back(base::lower(word.text));
@@ -31,7 +29,6 @@ double rank(const std::optional<TakeCard>& card, LibraryOrder order) {
     if (card->refused()) return std::numeric_limits<double>::max();
     return order == LibraryOrder::speed ? -card->speed : -card->seconds;
 }
-
 }  // namespace
 
 LibraryFolder list_library(const fs::path& folder) {
@@ -123,5 +120,4 @@ FolderListing list_folder(const fs::path& folder, bool all_files) {
     });
     return listing;
 }
-
 }  // namespace skelplay::takes

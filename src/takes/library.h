@@ -12,7 +12,6 @@
 #include "takes/take_card.h"
 
 namespace skelplay::takes {
-
 /// A file or folder in the open dialog.
 struct FolderEntry {
     fs::path path;
@@ -65,5 +64,4 @@ void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card);
 /// order. Folders come first, by name. Takes are sorted from the longest, the fastest, or the one with most warnings or
 /// findings (refused files before it); what is equal by name, and what is not known yet at the end.
 std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order);
-
 }  // namespace skelplay::takes

@@ -5,7 +5,6 @@
 #include "loaders/partner_search.h"
 
 namespace skelplay::takes {
-
 BatchProgress::File& BatchProgress::begin(std::string name, std::uint64_t bytes) {
     const std::scoped_lock lock(mutex_);
     File& file = in_hand_.emplace_back();
@@ -28,7 +27,6 @@ std::optional<LoadProgress> BatchProgress::now() const {
 }
 
 namespace {
-
 /// The take of a file for which there is not enough memory.
 Take refused_take(const TakeRequest& request) {
     Take take;
@@ -111,7 +109,6 @@ private:
     TargetSkeletons targets_;
     std::shared_ptr<loaders::PartnerFiles> partners_ = std::make_shared<loaders::PartnerFiles>();
 };
-
 }  // namespace
 
 Loader::Loader(std::function<void()> wake_up, LoadFile load)
@@ -138,5 +135,4 @@ void Loader::cancel_where(const std::function<bool(const Pending&)>& meant) {
         return true;
     });
 }
-
 }  // namespace skelplay::takes

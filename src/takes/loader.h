@@ -18,7 +18,6 @@
 #include "takes/take.h"
 
 namespace skelplay::takes {
-
 /// A skin to read for an open figure.
 struct SkinJob {
     std::shared_ptr<const figure::Figure> owner;  // never null
@@ -147,5 +146,4 @@ private:
     std::vector<FinishedBatch> finished_;   // until they are fetched
     base::TaskQueue<FinishedBatch> tasks_;  // last member: its thread must end before the others are destroyed
 };
-
 }  // namespace skelplay::takes

@@ -3,7 +3,6 @@
 #include "base/text.h"
 
 namespace skelplay::takes {
-
 std::optional<fs::path> asset_file(const fs::path& program, const fs::path& name) {
     std::vector<fs::path> folders;
     if (!program.empty())
@@ -19,5 +18,4 @@ std::optional<fs::path> asset_file(const fs::path& program, const fs::path& name
     }
     return std::nullopt;
 }
-
 }  // namespace skelplay::takes

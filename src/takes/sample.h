@@ -5,7 +5,6 @@
 #include "base/system_paths.h"  // base::program_path()
 
 namespace skelplay::takes {
-
 /// A file that belongs to the program, by its name in `assets`: from `share/skelplay` beside the program or its folder,
 /// wherever that is; else from where the program was meant to be installed, or (debug builds) their source tree.
 std::optional<std::filesystem::path> asset_file(const std::filesystem::path& program,
@@ -15,5 +14,4 @@ std::optional<std::filesystem::path> asset_file(const std::filesystem::path& pro
 inline std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program) {
     return asset_file(program, "walk.amc");
 }
-
 }  // namespace skelplay::takes

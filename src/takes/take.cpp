@@ -6,9 +6,7 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 loaders::LoadResult load(const TakeRequest& request, const TakeRun& run) {
     loaders::LoadOptions options = request.options;
     options.any_body = !request.transform.onto.empty();
@@ -22,7 +20,6 @@ std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& fig
     figure::sample(figure.skeleton, figure.take, 0, first);
     return std::make_shared<const scene::ProxyBody>(body::proxy_body_of(figure.skeleton, first, body));
 }
-
 }  // namespace
 
 Take read_take(const TakeRequest& request, const TakeRun& run) {
@@ -100,5 +97,4 @@ void attach_skin_and_body(Take& take, const base::Run& run) {
     take.skin = std::move(skin.skin);
     take.skin_diagnostics = std::move(skin.diagnostics);
 }
-
 }  // namespace skelplay::takes

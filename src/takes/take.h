@@ -19,7 +19,6 @@
 #include "takes/transform.h"
 
 namespace skelplay::takes {
-
 /// A frame rate in frames a second and its source (`inferred`: assumed, because the file gives none).
 struct Rate {
     double fps = loaders::assumed_fps;  // > 0
@@ -109,5 +108,4 @@ bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& message
 void place_take(Take& take, const base::Run& run = {});
 /// Makes the body of the figure, and attaches the skin that is asked for.
 void attach_skin_and_body(Take& take, const base::Run& run = {});
-
 }  // namespace skelplay::takes

@@ -6,9 +6,7 @@
 #include "base/text.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 constexpr std::string_view card_version = "2";  // of the lines and of what they mean
 constexpr std::size_t speed_looks = 60;         // pairs of frames: more would hardly change the mean
 constexpr double least_speed = 0.001;           // metres a second; below it nothing is seen to move
@@ -147,7 +145,6 @@ std::vector<analysis::Finding> serious_findings(const Take* take) {
     std::erase_if(findings, [](const analysis::Finding& each) { return each.severity == base::Severity::note; });
     return findings;
 }
-
 }  // namespace
 
 TakeFacts take_facts(const Take* take, const fs::path& file, const Reported& reported) {
@@ -212,5 +209,4 @@ std::optional<TakeCard> card_from_text(std::string_view text, const fs::path& fi
     card.facts.findings = base::trimmed(values[8].substr(blank));
     return card;
 }
-
 }  // namespace skelplay::takes

@@ -12,7 +12,6 @@
 #include "takes/take.h"
 
 namespace skelplay::takes {
-
 /// What is told beside a picture of a take.
 struct TakeFacts {
     std::string name;      // the file's, without its folder, UTF-8
@@ -65,5 +64,4 @@ inline std::string size_text(const figure::Figure& figure) {
 std::string to_text(const TakeCard& card);
 /// Reads such lines, of a file with this name. Nothing: they are not complete, or of another version of the program.
 std::optional<TakeCard> card_from_text(std::string_view text, const fs::path& file);
-
 }  // namespace skelplay::takes

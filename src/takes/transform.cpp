@@ -11,9 +11,7 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 using figure::Figure;
 
 std::string file_name_of(const fs::path& path) { return base::to_utf8(path.filename().string()); }
@@ -201,7 +199,6 @@ private:
     TargetSkeletons* targets_;
     Transformed transformed_;
 };
-
 }  // namespace
 
 std::shared_ptr<const loaders::LoadResult> TargetSkeletons::read(const fs::path& file, const base::Run& run) {
@@ -231,5 +228,4 @@ Transformed transform(loaders::LoadResult& loaded, const analysis::PlacementOpti
     if (!loaded.figure) return {};
     return Transformer(loaded, place, asked, run, targets).transform();
 }
-
 }  // namespace skelplay::takes

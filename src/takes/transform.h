@@ -16,7 +16,6 @@
 #include "takes/file_watch.h"
 
 namespace skelplay::takes {
-
 /// The bone that a person chose for a bone of the skeleton that a take is played on. Names, see figure::unique_name().
 struct BonePairing {
     std::string target;
@@ -102,5 +101,4 @@ private:
 /// progress is in frames; a stop sets LoadResult::stopped. `targets`: shared by several takes; may be null.
 Transformed transform(loaders::LoadResult& loaded, const analysis::PlacementOptions& place, const TakeTransform& asked,
                       const base::Run& run = {}, TargetSkeletons* targets = nullptr);
-
 }  // namespace skelplay::takes

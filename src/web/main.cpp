@@ -29,7 +29,6 @@ void skelplay_fail(const char* sentence);
 }
 
 namespace {
-
 using namespace skelplay;
 
 std::unique_ptr<app::Application> application;  // as long as the page, once its files are there
@@ -69,7 +68,6 @@ void guarded(const Work& work) {
         skelplay_fail(reason.what());
     }
 }
-
 }  // namespace
 
 extern "C" {

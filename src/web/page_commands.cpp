@@ -3,7 +3,5 @@
 #include "cli/command_table.h"
 
 namespace skelplay::cli {
-
 std::span<const CommandRow> command_table() { return {}; }
-
 }  // namespace skelplay::cli

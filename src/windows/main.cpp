@@ -18,7 +18,6 @@
 #include <shellapi.h>
 
 namespace {
-
 using namespace skelplay;
 
 /// The words of the call in UTF-8; those of main() are in the old code page.
@@ -71,7 +70,6 @@ private:
     std::ostringstream kept_;
     std::streambuf* plain_ = nullptr;
 };
-
 }  // namespace
 
 int main() {

@@ -15,9 +15,7 @@ void __libc_free(void* block);                                    // NOLINT
 }
 
 namespace skelplay::test {
-
 namespace {
-
 // What malloc() uses is there before anything is constructed.
 constinit std::atomic<bool> armed{false};
 constinit std::atomic<std::size_t> allocations{0};  // since it was armed
@@ -40,7 +38,6 @@ void* counted(void* block) noexcept {
         errno = ENOMEM;
     return block;
 }
-
 }  // namespace
 
 FailingAllocation::FailingAllocation(std::size_t number, Failing failing) {
@@ -80,7 +77,6 @@ std::size_t fail_each_allocation(Failing failing, const std::function<void()>& a
         if (!reached || testing::Test::HasFailure()) return failed;
     }
 }
-
 }  // namespace skelplay::test
 
 extern "C" {

@@ -6,7 +6,6 @@
 #include <string>
 
 namespace skelplay::test {
-
 /// What fails: one allocation, or it and all after it, as when the memory is used up.
 enum class Failing { one, all_from };
 
@@ -32,5 +31,4 @@ std::ptrdiff_t live_blocks() noexcept;
 /// judged. All that was allocated must be free again after that. Returns how many allocations failed.
 std::size_t fail_each_allocation(Failing failing, const std::function<void()>& attempt,
                                  const std::function<std::string()>& judge, std::size_t stride = 1);
-
 }  // namespace skelplay::test

@@ -15,7 +15,6 @@
 
 namespace skelplay::load_without_memory {
 namespace {
-
 /// What was read, to be compared: the diagnostics, the bones and the numbers.
 std::string content_of(const loaders::LoadResult& result) {
     std::string text = base::to_text(result.diagnostics);
@@ -97,6 +96,5 @@ INSTANTIATE_TEST_SUITE_P(Formats, LoadWithoutMemory, testing::ValuesIn(samples()
         name, [](char c) { return c == ' ' || c == '.'; }, '_');
     return name;
 });
-
 }  // namespace
 }  // namespace skelplay::load_without_memory

@@ -20,7 +20,6 @@
 
 namespace skelplay::take_without_memory {
 namespace {
-
 namespace fs = std::filesystem;
 using test::Failing;
 using testing::ElementsAre;
@@ -276,6 +275,5 @@ TEST_F(TakeWithoutMemory, ACommandEndsWithOneSentence) {
         EXPECT_GT(test::fail_each_allocation(Failing::one, attempt, judge, stride), 20U);
     }
 }
-
 }  // namespace
 }  // namespace skelplay::take_without_memory

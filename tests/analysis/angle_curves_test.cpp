@@ -7,7 +7,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::angle_curves_test {
-
 using testing::DoubleNear;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -111,5 +110,4 @@ TEST(AngleCurves, StopWhenAsked) {
     EXPECT_THAT(unrolled_angles(motion_of(figure), head_of(figure), {.stop = stop.get_token()}), IsEmpty());
     EXPECT_FALSE(gimbal_lock(motion_of(figure), head_of(figure), 5.0, {.stop = stop.get_token()}));
 }
-
 }  // namespace skelplay::analysis::angle_curves_test

@@ -12,7 +12,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::analysis::body_test {
-
 using figure::BoneId;
 using testing::ElementsAre;
 
@@ -294,5 +293,4 @@ TEST(Body, AHandWithOneFingerHasAllOfThemInIt) {
     EXPECT_EQ(finger({{"LeftHand", ""}, {"LeftHandIndex1", "LeftHand"}, {"LeftHandRing1", "LeftHand"}}),
               "left finger 2");
 }
-
 }  // namespace skelplay::analysis::body_test

@@ -14,7 +14,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::analysis::centre_of_mass_test {
-
 using figure::BoneId;
 using testing::HasSubstr;
 
@@ -329,5 +328,4 @@ TEST(PublishedMasses, CarryTheBundledWalk) {
     }
     for (const glm::dvec3& other : means) expect_at(other, means.front(), 0.5);  // centimetres
 }
-
 }  // namespace skelplay::analysis::centre_of_mass_test

@@ -9,7 +9,6 @@
 #include "support/tiny_session.h"
 
 namespace skelplay::analysis::comparison_test {
-
 using figure::BoneId;
 using test::bone_chain;
 
@@ -188,5 +187,4 @@ TEST_F(Takes, StopsWhenAsked) {
         compare(test::placed(a), test::placed(b), pairs, Alignment::none, {}, {.stop = stop.get_token()});
     EXPECT_TRUE(stopped.pairs.empty());
 }
-
 }  // namespace skelplay::analysis::comparison_test

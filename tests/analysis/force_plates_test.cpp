@@ -19,7 +19,6 @@
 #include <vector>
 
 namespace skelplay::analysis::force_plates_test {
-
 constexpr glm::dvec3 up{0, 0, 1};
 
 /// A plate and one sample of each of its channels; the first ones are in N, the fourth to sixth in `moment_unit`.
@@ -159,5 +158,4 @@ TEST(ForcePlates, OtherTypesAndMissingChannelsAreNotKnown) {
     EXPECT_FALSE(PlateForces(recordings, 0, 0.001, up).known());
     EXPECT_EQ(PlateForces(recordings, 0, 0.001, up).at(0).force, glm::dvec3(0.0));
 }
-
 }  // namespace skelplay::analysis::force_plates_test

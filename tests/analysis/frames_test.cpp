@@ -8,7 +8,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::frames_test {
-
 TEST(Rates, WholeRatiosAreMeantWhereDigitsAreFew) {
     EXPECT_EQ(frames_per(1.0 / 120, 0.008333), 1.0);
     EXPECT_EQ(frames_per(0.008333, 1.0 / 120), 1.0);
@@ -74,5 +73,4 @@ TEST(SpreadAlong, DoesNotCountAJump) {
     const std::vector<glm::dvec2> path{{0, 0}, {50, 0}, {50, 0}, {51, 0}, {52, 0}, {53, 0}};
     EXPECT_EQ(spread_along(path, 4, 2.0), (std::vector<std::size_t>{0, 3, 4, 5}));
 }
-
 }  // namespace skelplay::analysis::frames_test

@@ -4,7 +4,6 @@
 #include "analysis/take_offset.h"
 
 namespace skelplay::analysis::lag_products_test {
-
 std::vector<float> noise(std::size_t count, unsigned seed) {
     std::mt19937 engine(seed);
     std::normal_distribution<float> normal;
@@ -57,5 +56,4 @@ TEST(LagProducts, PairsAddUp) {
     for (double& sum : doubled) sum *= 2;
     EXPECT_THAT(twice.sums(), testing::Pointwise(testing::DoubleNear(1e-10), doubled));
 }
-
 }  // namespace skelplay::analysis::lag_products_test

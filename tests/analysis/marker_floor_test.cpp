@@ -7,7 +7,6 @@
 #include "support/marker_cloud.h"
 
 namespace skelplay::analysis::marker_floor_test {
-
 using figure::Axis;
 using figure::SignedAxis;
 using test::marker_cloud;
@@ -124,5 +123,4 @@ TEST(MarkerUpAxis, OpenSimsSetsHaveYUpWhereNothingElseTellsIt) {
     EXPECT_EQ(infer_placement(knee).up.value, SignedAxis(Axis::y)) << infer_placement(knee).up.evidence;
     EXPECT_THAT(infer_placement(knee).up.evidence, HasSubstr("OpenCap"));
 }
-
 }  // namespace skelplay::analysis::marker_floor_test

@@ -10,7 +10,6 @@
 #include "support/marker_cloud.h"
 
 namespace skelplay::analysis::marker_links_test {
-
 using figure::BoneId;
 using test::marker_cloud;
 using test::missing;
@@ -155,5 +154,4 @@ TEST(MarkerLinks, OfASegmentsPointsTheAxesAreDrawnInTheColoursOfXYAndZ) {
     EXPECT_GT(x.r, x.g + x.b) << "red";
     EXPECT_EQ(evidence_text(found), "3 links along the axes of segments; 0 rigid groups by 1 frame.");
 }
-
 }  // namespace skelplay::analysis::marker_links_test

@@ -19,7 +19,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::analysis::marker_match_test {
-
 using figure::Axis;
 
 figure::Figure walk() {
@@ -300,5 +299,4 @@ TEST(MarkerDistances, AreFromTheNearestPointOfABone) {
     EXPECT_EQ(found.worst, 0U);
     EXPECT_FLOAT_EQ(found.most[3], 0.25F) << "of those that are there";
 }
-
 }  // namespace skelplay::analysis::marker_match_test

@@ -10,7 +10,6 @@
 #include "support/marker_cloud.h"
 
 namespace skelplay::analysis::marker_sets_test {
-
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -238,5 +237,4 @@ TEST(MarkerSets, LeftAndRightArePairs) {
     EXPECT_THAT(pairs, Contains(std::pair(figure::BoneId{0}, figure::BoneId{1})));
     EXPECT_THAT(pairs, Contains(std::pair(figure::BoneId{4}, figure::BoneId{5})));
 }
-
 }  // namespace skelplay::analysis::marker_sets_test

@@ -14,7 +14,6 @@
 #include "support/placed.h"
 
 namespace skelplay::analysis::markers_test {
-
 using figure::BoneId;
 using test::marker_cloud;
 using test::missing;
@@ -385,5 +384,4 @@ TEST(Markers, HaveNoMassWhateverTheirNames) {
                                      {std::vector<glm::dvec3>(6, {0, 1, 0})});
     EXPECT_EQ(mass_model(figure, body_of(figure.skeleton)), nullptr);
 }
-
 }  // namespace skelplay::analysis::markers_test

@@ -16,7 +16,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::motion_check_test {
-
 using enum FindingKind;
 using figure::Axis;
 using figure::BoneId;
@@ -515,5 +514,4 @@ TEST(MotionCheckOfMarkers, FindsSpikesAndHolds) {
     const auto found = check_markers_of(rows);
     EXPECT_THAT(found, testing::UnorderedElementsAre(Is(spike, 0, 90, 90), Is(frozen, 1, 200, 239)));
 }
-
 }  // namespace skelplay::analysis::motion_check_test

@@ -7,7 +7,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::analysis::placement_test {
-
 using figure::Axis;
 using figure::BoneId;
 
@@ -443,5 +442,4 @@ TEST(SpreadFrames, HasBothEndsAndNoMoreThanAsked) {
     EXPECT_THAT(spread_frames(0, 3), testing::IsEmpty());
     EXPECT_THAT(spread_frames(7, 1), testing::ElementsAre(0));
 }
-
 }  // namespace skelplay::analysis::placement_test

@@ -18,7 +18,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::analysis::skin_check_test {
-
 using test::Block;
 using test::block;
 using testing::ElementsAre;
@@ -300,5 +299,4 @@ TEST(CheckSkin, TakesAGroupWithoutBoneForGrantedWhenItsFacesAreBound) {
     for (Block& one : blocks) one.group = "body " + one.group;
     EXPECT_THAT(findings(check(figure, test::to_obj(blocks))), IsEmpty());
 }
-
 }  // namespace skelplay::analysis::skin_check_test

@@ -13,7 +13,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::analysis::skin_motion_test {
-
 using figure::Axis;
 using figure::BoneId;
 using figure::ChannelRole;
@@ -179,5 +178,4 @@ TEST(TriangleTree, KnowsWhatIsInsideAlsoOfAnOpenSurface) {
         }
     EXPECT_FALSE(TriangleTree({}).contains({0, 0, 0}));
 }
-
 }  // namespace skelplay::analysis::skin_motion_test

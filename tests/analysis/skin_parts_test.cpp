@@ -17,7 +17,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::skin_parts_test {
-
 namespace fs = std::filesystem;
 using figure::MatchKind;
 using testing::IsEmpty;
@@ -178,5 +177,4 @@ TEST(SkinOfAnotherFamily, OfCmuIsWornByEveryHumanOfTheCorpus) {
         EXPECT_LE(spine["upperback"], spine["thorax"]) << name;
     }
 }
-
 }  // namespace skelplay::analysis::skin_parts_test

@@ -8,7 +8,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::stretched_limb_test {
-
 /// True if the check finds the left knee frozen that bends by so many degrees for a third of a second, and by much more
 /// at 30 degrees a second before and after it.
 bool is_frozen_at(double bend) {
@@ -33,5 +32,4 @@ bool is_frozen_at(double bend) {
 TEST(StretchedLimb, IsNotFrozen) { EXPECT_FALSE(is_frozen_at(0)); }
 
 TEST(StretchedLimb, IsFrozenWhereItIsBent) { EXPECT_TRUE(is_frozen_at(30)); }
-
 }  // namespace skelplay::analysis::stretched_limb_test

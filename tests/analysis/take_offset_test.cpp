@@ -9,7 +9,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::take_offset_test {
-
 constexpr double rate = 60.0;  // of the stick figure, frames a second
 
 /// A dance that never repeats: every joint swings in four rhythms of its own that do not fit together. `who`: another
@@ -138,5 +137,4 @@ TEST(TakeOffset, IsNotLookedForWhereThereIsTooLittle) {
     const PlacedTake take = test::placed(whole, 1.0 / rate);
     EXPECT_FALSE(find_offset(take, take, pair_bones(whole.skeleton, whole.skeleton), {.stop = stop.get_token()}));
 }
-
 }  // namespace skelplay::analysis::take_offset_test

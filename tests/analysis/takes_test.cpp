@@ -17,7 +17,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::analysis::takes_test {
-
 using figure::BoneId;
 using namespace std::string_literals;
 
@@ -151,5 +150,4 @@ TEST(WholeTakes, TheBundledWalkHasNoFault) {
     const float mean = std::accumulate(speeds.begin(), speeds.end(), 0.0F) / static_cast<float>(speeds.size());
     EXPECT_NEAR(mean, 1.3F, 0.3F) << "metres a second, of a person who walks";
 }
-
 }  // namespace skelplay::analysis::takes_test

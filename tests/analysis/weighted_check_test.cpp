@@ -11,7 +11,6 @@
 #include "support/weighted_chain.h"
 
 namespace skelplay::analysis::weighted_check_test {
-
 using figure::BoneId;
 using test::chain;
 using test::skin_of;
@@ -173,5 +172,4 @@ TEST(WeightCheck, FindsWhatIsStretchedAndTurnedInsideOutInTheTake) {
     EXPECT_EQ(findings[1].sentence, "1 triangle is stretched, at low to 8 times its length") << "from 1 to 8";
     EXPECT_THAT(codes_of(check_weights_in_motion(pulled(0))), ElementsAre("skin.mirrored"));
 }
-
 }  // namespace skelplay::analysis::weighted_check_test

@@ -4,7 +4,6 @@
 
 namespace skelplay::app {
 namespace {
-
 using session::Effect;
 using session::EffectSet;
 
@@ -94,6 +93,5 @@ TEST(EffectBudget, MeasuresEveryPictureUntilItKnowsAndThenATwelfth) {
     for (int i = 0; i < 48; ++i) measured += budget.measures_next() ? 1 : 0;
     EXPECT_EQ(measured, 4);
 }
-
 }  // namespace
 }  // namespace skelplay::app

@@ -9,7 +9,6 @@
 
 namespace skelplay::app {
 namespace {
-
 /// A folder for one test.
 class Files : public testing::Test {
 protected:
@@ -68,6 +67,5 @@ TEST_F(Files, AScreenshotGoesToTheWorkingFolderWhereItsOwnCannotBeMade) {
     EXPECT_TRUE(saved.done);
     EXPECT_EQ(saved.sentence, "Picture saved as " + (folder_ / "walk-frame-13.png").string());
 }
-
 }  // namespace
 }  // namespace skelplay::app

@@ -11,7 +11,6 @@
 
 namespace skelplay::app {
 namespace {
-
 /// Panels' fonts in a context without a window.
 struct FontsOfPanels : testing::Test {
     FontsOfPanels() {
@@ -142,6 +141,5 @@ TEST_F(FontsOfPanels, ALetterThatNoFontHasIsAskedForOnce) {
     EXPECT_EQ(others_.take_notice().value_or(base::Diagnostic{}).code, "fonts.letter");
     EXPECT_FALSE(lacks_letters("\uF8FF \uFFFD \x80 \U00012000")) << "neither private ones, nor such as no text has";
 }
-
 }  // namespace
 }  // namespace skelplay::app

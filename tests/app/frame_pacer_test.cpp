@@ -4,7 +4,6 @@
 
 namespace skelplay::app {
 namespace {
-
 /// How long it waits at a time after pictures were drawn.
 double waited(FramePacer pacer, std::initializer_list<double> drawn, double now) {
     for (const double time : drawn) pacer.drawn(time);
@@ -32,6 +31,5 @@ TEST(FramePacer, TheRateHoldsOnAverage) {
     }
     EXPECT_NEAR(pictures, 500, 1);
 }
-
 }  // namespace
 }  // namespace skelplay::app

@@ -6,7 +6,6 @@
 
 namespace skelplay::app {
 namespace {
-
 class WindowIcon : public testing::Test {
 protected:
     void SetUp() override {
@@ -37,6 +36,5 @@ TEST_F(WindowIcon, HasSmoothEdges) {
     for (std::size_t i = 3; i < icons_[1].rgba.size(); i += 4) alphas.insert(icons_[1].rgba[i]);
     EXPECT_GT(alphas.size(), 4U);
 }
-
 }  // namespace
 }  // namespace skelplay::app

@@ -4,7 +4,6 @@
 
 namespace skelplay::app {
 namespace {
-
 /// One letter for an event, so that a stream of input is a word: p and r press and release a key, t repeats it, c is
 /// a character, m moves the pointer, d and u are a button down and up, s scrolls, f drops files, e and l are the
 /// pointer entering and leaving, w is the window changing.
@@ -62,6 +61,5 @@ TEST(InputQueue, TheOrderIsKept) {
     EXPECT_EQ(std::get<PointerMove>(portion[0]).position.x, 1);
     EXPECT_EQ(std::get<PointerMove>(portion[1]).position.x, 2);
 }
-
 }  // namespace
 }  // namespace skelplay::app

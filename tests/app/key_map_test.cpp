@@ -8,14 +8,11 @@
 #include <set>
 
 namespace skelplay::session {
-
 void PrintTo(const Chord& chord, std::ostream* stream) { *stream << to_text(chord); }
-
 }  // namespace skelplay::session
 
 namespace skelplay::app {
 namespace {
-
 using session::Chord;
 using session::Key;
 
@@ -111,6 +108,5 @@ TEST(KeyMap, ATextFieldKeepsTheKeysItEditsWith) {
     };
     for (const TextCase& each : cases) EXPECT_EQ(is_for_text(each.chord), each.for_text) << to_text(each.chord);
 }
-
 }  // namespace
 }  // namespace skelplay::app

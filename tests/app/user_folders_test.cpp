@@ -6,7 +6,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::app::user_folders_test {
-
 namespace fs = std::filesystem;
 
 TEST(UserFolders, ThePicturesFolderIsTheOneThatTheDesktopNames) {
@@ -32,5 +31,4 @@ TEST(UserFolders, ElsePicturesAtHomeElseTheWorkingFolder) {
     folder.write("config/user-dirs.dirs", "XDG_PICTURES_DIR=\"$HOME/Bilder\"\n");
     EXPECT_EQ(pictures_folder(), folder / "Bilder") << "also before it is there";
 }
-
 }  // namespace skelplay::app::user_folders_test

@@ -12,7 +12,6 @@
 
 namespace skelplay::app {
 namespace {
-
 using session::Command;
 
 constexpr int left = GLFW_MOUSE_BUTTON_LEFT;
@@ -166,6 +165,5 @@ TEST(ViewportTool, TheWheelComesNearerToThePointer) {
     EXPECT_NEAR(camera(after(both)).distance, camera(after({})).distance, 1e-9);
     EXPECT_TRUE(tool.scroll({{1, 0}}).empty()) << "sideways";
 }
-
 }  // namespace
 }  // namespace skelplay::app

@@ -9,7 +9,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::agreement_test {
-
 figure::Figure walk(const char* file) {
     const loaders::LoadResult result = loaders::load(std::string(SKELPLAY_SOURCE_DIR "/assets/") + file);
     EXPECT_EQ(result.diagnostics.count(base::Severity::warning), 0U) << base::to_text(result.diagnostics);
@@ -51,5 +50,4 @@ TEST(Walk, ThreeFormatsAgreeToTheirRounding) {
     EXPECT_LT(largest_difference(acclaim, bvh), 1e-3);
     EXPECT_LT(largest_difference(acclaim, htr), 1e-3);
 }
-
 }  // namespace skelplay::agreement_test

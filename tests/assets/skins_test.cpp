@@ -22,7 +22,6 @@
 #include "support/committed.h"
 
 namespace skins_test {
-
 using namespace skelplay::make_skins;
 using skelplay::make_walk::Body;
 using skelplay::make_walk::Bone;
@@ -300,5 +299,4 @@ TEST(InchSkin, IsTheBlockFigureInInches) {
     for (std::size_t i = 0; i < block.positions.size(); ++i)
         ASSERT_LT(glm::length(inches.positions[i] * 2.54 - block.positions[i]), 3e-3) << "cm";
 }
-
 }  // namespace skins_test

@@ -15,7 +15,6 @@
 #include "support/committed.h"
 
 namespace tube_test {
-
 using namespace skelplay;
 namespace tube = make_bonespro;
 
@@ -61,5 +60,4 @@ TEST(Tube, HasFacesThatLookOutward) {
     // About a cone from radius 5 to 3.
     EXPECT_NEAR(volume, 3.1416 * 60 * (25 + 15 + 9) / 3, 150);
 }
-
 }  // namespace tube_test

@@ -15,7 +15,6 @@
 #include "support/committed.h"
 
 namespace walk_test {
-
 using namespace skelplay::make_walk;
 
 constexpr int frames_per_cycle = 128;
@@ -164,5 +163,4 @@ TEST(Walk, HeadIsAtTheHeightOfAnAdult) {
         ASSERT_LT(height, 175.0);
     }
 }
-
 }  // namespace walk_test

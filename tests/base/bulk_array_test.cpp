@@ -5,7 +5,6 @@
 #include <vector>
 
 namespace skelplay::base::bulk_array_test {
-
 // A small array comes from the heap, a large one from the system in pages; the last parts do not fit what was reserved.
 TEST(BulkArray, HasAllNumbersThatWereAppendedInTheirOrder) {
     for (const std::size_t reserved : {0U, 1000U, 300'000U}) {
@@ -20,5 +19,4 @@ TEST(BulkArray, HasAllNumbersThatWereAppendedInTheirOrder) {
         for (std::size_t i = 0; i < array.size(); ++i) ASSERT_EQ(array[i], static_cast<double>(i)) << reserved;
     }
 }
-
 }  // namespace skelplay::base::bulk_array_test

@@ -14,7 +14,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::base::byte_source_test {
-
 using Kind = OpenFailure::Kind;
 
 /// All bytes; a failure's reason behind "! " when it can't be opened.
@@ -155,5 +154,4 @@ TEST_F(Bytes, AreCountedAsUnpacked) {
     EXPECT_EQ(estimated_size(folder.write("a.gz", test::gzip(std::string(70'000, 'x')))), 70'000U);
     EXPECT_EQ(estimated_size(folder / "none"), 0U);
 }
-
 }  // namespace skelplay::base::byte_source_test

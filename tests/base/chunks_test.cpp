@@ -12,7 +12,6 @@
 #include "base/text.h"
 
 namespace skelplay::base::chunks_test {
-
 using testing::ElementsAre;
 
 struct Piece {
@@ -275,5 +274,4 @@ TEST(ChunkStages, AStopLetsEverybodyGo) {
         EXPECT_LT(ordered, chunk_count(work));
     }
 }
-
 }  // namespace skelplay::base::chunks_test

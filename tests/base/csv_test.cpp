@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 namespace skelplay::base::csv_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -39,5 +38,4 @@ TEST(Csv, ReadsWhatItWrites) {
         EXPECT_THAT(csv_rows(line), ElementsAre(ElementsAre("first", text, "last"))) << text;
     }
 }
-
 }  // namespace skelplay::base::csv_test

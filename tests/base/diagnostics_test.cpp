@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 namespace skelplay::base::diagnostics_test {
-
 /// One warning at `offset` of `text`, as it is printed.
 std::string printed(std::string_view text, std::optional<std::uint64_t> offset) {
     const MemoryBytes source{std::string(text)};
@@ -258,5 +257,4 @@ TEST(Diagnostics, AppendedShareTheCap) {
     EXPECT_EQ(a.left_out(), 140U);
     EXPECT_TRUE(a.has_error());
 }
-
 }  // namespace skelplay::base::diagnostics_test

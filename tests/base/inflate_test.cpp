@@ -5,7 +5,6 @@
 #include "base/gzip.h"
 
 namespace skelplay::base::inflate_test {
-
 std::string packed(const std::string& text) {
     std::string bytes(compressBound(text.size()), '\0');
     auto size = static_cast<uLongf>(bytes.size());
@@ -47,5 +46,4 @@ TEST(Inflate, UnpacksWithoutZlibsHead) {
     EXPECT_TRUE(inflate_raw_exactly(std::string("\x03\x00", 2), none)) << "an empty block";
     EXPECT_EQ(check_sum("123456789"), 0xCBF43926U) << "the check value of CRC-32";
 }
-
 }  // namespace skelplay::base::inflate_test

@@ -7,7 +7,6 @@
 #include "support/counted_steps.h"
 
 namespace skelplay::base::lines_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -153,5 +152,4 @@ TEST(LineCounter, AgreesWithTheReaderInAllTextsOfSevenCharacters) {
         }
     }
 }
-
 }  // namespace skelplay::base::lines_test

@@ -17,7 +17,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::base::numbers_test {
-
 using namespace std::string_literals;
 
 std::string zeros(std::size_t count) { return std::string(count, '0'); }
@@ -172,5 +171,4 @@ TEST(Numbers, IntegersAreTheWholeTokenAndFit64Bits) {
                               "1,000", "0x10", " 1", "1 ", "twelve"})
         EXPECT_EQ(parse_integer(token), std::nullopt) << token;
 }
-
 }  // namespace skelplay::base::numbers_test

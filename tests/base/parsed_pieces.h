@@ -5,7 +5,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// Which pieces of a file have been parsed, so that one can wait for others. Pieces are begun in their order: with two
 /// threads or more a piece may wait for the next one, if that one waits for none.
 class ParsedPieces {
@@ -23,5 +22,4 @@ public:
 private:
     std::vector<std::atomic<bool>> parsed_;
 };
-
 }  // namespace skelplay::test

@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 namespace skelplay::base::pipeline_test {
-
 std::vector<std::size_t> numbers_to(std::size_t count) {
     std::vector<std::size_t> numbers(count);
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
@@ -63,5 +62,4 @@ TEST(Pipeline, AnExceptionOfAStageEndsItAndIsPassedOn) {
         EXPECT_THROW(for_each_block(1000, stages, {threads}), std::runtime_error);
     }
 }
-
 }  // namespace skelplay::base::pipeline_test

@@ -17,7 +17,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::base::plain_decimal_test {
-
 /// The result of the fast path for a token with a blank behind it; nothing if it leaves the token to from_chars. What
 /// each of its two parts reads is the same.
 std::optional<double> plain(std::string_view token, char behind = ' ') {
@@ -130,5 +129,4 @@ TEST(ReadNumber, GivesOfEveryWordWhatParseNumberGives) {
         }
     }
 }
-
 }  // namespace skelplay::base::plain_decimal_test

@@ -4,7 +4,6 @@
 
 namespace skelplay::base {
 namespace {
-
 TEST(Printable, OrdinaryTextStays) {
     for (const char* text : {"", "walk.bvh", "Männchen", "走る", "\U0001F600 a", "a\\b'\"", "ﷺ עברית"})
         EXPECT_EQ(printable(text), text);
@@ -27,6 +26,5 @@ TEST(Printable, InvalidUtf8IsLatin1) {
 }
 
 TEST(Printable, ABlankStandsForEachControl) { EXPECT_EQ(blanked("a\x1b\u202eb\nc"), "a  b c"); }
-
 }  // namespace
 }  // namespace skelplay::base

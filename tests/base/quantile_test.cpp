@@ -4,7 +4,6 @@
 #include <vector>
 
 namespace skelplay::base::quantile_test {
-
 TEST(Quantile, IsTheValueThatAShareIsBelow) {
     std::vector<double> values{30, 10, 50, 20, 40};
     EXPECT_EQ(quantile(values, 0.0), 10);
@@ -14,5 +13,4 @@ TEST(Quantile, IsTheValueThatAShareIsBelow) {
     std::vector<double> four{4, 3, 2, 1};
     EXPECT_EQ(quantile(four, 0.5), 2) << "one of the values, not a mean of two";
 }
-
 }  // namespace skelplay::base::quantile_test

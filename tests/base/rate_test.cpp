@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace skelplay::base::rate_test {
-
 TEST(Rate, IsSaidAsPeopleSayIt) {
     const std::vector<std::pair<double, const char*>> rows{{120.0, "120"},
                                                            {1 / 0.0083333, "120"},
@@ -66,5 +65,4 @@ TEST(Rate, StatedAsATimeIsOneOfTheUsualRates) {
     for (const double time : {1.0 / 30, 0.1, 0.125, 0.5, 1.0, 10.0, 12.0, 15.0, 26.0, 31.0, 500.0})
         EXPECT_EQ(rate_for_time(time), std::nullopt) << time;
 }
-
 }  // namespace skelplay::base::rate_test

@@ -8,7 +8,6 @@
 #include <string>
 
 namespace skelplay::base::scanner_test {
-
 /// "text@offset", with `^` before the first word of a line and `.` after the last.
 std::string words_of(std::string_view text, const WordRule& rule, std::uint64_t block_bytes) {
     const MemoryBytes bytes{std::string(text)};
@@ -117,5 +116,4 @@ TEST(Scanner, CountsEveryByteOnce) {
     while (!scanner.take().is_end()) continue;
     EXPECT_EQ(progress, bytes.size());
 }
-
 }  // namespace skelplay::base::scanner_test

@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 namespace skelplay::base::spelling_test {
-
 TEST(Spelling, DistanceIsTheNumberOfEdits) {
     EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
     EXPECT_EQ(edit_distance("", "abc"), 3U);
@@ -20,5 +19,4 @@ TEST(Spelling, TheNearestWordIsFoundInAnyCaseAndOnlyWhenItIsNear) {
     EXPECT_EQ(nearest_word("", words), "");
     EXPECT_EQ(nearest_word("xyz", std::vector<std::string>{"a", "in"}), "") << "nothing of it would be left";
 }
-
 }  // namespace skelplay::base::spelling_test

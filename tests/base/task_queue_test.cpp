@@ -7,7 +7,6 @@
 #include <thread>
 
 namespace skelplay::base::task_queue_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -47,5 +46,4 @@ TEST(TaskQueue, HasThePreparedResultOfATaskWithoutMemoryAndGoesOn) {
     queue.wait();
     EXPECT_THAT(queue.drain(), ElementsAre(-1, 2));
 }
-
 }  // namespace skelplay::base::task_queue_test

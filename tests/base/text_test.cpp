@@ -5,7 +5,6 @@
 #include <vector>
 
 namespace skelplay::base::text_test {
-
 TEST(Text, SentencesBeginWithACapital) {
     EXPECT_EQ(capitalised("no file"), "No file");
     EXPECT_EQ(capitalised("A file"), "A file");
@@ -129,5 +128,4 @@ TEST(Text, ALongNameIsShortenedInItsMiddle) {
     EXPECT_EQ(shortened("walk.bvh", within(0)), "w…h") << "both ends are kept in any case";
     EXPECT_EQ(shortened("", within(0)), "");
 }
-
 }  // namespace skelplay::base::text_test

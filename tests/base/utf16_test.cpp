@@ -5,7 +5,6 @@
 #include "base/encoded_text.h"
 
 namespace skelplay::base::utf16_test {
-
 using namespace std::string_view_literals;
 
 /// What becomes of such bytes; "failed: …" when nothing does.
@@ -76,5 +75,4 @@ TEST(Utf16, HasALimit) {
     EXPECT_EQ(converted(wide, 1 << 20), "failed: expected at most 1 MiB of UTF-16, found more");
     EXPECT_EQ(converted(wide, 2 << 20).size(), 3U << 19U);
 }
-
 }  // namespace skelplay::base::utf16_test

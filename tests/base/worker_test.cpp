@@ -9,7 +9,6 @@
 #endif
 
 namespace skelplay::base::worker_test {
-
 using testing::ElementsAre;
 
 /// What tasks have left behind, in its order.
@@ -150,5 +149,4 @@ TEST(Worker, OfTheBackgroundGivesWayToOtherThreads) {
     EXPECT_EQ(::getpriority(PRIO_PROCESS, 0), mine);
 }
 #endif
-
 }  // namespace skelplay::base::worker_test

@@ -13,10 +13,8 @@
 #include "support/temporary_folder.h"
 
 namespace {
-
 /// The sizes of the files that were flushed to the disk, each with whether it had its last name by then.
 std::vector<std::pair<off_t, bool>> flushed;
-
 }  // namespace
 
 /// Replaces the C library's, which it calls.
@@ -30,7 +28,6 @@ extern "C" int fsync(int descriptor) {
 }
 
 namespace skelplay::base::write_file_test {
-
 namespace fs = std::filesystem;
 
 class WriteFile : public testing::Test {
@@ -136,5 +133,4 @@ TEST_F(WriteFile, OfTwoProgramsThatWriteAtOnceOneHasItWhole) {
     }
     EXPECT_EQ(folder_.names().size(), 1U) << "nothing is left beside it";
 }
-
 }  // namespace skelplay::base::write_file_test

@@ -13,7 +13,6 @@
 
 namespace skelplay {
 namespace {
-
 /// A hips bone with six channels of noise, the worst case for drawing.
 figure::Figure noisy_figure(std::size_t frames) {
     figure::Figure made = test::tiny_figure("noise.bvh", {.frames = 1});
@@ -127,6 +126,5 @@ void panels_with_curves_zoomed(benchmark::State& state) {
     for (auto _ : state) desk.picture();
 }
 BENCHMARK(panels_with_curves_zoomed)->Arg(50)->Arg(5000)->Arg(200'000)->Unit(benchmark::kMillisecond);
-
 }  // namespace
 }  // namespace skelplay

@@ -9,7 +9,6 @@
 #include "base/text.h"
 
 namespace skelplay::bench {
-
 double from_chars_pass(const std::filesystem::path& file) {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     std::vector<char> block(1U << 20U);
@@ -37,5 +36,4 @@ double from_chars_pass(const std::filesystem::path& file) {
     ::close(descriptor);
     return sum;
 }
-
 }  // namespace skelplay::bench

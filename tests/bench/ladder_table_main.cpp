@@ -19,7 +19,6 @@
 
 namespace skelplay::ladder {
 namespace {
-
 struct Sum {
     double found = 0.0;
     int tried = 0;
@@ -144,7 +143,6 @@ void parse(Table& table, const std::vector<std::string>& words) {
     table.files.assign(people().begin(), people().end());
     table.files.insert(table.files.end(), marker_takes().begin(), marker_takes().end());
 }
-
 }  // namespace
 }  // namespace skelplay::ladder
 

@@ -10,7 +10,6 @@
 
 namespace skelplay {
 namespace {
-
 constexpr std::uint64_t bytes = 100'000'000;
 constexpr const char* suffixes[]{".bvh", ".amc", ".htr"};
 
@@ -58,6 +57,5 @@ void whole_clip(benchmark::State& state) {
     state.counters["bones"] = static_cast<double>(figure.skeleton.size());
 }
 BENCHMARK(whole_clip)->Unit(benchmark::kMillisecond)->UseRealTime();
-
 }  // namespace
 }  // namespace skelplay

@@ -11,9 +11,7 @@
 #include <vector>
 
 namespace skelplay::bench {
-
 namespace {
-
 namespace fs = std::filesystem;
 
 std::string read(const fs::path& file) {
@@ -93,7 +91,6 @@ void write_htr(const std::string& walk, std::uint64_t bytes, std::ostream& out) 
     }
     end_section();
 }
-
 }  // namespace
 
 fs::path long_takes_folder() { return fs::temp_directory_path() / fmt::format("skelplay-long-takes-{}", ::getuid()); }
@@ -121,5 +118,4 @@ fs::path long_take(const char* suffix, std::uint64_t bytes) {
     fs::rename(unfinished, file);
     return file;
 }
-
 }  // namespace skelplay::bench

@@ -9,7 +9,6 @@
 
 namespace skelplay {
 namespace {
-
 const figure::Figure& walker() {
     static const figure::Figure figure = loaders::load(SKELPLAY_SOURCE_DIR "/assets/walk.amc").figure.value();
     return figure;
@@ -70,6 +69,5 @@ void draw_list(benchmark::State& state) {
     }
 }
 BENCHMARK(draw_list);
-
 }  // namespace
 }  // namespace skelplay

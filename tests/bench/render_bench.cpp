@@ -9,9 +9,7 @@
 #include "support/stick_person.h"
 
 namespace skelplay {
-
 namespace {
-
 /// The parts of a frame to draw, so that their costs can be separated.
 enum Part : int { whole, no_shadow, no_figure, no_ground };
 
@@ -84,7 +82,5 @@ BENCHMARK(draw_frame)
     ->UseRealTime();
 BENCHMARK(body_frame)->ArgName("body")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(write_png)->Unit(benchmark::kMillisecond);
-
 }  // namespace
-
 }  // namespace skelplay

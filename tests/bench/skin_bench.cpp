@@ -20,9 +20,7 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay {
-
 namespace {
-
 constexpr int bone_count = 60;
 constexpr double bone_length = 1.7 / bone_count;
 
@@ -140,7 +138,5 @@ void skin_frame(benchmark::State& state) {
 
 BENCHMARK(skin_work)->ArgName("triangles")->Arg(0)->Arg(2000)->Arg(200000)->Unit(benchmark::kMicrosecond);
 BENCHMARK(skin_frame)->ArgName("triangles")->Arg(2000)->Arg(200000)->Unit(benchmark::kMillisecond)->UseRealTime();
-
 }  // namespace
-
 }  // namespace skelplay

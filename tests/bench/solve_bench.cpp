@@ -10,7 +10,6 @@
 
 namespace skelplay {
 namespace {
-
 /// A person of 1.7 m in 30 bones, whose joints all sway.
 figure::Figure swaying(std::size_t frames) {
     const std::vector<std::pair<std::size_t, glm::dvec3>> joints{
@@ -67,6 +66,5 @@ BENCHMARK(solve_person)
     ->ArgNames({"threads", "noise"})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
-
 }  // namespace
 }  // namespace skelplay

@@ -19,7 +19,6 @@
 #include "takes/take.h"
 
 namespace {
-
 using namespace skelplay;
 
 /// FNV-1a of 64 bits (Fowler, Noll and Vo), and how many bytes it is of.
@@ -51,7 +50,6 @@ void use_environment_locale() {
     if (std::setlocale(LC_ALL, "") == nullptr) std::exit(2);
     std::locale::global(std::locale(""));
 }
-
 }  // namespace
 
 int main(int count, char** words) {

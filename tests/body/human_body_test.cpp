@@ -16,7 +16,6 @@
 #include "support/needs.h"
 
 namespace skelplay::body::human_body_test {
-
 using namespace skelplay::analysis;
 using figure::BoneId;
 using figure::Part;
@@ -102,5 +101,4 @@ TEST(HumanBody, OfEveryHumanFileIsWhole) {
     }
     EXPECT_GE(humans, 40U);
 }
-
 }  // namespace skelplay::body::human_body_test

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 namespace skelplay::body::mannequin {
-
 Profile tube() {
     Profile profile;
     profile.first_dome = profile.last_dome = 2.0;
@@ -24,5 +23,4 @@ TEST(Loft, ABoneOfKilometresHasNoMillionsOfRings) {
         EXPECT_LT(slice(tube(), 0.25, 0.75, length, 0.5).sections.size(), 500U) << length;
     }
 }
-
 }  // namespace skelplay::body::mannequin

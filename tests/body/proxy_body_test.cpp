@@ -16,7 +16,6 @@
 #include "support/mannequin.h"
 
 namespace skelplay::body::proxy_body_test {
-
 using namespace skelplay::scene;
 using figure::BoneId;
 using figure::Part;
@@ -533,5 +532,4 @@ TEST(BoneLengths, TheMiddleIsNotThatOfTheFingers) {
     figure::rest_pose(hands, rest);
     EXPECT_DOUBLE_EQ(figure::middle_length(hands, rest), 0.4);
 }
-
 }  // namespace skelplay::body::proxy_body_test

@@ -12,7 +12,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 constexpr const char* still_bone = "1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n";
@@ -222,6 +221,5 @@ TEST_F(BonesProCommands, ConvertWritesBothFilesOfAnyFigureWithItsSkin) {
                       "BonesPro's Mesh modes hold the vertices of a skin: the figure has none",
                       1}});
 }
-
 }  // namespace
 }  // namespace skelplay::cli

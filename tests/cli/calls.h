@@ -12,7 +12,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::cli {
-
 using Words = std::vector<std::string>;
 
 inline std::string asset(const std::string& name) { return std::string(SKELPLAY_SOURCE_DIR) + "/assets/" + name; }
@@ -79,5 +78,4 @@ protected:
     test::TemporaryFolder folder_;
     std::string said_;
 };
-
 }  // namespace skelplay::cli

@@ -4,7 +4,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
@@ -65,6 +64,5 @@ TEST_F(CentreOfMass, UnitsInfoTellsTheMassesThatAFileStatesOrWhatIsAssumedOfAPer
     EXPECT_THAT(printed({"info", thing_}), Not(HasSubstr("mass")));
     expect_json(json_of({"info", thing_}), R"({"masses": null, "centre_of_mass": {"source": null}})");
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -7,7 +7,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 /// A folder with a skeleton of two bones and skins for it.
@@ -249,6 +248,5 @@ TEST_F(CheckCommand, RefusesWrongCallsAndBadFiles) {
                      {{"check", figure_, "--skin", write("empty.obj", "")}, "empty.obj", 1},
                      {{"check", figure_, "--skin", path("none.obj")}, "none.obj", 1}});
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -11,7 +11,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 /// The bundled walk, and the same with the root half a metre to the side in its 51st frame: 50 from 0.
@@ -149,6 +148,5 @@ TEST_F(CheckMotion, HelpShowsEveryKindWithItsThresholdAndReason) {
     for (const analysis::FindingRule& rule : analysis::finding_rules())
         EXPECT_THAT(help, HasSubstr(std::string(rule.name) + " ("));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -7,7 +7,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -84,6 +83,5 @@ TEST(CheckSamples, UnitsADeclaredScaleIsNamedAndRight) {
                           "it is, --skin-scale says otherwise [convert.skin-scale]"));
     expect_json(checked(figure, posed), R"({"status": 0, "skin_scale": 1})");
 }
-
 }  // namespace
 }  // namespace skelplay::cli

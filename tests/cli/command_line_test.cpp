@@ -9,7 +9,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -208,6 +207,5 @@ TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
     EXPECT_EQ(outcome.window->frame, session::AskedFrame{1});
     EXPECT_EQ(outcome.window->samples, 0);
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -8,7 +8,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using test::Called;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -327,6 +326,5 @@ TEST_F(CompareCommand, WrongCallsAreRefusedInASentence) {
         {words("a.bvh", "none.bvh", {}), "none.bvh: error: ", 1},
     });
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -6,7 +6,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -74,6 +73,5 @@ TEST_F(ConvertChannels, OtherFormatsHaveNone) {
                       "expected no channels of joints to choose: only .bvh has them, found .amc"},
                      {{"convert", in_, path("out.bvh"), "--channels", "six"}, "--channels"}});
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -6,7 +6,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -233,6 +232,5 @@ TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
     EXPECT_EQ(read("posed.obj"), "old");
     EXPECT_THAT(folder_.names(), ElementsAre("folder.obj", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

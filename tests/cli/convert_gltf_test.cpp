@@ -9,7 +9,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -121,6 +120,5 @@ TEST_F(ConvertGltf, WearsTheSkinThatIsNamedOrListed) {
     EXPECT_EQ(refused({"--skin", skin_, "--bind", "2"}).status, 2);
     EXPECT_EQ(refused({"--skin", write("empty.obj", "")}).status, 1);
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -5,7 +5,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -95,6 +94,5 @@ TEST_F(ConvertLosses, TheNameOfASkeletonIsKeptInACommentOrTold) {
     EXPECT_THAT(said_of("rt_a.amc", "n.bvh"),
                 HasSubstr("BVH holds no name of a skeleton; 'mixed' is left out [export.skeleton-name]"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -5,7 +5,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 namespace fs = std::filesystem;
 using test::call;
 using test::Called;
@@ -147,6 +146,5 @@ TEST_F(ConvertMotion, CallsThatCannotBeMeantSo) {
     });
     EXPECT_THAT(folder_.names(), UnorderedElementsAre("leg.bvh"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

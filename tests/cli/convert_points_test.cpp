@@ -7,7 +7,6 @@
 #include "support/leg_bvh.h"
 
 namespace skelplay::cli::convert_points_test {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -106,5 +105,4 @@ TEST_F(ConvertPoints, ABatchAndAPipeWriteThemToo) {
     const std::string piped = printed({"convert", markers_, "-", "--to", "c3d"});
     EXPECT_EQ(positions(write("pipe.c3d", piped)), positions(markers_));
 }
-
 }  // namespace skelplay::cli::convert_points_test

@@ -13,7 +13,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using test::call;
 using test::Called;
 using testing::AllOf;
@@ -123,6 +122,5 @@ TEST_F(ConvertRepair, AnOpenFigureWithRepairsIsExportedAsTheirWordsConvertIt) {
                 AllOf(HasSubstr("--frames 2:400"), HasSubstr("--despike"), HasSubstr("--smooth 6"),
                       HasSubstr("--level"), HasSubstr("--fps 100")));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -15,7 +15,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 struct Sample {
     const char* file;  // below the source folder
     std::size_t frame;
@@ -95,6 +94,5 @@ INSTANTIATE_TEST_SUITE_P(SlowFormats, ConvertedSample,
                              return std::string(row.param.file).substr(std::string(row.param.file).size() - 3) +
                                     std::to_string(row.param.frame);
                          });
-
 }  // namespace
 }  // namespace skelplay::cli

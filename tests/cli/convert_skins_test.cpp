@@ -5,7 +5,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -80,6 +79,5 @@ TEST_F(ConvertSkins, ThatNoLongerFitAreNotListedAndThatIsTold) {
     printed({"convert", walk_, path("out.amc"), "--force", "--root-at-origin"});
     EXPECT_THAT(read("out.asf"), HasSubstr(":skin models/low.obj\n      models/sub/low.obj\n"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -4,7 +4,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 class ConvertTable : public Commands, public testing::WithParamInterface<const char*> {
@@ -50,6 +49,5 @@ INSTANTIATE_TEST_SUITE_P(Formats, ConvertTable,
                              const std::string name = row.param;
                              return name.substr(name.rfind('.') + 1);
                          });
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -28,7 +28,6 @@
 #include "support/edited.h"
 
 namespace skelplay::cli::convert_units_test {
-
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
@@ -553,5 +552,4 @@ TEST_F(DeclaredUnits, AScaleThatIsNotInTheNumbersIsNoted) {
         EXPECT_THAT(said_, Not(HasSubstr("[export.declared-scale]"))) << out;
     }
 }
-
 }  // namespace skelplay::cli::convert_units_test

@@ -13,7 +13,6 @@
 #include "support/small_disk.h"
 
 namespace skelplay::cli::full_disk_test {
-
 using testing::ElementsAre;
 
 /// A disk with old files of all the names that are written.
@@ -116,5 +115,4 @@ TEST_F(FullDiskGl, AVideoWhoseEndDoesNotFitLeavesTheOldOne) {
     EXPECT_THAT(folder_.names("disk"),
                 ElementsAre("filling", "walk.amc", "walk.asf", "walk.bvh", "walk.mp4", "walk.png"));
 }
-
 }  // namespace skelplay::cli::full_disk_test

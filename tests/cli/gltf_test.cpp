@@ -12,7 +12,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 class Gltf : public Commands {
@@ -91,6 +90,5 @@ TEST_F(Gltf, ComesBackFromABvh) {
                         3e-5)
                 << "row " << row;
 }
-
 }  // namespace
 }  // namespace skelplay::cli

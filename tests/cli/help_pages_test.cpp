@@ -11,7 +11,6 @@
 #include "loaders/formats.h"
 
 namespace skelplay::cli::help_pages_test {
-
 namespace fs = std::filesystem;
 
 fs::path pages() { return fs::path(SKELPLAY_SOURCE_DIR) / "assets" / "help"; }
@@ -137,5 +136,4 @@ TEST(HelpPages, EveryPageIsOneThatTheWindowShows) {
         EXPECT_THAT(names, testing::HasSubstr(" " + page.stem().string() + " "));
     }
 }
-
 }  // namespace skelplay::cli::help_pages_test

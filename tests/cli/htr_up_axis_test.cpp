@@ -10,7 +10,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -91,6 +90,5 @@ TEST_F(FormatsExplainedSection32AxisOfGravity, OtherFormatsStandUprightWhenAsked
     EXPECT_THAT(said_, HasSubstr("BVH holds no up axis, and -Z is up: where readers take Z for it, the figure hangs "
                                  "upside down; --to-up y or z turns it [export.up]"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -15,7 +15,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using test::call;
 using test::Called;
 using testing::ElementsAre;
@@ -224,6 +223,5 @@ TEST_F(InputFilesOf, CheckOfAFolderIsAListAndGoesOnAfterABadFile) {
     EXPECT_EQ(values[2]["file"], path("c.bvh"));
     EXPECT_EQ(values[2]["groups"][0]["bone"], "hips");
 }
-
 }  // namespace
 }  // namespace skelplay::cli

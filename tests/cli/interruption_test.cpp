@@ -10,7 +10,6 @@
 #include "support/started_program.h"
 
 namespace skelplay::cli::interruption_test {
-
 class Interrupted : public Commands {
 protected:
     ~Interrupted() override { ::close(pipe_); }
@@ -58,5 +57,4 @@ TEST_F(Interrupted, OfManyFilesThoseThatAreWrittenStay) {
         EXPECT_THAT(folder_.names("out"), testing::ElementsAre("walk.htr"));
     }
 }
-
 }  // namespace skelplay::cli::interruption_test

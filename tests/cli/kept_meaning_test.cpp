@@ -13,7 +13,6 @@
 #include "support/needs.h"
 
 namespace skelplay::cli::kept_meaning_test {
-
 using exporters::Array;
 using testing::HasSubstr;
 using testing::Not;
@@ -446,5 +445,4 @@ TEST_F(KeptMeaning, ThePythonOfTheManualRuns) {
     EXPECT_EQ(std::system(("cd '" + path("") + "' && " + python + " read.py > told.txt").c_str()), 0);
     EXPECT_THAT(read("told.txt"), HasSubstr("share of time on the left and right foot ["));
 }
-
 }  // namespace skelplay::cli::kept_meaning_test

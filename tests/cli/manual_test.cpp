@@ -10,7 +10,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 /// Text as the manual page spells it.
@@ -70,6 +69,5 @@ TEST_F(Manual, FilesThatAreReadAreCompletedByTheSuffixesOfTheFormats) {
 TEST_F(Manual, AShellThatIsNotKnownIsToldWhichAre) {
     expect_refusals({{{"manual", "tcsh"}, "man, bash, zsh or fish"}});
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -4,7 +4,6 @@
 #include "support/c3d_file.h"
 
 namespace skelplay::cli::markers_test {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -137,5 +136,4 @@ TEST_F(MarkerCommands, AFileComparedWithItselfIsTheSame) {
     const std::string file = write("t.c3d", test::two_markers().bytes());
     EXPECT_THAT(printed({"compare", file, file}), testing::AllOf(HasSubstr("mpjpe     0 "), Not(HasSubstr("nan"))));
 }
-
 }  // namespace skelplay::cli::markers_test

@@ -19,7 +19,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 const std::string walk_take = asset("walk.amc");
@@ -354,6 +353,5 @@ TEST_F(Onto, TheCopiedLineHasIt) {
     const session::ExportOrder order{session.document.figures[0].id, folder_ / "out.bvh"};
     EXPECT_THAT(export_line(session, order), HasSubstr(" --onto " + walk_rig + " --map '" + map + "' --no-foot-lock"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

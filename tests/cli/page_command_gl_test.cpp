@@ -16,7 +16,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 namespace fs = std::filesystem;
 using nlohmann::json;
 using testing::ElementsAre;
@@ -181,6 +180,5 @@ TEST_F(PageCommandGl, TheTemplateIsAnOption) {
     ASSERT_EQ(called.status, 0) << called.err;
     EXPECT_EQ(files().at("a.bvh"), small_bvh);
 }
-
 }  // namespace
 }  // namespace skelplay::cli

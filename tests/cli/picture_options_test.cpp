@@ -4,7 +4,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 constexpr double degree = 0.017453292519943295;
 
 template <class T>
@@ -93,6 +92,5 @@ TEST(PictureOptions, SizesAreWidthAndHeight) {
             std::string("expected a size such as 1280x720 (sides up to 16384 pixels, 64 million in all), found '") +
                 text + "'");
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -7,7 +7,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 /// The options that a text names.
 Words options_in(const std::string& text) {
     Words options;
@@ -39,6 +38,5 @@ TEST(RemedyOptions, FollowTheMessageBeforeHowOftenItHolds) {
     EXPECT_EQ(printed(said), ": note: 120 frames a second are assumed, --fps sets it (2 times) [t.rate]\n");
     EXPECT_EQ(base::to_text(said), ": note: 120 frames a second are assumed (2 times) [t.rate]\n");
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -6,7 +6,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 TEST_F(RenderCommandGl, WritesAPictureOfTheSizeAskedForAndTheSameBytesAgain) {
@@ -222,6 +221,5 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
     EXPECT_EQ(run(), 2);
     EXPECT_THAT(said_, HasSubstr("expected a size such as 1280x720"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

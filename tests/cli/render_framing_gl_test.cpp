@@ -8,7 +8,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 /// The stick in 41 frames, at an x of each.
 template <class PositionOf>
 std::string stick_at(PositionOf x) {
@@ -142,6 +141,5 @@ TEST_F(RenderFramingGl, WhatTheCameraSaysWins) {
     EXPECT_EQ(shown("20", "front,at=0:0.9:0").tall(), 0) << "it is 20 metres away from there";
     EXPECT_GT(shown("0", "front,at=0:0.9:0").tall(), 0);
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -17,7 +17,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::HasSubstr;
 
 /// A post that walks along X, 40 frames a second.
@@ -157,6 +156,5 @@ TEST_F(RenderVideoGl, AFolderThatIsGoneInTheEndIsOneSentence) {
     EXPECT_EQ(run({}, "new/a.mp4"), 3);
     EXPECT_THAT(said_, HasSubstr("new/a.mp4: No such file or directory\n"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -11,7 +11,6 @@
 #include "support/needs.h"
 
 namespace skelplay::cli {
-
 // A stick of two bones, three frames; it walks one unit along X each frame.
 inline constexpr const char* link =
     "HIERARCHY\nROOT Foot\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
@@ -96,5 +95,4 @@ protected:
     Words input_;  // the files, and what is said of them
     std::string size_ = "160x90";
 };
-
 }  // namespace skelplay::cli

@@ -10,7 +10,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
@@ -129,6 +128,5 @@ TEST_F(ReportedFile, GarbageCornersAndMarkersThatStandNowhereAreNamed) {
     EXPECT_THAT(said_, HasSubstr("found 0 0 0 in all frames: LFHD, RFHD"));
     EXPECT_THAT(said_, HasSubstr("[c3d.zero-markers]"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

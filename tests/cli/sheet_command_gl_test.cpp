@@ -10,7 +10,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -189,6 +188,5 @@ TEST_F(SheetCommandGl, ASheetThatCannotBeWrittenIsSaid) {
     EXPECT_EQ(called.status, 3);
     EXPECT_THAT(called.err, AllOf(HasSubstr("skelplay sheet: "), HasSubstr("sheet.png"), Not(HasSubstr("1 take on"))));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

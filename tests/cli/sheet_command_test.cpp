@@ -6,7 +6,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using SheetCommand = Commands;
 
 TEST_F(SheetCommand, AWrongCallSaysWhatWasExpected) {
@@ -25,6 +24,5 @@ TEST_F(SheetCommand, AWrongCallSaysWhatWasExpected) {
                      {{"sheet", empty, "-o", path("a.png")}, "expected motion files in this folder, found none", 1}});
     EXPECT_THAT(folder_.names(), testing::ElementsAre("a.bvh", "empty"));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

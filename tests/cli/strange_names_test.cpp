@@ -12,7 +12,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using testing::AllOf;
 using testing::HasSubstr;
 
@@ -124,6 +123,5 @@ TEST_F(StrangeNames, StayAsTheyAreInTheTableOfJoints) {
     EXPECT_THAT(printed({"joints", write("a.bvh", take_of("=1", "-x"))}),
                 AllOf(HasSubstr("0,=1,0,0,0"), HasSubstr("0,-x,0,1,0")));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -9,7 +9,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 TEST(ProgressLine, TellsHowFarItIs) {
     using Seconds = std::chrono::duration<double>;
     EXPECT_EQ(progress_text(1, 300, "pictures", Seconds(0.1)), "1 of 300 pictures, 0 %");
@@ -73,6 +72,5 @@ TEST_F(OnATerminal, MessagesThatGoToAFileArePlain) {
     EXPECT_THAT(folder_.read("err"), testing::HasSubstr(": error: expected"));
     EXPECT_THAT(folder_.read("err"), testing::Not(testing::HasSubstr("\x1b")));
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -14,7 +14,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
@@ -130,6 +129,5 @@ TEST_F(SandboxGl, AMotionWhoseSkeletonIsNotThereHasNoPicture) {
     EXPECT_THAT(folder_.names("out"), testing::IsEmpty());
     EXPECT_EQ(picture_of(asset("walk.asf")), 0) << "a skeleton needs no other file: " << said_;
 }
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -22,7 +22,6 @@
 
 namespace skelplay::cli {
 namespace {
-
 using session::Session;
 using testing::HasSubstr;
 using testing::Not;
@@ -705,6 +704,5 @@ TEST(WindowRequest, ARangeBeyondTheEndEndsTheProgramAsAWrongCall) {
               "--out: frame 51 is out of range: there are frames 0 to 50, which the file numbers @1 to @51");
     EXPECT_EQ(complaint("skelplay slow.bvh --in 3 --out 50"), "");
 }
-
 }  // namespace
 }  // namespace skelplay::cli

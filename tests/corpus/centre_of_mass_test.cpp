@@ -14,7 +14,6 @@
 
 namespace skelplay::analysis {
 namespace {
-
 /// Of the parabola nearest to the heights of the frames [first, end), in units per squared second.
 double fall(const std::vector<glm::dvec3>& path, std::size_t first, std::size_t end, double fps) {
     const auto count = static_cast<double>(end - first);
@@ -46,6 +45,5 @@ TEST(CentresOfMass, FallWithGInAHop) {
     EXPECT_NEAR(metres * fall(point_path(*figure, masses->centre), off, on, fps), 9.81, 0.2);
     EXPECT_LT(metres * fall(joint_path(*figure, figure::BoneId{0}), off, on, fps), 9.4) << "the root does not";
 }
-
 }  // namespace
 }  // namespace skelplay::analysis

@@ -12,7 +12,6 @@
 
 namespace skelplay::analysis {
 namespace {
-
 // The same take by CMU as ASF/AMC and as a BVH conversion. The converter added a rest pose before the first frame and
 // lost the length of the chest: the legs are right, everything above the chest is too low by that length.
 struct Conversion {
@@ -53,6 +52,5 @@ INSTANTIATE_TEST_SUITE_P(Shared, ComparedFiles,
                          testing::Values(Conversion{"cmu_01_01.amc", "cmu-mobu_01_01.bvh"},
                                          Conversion{"cmu_131_04-dance.amc", "cmu-3dsmax_131_04.bvh"}),
                          [](const auto& row) { return row.index == 0 ? "cmu_01_01" : "cmu_131_04"; });
-
 }  // namespace
 }  // namespace skelplay::analysis

@@ -20,7 +20,6 @@
 
 namespace skelplay {
 namespace {
-
 namespace fs = std::filesystem;
 using test::call;
 using test::Called;
@@ -259,6 +258,5 @@ TEST(SharedData, TheSameTakeAsForcedThreeDofAndPlainAgreesEvery21stFrame) {
         for (std::size_t k = 2; k < 8; ++k)
             ASSERT_NEAR(base::parse_number(a[i][k]).value(), base::parse_number(b[i][k]).value(), 1e-3) << a[i][1];
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -17,7 +17,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 namespace fs = std::filesystem;
 
 constexpr std::size_t frames_tried = 60;
@@ -130,6 +129,5 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PointExports);
 
 INSTANTIATE_TEST_SUITE_P(Shared, Exports, testing::ValuesIn(test::shared_motions()), test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Exports);
-
 }  // namespace
 }  // namespace skelplay::exporters

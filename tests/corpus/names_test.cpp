@@ -17,7 +17,6 @@
 
 namespace skelplay {
 namespace {
-
 const std::filesystem::path table_file = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests" / "corpus" / "names.tsv";
 
 /// A line of the table: file, family, human, up axis, unit, and parts as `bone=part`, separated by commas.
@@ -66,6 +65,5 @@ TEST_P(Names, AreTold) {
 
 INSTANTIATE_TEST_SUITE_P(Shared, Names, testing::ValuesIn(table()),
                          [](const auto& row) { return test::test_name_of(row.param.file); });
-
 }  // namespace
 }  // namespace skelplay

@@ -14,7 +14,6 @@
 
 namespace skelplay::analysis::own_motions_test {
 namespace {
-
 /// A take of ../shared/data, and what the check finds in it.
 struct Capture {
     explicit Capture(const std::string& file) {
@@ -112,6 +111,5 @@ TEST(Captures, AreCleanForTheMostPart) {
     }
     EXPECT_GT(2 * clean, takes);
 }
-
 }  // namespace
 }  // namespace skelplay::analysis::own_motions_test

@@ -34,7 +34,6 @@
 #include "support/posed.h"
 
 namespace skelplay::processing::repair_corpus_test {
-
 using figure::BoneId;
 
 std::optional<figure::Figure> loaded(const std::string& file) {
@@ -444,5 +443,4 @@ INSTANTIATE_TEST_SUITE_P(SlowShared, KnownDamage,
                                          DamagedTake{"bvh/accad_Male1_B3_Walk.bvh", 30},
                                          DamagedTake{"bvh/lafan1_pushAndStumble1_subject5_trim.bvh", 30}),
                          [](const auto& each) { return test::test_name_of(each.param.file); });
-
 }  // namespace skelplay::processing::repair_corpus_test

@@ -25,7 +25,6 @@
 
 namespace skelplay::processing {
 namespace {
-
 namespace fs = std::filesystem;
 
 const fs::path& shared_data = test::shared_data();
@@ -258,6 +257,5 @@ INSTANTIATE_TEST_SUITE_P(Files, RetargetedExport,
                                          "htr/htrviewer_fight_a.htr", "bvh/smpl_f_mosh_cmu05_0511.bvh",
                                          "bvh/bandainamco_bow_active_001.bvh"),
                          test::file_test_name);
-
 }  // namespace
 }  // namespace skelplay::processing

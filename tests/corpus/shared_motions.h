@@ -16,7 +16,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
-
 inline const std::filesystem::path& shared_data() {
     static const auto folder = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
     return folder;
@@ -117,5 +116,4 @@ inline std::string test_name_of(std::string file) {
     return file;
 }
 inline std::string file_test_name(const testing::TestParamInfo<std::string>& info) { return test_name_of(info.param); }
-
 }  // namespace skelplay::test

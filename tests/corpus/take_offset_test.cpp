@@ -15,7 +15,6 @@
 
 namespace skelplay::analysis {
 namespace {
-
 figure::Figure file_figure(const std::string& name) { return loaders::load(test::shared_data() / name).figure.value(); }
 
 double frame_time_of(const figure::Figure& figure) {
@@ -112,6 +111,5 @@ TEST(SlowTakeOffsetOfFiles, NoneIsSuggestedForPeopleWhoDoOtherThings) {
                 << names[i] << " " << names[k] << ": " << offset->agreement << " over " << offset->overlap << " s";
         }
 }
-
 }  // namespace
 }  // namespace skelplay::analysis

@@ -6,9 +6,7 @@
 #include <new>
 
 namespace skelplay::test {
-
 namespace {
-
 std::atomic<std::int64_t> held{0};
 std::atomic<std::int64_t> most_held{0};
 std::atomic<std::int64_t> held_before{0};
@@ -29,7 +27,6 @@ void release(void* memory) noexcept {
     held.fetch_sub(static_cast<std::int64_t>(malloc_usable_size(memory)), std::memory_order_relaxed);
     std::free(memory);
 }
-
 }  // namespace
 
 void begin_counting() noexcept {
@@ -46,7 +43,6 @@ void* allocate(std::size_t size) { return counted(std::malloc(size == 0 ? 1 : si
 void* allocate(std::size_t size, std::size_t alignment) {
     return counted(std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment));
 }
-
 }  // namespace skelplay::test
 
 // The other forms of the operators call these; but for the one that std::stable_sort uses, which a sanitizer brings itself.

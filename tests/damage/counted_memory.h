@@ -3,7 +3,6 @@
 #include <cstdint>
 
 namespace skelplay::test {
-
 /// What the program has allocated by `new` since begin_counting(): this program replaces the operators.
 struct CountedMemory {
     std::uint64_t allocations = 0;
@@ -12,5 +11,4 @@ struct CountedMemory {
 
 void begin_counting() noexcept;
 CountedMemory counted_memory() noexcept;
-
 }  // namespace skelplay::test

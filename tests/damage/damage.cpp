@@ -13,9 +13,7 @@
 #include "support/gzip.h"
 
 namespace skelplay::test {
-
 namespace {
-
 std::size_t below(Random& random, std::size_t count) { return count == 0 ? 0 : random() % count; }
 
 template <class List>
@@ -292,7 +290,6 @@ Changed packed_bomb(const Seed& seed, Random& random) {
     if (file.empty()) file = gzip(seed.bytes + repeated(filling, bomb / filling.size()));
     return file;
 }
-
 }  // namespace
 
 std::span<const Damage> damages() {
@@ -375,5 +372,4 @@ Outcome judge(int status, std::string_view err, bool by_name, bool is_check) {
     if (not_written) return Outcome::warned;
     return is_check ? Outcome::warned : Outcome::failed;
 }
-
 }  // namespace skelplay::test

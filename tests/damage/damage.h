@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// A good file that is damaged.
 struct Seed {
     std::string format;  // its row of the table: "bvh", "fbx binary", "bvh.gz"
@@ -72,5 +71,4 @@ inline constexpr unsigned way_count = 4;
 /// The words of a call that reads a damaged file; `folder` is for what is written.
 std::vector<std::string> reading_words(const Seed& seed, unsigned way, const std::string& file,
                                        const std::string& partner, const std::string& folder);
-
 }  // namespace skelplay::test

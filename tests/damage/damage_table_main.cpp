@@ -36,7 +36,6 @@
 
 namespace skelplay::test {
 namespace {
-
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
@@ -362,7 +361,6 @@ private:
     Seconds slowest_{0};
     std::uint64_t largest_ = 0;
 };
-
 }  // namespace
 }  // namespace skelplay::test
 

@@ -26,7 +26,6 @@
 
 namespace skelplay::test {
 namespace {
-
 namespace fs = std::filesystem;
 
 constexpr std::size_t input_count = 1'000;
@@ -193,6 +192,5 @@ TEST_F(DamagedFiles, EachIsShownOrRefusedAtAPlaceInTheMemoryThatItsSizeGrants) {
             << seed.format << ' ' << seed.file << ", " << damage.name;
     }
 }
-
 }  // namespace
 }  // namespace skelplay::test

@@ -11,9 +11,7 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
-
 namespace {
-
 namespace fs = std::filesystem;
 
 std::string gzipped(const std::string& bytes) { return gzip(bytes); }
@@ -59,7 +57,6 @@ std::string npz_bomb() {
     members[1].second = npy_of("<f8", fmt::format("{}, 2, 4", frames), std::string(frames * 64, '\0'));
     return npz(members, true);
 }
-
 }  // namespace
 
 const DeflateBombs& deflate_bombs() {
@@ -110,5 +107,4 @@ std::optional<Seed> seed_of_file(const std::string& path) {
     }
     return seed;
 }
-
 }  // namespace skelplay::test

@@ -13,7 +13,6 @@
 
 namespace skelplay::test {
 namespace {
-
 namespace fs = std::filesystem;
 
 class DamagedThumbnailGl : public GlTest {
@@ -60,6 +59,5 @@ TEST_F(DamagedThumbnailGl, HasAPictureOrAMessageAndLeavesNothingElse) {
         fs::remove(inside.file);
     }
 }
-
 }  // namespace
 }  // namespace skelplay::test

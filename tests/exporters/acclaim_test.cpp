@@ -8,7 +8,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -470,6 +469,5 @@ TEST_F(AcclaimExport, ABvhWithoutChannelsStandsStill) {
     EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-12);
     EXPECT_EQ(back.skeleton[back.skeleton.find("flag")].tail, glm::dvec3(1, 0, 0));
 }
-
 }  // namespace
 }  // namespace skelplay::exporters

@@ -10,7 +10,6 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::exporters::bonespro_test {
-
 using testing::HasSubstr;
 using Mode = BonesProWriting::Mode;
 using System = BonesProWriting::System;
@@ -222,5 +221,4 @@ TEST_F(BonesProExport, ConventionsANameOutsideAsciiIsWrittenInUtf8AndNoted) {
     write(two_bones(), "out.animation.txt");
     EXPECT_THAT(notes_, testing::Not(HasSubstr("export.name-encoding")));
 }
-
 }  // namespace skelplay::exporters::bonespro_test

@@ -7,7 +7,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 using testing::HasSubstr;
 using testing::Not;
 
@@ -148,6 +147,5 @@ TEST_F(BvhExport, WrittenAnglesAreAsSmoothAsTheirSource) {
             EXPECT_LT(std::abs(motion.row(frame + 1)[column] - motion.row(frame)[column]), 4.1)
                 << "frame " << frame << ", column " << column;
 }
-
 }  // namespace
 }  // namespace skelplay::exporters

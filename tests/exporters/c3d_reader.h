@@ -13,7 +13,6 @@
 #include <vector>
 
 namespace skelplay::exporters {
-
 /// A C3D of an Intel processor with floats, read as c3d.org's manual says and by nothing of the program's own. What the
 /// manual does not allow throws.
 class C3dReader {
@@ -172,5 +171,4 @@ private:
     std::string bytes_;
     std::map<std::string, Parameter> parameters_;
 };
-
 }  // namespace skelplay::exporters

@@ -11,7 +11,6 @@
 #include "support/c3d_file.h"
 
 namespace skelplay::exporters::c3d_export_test {
-
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -365,5 +364,4 @@ TEST_F(C3dExport, AParameterThatIsTooLongIsRefused) {
     EXPECT_THAT(refusal_of(read_figure(in)),
                 HasSubstr("expected at most 65535 bytes of a parameter, as C3D counts them, found "));
 }
-
 }  // namespace skelplay::exporters::c3d_export_test

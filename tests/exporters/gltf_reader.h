@@ -15,7 +15,6 @@
 #include <vector>
 
 namespace skelplay::exporters {
-
 /// A glTF as a program that shows it reads it: the JSON and the numbers behind it.
 class GltfReader {
 public:
@@ -176,5 +175,4 @@ private:
     std::string binary_;
     mutable std::map<std::pair<std::size_t, std::string>, std::vector<std::vector<double>>> tracks_;
 };
-
 }  // namespace skelplay::exporters

@@ -14,7 +14,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -440,6 +439,5 @@ TEST_F(GltfExport, RefusesWhatFloatsCanNotHoldAndStopsWhenAsked) {
         write_files(*export_format("gltf"), take, {}, folder_ / "far.gltf", {.stop = stop.get_token()}).stopped);
     EXPECT_THAT(folder_.names(), ElementsAre("far.bvh"));
 }
-
 }  // namespace
 }  // namespace skelplay::exporters

@@ -7,7 +7,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 using testing::HasSubstr;
 
 class HtrExport : public RoundTrip {};
@@ -258,6 +257,5 @@ TEST_F(HtrExport, NamesThatDifferByANumberAreKeptApart) {
     EXPECT_EQ(back.skeleton.bones().back().name, "Hip_0");
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-9);
 }
-
 }  // namespace
 }  // namespace skelplay::exporters

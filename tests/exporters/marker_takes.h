@@ -9,7 +9,6 @@
 #include "support/marker_cloud.h"
 
 namespace skelplay::exporters {
-
 /// HEAD and a toe with a dot and a blank in its name, three frames; each is missing in one of them.
 inline figure::Figure clap() {
     return test::marker_cloud(
@@ -48,5 +47,4 @@ inline std::vector<std::string> places_of(const figure::Figure& figure, bool flo
     }
     return places;
 }
-
 }  // namespace skelplay::exporters

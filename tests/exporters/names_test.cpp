@@ -5,7 +5,6 @@
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters::names_test {
-
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
@@ -108,5 +107,4 @@ TEST_F(ExportedNames, ARepeatedNameIsNoKeyword) {
     EXPECT_THAT(names("hip", "HIP", "out.htr"), testing::ElementsAre("hip", "HIP_2"));
     EXPECT_THAT(notes_, AllOf(HasSubstr("[export.repeated-names]"), Not(HasSubstr("[export.keyword-names]"))));
 }
-
 }  // namespace skelplay::exporters::names_test

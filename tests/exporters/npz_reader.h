@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace skelplay::exporters {
-
 template <class Number>
 Number number_at(std::string_view bytes, std::size_t at) {
     Number number{};
@@ -76,5 +75,4 @@ inline std::string python_with_numpy() {
         if (std::system((python + " -c 'import numpy' 2>/dev/null").c_str()) == 0) return python;
     return {};
 }
-
 }  // namespace skelplay::exporters

@@ -25,7 +25,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -381,6 +380,5 @@ TEST_F(NumpyExport, ATableOfSignalsHasARowForEachSample) {
               "0.15000000000000002,1,4,3,0,700,,,,0,0,5,\n");
     EXPECT_THROW(write(test::marker_cloud({"A"}, {{glm::dvec3(1)}}), "b.signals.csv"), std::runtime_error);
 }
-
 }  // namespace
 }  // namespace skelplay::exporters

@@ -11,7 +11,6 @@
 #include "support/format_samples.h"
 
 namespace skelplay::exporters::own_format_test {
-
 std::string suffix_of(const test::FormatSample& sample) { return std::filesystem::path(sample.file).extension(); }
 
 bool writes(const ExportFormat& format, const std::string& suffix) {
@@ -65,5 +64,4 @@ TEST(OwnFormats, EachHasASample) {
             return writes(format, suffix_of(sample));
         })) << format.name;
 }
-
 }  // namespace skelplay::exporters::own_format_test

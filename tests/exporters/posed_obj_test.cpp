@@ -17,7 +17,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 using figure::Mesh;
 using glm::dvec3;
 using testing::HasSubstr;
@@ -215,6 +214,5 @@ TEST(SplitList, KeepsTheOrderAndAppendsACopyForEachFurtherPiece) {
     EXPECT_EQ(list.copies(), 3U);
     EXPECT_EQ(list.shared(), 2U);
 }
-
 }  // namespace
 }  // namespace skelplay::exporters

@@ -16,7 +16,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::exporters {
-
 /// Writes figures and reads them back.
 class RoundTrip : public testing::Test {
 protected:
@@ -93,5 +92,4 @@ inline std::vector<figure::BoneId> same_ids(const figure::Figure& figure) {
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i) ids.push_back(figure::bone_id(i));
     return ids;
 }
-
 }  // namespace skelplay::exporters

@@ -8,7 +8,6 @@
 #include "exporters/writers.h"
 
 namespace skelplay::exporters::trc_export_test {
-
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -98,5 +97,4 @@ TEST_F(TrcExport, AnAxisThatPointsDownIsTold) {
     text(source, {}, hanging);
     EXPECT_THAT(notes_, HasSubstr("TRC holds no up axis, and -Y is up"));
 }
-
 }  // namespace skelplay::exporters::trc_export_test

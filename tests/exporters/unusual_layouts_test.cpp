@@ -9,7 +9,6 @@
 
 namespace skelplay::exporters {
 namespace {
-
 /// Takes of up to eight bones in a tree: bones of no length, several children, one or two positions, rotations about one
 /// axis, in every order.
 class UnusualTake {
@@ -200,6 +199,5 @@ TEST_F(UnusualLayouts, OnePositionChannelComesBackFromAnAmc) {
     expect_back_from_all_writers(source, "one position");
     EXPECT_THAT(folder_.read("o.asf"), testing::HasSubstr("dof tx ty tz rx ry rz\n"));
 }
-
 }  // namespace
 }  // namespace skelplay::exporters

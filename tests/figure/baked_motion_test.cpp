@@ -12,7 +12,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::figure::baked_motion_test {
-
 using glm::dmat4;
 using glm::dvec3;
 
@@ -144,5 +143,4 @@ TEST(MeshFrames, LeaveTheBonesAtRest) {
     EXPECT_EQ(pose.local, rest.local);
     EXPECT_EQ(frame_count(Take(mesh)), 3U);
 }
-
 }  // namespace skelplay::figure::baked_motion_test

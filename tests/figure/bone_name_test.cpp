@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace skelplay::figure::bone_name_test {
-
 TEST(ConventionalName, NamingReadsLongAndShortWordsMixed) {
     const std::vector<std::pair<std::string, std::string>> rows{{"L_l_toe_th", "h_left_low_toe_three"},
                                                                 {"h_left_low_toe_three", "h_left_low_toe_three"},
@@ -115,5 +114,4 @@ TEST(PartTraits, LimbsAndTrunkAreChains) {
     EXPECT_FALSE(traits(Part::jaw).sided);
     EXPECT_EQ(name(Part::helper), "helper") << "the last row";
 }
-
 }  // namespace skelplay::figure::bone_name_test

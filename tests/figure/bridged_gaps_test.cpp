@@ -7,7 +7,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::figure::bridged_gaps_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -66,5 +65,4 @@ TEST(BridgedGaps, NothingIsMadeUpAfterTheLastSample) {
     EXPECT_THAT(shown(7, 5).bridged, IsEmpty());
     EXPECT_FALSE(is_present(shown(6.5, 5).place));
 }
-
 }  // namespace skelplay::figure::bridged_gaps_test

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace skelplay::figure::euler_test {
-
 const std::vector<EulerOrder> orders{{Axis::x, Axis::y, Axis::z}, {Axis::x, Axis::z, Axis::y},
                                      {Axis::y, Axis::x, Axis::z}, {Axis::y, Axis::z, Axis::x},
                                      {Axis::z, Axis::x, Axis::y}, {Axis::z, Axis::y, Axis::x}};
@@ -81,5 +80,4 @@ TEST(Euler, TheFirstRotationIsTheLeftmost) {
     EXPECT_NEAR(rotation[1].x, -std::cos(0.3), 1e-12);
     EXPECT_NEAR(rotation[1].z, std::sin(0.3), 1e-12);
 }
-
 }  // namespace skelplay::figure::euler_test

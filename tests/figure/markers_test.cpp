@@ -6,7 +6,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::figure::markers_test {
-
 //  frame   0           1           2           3
 //  A       (0, 0, 0)   (2, 4, 6)   -           (8, 8, 8)
 //  B       (1, 1, 1)   (1, 1, 1)   (1, 1, 1)   (1, 1, 1)
@@ -48,5 +47,4 @@ TEST(Markers, AreNoSkeleton) {
                  is_markers(Format::gtr));
     EXPECT_EQ(channel_name(Format::c3d, {a, ChannelRole::translate, Axis::y, 1}), "Y");
 }
-
 }  // namespace skelplay::figure::markers_test

@@ -6,7 +6,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::figure::mesh_test {
-
 using glm::dvec3;
 
 void add_face(Mesh& mesh, const std::vector<std::uint32_t>& positions,
@@ -126,5 +125,4 @@ TEST(CornerNormals, TakeTheFilesOwn) {
     EXPECT_NEAR(glm::distance(normals[0], dvec3(0, 1, 0)), 0, 1e-12);
     EXPECT_NEAR(glm::distance(normals[1], dvec3(0, 0, 1)), 0, 1e-12);
 }
-
 }  // namespace skelplay::figure::mesh_test

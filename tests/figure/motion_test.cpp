@@ -7,7 +7,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::figure::motion_test {
-
 using testing::ElementsAre;
 
 constexpr BoneId root{0};
@@ -79,5 +78,4 @@ TEST(ChannelName, IsTheFormatsOwnWord) {
     for (const Case& wanted : cases)
         EXPECT_EQ(channel_name(wanted.format, {root, wanted.role, wanted.axis, 0}), wanted.name);
 }
-
 }  // namespace skelplay::figure::motion_test

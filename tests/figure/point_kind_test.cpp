@@ -5,7 +5,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::figure::point_kind_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -57,5 +56,4 @@ TEST(PointKinds, PointsWithoutANameAreMarkersWhereNoneHasOne) {
                 ElementsAre(PointKind::marker, PointKind::unlabelled, PointKind::unlabelled, PointKind::unlabelled));
     EXPECT_THAT(kinds({}), IsEmpty());
 }
-
 }  // namespace skelplay::figure::point_kind_test

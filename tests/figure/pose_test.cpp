@@ -11,7 +11,6 @@
 #include <variant>
 
 namespace skelplay::figure::pose_test {
-
 using glm::dvec3;
 
 constexpr double pi = 3.14159265358979323846;
@@ -295,5 +294,4 @@ TEST(SampleBetween, AHalfTurnIsNoFault) {
     EXPECT_NEAR(std::abs(x.y), 1.0, 1e-12);  // either way round
     EXPECT_NEAR(x.z, 0.0, 1e-12);
 }
-
 }  // namespace skelplay::figure::pose_test

@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace skelplay::figure::position_rule_test {
-
 using Basis = PositionVerdict::Basis;
 
 /// A joint whose x, y, z are columns first, first + 1, first + 2.
@@ -92,5 +91,4 @@ TEST(PositionJoint, MattersWhenAComponentHasBothAChannelAndAnOffset) {
     EXPECT_FALSE(child({0, 0, 0}).matters());
     EXPECT_FALSE((PositionJoint{false, {0, 5, 5}, {0, {}, {}}}.matters()));
 }
-
 }  // namespace skelplay::figure::position_rule_test

@@ -7,7 +7,6 @@
 #include "support/counted_steps.h"
 
 namespace skelplay::figure::skeleton_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -238,5 +237,4 @@ TEST(SharedPrefix, IsWhatAllNamesBeginWithUpToASeparator) {
     EXPECT_EQ(prefix({"node 7", "node 12"}), 0U) << "only numbers would be left";
     EXPECT_EQ(prefix({"a:b"}), 0U) << "alone";
 }
-
 }  // namespace skelplay::figure::skeleton_test

@@ -10,7 +10,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 
 // root (tx ry rz) -- hip (rx ry, id 4) -- knee (l); dummy without degrees of freedom
@@ -35,7 +34,6 @@ const loaders::SkeletonFile& skeleton_file() {
 figure::Figure read_motion(loaders::Reading& in) {
     return read_amc_motion(loaders::parse_amc_head(in), loaders::SkeletonFile(skeleton_file()), in);
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_amc(const std::uint8_t* data, std::size_t size) {

@@ -9,7 +9,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 
 constexpr std::string_view structure_text =
@@ -23,7 +22,6 @@ std::filesystem::path written_structure(const fuzz::Folder& folder) {
     std::ofstream(folder / "structure.txt") << structure_text;
     return folder / "structure.txt";
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_bonespro(const std::uint8_t* data, std::size_t size) {

@@ -8,7 +8,6 @@
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
 namespace {
-
 using namespace skelplay::fuzz;
 
 constexpr std::size_t block = 512;
@@ -154,7 +153,6 @@ void mutate_c3d(std::string& bytes, Chance& chance) {
         default: mutate_bytes(bytes, chance);
     }
 }
-
 }  // namespace
 
 std::size_t skelplay::fuzz::mutate_as_c3d(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {

@@ -13,7 +13,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 using fuzz::require;
 
@@ -54,7 +53,6 @@ std::vector<std::string> words_of(std::string_view line) {
     }
     return words;
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_command_line(const std::uint8_t* data, std::size_t size) {

@@ -10,7 +10,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 using fuzz::require;
 
@@ -32,7 +31,6 @@ figure::Mesh mesh() {
         std::string("v 0 0 0\nv 1 0 0\nv 0 1 0\ng sleeve\nf 1 2 3\ng lamp\nf 1 2 3\nusemtl red\nf 3 2 1\n"));
     return loaders::parse_obj(obj, "/nowhere").value.value();
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_maps(const std::uint8_t* data, std::size_t size) {

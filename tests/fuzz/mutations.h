@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace skelplay::fuzz {
-
 /// A source of chance for one mutation.
 class Chance {
 public:
@@ -255,5 +254,4 @@ inline std::size_t put_back(const std::string& text, std::uint8_t* data, std::si
     std::copy_n(text.begin(), size, data);
     return size;
 }
-
 }  // namespace skelplay::fuzz

@@ -9,7 +9,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 
 constexpr std::array<std::string_view, 17> names{
@@ -30,7 +29,6 @@ test::NpzMembers arrays_in(std::string_view data) {
     }
     return members;
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_numpy(const std::uint8_t* data, std::size_t size) {

@@ -19,7 +19,6 @@
 using namespace skelplay;
 
 namespace {
-
 figure::Skeleton two_legs() {
     figure::SkeletonBuilder builder;
     figure::Bone bone;
@@ -32,7 +31,6 @@ figure::Skeleton two_legs() {
     }
     return std::get<figure::Skeleton>(builder.build());
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_obj(const std::uint8_t* data, std::size_t size) {

@@ -12,7 +12,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 using fuzz::require;
 
@@ -30,7 +29,6 @@ public:
 private:
     int descriptor_ = ::memfd_create("fuzz", 0);
 };
-
 }  // namespace
 
 void skelplay::fuzz::try_opened(const std::uint8_t* data, std::size_t size) {

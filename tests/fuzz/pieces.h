@@ -25,7 +25,6 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::fuzz {
-
 /// Ends the program with the place of the call, which libFuzzer then takes for a finding.
 inline void require(bool condition, const std::source_location& place = std::source_location::current()) {
     if (condition) return;
@@ -149,5 +148,4 @@ inline std::optional<figure::Figure> read_any_bytes(loaders::ReadFile* read, con
 inline std::optional<figure::Figure> read_input(loaders::ReadFile* read, const std::uint8_t* data, std::size_t size) {
     return read_any_bytes(read, base::MemoryBytes(text_of(data, size)), choice_of(data, size));
 }
-
 }  // namespace skelplay::fuzz

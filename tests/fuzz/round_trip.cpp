@@ -16,7 +16,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 using fuzz::require;
 
@@ -133,7 +132,6 @@ bool is_solved(const loaders::LoadResult& result) {
     return std::ranges::any_of(result.diagnostics.items(),
                                [](const base::Diagnostic& each) { return each.code == "asf.positional"; });
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_round_trip(const std::uint8_t* data, std::size_t size) {

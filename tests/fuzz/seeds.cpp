@@ -15,7 +15,6 @@
 #include "support/gzip.h"
 
 namespace {
-
 using namespace skelplay;
 
 using Seeds = std::map<std::string, std::vector<std::string>, std::less<>>;  // by target
@@ -143,7 +142,6 @@ void add_others(Seeds& seeds) {
         seeds["round_trip"].insert(seeds["round_trip"].end(), seeds[target].begin(), seeds[target].end());
     seeds["plain_decimal"] = {"1 -2.5 +3 .5 1e-014 0.000000 123456789012345678 -0 1,5 nan\n"};
 }
-
 }  // namespace
 
 int main(int count, char** arguments) {

@@ -6,7 +6,6 @@
 #include "targets.h"
 
 namespace {
-
 using namespace skelplay;
 
 /// The values alone: a session would start threads.
@@ -15,7 +14,6 @@ std::string written_after(std::string_view text) {
     session::read_settings(text, settings);
     return session::to_text(settings);
 }
-
 }  // namespace
 
 void skelplay::fuzz::try_state(const std::uint8_t* data, std::size_t size) {

@@ -17,9 +17,7 @@
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
 namespace skelplay::fuzz {
-
 namespace {
-
 /// How libFuzzer changes a file of no grammar: by itself.
 std::size_t mutate_bytes_alone(std::uint8_t* data, std::size_t size, std::size_t most, unsigned /*seed*/) {
     return LLVMFuzzerMutate(data, size, most);
@@ -75,9 +73,7 @@ constexpr std::array<Target, 22> targets{{{"amc", try_amc},
                                           {"trc", try_reader<loaders::read_trc>}}};
 
 const Target* chosen = nullptr;  // set before the first input
-
 }  // namespace
-
 }  // namespace skelplay::fuzz
 
 /// Finds --target=NAME. With --targets, prints all names and ends.

@@ -9,7 +9,6 @@
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
 namespace {
-
 using namespace skelplay::fuzz;
 
 std::uint32_t number_at(std::string_view bytes, std::size_t at) {
@@ -36,7 +35,6 @@ bool mutate_glb(std::string& glb, Chance& chance) {
     set_number(glb, 12, json.size());
     return true;
 }
-
 }  // namespace
 
 std::size_t skelplay::fuzz::mutate_as_text(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {

@@ -12,13 +12,11 @@
 // take does by itself is none that anybody sees, and is not put in.
 
 namespace skelplay::ladder {
-
 using figure::BoneId;
 using figure::FrameRange;
 using figure::Part;
 
 namespace {
-
 const std::vector<double> single{0.0};
 const std::vector<double> scattered_shares{0.0, 0.01, 0.05, 0.2, 0.5, 1.0};
 const std::vector<double> stretches{0.05, 0.2, 0.5, 1.0};
@@ -516,7 +514,6 @@ bool put_marker_edge(Draft& draft) {
     }
     return true;
 }
-
 }  // namespace
 
 std::span<const Fault> faults_of_people() {
@@ -564,5 +561,4 @@ std::span<const Fault> faults_of_markers() {
     };
     return table;
 }
-
 }  // namespace skelplay::ladder

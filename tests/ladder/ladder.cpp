@@ -17,13 +17,11 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::ladder {
-
 using figure::BoneId;
 using figure::FrameRange;
 using figure::Part;
 
 namespace {
-
 double degrees_apart(const glm::dmat4& a, const glm::dmat4& b) {
     const glm::dquat q = glm::quat_cast(glm::transpose(scene::rotation_in(a)) * scene::rotation_in(b));
     return glm::degrees(2.0 * std::acos(std::min(1.0, std::abs(q.w))));
@@ -55,7 +53,6 @@ figure::Figure figure_with(const figure::Figure& like, const std::vector<glm::dm
     std::get<figure::Motion>(take.figure.take).frame_time = frame_time;
     return std::move(take.figure);
 }
-
 }  // namespace
 
 // ---- The ground ----
@@ -306,5 +303,4 @@ std::span<const char* const> marker_takes() {
     };
     return files;
 }
-
 }  // namespace skelplay::ladder

@@ -22,7 +22,6 @@
 // the check of the motion finds on one rung it has to find on every higher one.
 
 namespace skelplay::ladder {
-
 /// Where in a take a fault lies.
 enum class Place : std::uint8_t { start, middle, end };
 inline constexpr std::array places{Place::start, Place::middle, Place::end};
@@ -147,5 +146,4 @@ std::string text(const Fault& fault, const Rung& rung);
 /// Takes of people and of markers, by many systems, at 24 to 140 frames a second.
 std::span<const char* const> people();
 std::span<const char* const> marker_takes();
-
 }  // namespace skelplay::ladder

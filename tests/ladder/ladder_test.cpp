@@ -14,7 +14,6 @@
 
 namespace skelplay::ladder {
 namespace {
-
 /// Rungs that may be missed although lower ones are found; assets/help/manual/checks.md says why.
 struct Exception {
     std::string_view fault;
@@ -99,6 +98,5 @@ TEST(SlowLadders, FindNearlyAllThatIsPlain) {
         EXPECT_GE(sum.found, (name == "raised" || name == "lowered" ? wanted_of_heights : wanted) * sum.rungs)
             << name << ": " << sum.found << " of " << sum.rungs;
 }
-
 }  // namespace
 }  // namespace skelplay::ladder

@@ -17,7 +17,6 @@
 
 namespace skelplay::ladder::repair_test {
 namespace {
-
 using analysis::CheckedMotion;
 using analysis::Finding;
 using analysis::FindingKind;
@@ -138,6 +137,5 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"spikes of a marker", FindingKind::spike, 40, 0.01, true},
                     Row{"a gap", FindingKind::gap, 0.1, 0.0, true, true}),
     [](const auto& each) { return test::test_name_of(std::string(each.param.fault)); });
-
 }  // namespace
 }  // namespace skelplay::ladder::repair_test

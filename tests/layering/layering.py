@@ -181,6 +181,11 @@ class Tree(unittest.TestCase):
         self.assertEqual([path for path, source in self.files.items()
                           if FORBIDDEN_CALL.search(code_of(source))], [])
 
+    def test_no_blank_line_stands_inside_the_braces_of_a_namespace(self):
+        """clang-format leaves them where they are."""
+        self.assertEqual([path for path, source in self.files.items()
+                          if re.search(r"^(inline )?namespace .*{\n\n|\n\n} +// namespace", source, re.MULTILINE)], [])
+
     def test_the_room_table_has_no_circle(self):
         """A room may include only rooms in rows above its own. CMake links cycles of static libraries."""
         above = set()

@@ -13,7 +13,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::acclaim_corpus_test {
-
 namespace fs = std::filesystem;
 
 const fs::path shared_folder = SKELPLAY_SHARED_DIR;
@@ -85,5 +84,4 @@ TEST(AcclaimCorpus, NoMotionContradictsItsSkeleton) {
                 << row.input << ": " << item.message;
     }
 }
-
 }  // namespace skelplay::loaders::acclaim_corpus_test

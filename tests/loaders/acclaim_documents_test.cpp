@@ -17,7 +17,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::acclaim_documents_test {
-
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -435,5 +434,4 @@ TEST(AcclaimSpec, BonedataOfThePrintedExampleTheFirstCompleteAxisCounts) {
     EXPECT_EQ(waist.axis_order, (AxisOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x}));
     EXPECT_EQ(waist.dofs.size(), 7U);
 }
-
 }  // namespace skelplay::loaders::acclaim_documents_test

@@ -9,7 +9,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::amc_builder_test {
-
 using testing::ElementsAre;
 
 //   root (tx rz) -- hip (rx ry, id 4) -- knee (l, length 2)
@@ -168,5 +167,4 @@ TEST(AmcBuilder, AnUnknownDofHasItsNumberButMovesNothing) {
     EXPECT_EQ(motion.channels[1].column, 3U);  // rz
     EXPECT_EQ(motion.channels[2].column, 1U);  // rx
 }
-
 }  // namespace skelplay::loaders::amc_builder_test

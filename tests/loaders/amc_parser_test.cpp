@@ -12,7 +12,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::amc_parser_test {
-
 using testing::ElementsAre;
 
 base::Loaded<AmcHead> head_of(std::string_view text) {
@@ -139,5 +138,4 @@ TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     EXPECT_FALSE(result.figure);
     EXPECT_EQ(said(result), "2:1 amc.too-sparse");
 }
-
 }  // namespace skelplay::loaders::amc_parser_test

@@ -11,7 +11,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::amc_subject_test {
-
 /// What is noted about a motion with this comment and a skeleton a.asf with these sections, without place and code.
 std::string contradiction_of(const std::string& comment, const std::string& sections, const std::string& beside = {}) {
     test::TemporaryFolder folder;
@@ -66,5 +65,4 @@ TEST(AcclaimSpec, DocumentationThatSaysNothingOfTheKindContradictsNothing) {
     EXPECT_EQ(contradiction_of("# a.asf", ":documentation\n liu.asf\n"), "");  // the comment names the file in use
     EXPECT_EQ(contradiction_of("# liu.asf", ":documentation\n rory.asf\n liu.asf\n"), "");
 }
-
 }  // namespace skelplay::loaders::amc_subject_test

@@ -14,7 +14,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::asf_builder_test {
-
 using testing::ElementsAre;
 
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -313,5 +312,4 @@ TEST(AsfBuilder, BonedataStatesLimitsInTheUnitOfTheMotion) {
     EXPECT_NEAR(limits.at(0).high, 3.141592653589793, 1e-15);
     EXPECT_EQ(limits.at(1).high, 2.0);
 }
-
 }  // namespace skelplay::loaders::asf_builder_test

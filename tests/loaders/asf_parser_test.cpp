@@ -10,7 +10,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::asf_parser_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -311,5 +310,4 @@ TEST(AsfParser, FaultsAreSaidWithTheirPlace) {
         EXPECT_EQ(parsed.document.has_value(), !parsed.refused) << fault.text;
     }
 }
-
 }  // namespace skelplay::loaders::asf_parser_test

@@ -7,7 +7,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::ask_test {
-
 LoadResult read(std::string_view text) { return read_text(read_ask, "a.ask", text); }
 
 /// Offsets in the world instead of from the parent: 110 |   End Site
@@ -55,5 +54,4 @@ TEST(Ask, MotionWithoutChannelsIsSaid) {
 }
 
 TEST(Ask, IsRefusedWhereABvhWouldBe) { EXPECT_EQ(said(read("HIERARCHY\nROOT a\n{\n")), "4:1 bvh.unbalanced"); }
-
 }  // namespace skelplay::loaders::ask_test

@@ -9,7 +9,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::bonespro_animation_test {
-
 using figure::BoneId;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -306,5 +305,4 @@ TEST_F(BonesProAnimationFile, DoesNotMakeAMeshOfNothing) {
         said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 99999 1", "End animation file")),
         "2:5 bonespro.no-frames");
 }
-
 }  // namespace skelplay::loaders::bonespro_animation_test

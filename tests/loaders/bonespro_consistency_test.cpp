@@ -19,7 +19,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::bonespro_consistency_test {
-
 namespace model = bonespro_model;
 using figure::BoneId;
 using testing::HasSubstr;
@@ -312,5 +311,4 @@ TEST_F(BonesProConsistency, ANodesFirstRowLeadsToItsChildren) {
     EXPECT_LT(worst, 1e-12);
     EXPECT_GT(worst_transposed, 0.3);
 }
-
 }  // namespace skelplay::loaders::bonespro_consistency_test

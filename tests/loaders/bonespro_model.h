@@ -12,7 +12,6 @@
 /// BonesPro files made by a test and their meaning, in the row vectors of 3ds Max: p' = p R + T. Nothing here knows how
 /// the reader turns them into column vectors.
 namespace skelplay::bonespro_model {
-
 using Vector = std::array<double, 3>;
 
 inline Vector plus(const Vector& a, const Vector& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
@@ -201,5 +200,4 @@ inline std::vector<Frame> moving(const Structure& structure, std::size_t count, 
     }
     return frames;
 }
-
 }  // namespace skelplay::bonespro_model

@@ -11,7 +11,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::bonespro_search_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -160,5 +159,4 @@ TEST_F(BonesProSearchFor, WhatTheStructureIsGuiltyOfIsSaidWithItsOwnPlace) {
     options_.skeleton = folder_ / "s.txt";
     EXPECT_EQ(said_by_file(find()), "s.txt:3:5 bonespro.no-parent");
 }
-
 }  // namespace skelplay::loaders::bonespro_search_test

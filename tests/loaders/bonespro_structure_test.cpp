@@ -12,7 +12,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::bonespro_structure_test {
-
 namespace model = bonespro_model;
 using figure::BoneId;
 using testing::ElementsAre;
@@ -303,5 +302,4 @@ TEST(BonesProStructureFile, RefusesAChainThatIsTooDeep) {
     for (int i = 0; i < 1002; ++i) bones += bone(fmt::format("b{}", i), i == 0 ? "*" : std::to_string(i - 1));
     EXPECT_EQ(said(read(structure(1002, 0, bones))), "2003:1 bonespro.too-deep");
 }
-
 }  // namespace skelplay::loaders::bonespro_structure_test

@@ -9,7 +9,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::bva_test {
-
 using test::edited;
 
 LoadResult read(std::string_view text) { return read_text(read_bva, "a.bva", text); }
@@ -205,5 +204,4 @@ TEST(Bva, PromisedFramesCostNothing) {
     ASSERT_TRUE(result.figure);
     EXPECT_LE(motion_of(result).samples.size(), std::size_t{8} << 20U);
 }
-
 }  // namespace skelplay::loaders::bva_test

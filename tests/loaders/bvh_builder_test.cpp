@@ -11,7 +11,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::bvh_builder_test {
-
 using testing::ElementsAre;
 
 /// Origins and tails of all bones in one frame, in the figure's own axes.
@@ -247,5 +246,4 @@ TEST(BvhBuilder, KeepsTheRuleAmongComplaintsThatAreTooMany) {
     EXPECT_EQ(result.diagnostics.items().front().code, "bvh.position-rule");
     EXPECT_EQ(result.diagnostics.items().size() + result.diagnostics.left_out(), 152U);
 }
-
 }  // namespace skelplay::loaders::bvh_builder_test

@@ -8,7 +8,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::bvh_parser_test {
-
 using testing::ElementsAre;
 
 base::Loaded<BvhDocument> parse_text(std::string_view text, const LoadOptions& options = {}) {
@@ -334,5 +333,4 @@ TEST(SlowBvhParser, BoundsTheMotionOfAMillionOddLines) {
     EXPECT_EQ(more.value->frames, odd + 4);
     EXPECT_THAT(more.value->samples[more.value->samples.size() - 1], 9);
 }
-
 }  // namespace skelplay::loaders::bvh_parser_test

@@ -6,7 +6,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::c3d_recordings_test {
-
 using test::C3dFile;
 using test::two_markers;
 using testing::ElementsAre;
@@ -221,5 +220,4 @@ TEST(C3dRecordings, CountsOfSegmentsAreNotBelievedBeforeTheirBytes) {
     file.words(7, "DATA_START", {3});
     EXPECT_THAT(said(read(file.bytes())), HasSubstr("c3d.no-points"));
 }
-
 }  // namespace skelplay::loaders::c3d_recordings_test

@@ -12,7 +12,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::c3d_test {
-
 using test::C3dFile;
 using test::two_markers;
 using testing::HasSubstr;
@@ -495,5 +494,4 @@ TEST(C3d, PointsThatAreListedAsOutputsAreNoMarkers) {
     EXPECT_FALSE(figure::is_present(pose, figure::BoneId{1}));
     EXPECT_EQ(figure::raw_point(*figure::channel_motion(result.figure->take), point(1), 0), glm::dvec3(2, 10, 20));
 }
-
 }  // namespace skelplay::loaders::c3d_test

@@ -20,7 +20,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders::contract_test {
-
 using test::FormatSample;
 
 /// Everything that is shown of a file, to be compared.
@@ -285,5 +284,4 @@ TEST(FormatSamples, EveryFormatThatIsReadHasOne) {
                     std::ranges::count(test::format_samples(), row.name, &FormatSample::format) > 0)
             << row.name;
 }
-
 }  // namespace skelplay::loaders::contract_test

@@ -6,7 +6,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::csm_test {
-
 using test::edited;
 
 LoadResult read(std::string_view text) { return read_text(read_csm, "a.csm", text); }
@@ -134,5 +133,4 @@ TEST(Csm, IsRefusedWithoutPointsOrMarkers) {
     EXPECT_EQ(said(read("$FirstFrame 1\n$Order\nA\n")), "4:1 csm.no-points");
     EXPECT_EQ(said(read("$Rate 30\n$Points\n1\n")), "2:1 csm.no-markers");
 }
-
 }  // namespace skelplay::loaders::csm_test

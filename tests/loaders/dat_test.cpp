@@ -9,7 +9,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::dat_test {
-
 using test::edited;
 
 LoadResult read(std::string_view text) { return read_text(read_dat, "a.dat", text); }
@@ -91,5 +90,4 @@ TEST(Dat, FaultsAndOtherLinesAreSaid) {
               "7:1 dat.stray-line");
     EXPECT_EQ(said(read("what\n")), "1:1 dat.stray-line, 1:1 dat.no-record");
 }
-
 }  // namespace skelplay::loaders::dat_test

@@ -16,7 +16,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::documents_examples_test {
-
 using testing::HasSubstr;
 
 /// A bone in a frame of the figure.
@@ -234,5 +233,4 @@ TEST(AcclaimSpecExtract, TheMotionIsReadWithWhatIsLeftOfIt) {
     EXPECT_THAT(position(figure, "lfemur", 0).origin, near(11.83681, 14.85386, -29.12549));
     EXPECT_THAT(position(figure, "lfemur", 0).tail, near(10.75369, 8.35960, -25.34185));
 }
-
 }  // namespace skelplay::loaders::documents_examples_test

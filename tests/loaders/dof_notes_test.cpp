@@ -12,7 +12,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::dof_notes_test {
-
 using testing::HasSubstr;
 
 /// A chain below root of bones with these dofs; an empty one has none.
@@ -157,5 +156,4 @@ TEST(AcclaimSpecPositionalSystems, PositionsAreAbsoluteOrRelativeOrDisplacements
         EXPECT_LT(glm::distance(at("c"), glm::dvec3(7, 3, 0)), 1e-12) << each.what;
     }
 }
-
 }  // namespace skelplay::loaders::dof_notes_test

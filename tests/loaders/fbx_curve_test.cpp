@@ -8,7 +8,6 @@
 #include "support/fbx_file.h"
 
 namespace skelplay::loaders::fbx_curve_test {
-
 using Flags = FbxKeyFlags;
 constexpr double ticks = 100.0;
 
@@ -137,5 +136,4 @@ TEST(FbxCurve, KeysAreReadInTheOrderOfTime) {
     FbxCurves curves(document.value(), static_cast<std::int64_t>(ticks));
     EXPECT_EQ(curves.read(document->find(FbxId::root, "AnimationCurve")).at(25, 0), 2.5);
 }
-
 }  // namespace skelplay::loaders::fbx_curve_test

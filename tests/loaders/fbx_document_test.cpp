@@ -7,7 +7,6 @@
 #include "support/fbx_file.h"
 
 namespace skelplay::loaders::fbx_document_test {
-
 using test::FbxForm;
 using test::FbxPart;
 using testing::ElementsAre;
@@ -142,5 +141,4 @@ TEST(FbxDocument, DepthAndTheNumberOfRecordsAreBounded) {
     for (int i = 0; i < 700'000; ++i) many += "A:";
     EXPECT_EQ(codes(read(many)), "fbx.records");
 }
-
 }  // namespace skelplay::loaders::fbx_document_test

@@ -10,7 +10,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::fbx_test {
-
 using test::bending_leg;
 using test::fbx_curve;
 using test::fbx_frame;
@@ -461,5 +460,4 @@ TEST(Fbx, WhatIsNotShownIsNamed) {
     scene.objects.push_back(test::fbx_object("Texture", 60, {"Texture", "t"}, "", {}));
     EXPECT_EQ(said(read(scene)), "fbx.left-out");
 }
-
 }  // namespace skelplay::loaders::fbx_test

@@ -7,7 +7,6 @@
 #include <string_view>
 
 namespace skelplay::loaders::formats_test {
-
 using namespace std::string_view_literals;
 
 struct Sample {
@@ -175,5 +174,4 @@ TEST(Formats, HaveNamesAndSuffixesOfTheirOwn) {
         }
     }
 }
-
 }  // namespace skelplay::loaders::formats_test

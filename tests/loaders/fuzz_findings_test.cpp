@@ -9,7 +9,6 @@
 #include "support/committed.h"
 
 namespace skelplay::loaders::fuzz_findings_test {
-
 using testing::ElementsAre;
 
 /// A file of tests/data, read by one reader on one thread.
@@ -83,5 +82,4 @@ TEST(FuzzFindings, TheFirstLineTellsAnHtrWhateverItsSegmentsAreCalled) {
     ASSERT_EQ(result.figure.value().skeleton.size(), 2U);
     EXPECT_EQ(result.figure->skeleton.bones().front().name, ":ROOT");
 }
-
 }  // namespace skelplay::loaders::fuzz_findings_test

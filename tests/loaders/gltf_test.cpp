@@ -13,7 +13,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::gltf_test {
-
 using test::edited;
 using test::GltfFile;
 using test::leg_gltf;
@@ -516,5 +515,4 @@ TEST(Gltf, AVrmAndItsAnimationsSayWhatTheirBonesAre) {
                                                     : "allowRedistribution: no\nauthors: A, B\nname: Alicia");
     }
 }
-
 }  // namespace skelplay::loaders::gltf_test

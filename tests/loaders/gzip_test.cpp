@@ -13,7 +13,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::gzip_test {
-
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -104,5 +103,4 @@ TEST_F(Gzip, FoldersShowWhatIsPacked) {
     for (const auto& file : motion_files(folder_.path())) names.push_back(file.filename().string());
     EXPECT_THAT(names, ElementsAre("b.amc.gz", "bones.txt.gz", "c.bvh.GZ"));
 }
-
 }  // namespace skelplay::loaders::gzip_test

@@ -20,7 +20,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::htr_builder_test {
-
 constexpr std::string_view file =
     "[Header]\n"                       // 1
     "FileType htr\n"                   // 2
@@ -383,5 +382,4 @@ TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
     const LoadResult on_purpose = read_htr_text(edited(edited(motion, ""), "NumFrames 1", "NumFrames 0"));
     EXPECT_EQ(said(on_purpose), "6:11 htr.no-motion");
 }
-
 }  // namespace skelplay::loaders::htr_builder_test

@@ -12,7 +12,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::htr_parser_test {
-
 // Lines are numbered as messages do.
 constexpr std::string_view version_1 =
     "[Header]\n"                  // 1
@@ -419,5 +418,4 @@ TEST(HtrParser, OffsetsLeadBackIntoTheFile) {
     EXPECT_EQ(bytes.text(document[HtrKey::euler_rotation_order]->offset, 4), "ZYX\n");
     EXPECT_EQ(bytes.text(*document.frame_section, 8), "Frame 1:");
 }
-
 }  // namespace skelplay::loaders::htr_parser_test

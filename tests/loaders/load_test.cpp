@@ -13,7 +13,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::load_test {
-
 using namespace std::string_view_literals;
 
 class Load : public InFolder {};
@@ -247,5 +246,4 @@ TEST_F(Load, OrdersWhatItSaysByPlace) {
               "2:1 bvh.position-rule, 5:22 bvh.unknown-channel, 8:9 bvh.frame-count, 9:13 bvh.frame-time, 11:1 "
               "bvh.short-frame");
 }
-
 }  // namespace skelplay::loaders::load_test

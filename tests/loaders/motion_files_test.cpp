@@ -8,7 +8,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders::motion_files_test {
-
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -74,5 +73,4 @@ TEST_F(MotionFiles, AFolderThatCannotBeReadIsTold) {
     EXPECT_THAT(motion_files(folder / "none", true, &unreadable), IsEmpty());
     EXPECT_THAT(unreadable, ElementsAre(folder / "none"));
 }
-
 }  // namespace skelplay::loaders::motion_files_test

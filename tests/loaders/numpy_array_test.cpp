@@ -7,7 +7,6 @@
 #include "support/numpy_file.h"
 
 namespace skelplay::loaders::numpy_array_test {
-
 using test::edited;
 using test::npy;
 using test::npy_of;
@@ -181,5 +180,4 @@ TEST(NumpyArchive, StopsBetweenPieces) {
     stop.request_stop();
     EXPECT_THROW(static_cast<void>(file.archive.read("a")), Stopped);
 }
-
 }  // namespace skelplay::loaders::numpy_array_test

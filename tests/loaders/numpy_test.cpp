@@ -11,7 +11,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::numpy_test {
-
 using test::npy;
 using test::npz;
 using test::NpzMembers;
@@ -514,5 +513,4 @@ TEST_F(Amass, ABodyModelAloneRests) {
     EXPECT_TRUE(figure::is_rest_only(result.figure->take));
     expect_at(result, "left_knee", 0, {4, 0, 14});
 }
-
 }  // namespace skelplay::loaders::numpy_test

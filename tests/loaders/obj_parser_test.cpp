@@ -12,7 +12,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::obj_parser_test {
-
 using testing::ElementsAre;
 using namespace std::string_literals;
 
@@ -278,5 +277,4 @@ TEST(LoadObj, SaysWhyAFileCannotBeRead) {
     EXPECT_FALSE(loaded.value);
     EXPECT_EQ(said(loaded.diagnostics), "skin.unreadable");
 }
-
 }  // namespace skelplay::loaders::obj_parser_test

@@ -15,7 +15,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::skeleton_search_test {
-
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -304,5 +303,4 @@ TEST(StemSimilarity, CountsWholeWordsBeforeCharacters) {
     EXPECT_GT(similarity("subject1_walk", "subject1"), similarity("subject1_walk", "subject10"));
     EXPECT_GT(similarity("walker", "walk"), similarity("walker", "wa"));
 }
-
 }  // namespace skelplay::loaders::skeleton_search_test

@@ -8,7 +8,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders::skin_files_test {
-
 namespace fs = std::filesystem;
 
 class SkinFiles : public testing::Test {
@@ -96,5 +95,4 @@ TEST_F(SkinFiles, AFolderIsNoSkin) {
     figure_.skins = {"skins"};
     EXPECT_FALSE(skin_files(figure_)[0].exists);
 }
-
 }  // namespace skelplay::loaders::skin_files_test

@@ -22,7 +22,6 @@
 #include "support/raw_world.h"
 
 namespace skelplay::loaders::skin_posing_test {
-
 using glm::dmat4;
 using glm::dvec3;
 using test::raw_world;
@@ -91,5 +90,4 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
 
 INSTANTIATE_TEST_SUITE_P(Formats, PosedSkin, testing::Values("walk.amc", "walk.bvh", "walk.htr"),
                          [](const auto& row) { return std::string(row.param).substr(5); });
-
 }  // namespace skelplay::loaders::skin_posing_test

@@ -18,7 +18,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::stretched_skin_test {
-
 using glm::dvec3;
 using testing::ElementsAre;
 
@@ -149,5 +148,4 @@ TEST(StretchedSkin, Section32ScaleIsThatOfEquation35AndOfTheBonesOwnPiece) {
     EXPECT_THAT(boxes(figure, skin, 0), ElementsAre("Hip -1.5 0 -1.5 > 1.5 6 1.5", "Leg -1 6 -1 > 1 11 1"));
     EXPECT_THAT(boxes(figure, skin, 1), ElementsAre("Hip 0 0 0 > 0 0 0", "Leg -2 0 -2 > 2 10 2"));
 }
-
 }  // namespace skelplay::loaders::stretched_skin_test

@@ -12,9 +12,7 @@
 #include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The golden's line for a diagnostic; a temporary folder is DIR.
 std::string wording_of(const base::Diagnostic& item) {
     constexpr std::array<std::string_view, 3> severities{"note", "warning", "error"};
@@ -54,7 +52,6 @@ std::string said(const base::Diagnostics& diagnostics, bool by_file) {
     }
     return text;
 }
-
 }  // namespace
 
 LoadResult read_text(ReadFile* read, std::string_view name, std::string_view text, const LoadOptions& options,
@@ -141,5 +138,4 @@ std::vector<std::string> InFolder::others(const LoadResult& result) const {
     for (const std::filesystem::path& file : result.other_skeletons) names.push_back(without_folder(file.string()));
     return names;
 }
-
 }  // namespace skelplay::loaders

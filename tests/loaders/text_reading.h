@@ -14,7 +14,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
-
 /// Reads a text as that file; its diagnostics are located and in order.
 LoadResult read_text(ReadFile* read, std::string_view name, std::string_view text, const LoadOptions& options = {},
                      const base::Run& run = {});
@@ -82,5 +81,4 @@ protected:
 
     test::TemporaryFolder folder_;
 };
-
 }  // namespace skelplay::loaders

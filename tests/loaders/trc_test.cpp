@@ -5,7 +5,6 @@
 #include "text_reading.h"
 
 namespace skelplay::loaders::trc_test {
-
 using test::edited;
 
 /// Tables of cells are easier to read with ~ for each tab.
@@ -201,5 +200,4 @@ TEST(Trc, PromisedPlacesCostNothing) {
     EXPECT_LE(motion_of(result).samples.size(), std::size_t{8} << 20U);
     EXPECT_NE(said(result).find("trc.too-sparse"), std::string::npos);
 }
-
 }  // namespace skelplay::loaders::trc_test

@@ -4,7 +4,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders::wording_test {
-
 TEST(Wording, ListsAFewThingsAndCountsTheRest) {
     EXPECT_EQ(listed({}), "");
     std::vector<std::string> things{"a"};
@@ -14,5 +13,4 @@ TEST(Wording, ListsAFewThingsAndCountsTheRest) {
     things.insert(things.end(), 3, "z");
     EXPECT_EQ(listed(things), "a, b, c, d, e, f, g, h and 3 more");
 }
-
 }  // namespace skelplay::loaders::wording_test

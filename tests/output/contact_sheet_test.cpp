@@ -10,7 +10,6 @@
 #include "support/needs.h"
 
 namespace skelplay::output::contact_sheet_test {
-
 using testing::ElementsAre;
 
 bool has(const render::Image& image, Paint ink) {
@@ -112,5 +111,4 @@ TEST(ContactSheet, CellsStandRowByRow) {
     EXPECT_EQ(sheet.image().pixel(16 + 26, 16)[0], 20);
     EXPECT_EQ(sheet.image().pixel(16, 16 + 26)[0], 30);
 }
-
 }  // namespace skelplay::output::contact_sheet_test

@@ -7,7 +7,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::output::image_file_test {
-
 render::Image gradient(int width, int height) {
     render::Image image{width, height, {}};
     for (int y = 0; y < height; ++y)
@@ -86,5 +85,4 @@ TEST(PngTexts, WhatIsNoPngHasNone) {
         EXPECT_TRUE(texts_of(bytes).empty());
     EXPECT_FALSE(image_from_png("HIERARCHY"));
 }
-
 }  // namespace skelplay::output::image_file_test

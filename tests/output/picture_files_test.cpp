@@ -7,7 +7,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::output::picture_files_test {
-
 /// Why a name is refused, or that it is not.
 std::string reason(const std::variant<NumberedNames, std::string>& parsed) {
     const std::string* why = std::get_if<std::string>(&parsed);
@@ -170,5 +169,4 @@ TEST_F(PictureQueueTest, GivesUpAtOnceWhenNobodyWantsItAnyMore) {
     EXPECT_FALSE(written_->finished) << "no half of a video is put where the whole is to be";
     EXPECT_EQ(woken, 1);
 }
-
 }  // namespace skelplay::output::picture_files_test

@@ -19,7 +19,6 @@
 #include "support/tiny_session.h"
 
 namespace skelplay::output::picture_painter_gl_test {
-
 constexpr PictureSize size{640, 360};
 constexpr double position = 50.0;
 
@@ -202,5 +201,4 @@ TEST(PictureScale, GrowsWithThePictureFrom720PixelsOn) {
     EXPECT_EQ(scale_for({3840, 2160}), 3.0F);
     EXPECT_EQ(scale_for({100, 16384}), 8.0F);
 }
-
 }  // namespace skelplay::output::picture_painter_gl_test

@@ -8,7 +8,6 @@
 #include "support/needs.h"
 
 namespace skelplay::output::picture_texts_test {
-
 constexpr Paint white{255, 255, 255};
 constexpr Paint black{0, 0, 0};
 
@@ -109,5 +108,4 @@ TEST_F(BurnInPainter, GrowsWithThePicture) {
     EXPECT_NEAR(tall({3840, 2160}), 3 * hd, 6);
     EXPECT_LT(tall({640, 360}), hd);
 }
-
 }  // namespace skelplay::output::picture_texts_test

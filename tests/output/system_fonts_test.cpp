@@ -13,7 +13,6 @@
 
 namespace skelplay::output {
 namespace {
-
 using testing::HasSubstr;
 
 class SystemFontsTest : public testing::Test {
@@ -106,6 +105,5 @@ TEST_F(SystemFontsTest, AnEmIsAsLargeAsThatOfTheBuiltInFont) {
         return painted(none, "я").rgba;
     }()) << "what the built-in font has is its own";
 }
-
 }  // namespace
 }  // namespace skelplay::output

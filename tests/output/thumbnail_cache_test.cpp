@@ -11,7 +11,6 @@
 
 namespace skelplay::output {
 namespace {
-
 namespace fs = std::filesystem;
 
 const render::Image figure{1, 2, {9, 9, 9, 255, 0, 0, 0, 0}};
@@ -135,6 +134,5 @@ TEST_F(ThumbnailCacheTest, NothingIsKeptOfFilesInTheCacheItself) {
     cache_.keep(record(inside), ThumbnailSize::large, figure);
     EXPECT_FALSE(cache_.find(inside, ThumbnailSize::large, true));
 }
-
 }  // namespace
 }  // namespace skelplay::output

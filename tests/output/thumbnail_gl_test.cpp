@@ -25,7 +25,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::output::thumbnail_gl_test {
-
 using testing::HasSubstr;
 
 const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
@@ -296,5 +295,4 @@ TEST(ThumbnailOnGround, IsMixedByItsAlphaAndCentred) {
     EXPECT_EQ(shown.pixel(1, 0)[1], 20);
     EXPECT_EQ(shown.pixel(0, 1)[2], 30) << "below it is the backdrop";
 }
-
 }  // namespace skelplay::output::thumbnail_gl_test

@@ -16,7 +16,6 @@
 
 namespace skelplay::output {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::Contains;
 using testing::HasSubstr;
@@ -197,6 +196,5 @@ TEST_F(VideoFile, ItCanBeStoppedFromAnotherThread) {
               plan_.file.string() + ": ffmpeg was ended from outside (Killed), and nothing is left of the video");
     EXPECT_TRUE(fs::exists(folder_ / "waits"));
 }
-
 }  // namespace
 }  // namespace skelplay::output

@@ -6,7 +6,6 @@
 #include "support/needs.h"
 
 namespace skelplay::debian_test {
-
 using test::quoted;
 using test::run;
 using testing::AllOf;
@@ -83,5 +82,4 @@ TEST_F(DebianPackage, PutsNothingOutsideUsrAndNoScriptsIntoTheSystem) {
                   .said,
               "control\nmd5sums\n");
 }
-
 }  // namespace skelplay::debian_test

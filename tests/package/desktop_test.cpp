@@ -9,7 +9,6 @@
 
 namespace skelplay {
 namespace {
-
 namespace fs = std::filesystem;
 
 using test::quoted;
@@ -215,6 +214,5 @@ TEST_F(FileKinds, RealFilesAreWhatTheyAre) {
     }
     EXPECT_GT(files, 100);
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -12,7 +12,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
-
 /// What a command of the shell printed, on both streams, and its exit status.
 struct Ran {
     int status = -1;
@@ -49,5 +48,4 @@ protected:
 
     TemporaryFolder folder_;
 };
-
 }  // namespace skelplay::test

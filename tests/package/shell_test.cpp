@@ -8,7 +8,6 @@
 #include "support/needs.h"
 
 namespace skelplay::shell_test {
-
 using test::quoted;
 using test::run;
 using testing::AllOf;
@@ -107,5 +106,4 @@ INSTANTIATE_TEST_SUITE_P(Shells, Completions,
                                          Shell{"zsh", "zsh/vendor-completions"},
                                          Shell{"fish", "fish/vendor_completions.d/skelplay.fish"}),
                          [](const auto& shell) { return std::string(shell.param.name); });
-
 }  // namespace skelplay::shell_test

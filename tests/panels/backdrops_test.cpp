@@ -9,7 +9,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using BackdropsOpen = test::OpenFixture;
 using panels::Backdrop;
@@ -71,6 +70,5 @@ TEST_F(BackdropsOpen, WhatIsLeftToDrawIsSmall) {
     // all.
     EXPECT_LT(drawn_pixels(), 0.25 * panels);
 }
-
 }  // namespace
 }  // namespace skelplay

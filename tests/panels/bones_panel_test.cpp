@@ -5,7 +5,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 
 /// ASF of 1994, notes: "When reading the hierarchy the first child of a parent is the primary route thru the skeleton."
@@ -31,6 +30,5 @@ TEST(BonesPanel, NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
     rig.ask(session::pick_walk, Walk::next_sibling);
     EXPECT_EQ(selected(), "left_leg");
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -6,7 +6,6 @@
 
 namespace skelplay {
 namespace {
-
 using test::faulty_frame;
 using test::PanelRig;
 
@@ -95,6 +94,5 @@ TEST_F(ChecksPanel, ALaneHasARowForTheKind) {
     EXPECT_GE(row.y + 0.5F, bar.y);
     EXPECT_LE(row.y + row.height, bar.y + bar.height + 0.5F);
 }
-
 }  // namespace
 }  // namespace skelplay

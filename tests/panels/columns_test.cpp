@@ -12,7 +12,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using BoneDetailsPanels = test::PanelFixture;
 using BonesPanels = test::PanelFixture;
@@ -631,6 +630,5 @@ TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
         }
     }
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -9,7 +9,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using figure::BoneId;
 using test::PanelRig;
@@ -184,6 +183,5 @@ TEST_F(ComparePanel, MovesATakeByFrames) {
     rig.click("compare-overlaid");
     EXPECT_EQ(session::motion_bounds(rig.session.document).size().z, 0.0);
 }
-
 }  // namespace
 }  // namespace skelplay

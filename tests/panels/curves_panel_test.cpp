@@ -9,7 +9,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using figure::BoneId;
 using test::PanelRig;
@@ -412,6 +411,5 @@ TEST(SignalCurves, AreChosenFromAListAndHaveAPlotForEachUnit) {
     EXPECT_TRUE(rig.has("curve-FZ"));
     EXPECT_TRUE(rig.has("plot-7"));
 }
-
 }  // namespace
 }  // namespace skelplay

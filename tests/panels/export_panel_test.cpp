@@ -12,7 +12,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -202,6 +201,5 @@ TEST_F(ExportPanel, AsksForTheCommandThatDoesTheSame) {
     EXPECT_EQ(rig.session.ui.requests.copy_export->figure, rig.active());
     EXPECT_EQ(rig.session.ui.requests.copy_export->output, rig.state.exporting.output);
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -5,7 +5,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using test::PanelRig;
 
@@ -64,6 +63,5 @@ TEST_F(FigureSpans, AClickOnlyActivates) {
     EXPECT_EQ(rig.active(), rig.id(1));
     EXPECT_EQ(rig.figure(1).settings.start_time, 0.0);
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -7,7 +7,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using panels::KeysIn;
 using test::PanelRig;
@@ -323,6 +322,5 @@ TEST_F(Keyboard, AClickOrAHiddenTabGivesTheKeysBack) {
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.state.uses_keys);
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -6,7 +6,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using test::PanelRig;
 using testing::ElementsAre;
@@ -277,6 +276,5 @@ TEST_F(LibraryPanel, OnlyWhatIsInViewIsLaidOut) {
     EXPECT_FALSE(rig.has("take-take9999.bvh"));
     EXPECT_TRUE(rig.has("take-take9900.bvh") || rig.has("take-take9890.bvh"));
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -13,7 +13,6 @@
 
 namespace skelplay {
 namespace marker_panels_test {
-
 using namespace session;
 using figure::BoneId;
 using test::PanelRig;
@@ -144,6 +143,5 @@ TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
     EXPECT_LT(found->markers[0].most, 1e-6) << "on the figure's hips";
     EXPECT_EQ(found->markers[1].frames, 81U);
 }
-
 }  // namespace marker_panels_test
 }  // namespace skelplay

@@ -9,7 +9,6 @@
 
 namespace skelplay {
 namespace markers_test {
-
 using namespace session;
 using figure::BoneId;
 using test::PanelRig;
@@ -124,6 +123,5 @@ TEST(Lying, IsLeftSoIfThatIsRight) {
     rig.frames(3);
     EXPECT_TRUE(rig.has("stand-up"));
 }
-
 }  // namespace markers_test
 }  // namespace skelplay

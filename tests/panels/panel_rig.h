@@ -21,7 +21,6 @@
 #include "support/session_fixture.h"
 
 namespace skelplay::panels {
-
 // What panels::send_pointer() does not send, which counts from the next frame on, too.
 
 /// Turns the wheel by notches.
@@ -59,11 +58,9 @@ inline void send_modifiers(bool ctrl, bool shift, bool alt) {
     io.KeyAlt = alt;
 #endif
 }
-
 }  // namespace skelplay::panels
 
 namespace skelplay::test {
-
 /// Panels with an ImGui that has no back-end: the test sets mouse and keys, one change for each frame. Commands are
 /// applied as in the window, and kept for the test.
 class PanelRig {
@@ -340,5 +337,4 @@ struct RigFixture : testing::Test, Rig {};
 using PanelFixture = RigFixture<PanelRig>;
 using OpenFixture = RigFixture<OpenRig>;
 using PausedFixture = RigFixture<PausedRig>;
-
 }  // namespace skelplay::test

@@ -5,7 +5,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using test::PanelRig;
 
@@ -105,6 +104,5 @@ TEST(PlaylistStripLength, ScrollsToTheCurrentFile) {
     rig.frames(2);
     EXPECT_TRUE(rig.has("playlist-take0.bvh"));
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -7,7 +7,6 @@
 
 namespace skelplay::panels {
 namespace {
-
 using testing::ElementsAre;
 
 CurveSource source_of(const std::vector<double>& values) {
@@ -114,6 +113,5 @@ TEST(Plot, ColumnsAreEmptyWhereTheTakeIsNot) {
     EXPECT_EQ(found[5], (Span{3, 3}));
     for (const Span& span : columns(CurveSource{}, {{0, 1}, 0, 4})) EXPECT_TRUE(span.empty());
 }
-
 }  // namespace
 }  // namespace skelplay::panels

@@ -9,7 +9,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using testing::EndsWith;
 
@@ -137,6 +136,5 @@ TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlaceAlsoWhenThePanelIsClosed)
     EXPECT_FALSE(rig.session.ui.rendering);
     EXPECT_TRUE(rig.commands.empty());
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -4,7 +4,6 @@
 
 namespace skelplay::panels {
 namespace {
-
 TEST(PlotScale, LeadsFromPixelsToFramesAndBack) {
     const PlotScale scale{{0, 100}, 100, 1100};
     EXPECT_EQ(scale.at(0), 100);
@@ -99,6 +98,5 @@ TEST(Runs, OfAMillionRangesAreNoMoreThanPixels) {
     EXPECT_LE(runs({{0, 3000}, 0, 800}, ranges, 1).size(), 800U);
     EXPECT_EQ(runs({{0, 99}, 0, 800}, ranges, 1).size(), 34U);
 }
-
 }  // namespace
 }  // namespace skelplay::panels

@@ -12,7 +12,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using test::PanelRig;
 using testing::HasSubstr;
@@ -189,6 +188,5 @@ TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
     EXPECT_EQ(rig.session.document.figures.size(), 1U);
     EXPECT_EQ(shown().take.figure->name, "walk.amc");
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -13,7 +13,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using figure::BoneId;
 using test::PanelRig;
@@ -373,6 +372,5 @@ TEST_F(SkinsPanel, SwitchesChangeTheView) {
     rig.click("option-skin-opacity");
     EXPECT_LT(skins()[0].opacity, 0.9F);
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -15,7 +15,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using LanesUnderTheBarOpen = test::OpenFixture;
 using LanesUnderTheBarPaused = test::PausedFixture;
@@ -552,6 +551,5 @@ TEST(LanesUnderTheBar, FourFeetHaveReadableRowsLeftAboveRightFromFrontToHind) {
         above = rig.rect(foot).y;
     }
 }
-
 }  // namespace
 }  // namespace skelplay

@@ -18,7 +18,6 @@
 
 namespace skelplay {
 namespace {
-
 using namespace session;
 using HelpPanels = test::PanelFixture;
 using OverlayOpen = test::OpenFixture;
@@ -457,6 +456,5 @@ TEST_F(PanelsPaused, AskForNothingByThemselves) {
     frames(10);
     EXPECT_TRUE(commands.empty());
 }
-
 }  // namespace
 }  // namespace skelplay

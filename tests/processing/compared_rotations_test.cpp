@@ -12,7 +12,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::processing::compared_rotations_test {
-
 using analysis::BonePair;
 using test::stick_figure;
 
@@ -108,5 +107,4 @@ TEST(ComparedRotations, OfPlacesWithoutTurnsThereAreNone) {
     EXPECT_FALSE(turned.found.has_angles);
     EXPECT_THAT(turned.turns.axes, testing::IsEmpty());
 }
-
 }  // namespace skelplay::processing::compared_rotations_test

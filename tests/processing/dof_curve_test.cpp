@@ -5,7 +5,6 @@
 #include "processing/joint_channels.h"
 
 namespace skelplay::processing::dof_curve_test {
-
 using figure::Axis;
 using figure::rotation_about;
 
@@ -54,5 +53,4 @@ TEST(DofCurve, WithoutAxesItRests) {
     EXPECT_TRUE(curve.next(about(Axis::x, 50)).empty());
     EXPECT_EQ(curve.rotation(), glm::dmat3(1.0));
 }
-
 }  // namespace skelplay::processing::dof_curve_test

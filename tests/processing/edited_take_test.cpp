@@ -10,7 +10,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::processing::edited_take_test {
-
 using figure::Axis;
 using figure::BoneId;
 
@@ -132,5 +131,4 @@ TEST(WorldAxesTake, BonesHaveTheFiguresAxesAtRestAndMoveAsBefore) {
     EXPECT_FALSE(moving[0]) << "a root has no parent";
     EXPECT_FALSE(moving[1]);
 }
-
 }  // namespace skelplay::processing::edited_take_test

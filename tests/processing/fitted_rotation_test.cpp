@@ -8,7 +8,6 @@
 #include "figure/euler.h"
 
 namespace skelplay::processing::fitted_rotation_test {
-
 double gap_between(const glm::dmat3& a, const glm::dmat3& b) {
     return glm::distance(a[0], b[0]) + glm::distance(a[1], b[1]) + glm::distance(a[2], b[2]);
 }
@@ -39,5 +38,4 @@ TEST(FittedTurn, WhatPointsLeaveOpenStaysAsItWas) {
     const std::vector<RotatedPoint> nothing{{rest, glm::dvec3(0)}, {glm::dvec3(0), now}};
     EXPECT_EQ(fitted_rotation(nothing, before), before);
 }
-
 }  // namespace skelplay::processing::fitted_rotation_test

@@ -18,7 +18,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::processing::mirror_test {
-
 using figure::Axis;
 using figure::BoneId;
 
@@ -213,5 +212,4 @@ TEST(Mirror, WithoutSidesItIsRefused) {
         mirror_upright(point, Axis::y).refused,
         "expected left and right as reflections of each other, at rest or on the mean over the take, found neither");
 }
-
 }  // namespace skelplay::processing::mirror_test

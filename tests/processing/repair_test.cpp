@@ -24,7 +24,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::processing::repair_test {
-
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 using analysis::Finding;
@@ -471,5 +470,4 @@ TEST(Repair, ToldInNumbersAndRefusedWithTheReason) {
     EXPECT_EQ(repair(markers, {.mirror = true}, {}, 60).refused,
               "expected markers of a left and a right side by their names, found none");
 }
-
 }  // namespace skelplay::processing::repair_test

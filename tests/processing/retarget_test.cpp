@@ -16,7 +16,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::processing::retarget_test {
-
 using figure::Axis;
 using figure::BoneId;
 using test::stick_figure;
@@ -504,5 +503,4 @@ TEST(Reach, NeverStretchesALeg) {
     EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0, -3, 1))),
               1e-9);
 }
-
 }  // namespace skelplay::processing::retarget_test

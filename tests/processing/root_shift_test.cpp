@@ -4,7 +4,6 @@
 #include "processing/lock_feet.h"
 
 namespace skelplay::processing::root_shift_test {
-
 constexpr std::size_t frames = 120;
 constexpr double frame_time = 1.0 / 60;
 
@@ -36,5 +35,4 @@ TEST(RootShifts, NeverJump) {
         ASSERT_LT(glm::distance(shifts[frame], shifts[frame - 1]), 0.3) << frame;
     EXPECT_NEAR(shifts.back().y, 1.0, 0.02);
 }
-
 }  // namespace skelplay::processing::root_shift_test

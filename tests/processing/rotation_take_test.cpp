@@ -8,7 +8,6 @@
 #include "processing/new_take.h"
 #include "support/skeleton.h"
 namespace skelplay::processing::rotation_take_test {
-
 TEST(RotationTake, AnglesGoOnWithoutJumpsByWholeTurns) {
     RotationTake take(
         {{true, true, figure::zxy}, {}, {false, true, {figure::Axis::y, figure::Axis::z, figure::Axis::x}}}, 30);
@@ -47,5 +46,4 @@ TEST(RotationTake, WhatItSamplesIsWhatWasAppended) {
     for (int column = 0; column < 3; ++column)
         EXPECT_LT(glm::distance(glm::dvec3(pose.local[0][column]), expected[column]), 1e-12);
 }
-
 }  // namespace skelplay::processing::rotation_take_test

@@ -14,7 +14,6 @@
 #include "support/stick_figure.h"
 
 namespace skelplay::processing::smooth_test {
-
 using figure::BoneId;
 
 constexpr std::size_t frames = 240;  // 4 s at 60 a second
@@ -168,5 +167,4 @@ TEST(Smooth, CanBeStopped) {
     source.request_stop();
     EXPECT_TRUE(smooth(figure, 0.1, {.stop = source.get_token()}).empty());
 }
-
 }  // namespace skelplay::processing::smooth_test

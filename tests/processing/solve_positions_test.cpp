@@ -12,7 +12,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::processing::solve_positions_test {
-
 using figure::Axis;
 using figure::BoneId;
 using figure::ChannelRole;
@@ -568,5 +567,4 @@ TEST(SolvePositions, NothingGivesAnythingButNumbers) {
         ASSERT_FALSE(std::isnan(solved.worst_error)) << seed;
     }
 }
-
 }  // namespace skelplay::processing::solve_positions_test

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 namespace {
-
 namespace fs = std::filesystem;
 
 TEST(WindowsPaths, TakeATextAsUtf8) {
@@ -26,5 +25,4 @@ TEST(WindowsPaths, AreTextsWithSlashes) {
     EXPECT_EQ(fs::path(L"\xD83D\xDE00").string(), "\U0001F600");
     EXPECT_EQ(fs::path(L"a\xD83Dz").string(), "a\uFFFDz") << "a disk may have such names";
 }
-
 }  // namespace

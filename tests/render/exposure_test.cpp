@@ -3,7 +3,6 @@
 #include "render/image.h"
 
 namespace skelplay::render::exposure_test {
-
 using testing::ElementsAre;
 
 Image mean(std::initializer_list<Image> images) {
@@ -46,5 +45,4 @@ TEST(Exposure, EqualPicturesGiveThemselves) {
 TEST(Exposure, NothingGivesAlphaAndNoBlack) {
     EXPECT_THAT(mean({pixel(255, 0, 0, 255), pixel(0, 0, 0, 0)}).rgba, ElementsAre(128, 0, 0, 128));
 }
-
 }  // namespace skelplay::render::exposure_test

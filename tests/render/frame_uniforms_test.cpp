@@ -10,7 +10,6 @@
 #include "support/stick_person.h"
 
 namespace skelplay::render::frame_uniforms_test {
-
 FrameUniforms uniforms(const scene::Camera& camera, const scene::DrawList& list) {
     return frame_uniforms(list, scene::matrices(camera, {320, 180}, 2.0), {0, 0, 320, 180}, 1.0F);
 }
@@ -198,5 +197,4 @@ TEST(KeyShadow, IsNoneWhereItWouldBeEndlessOrNothingCastsOne) {
 }
 
 TEST(ShadowArea, NothingThrowsNone) { EXPECT_EQ(shadow_area({}).half_size, glm::vec2(0.0F)); }
-
 }  // namespace skelplay::render::frame_uniforms_test

@@ -14,7 +14,6 @@
 #include "support/needs.h"
 
 namespace skelplay::test {
-
 /// A test that draws. Without OpenGL it is skipped with the reason, or fails if the environment variable
 /// SKELPLAY_REQUIRE names what the README installs. After each test OpenGL must report no error.
 class GlTest : public testing::Test {
@@ -121,5 +120,4 @@ inline double brightness_at(const render::Image& image, const glm::dvec3& pixel)
 inline double brightness_at(const render::Image& image, const scene::Camera& camera, const glm::dvec3& point) {
     return brightness_at(image, project(camera, point, {1.0 * image.width, 1.0 * image.height}));
 }
-
 }  // namespace skelplay::test

@@ -20,7 +20,6 @@
 #include "support/stick_person.h"
 
 namespace skelplay::test::golden_gl_test {
-
 using render::Image;
 
 constexpr double tolerated_mean = 1.2;    // of all channels, in steps of 8-bit colour
@@ -229,5 +228,4 @@ TEST_F(GoldenGl, AWeightedSkinWithoutFacesIsACloudOfPoints) {
     const scene::DrawList list = arm.drawn(1, nullptr, surface, {}, {}, view.target);
     expect_golden({"skin-points", list, view, four_samples, {}});
 }
-
 }  // namespace skelplay::test::golden_gl_test

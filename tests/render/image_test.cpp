@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 namespace skelplay::render::image_test {
-
 using testing::ElementsAre;
 
 TEST(Image, CoarserIsTheMeanOfEachSquare) {
@@ -20,5 +19,4 @@ TEST(Image, CoarserByOneIsTheSame) {
     const Image image{1, 2, {1, 2, 3, 4, 5, 6, 7, 8}};
     EXPECT_EQ(downsampled(image, 1).rgba, image.rgba);
 }
-
 }  // namespace skelplay::render::image_test

@@ -7,7 +7,6 @@
 #include "support/bent_arm.h"
 
 namespace skelplay::test::light_gl_test {
-
 using render::Image;
 using scene::Camera;
 using scene::DrawList;
@@ -164,5 +163,4 @@ TEST_F(LightGl, ABodyIsDarkerWhereAnotherPartOfItIsNear) {
     render::DrawOptions without{.ambient_occlusion = false};
     EXPECT_NEAR(share_left(0.08, without), 1.0, 0.01);
 }
-
 }  // namespace skelplay::test::light_gl_test

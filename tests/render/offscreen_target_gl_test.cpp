@@ -7,7 +7,6 @@
 #include "render/load_gl.h"
 
 namespace skelplay::test::offscreen_target_gl_test {
-
 using render::OffscreenTarget;
 
 class OffscreenTargetGl : public GlTest {};
@@ -63,5 +62,4 @@ TEST_F(OffscreenTargetGl, SoftwareRenderersAreKnownByName) {
                                  info.renderer.find("softpipe") != std::string::npos ||
                                  info.renderer.find("SwiftShader") != std::string::npos);
 }
-
 }  // namespace skelplay::test::offscreen_target_gl_test

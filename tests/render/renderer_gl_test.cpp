@@ -14,7 +14,6 @@
 #include "support/stick_person.h"
 
 namespace skelplay::test::renderer_gl_test {
-
 using render::Image;
 using scene::Camera;
 using scene::DrawList;
@@ -784,5 +783,4 @@ TEST_F(RendererGl, TheStateLeftBehindIsPlain) {
     glGetDoublev(GL_DEPTH_RANGE, range.data());
     EXPECT_THAT(range, testing::ElementsAre(0.0, 1.0));
 }
-
 }  // namespace skelplay::test::renderer_gl_test

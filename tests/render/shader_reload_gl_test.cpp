@@ -9,7 +9,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::test::shader_reload_gl_test {
-
 class ShaderReloadGl : public GlTest {
 protected:
     ShaderReloadGl() { std::filesystem::copy(SKELPLAY_SOURCE_DIR "/shaders", folder_.path()); }
@@ -59,5 +58,4 @@ TEST_F(ShaderReloadGl, AMessageIsSaidOnce) {
     ASSERT_NE(first, std::string::npos);
     EXPECT_EQ(said.find("the shader buried.frag does not compile", first + 1), std::string::npos);
 }
-
 }  // namespace skelplay::test::shader_reload_gl_test

@@ -8,7 +8,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::render::shader_source_test {
-
 ShaderFiles files(std::map<std::string, std::string, std::less<>> texts) {
     return [texts = std::move(texts)](std::string_view name) -> std::optional<std::string> {
         const auto found = texts.find(name);
@@ -83,5 +82,4 @@ TEST(FolderWatch, TellsOfAChangeOnceWhenTheFileIsWhole) {
     EXPECT_FALSE(none.changed());
     EXPECT_FALSE(none.changed());
 }
-
 }  // namespace skelplay::render::shader_source_test

@@ -8,7 +8,6 @@
 #include <utility>
 
 namespace skelplay::render::shapes_test {
-
 glm::vec3 winding_normal(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
     return glm::normalize(glm::cross(b - a, c - a));
 }
@@ -100,5 +99,4 @@ TEST(Shapes, TheDiscIsClosed) {
     EXPECT_EQ(shape.front(), glm::vec2(0.0F));
     EXPECT_NEAR(glm::distance(shape[1], shape.back()), 0.0F, 1e-5F);
 }
-
 }  // namespace skelplay::render::shapes_test

@@ -5,7 +5,6 @@
 #include "support/bent_arm.h"
 
 namespace skelplay::test::skin_gl_test {
-
 using render::Image;
 using scene::Camera;
 using scene::DrawList;
@@ -78,5 +77,4 @@ TEST_F(SkinGl, AGhostIsSeenThrough) {
     EXPECT_GT(ghost.g, nothing.g + 10);
     EXPECT_LT(ghost.g, solid.g - 10);
 }
-
 }  // namespace skelplay::test::skin_gl_test

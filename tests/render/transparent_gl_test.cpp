@@ -7,7 +7,6 @@
 #include "scene/ground.h"
 
 namespace skelplay::render::transparent_gl_test {
-
 using test::bare_list;
 using test::bone;
 using test::camera;
@@ -150,5 +149,4 @@ TEST(DivideByAlpha, GivesColoursTheirFullStrength) {
     divide_by_alpha(image);
     EXPECT_EQ(image.rgba, (std::vector<std::uint8_t>{100, 50, 0, 255, 199, 100, 0, 128, 0, 0, 0, 0, 255, 255, 0, 1}));
 }
-
 }  // namespace skelplay::render::transparent_gl_test

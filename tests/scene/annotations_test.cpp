@@ -13,7 +13,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::scene::annotations_test {
-
 using figure::Axis;
 using figure::BoneId;
 using figure::ChannelRole;
@@ -212,5 +211,4 @@ TEST(CentreOfMassMark, StandsOutOnBothThemes) {
     EXPECT_GT(colours_of(Theme::dark).scene.mark.x, 0.8F);
     EXPECT_LT(colours_of(Theme::light).scene.mark.x, 0.1F);
 }
-
 }  // namespace skelplay::scene::annotations_test

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 namespace skelplay::scene::camera_test {
-
 constexpr ViewportSize wide{800, 400};
 
 void expect_at(const glm::dvec3& found, const glm::dvec3& expected, double tolerance = 1e-9) {
@@ -199,5 +198,4 @@ TEST(Camera, FrameShowsTheWholeBoxAndFillsTheView) {
             EXPECT_GT(furthest, 0.8);
         }
 }
-
 }  // namespace skelplay::scene::camera_test

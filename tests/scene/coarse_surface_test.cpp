@@ -6,7 +6,6 @@
 
 namespace skelplay::scene {
 namespace {
-
 using test::tube;
 
 // A tube of 100 000 triangles: about ten thousand are left, on the tube, and each vertex follows one of its two bones.
@@ -28,6 +27,5 @@ TEST(CoarseSurface, HasAFewThousandTrianglesInTheSamePlace) {
 }
 
 TEST(CoarseSurface, OfFewTrianglesThereIsNone) { EXPECT_FALSE(coarse_surface(make_surface(tube(50, 20)))); }
-
 }  // namespace
 }  // namespace skelplay::scene

@@ -12,7 +12,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::scene::draw_list_test {
-
 using figure::BoneId;
 
 //        tip (end site)
@@ -302,5 +301,4 @@ TEST(Picking, ForgivesAFewPixels) {
     ASSERT_TRUE(near);
     EXPECT_FALSE(pick(scene.list, camera, {seen.x + 30, seen.y}, viewport));
 }
-
 }  // namespace skelplay::scene::draw_list_test

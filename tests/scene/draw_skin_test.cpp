@@ -10,7 +10,6 @@
 #include "support/bent_arm.h"
 
 namespace skelplay::scene::draw_skin_test {
-
 using figure::BoneId;
 using glm::dvec3;
 using glm::dvec4;
@@ -326,5 +325,4 @@ TEST(SkinSurface, ColoursAreTheMaterialsAsLight) {
     EXPECT_NEAR(painted.colour.r, 0.2140F, 1e-4F);  // sRGB's one half
     EXPECT_EQ(surface.bindings.back().coloured, 0.0F);
 }
-
 }  // namespace skelplay::scene::draw_skin_test

@@ -13,7 +13,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::scene::evaluator_test {
-
 using figure::bone_id;
 using glm::dvec3;
 
@@ -185,5 +184,4 @@ TEST(AffineProduct, IsTheProductOfTheMatrices) {
         EXPECT_EQ(affine_product(a, b)[column].w, column == 3 ? 1.0 : 0.0);
     }
 }
-
 }  // namespace skelplay::scene::evaluator_test

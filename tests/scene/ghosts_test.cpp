@@ -9,7 +9,6 @@
 #include "support/bent_arm.h"
 
 namespace skelplay::scene::ghosts_test {
-
 using test::BentArm;
 using testing::ElementsAre;
 
@@ -161,5 +160,4 @@ TEST(MotionPath, NothingForNothing) {
     draw_path({way, glm::dmat4(1.0), 5, 9, 0.0, 0, 0.0, glm::vec3(1)}, list);
     EXPECT_TRUE(list.lines.empty());
 }
-
 }  // namespace skelplay::scene::ghosts_test

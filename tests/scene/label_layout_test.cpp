@@ -5,7 +5,6 @@
 #include "support/counted_steps.h"
 
 namespace skelplay::scene::label_layout_test {
-
 constexpr ViewportSize size{640, 360};
 constexpr double height = 13;
 
@@ -114,5 +113,4 @@ TEST(LabelLayout, TextsStayInThePicture) {
         EXPECT_LE(place.corner.y + height, size.height);
     }
 }
-
 }  // namespace skelplay::scene::label_layout_test

@@ -12,7 +12,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::scene::markers_test {
-
 //   HEAD (0, 2, 0)
 //   HIP  -
 //   TOE  (0, 0, 0)
@@ -147,5 +146,4 @@ TEST(Markers, HaveGhosts) {
     EXPECT_EQ(balls[0].colour, colour);
     EXPECT_TRUE(list.joints.empty());
 }
-
 }  // namespace skelplay::scene::markers_test

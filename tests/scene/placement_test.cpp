@@ -5,7 +5,6 @@
 #include "scene/figure_view.h"
 
 namespace skelplay::scene::placement_test {
-
 using figure::Axis;
 
 glm::dvec3 placement(const FigureTransform& to_world, const glm::dvec3& point) {
@@ -34,5 +33,4 @@ TEST(FigureTransform, NeverMirrors) {
         for (const bool negative : {false, true})
             EXPECT_DOUBLE_EQ(glm::determinant(matrix({1.0, {up, negative}, {}})), 1.0);
 }
-
 }  // namespace skelplay::scene::placement_test

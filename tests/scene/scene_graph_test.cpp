@@ -8,7 +8,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::scene::scene_graph_test {
-
 using testing::ElementsAre;
 
 //    hips            with end sites: hips/tip, arm/hand
@@ -80,5 +79,4 @@ TEST(SceneGraph, AFigureWithoutBonesIsOneNode) {
     const SceneGraph graph(std::array{FigureView{"empty", &none}});
     EXPECT_EQ(outline(graph, SceneGraph::root()), "world(empty)");
 }
-
 }  // namespace skelplay::scene::scene_graph_test

@@ -9,7 +9,6 @@
 #include "support/posed.h"
 
 namespace skelplay::scene::skin_attachment_test {
-
 using figure::BoneId;
 using figure::MatchKind;
 using testing::ElementsAre;
@@ -171,5 +170,4 @@ TEST(SetSkinAttachment, LeavesFacesOfNoBoneWhereTheyAre) {
     EXPECT_EQ(posed[0], skin.vertices[0].position);
     EXPECT_EQ(posed[4], skin.vertices[4].position + glm::dvec3(5, -10, 0));
 }
-
 }  // namespace skelplay::scene::skin_attachment_test

@@ -11,7 +11,6 @@
 #include "support/weighted_chain.h"
 
 namespace skelplay::scene::weighted_skin_test {
-
 using figure::BoneId;
 using glm::dvec3;
 using test::chain;
@@ -104,5 +103,4 @@ TEST(TakeFaces, RefusesOtherMeshes) {
     nowhere.positions[2].y = std::nan("");
     EXPECT_FALSE(copy_faces(nowhere, mesh()));
 }
-
 }  // namespace skelplay::scene::weighted_skin_test

@@ -11,7 +11,6 @@
 
 namespace skelplay::session {
 namespace {
-
 /// What to compute; the key alone says which.
 struct Task {
     std::string key;
@@ -176,6 +175,5 @@ TEST(Analysis, EndsWhileItWorks) {
     }
     EXPECT_TRUE(*slow.stopped);
 }
-
 }  // namespace
 }  // namespace skelplay::session

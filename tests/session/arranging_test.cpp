@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::set;
 
 /// Figures two metres tall, which walk along X: a.bvh one metre, far.bvh 40 m, both without any width; the numbered
@@ -144,6 +143,5 @@ TEST_F(SideBySide, ACameraThatSomebodyTurnedStaysWhenATakeIsClosed) {
     EXPECT_FALSE(session.view.arrangement.grid);
     EXPECT_EQ(camera().yaw, yaw);
 }
-
 }  // namespace
 }  // namespace skelplay::session

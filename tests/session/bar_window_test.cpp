@@ -5,7 +5,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using BarWindowOfOneTake = test::OneTake;
 
@@ -80,6 +79,5 @@ TEST_F(BarWindowOfOneTake, GoesWithRangePlayheadAndRate) {
     open({"half.bvh"});
     EXPECT_EQ(bar(), (BarWindow{0, 50})) << "another file begins with all of it";
 }
-
 }  // namespace
 }  // namespace skelplay::session

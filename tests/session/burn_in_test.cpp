@@ -7,7 +7,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 
 // 101 frames numbered from 1, 100 a second.
@@ -64,6 +63,5 @@ TEST(BurnIn, SaysTheNumbersOfAFileThatDoesNotBeginAtOne) {
 }
 
 TEST(BurnIn, IsEmptyWhenNothingIsOpen) { EXPECT_EQ(burn_in(test::pretend_session({})).frame, ""); }
-
 }  // namespace
 }  // namespace skelplay::session

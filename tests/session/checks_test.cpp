@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using analysis::Finding;
 using analysis::FindingKind;
 using test::apply;
@@ -125,6 +124,5 @@ TEST_F(ChecksOfATake, ALaneHasARowForEachKindThatWasFound) {
     test::settle(session);
     EXPECT_TRUE(mark_lane(session, Lane::checks)->marks.empty());
 }
-
 }  // namespace
 }  // namespace skelplay::session

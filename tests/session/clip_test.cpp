@@ -5,7 +5,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using testing::DoubleEq;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -76,6 +75,5 @@ TEST(Clip, EveryFrameIsAPictureEach) {
     EXPECT_EQ(clip.rate, 25);
     EXPECT_EQ(clip.step, 1) << "frame, whatever its time";
 }
-
 }  // namespace
 }  // namespace skelplay::session

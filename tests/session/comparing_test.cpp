@@ -10,7 +10,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using figure::BoneId;
 using test::apply;
 
@@ -155,6 +154,5 @@ TEST_F(ComparingTakes, TheHeatMapColoursTheBonesOfTheActiveFigureUntilThereIsNoC
     run(command(compare, a(), true, true));  // with itself
     EXPECT_EQ(partner(), nullptr);
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using figure::BoneId;
 using test::apply;
 
@@ -130,6 +129,5 @@ TEST(Curves, TheTimebasePositionIsFoundForAFigureAtAnotherRateThatStartsLater) {
         << "half a second later, two frames of the timebase each";
     EXPECT_DOUBLE_EQ(position_at(session.playback, open, timebase_position_at(session.playback, open, 10.0)), 10.0);
 }
-
 }  // namespace
 }  // namespace skelplay::session

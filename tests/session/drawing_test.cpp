@@ -19,7 +19,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using figure::BoneId;
 using test::apply;
 using test::drawn;
@@ -336,6 +335,5 @@ TEST(Drawing, ASkinOfManyTrianglesHasACoarseOne) {
         EXPECT_EQ(list.skins[0].coarse != nullptr, rings == 501U);
     }
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -6,7 +6,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 
 using Effects = test::SessionFixture;
@@ -52,6 +51,5 @@ TEST_F(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
     apply(session, leave_out, Effect::key_shadow);
     EXPECT_TRUE(left_out(session, Effect::key_shadow)) << "only the one that was set";
 }
-
 }  // namespace
 }  // namespace skelplay::session

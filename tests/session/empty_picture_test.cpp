@@ -8,7 +8,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 
 struct EmptyPictureOf : test::OneTake {
@@ -41,6 +40,5 @@ TEST_F(EmptyPictureOf, AFigureOutsideIsFramed) {
     apply(session, set_camera, close, false, false, {});
     EXPECT_EQ(why(), "") << "from very near";
 }
-
 }  // namespace
 }  // namespace skelplay::session

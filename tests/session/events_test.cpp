@@ -9,7 +9,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -87,6 +86,5 @@ TEST_F(EventsOfATake, AreReachedOnceAlsoWhereTheTakeBeginsBetweenFrames) {
     EXPECT_GT(gone(1), first + 25);
     EXPECT_EQ(gone(-1), first);
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 
 /// leg.glb has the takes "Still" and "Step", which moves and is therefore shown first; walk.bvh comes after it.
@@ -99,6 +98,5 @@ TEST_F(FileTakes, NodesThatHangOnNothingAreDrawnAsTheirAxes) {
     open({folder / "nodes.glb"});
     EXPECT_EQ(test::drawn(session).bones.size(), 6U);
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -4,7 +4,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using FrameCountOfOneTake = test::OneTake;
 
@@ -132,6 +131,5 @@ TEST_F(FrameCountOfOneTake, ASessionCountsFromPlayToPlay) {
     EXPECT_EQ(session.playback.frame_count, (FrameCount{51, 0}));
     EXPECT_EQ(shown_frame(timeline()), 50U);
 }
-
 }  // namespace
 }  // namespace skelplay::session

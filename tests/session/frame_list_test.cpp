@@ -5,7 +5,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using testing::ElementsAre;
 using Frames = std::vector<std::size_t>;
 
@@ -67,6 +66,5 @@ TEST(FrameList, RefusesWithASentence) {
         EXPECT_EQ(std::get<std::string>(result), bad.reason) << bad.text;
     }
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 
 /// A figure two metres tall that walks a hundredth of a metre along X in each frame.
@@ -163,6 +162,5 @@ TEST(YawAcross, SeesThePathFromItsSide) {
         EXPECT_GT(glm::dot(glm::dvec2(right.x, right.z), way), 0.99) << degrees;
     }
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -16,7 +16,6 @@
 
 namespace skelplay::session {
 namespace front_test {
-
 namespace fs = std::filesystem;
 
 std::optional<glm::dvec3> front_in(const fs::path& take) {
@@ -68,6 +67,5 @@ TEST(Front, WhatIsNoHumanHasNone) {
                      "  End Site\n  {\n    OFFSET 0 2 0\n  }\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n");
     EXPECT_FALSE(front_in(pole));
 }
-
 }  // namespace front_test
 }  // namespace skelplay::session

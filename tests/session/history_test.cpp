@@ -15,7 +15,6 @@
 
 namespace skelplay::session {
 namespace {
-
 /// A change, and what is seen of it.
 struct Change {
     std::string words;  // in the toast
@@ -132,6 +131,5 @@ TEST_F(Changes, OfAFigureAreForgottenWithIt) {
     press(undoes);
     EXPECT_EQ(toast(), "Taken back: a.bvh: heading");
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 
 namespace skelplay::session {
 namespace {
-
 /// A figure that walks a centimetre a frame along X, paused at its first frame.
 struct KeptCameras : test::OneTake {
     KeptCameras() { run(command(shuttle_to, 0), command(go_to_first)); }
@@ -79,6 +78,5 @@ TEST_F(KeptCameras, AreThereTheNextTime) {
     EXPECT_NEAR(next.view.cameras[1]->yaw, camera().yaw, 1e-7);
     EXPECT_NEAR(*next.view.cameras[1]->distance, camera().distance, 1e-6);
 }
-
 }  // namespace
 }  // namespace skelplay::session

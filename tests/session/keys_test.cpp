@@ -17,7 +17,6 @@
 
 namespace skelplay::session {
 namespace {
-
 // Alt is not used: with the mouse it orbits, pans, zooms and scrubs by parts of frames.
 TEST(Keys, EveryBindingCanBeFoundNamedAndRunByItsOwnChords) {
     std::map<std::string, std::string_view> owners;
@@ -195,6 +194,5 @@ TEST(Keys, TheManualHasTheTable) {
     EXPECT_EQ(text.substr(from + begin.size(), to - from - begin.size()), keys_markdown())
         << "replace the table in assets/help/manual/window.md by this one";
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -7,7 +7,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using testing::ElementsAre;
 
@@ -127,6 +126,5 @@ TEST(MarksNear, TheNearestComesFirst) {
     EXPECT_TRUE(marks_near(lane, 0, 200, 300).empty());
     EXPECT_EQ(marks_near(lane, 1, 38, 41).size(), 1U);
 }
-
 }  // namespace
 }  // namespace skelplay::session

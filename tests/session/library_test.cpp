@@ -11,7 +11,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -168,6 +167,5 @@ TEST_F(LibraryCommands, PlayingRestsWhileTheLibraryIsOpen) {
     apply(session, command(shuttle_to, 0), command(toggle_library), command(toggle_library));
     EXPECT_FALSE(timeline().playing) << "it was paused before";
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -18,7 +18,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using figure::BoneId;
 using test::apply;
 using testing::ElementsAre;
@@ -541,6 +540,5 @@ TEST_F(Folder, AFileThatWasRefusedIsOpenedOnceItIsMended) {
     EXPECT_EQ(shown(), "a.bvh");
     EXPECT_EQ(toast(), "");
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -18,7 +18,6 @@
 
 namespace skelplay::session {
 namespace marker_links_test {
-
 using figure::BoneId;
 using test::apply;
 using testing::ElementsAre;
@@ -257,6 +256,5 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     const std::string row = written.substr(gap + 1, written.find('\n', gap + 1) - gap - 1);
     EXPECT_THAT(row, HasSubstr("\t110\t900\t0\t\t\t\t")) << "B is missing, as in the file";
 }
-
 }  // namespace marker_links_test
 }  // namespace skelplay::session

@@ -13,7 +13,6 @@
 
 namespace skelplay::session {
 namespace markers_test {
-
 using figure::BoneId;
 using test::apply;
 using test::drawn;
@@ -99,6 +98,5 @@ TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
     EXPECT_THAT(base::to_text(loaded.diagnostics),
                 testing::HasSubstr("error: expected bones to retarget, found markers"));
 }
-
 }  // namespace markers_test
 }  // namespace skelplay::session

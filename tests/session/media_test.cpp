@@ -11,7 +11,6 @@
 
 namespace skelplay::session {
 namespace {
-
 namespace fs = std::filesystem;
 using test::apply;
 using testing::ElementsAre;
@@ -169,6 +168,5 @@ TEST(Media, SettingsAreRemembered) {
     read_settings("render-kind = avi\nrender-width = -4\nrender-rate = many\n", odd);
     EXPECT_EQ(odd.ui.render, RenderSettings{});
 }
-
 }  // namespace
 }  // namespace skelplay::session

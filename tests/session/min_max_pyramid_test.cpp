@@ -7,7 +7,6 @@
 #include <random>
 
 namespace skelplay::session::min_max_pyramid_test {
-
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 MinMax naive(const std::vector<float>& numbers, std::size_t first, std::size_t last) {
@@ -61,5 +60,4 @@ TEST(MinMaxPyramid, WhatIsNoNumberIsLeftOut) {
     EXPECT_TRUE(pyramid.range(99, 200).empty);
     EXPECT_TRUE(MinMaxPyramid().whole().empty);
 }
-
 }  // namespace skelplay::session::min_max_pyramid_test

@@ -22,7 +22,6 @@
 
 namespace skelplay::session {
 namespace over_skeleton_test {
-
 using test::apply;
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -327,6 +326,5 @@ TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
     open({"t.trc"});
     EXPECT_FALSE(matching(session));
 }
-
 }  // namespace over_skeleton_test
 }  // namespace skelplay::session

@@ -8,7 +8,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::set;
 
 /// Five takes; all walk along X, far.bvh for 40 m.
@@ -202,6 +201,5 @@ TEST_F(Panes, ACameraThatWasMovedWhileTheyWereReadStays) {
     finish_loading();
     EXPECT_TRUE(is_seen(0, 0)) << "but not where it would show nothing";
 }
-
 }  // namespace
 }  // namespace skelplay::session

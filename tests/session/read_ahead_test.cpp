@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 
@@ -201,6 +200,5 @@ TEST_F(ReadAhead, SeveralFilesAreAPlaylistToo) {
     open({folder.path() / "d.bvh"}, true);
     EXPECT_EQ(session.document.playlist.files.size(), 2U) << "what is added is no other list";
 }
-
 }  // namespace
 }  // namespace skelplay::session

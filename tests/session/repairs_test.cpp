@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -185,6 +184,5 @@ TEST_F(Repairs, AFileThatIsReadAgainIsRepairedAgain) {
     EXPECT_NE(open().derived.source, nullptr);
     EXPECT_NE(open().derived.source, read);
 }
-
 }  // namespace
 }  // namespace skelplay::session

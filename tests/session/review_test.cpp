@@ -17,7 +17,6 @@
 
 namespace skelplay::session {
 namespace {
-
 namespace fs = std::filesystem;
 
 using test::text_of;
@@ -438,6 +437,5 @@ TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
         fs::remove(path("leaving.csv"));
     }
 }
-
 }  // namespace
 }  // namespace skelplay::session

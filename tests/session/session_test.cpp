@@ -15,7 +15,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using figure::BoneId;
 using test::apply;
 using testing::HasSubstr;
@@ -365,6 +364,5 @@ TEST_F(SessionOfFiles, ExportsItsStateAsLines) {
     EXPECT_THAT(exported_state(session), HasSubstr("help_open=1\n"));
     EXPECT_THAT(exported_state(session), HasSubstr("toast=two lines\n"));
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -103,6 +102,5 @@ TEST_F(Signals, BracketsStopAtTheEventsOfTheFile) {
     EXPECT_EQ(toast(), "Off, frame 61");
     EXPECT_EQ(recorded_events(session.document).size(), 2U) << "one is outside the take";
 }
-
 }  // namespace
 }  // namespace skelplay::session

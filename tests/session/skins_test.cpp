@@ -19,7 +19,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using figure::BoneId;
 using test::apply;
 using testing::Contains;
@@ -514,6 +513,5 @@ TEST_F(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     EXPECT_GT(motion_bounds(session.document).size().x / figure().take.placement.to_world.metres_per_unit,
               1.3 * bind.size().x);
 }
-
 }  // namespace
 }  // namespace skelplay::session

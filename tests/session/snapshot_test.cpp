@@ -7,7 +7,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using test::apply;
 using SnapshotOfTwoTakes = test::SessionFixture;
 using SnapshotOfOneTake = test::OneTake;
@@ -51,6 +50,5 @@ TEST_F(SnapshotOfOneTake, WaitsForThePathThatItShows) {
     wait_for_analyses(copy);
     EXPECT_TRUE(show(copy, 0));
 }
-
 }  // namespace
 }  // namespace skelplay::session

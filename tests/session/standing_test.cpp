@@ -12,7 +12,6 @@
 
 namespace skelplay::session {
 namespace standing_test {
-
 using test::apply;
 
 /// The first frames of the bundled walk as BVH, with all of it turned about an axis.
@@ -109,6 +108,5 @@ TEST(UprightFix, OfNothingIsNothing) {
     EXPECT_FALSE(upright_fix(session).up || upright_fix(session).ground || upright_fix(session).heading);
     EXPECT_FALSE(ground_below_pose(session) || heading_to_camera(session));
 }
-
 }  // namespace standing_test
 }  // namespace skelplay::session

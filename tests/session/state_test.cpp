@@ -24,7 +24,6 @@
 
 namespace skelplay::session {
 namespace {
-
 namespace fs = std::filesystem;
 using test::apply;
 using testing::ElementsAre;
@@ -420,6 +419,5 @@ TEST(State, WithoutAStateFileNothingIsRemembered) {
     EXPECT_THAT(session.ui.recent_files, IsEmpty());
     save_state(session);
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -7,7 +7,6 @@
 
 namespace skelplay::session {
 namespace {
-
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::Ge;
@@ -56,6 +55,5 @@ TEST_F(Stills, OnePictureShowsTheWidestPoseThatIsNoCalibrationSeveralGoFromTheFi
     EXPECT_THAT(still_frames(*open, 5), ElementsAre(0U, 25U, 50U, 75U, 100U));
     EXPECT_EQ(still_frames(*open, 1000).size(), 101U);
 }
-
 }  // namespace
 }  // namespace skelplay::session

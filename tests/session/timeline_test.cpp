@@ -7,7 +7,6 @@
 
 namespace skelplay::session {
 namespace {
-
 // 11 frames at 10 frames a second: frame 10 begins at 1 s.
 Timeline eleven(PlayMode mode, double position = 0.0) {
     Timeline timeline;
@@ -219,6 +218,5 @@ TEST(TimeCode, CountsHoursMinutesSecondsAndFramesOfAnyRate) {
     EXPECT_EQ(code(1.0 / 0.008333, 120), "00:00:01:000");
     EXPECT_EQ(code(0.5, 3), "00:00:03:00") << "slower than a frame a second: seconds are frames";
 }
-
 }  // namespace
 }  // namespace skelplay::session

@@ -43,7 +43,6 @@ extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // NOLINT
 
 namespace skelplay::soak {
 namespace {
-
 namespace fs = std::filesystem;
 
 /// Megabytes that are allocated and not freed.
@@ -447,7 +446,6 @@ int run(const Call& call) {
     }
     return testing::UnitTest::GetInstance()->Failed() ? 1 : 0;
 }
-
 }  // namespace
 }  // namespace skelplay::soak
 

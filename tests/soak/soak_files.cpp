@@ -10,9 +10,7 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::soak {
-
 namespace {
-
 namespace fs = std::filesystem;
 
 void write(const fs::path& file, std::string_view bytes) {
@@ -39,7 +37,6 @@ std::string damaged(std::string bytes, Random& random) {
     }
     return bytes;
 }
-
 }  // namespace
 
 Files::Files(const fs::path& folder) : folder_(folder) {
@@ -105,5 +102,4 @@ void Files::change(Random& random) {
 void Files::restore() const {
     for (const Original& original : originals_) write(original.file, original.bytes);
 }
-
 }  // namespace skelplay::soak

@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace skelplay::soak {
-
 /// Numbers that are the same everywhere for a seed; the distributions of the standard library are not.
 class Random {
 public:
@@ -56,5 +55,4 @@ private:
     std::vector<std::filesystem::path> takes_;
     std::vector<std::filesystem::path> skins_;
 };
-
 }  // namespace skelplay::soak

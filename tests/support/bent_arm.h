@@ -16,7 +16,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::test {
-
 /// An arm of two bones, a metre long; in frame 1 the elbow is bent by 70 degrees about +Z. Three kinds of skin for it.
 ///
 ///     o   1.0  tail of lower
@@ -113,5 +112,4 @@ struct BentArm {
         return test::drawn(figure, options, selection, origin);
     }
 };
-
 }  // namespace skelplay::test

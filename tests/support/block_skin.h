@@ -13,7 +13,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::test {
-
 /// A block of a skin: six quads around a bone.
 struct Block {
     std::string group;                // names as a `g` line has them
@@ -59,5 +58,4 @@ inline std::string to_obj(const std::vector<Block>& list) {
     }
     return text;
 }
-
 }  // namespace skelplay::test

@@ -6,7 +6,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::test {
-
 /// Bones with these names on each other, upwards: each of this length, from the end of the one before.
 inline figure::Skeleton bone_chain(const std::vector<std::string>& names, double length = 1.0) {
     std::vector<figure::Bone> bones;
@@ -17,5 +16,4 @@ inline figure::Skeleton bone_chain(const std::vector<std::string>& names, double
                          .tail = {0, length, 0}});
     return skeleton_of(bones);
 }
-
 }  // namespace skelplay::test

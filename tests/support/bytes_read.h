@@ -7,7 +7,6 @@
 #include <string>
 
 namespace skelplay::test {
-
 /// The bytes that this program reads from files while it does some work; nothing where the system does not count them.
 inline std::optional<std::uint64_t> bytes_read_by(const std::function<void()>& work) {
     const auto count = []() -> std::optional<std::uint64_t> {
@@ -21,5 +20,4 @@ inline std::optional<std::uint64_t> bytes_read_by(const std::function<void()>& w
     const auto after = count();
     return before && after ? std::optional(*after - *before) : std::nullopt;
 }
-
 }  // namespace skelplay::test

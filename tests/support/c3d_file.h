@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// A C3D file in the making, byte by byte. It shares nothing with the reader but the manual: a block is 512 bytes; a
 /// number is written as the processor has it.
 struct C3dFile {
@@ -114,5 +113,4 @@ inline C3dFile two_markers(unsigned processor = 84, bool floats = true) {
     file.point(0, 201 * one, 21 * one);
     return file;
 }
-
 }  // namespace skelplay::test

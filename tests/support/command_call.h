@@ -11,7 +11,6 @@
 #include "support/environment_variable.h"
 
 namespace skelplay::test {
-
 /// The result of calling the program.
 struct Called {
     int status = -1;                           // the exit status; -1: it asks to open the window
@@ -33,5 +32,4 @@ inline Called call(const std::vector<std::string>& words) {
     if (auto* window = std::get_if<cli::WindowRequest>(&result)) called.window = std::move(*window);
     return called;
 }
-
 }  // namespace skelplay::test

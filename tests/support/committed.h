@@ -7,7 +7,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
-
 /// A file of the repository, by its path in it.
 inline std::string committed(const std::string& name) { return text_of(std::string(SKELPLAY_SOURCE_DIR) + '/' + name); }
 
@@ -18,5 +17,4 @@ inline void expect_committed(const std::string& name, const std::string& written
     EXPECT_TRUE(file == written) << name << " differs from byte " << difference.first - file.begin()
                                  << " on; run assets' generator if the change is meant";
 }
-
 }  // namespace skelplay::test

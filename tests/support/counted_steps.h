@@ -11,7 +11,6 @@
 #endif
 
 namespace skelplay::test {
-
 /// The machine instructions that `work` takes on this thread, up to `most`; nothing where they can't be counted. The
 /// processor raises SIGTRAP after each instruction while its trap flag is set.
 inline std::optional<std::size_t> steps_of(const std::function<void()>& work, std::size_t most) {
@@ -54,5 +53,4 @@ inline void expect_linear(const std::function<std::function<void()>(std::size_t 
     if (!few) GTEST_SKIP() << "counts instructions on Linux and x86-64, without a sanitizer";
     EXPECT_LT(*steps_of(large, 20 * *few), 20 * *few) << "against " << *few << " for a tenth of the input";
 }
-
 }  // namespace skelplay::test

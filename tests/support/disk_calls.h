@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 
 namespace skelplay::test {
-
 /// The questions of this thread so far, and the file of the last one.
 struct DiskCalls {
     std::size_t count = 0;
@@ -31,7 +30,6 @@ Function* counted(const char* name, const char* path) {
     calls.last = path;
     return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
 }
-
 }  // namespace skelplay::test
 
 extern "C" {

@@ -6,7 +6,6 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::test {
-
 /// The draw list of some figures.
 inline scene::DrawList drawn(std::span<const scene::FigureView> figures, const scene::ViewOptions& options,
                              const scene::Selection& selection = {}, const glm::dvec3& origin = glm::dvec3(0.0)) {
@@ -23,5 +22,4 @@ inline scene::DrawList drawn(const scene::FigureView& figure, const scene::ViewO
                              const scene::Selection& selection = {}, const glm::dvec3& origin = glm::dvec3(0.0)) {
     return drawn(std::span(&figure, 1), options, selection, origin);
 }
-
 }  // namespace skelplay::test

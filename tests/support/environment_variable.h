@@ -5,7 +5,6 @@
 #include <string>
 
 namespace skelplay::test {
-
 /// An environment variable that has another value, or none, while this lives.
 class EnvironmentVariable {
 public:
@@ -28,5 +27,4 @@ private:
     const char* name_;
     std::optional<std::string> before_;
 };
-
 }  // namespace skelplay::test

@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// The frame of walk_with_spikes() in which the left knee is bent by 60 degrees more, from 0, unless told otherwise.
 inline constexpr std::size_t faulty_frame = 200;
 
@@ -30,5 +29,4 @@ inline std::string walk_with_spikes(const std::vector<std::size_t>& frames = {fa
     }
     return text;
 }
-
 }  // namespace skelplay::test

@@ -12,7 +12,6 @@
 #include <zlib.h>
 
 namespace skelplay::test {
-
 /// The name of an object and its class, which are written in one text.
 struct FbxName {
     std::string_view type, name;
@@ -272,5 +271,4 @@ inline FbxScene bending_leg() {
         .move(21, 11, "Lcl Rotation", "d|X", fbx_curve(31, {0, 2 * fbx_frame}, {0.0, 90.0}));
     return scene;
 }
-
 }  // namespace skelplay::test

@@ -14,7 +14,6 @@
 #include "support/numpy_file.h"
 
 namespace skelplay::test {
-
 /// A small good file of a format that is read, and what is special about it: a row of the suites over all formats.
 struct FormatSample {
     std::string_view format;  // FormatRow::name
@@ -241,5 +240,4 @@ inline const std::vector<FormatSample>& format_samples() {
     }();
     return samples;
 }
-
 }  // namespace skelplay::test

@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 namespace skelplay::test {
-
 /// No file of this process may grow beyond some bytes, as on a full disk, while this lives.
 class FullDisk {
 public:
@@ -24,5 +23,4 @@ private:
     void (*handler_)(int);
     rlimit before_{};
 };
-
 }  // namespace skelplay::test

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 inline std::string base64(std::string_view bytes) {
     static constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string text;
@@ -126,5 +125,4 @@ inline GltfFile leg_gltf() {
         binds, corners, joints, weights, times, turns, times, heights);
     return file;
 }
-
 }  // namespace skelplay::test

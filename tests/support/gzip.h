@@ -6,7 +6,6 @@
 #include <zlib.h>
 
 namespace skelplay::test {
-
 /// The bytes of a gzip file of this text.
 inline std::string gzip(std::string_view text) {
     z_stream state{};
@@ -21,5 +20,4 @@ inline std::string gzip(std::string_view text) {
     deflateEnd(&state);
     return packed;
 }
-
 }  // namespace skelplay::test

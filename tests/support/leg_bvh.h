@@ -5,7 +5,6 @@
 #include <string_view>
 
 namespace skelplay::test {
-
 /// A BVH of a leg, ten frames a second: hip and knee, both bones `half` long, and rows of nine numbers.
 ///
 ///     Hip     Xposition Yposition Zposition Zrotation Xrotation Yrotation
@@ -35,5 +34,4 @@ Frame Time: 0.1
 {2})",
                        half, frames, rows);
 }
-
 }  // namespace skelplay::test

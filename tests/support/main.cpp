@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace {
-
 std::vector<std::string> skipped_tests() {
     std::vector<std::string> names;
     const testing::UnitTest& all = *testing::UnitTest::GetInstance();
@@ -20,7 +19,6 @@ std::vector<std::string> skipped_tests() {
     }
     return names;
 }
-
 }  // namespace
 
 /// Runs the tests. The file that SKELPLAY_SKIPPED names then has a line for each that was skipped, the program and the

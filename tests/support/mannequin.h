@@ -13,7 +13,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::test {
-
 /// The skeleton of a human of 1.75 m in a T-pose, in metres, Y up, who looks along +Z; its left is +X.
 ///
 ///                     head 1.56
@@ -118,5 +117,4 @@ inline float gap(const std::vector<glm::vec3>& first, const std::vector<glm::vec
         for (const glm::vec3& b : second) least = std::min(least, glm::distance(a, b));
     return least;
 }
-
 }  // namespace skelplay::test

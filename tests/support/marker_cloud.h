@@ -9,7 +9,6 @@
 #include "loaders/markers/markers.h"
 
 namespace skelplay::test {
-
 inline constexpr double nowhere = loaders::not_seen;
 /// The place of a marker that is missing.
 inline const glm::dvec3 missing(nowhere);
@@ -29,5 +28,4 @@ inline figure::Figure marker_cloud(const std::vector<std::string>& names,
     base::Diagnostics diagnostics;
     return loaders::build_markers(figure::Format::c3d, std::move(take), diagnostics);
 }
-
 }  // namespace skelplay::test

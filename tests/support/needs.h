@@ -10,7 +10,6 @@
 #include <utility>
 
 namespace skelplay::test {
-
 /// Something that a test needs and that not every machine has.
 struct Need {
     /// Who brings it. SKELPLAY_REQUIRE names, separated by commas, what must be there: then its lack fails a test.
@@ -82,5 +81,4 @@ inline Need ffmpeg() {
         GTEST_SKIP() << needed.lack;                                                                      \
     }                                                                                                     \
     static_assert(true)
-
 }  // namespace skelplay::test

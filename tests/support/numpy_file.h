@@ -11,7 +11,6 @@
 #include <zlib.h>
 
 namespace skelplay::test {
-
 inline void append_number(std::string& bytes, std::uint64_t number, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(number >> 8 * i & 0xFFU);
 }
@@ -138,5 +137,4 @@ inline NpzMembers body_model_arrays() {
     for (std::size_t i = 0; i < count; ++i) tree.push_back(static_cast<double>(i));
     return {{"J", npy("<f8", "22, 3", joints)}, {"kintree_table", npy("<i8", "2, 22", tree)}};
 }
-
 }  // namespace skelplay::test

@@ -11,7 +11,6 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::test {
-
 /// Every bone's matrix in a frame of a take, by BoneId, in the figure's own units and axes.
 inline std::vector<glm::dmat4> world_matrices(const figure::Figure& figure, std::size_t frame) {
     figure::Pose pose;
@@ -33,5 +32,4 @@ inline std::vector<glm::dvec3> posed_vertices(const figure::Skin& skin, const sc
     }
     return positions;
 }
-
 }  // namespace skelplay::test

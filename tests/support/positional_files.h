@@ -17,7 +17,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::test {
-
 /// Where a figure's joints are in some frames, and how its roots are turned against their rest.
 struct JointTracks {
     std::vector<std::vector<glm::dvec3>> places;      // by frame and BoneId
@@ -185,5 +184,4 @@ inline AcclaimTexts positional_acclaim(const figure::Skeleton& skeleton, const J
     }
     return texts;
 }
-
 }  // namespace skelplay::test

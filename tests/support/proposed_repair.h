@@ -8,7 +8,6 @@
 #include "session/session.h"
 
 namespace skelplay::test {
-
 /// Proposes a repair of the active figure's first finding in words of `convert`, as if the finding offered it. Where
 /// one is proposed already, its finding offers these words from now on.
 inline void propose_repair(session::Session& session, std::vector<std::string> words) {
@@ -17,5 +16,4 @@ inline void propose_repair(session::Session& session, std::vector<std::string> w
     proposal.findings.at(proposal.index).repair = std::move(words);
     session::apply(session, session::propose_repair, proposal.index, proposal.scope);
 }
-
 }  // namespace skelplay::test

@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// What a program shows on a terminal, its standard output and standard error together. `environment` holds changes:
 /// NAME=value, or NAME alone to remove it.
 inline std::string shown_on_terminal(std::vector<std::string> words, const std::vector<std::string>& environment) {
@@ -38,5 +37,4 @@ inline std::string shown_on_terminal(std::vector<std::string> words, const std::
     ::waitpid(child, nullptr, 0);
     return shown;
 }
-
 }  // namespace skelplay::test

@@ -12,7 +12,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::test {
-
 /// A bone's axes in the raw world, computed from its fields and the file's numbers without the evaluator; no frame: at
 /// rest.
 inline glm::dmat4 raw_world(const figure::Figure& figure, figure::BoneId id, std::optional<std::size_t> frame) {
@@ -38,5 +37,4 @@ inline glm::dmat4 raw_world(const figure::Figure& figure, figure::BoneId id, std
     return raw_world(figure, bone.parent, frame) * glm::translate(glm::dmat4(1.0), offset) * glm::mat4_cast(bone.rest) *
            glm::translate(glm::dmat4(1.0), own) * turn;
 }
-
 }  // namespace skelplay::test

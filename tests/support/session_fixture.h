@@ -17,7 +17,6 @@
 #include "support/tiny_session.h"
 
 namespace skelplay::test {
-
 /// Applies commands one after the other.
 template <std::convertible_to<session::Command>... Commands>
 void apply(session::Session& session, const Commands&... commands) {
@@ -120,5 +119,4 @@ struct OneTake : SessionFixture {
 struct TwoTakes : SessionFixture {
     TwoTakes() { open({"a.bvh", "b.bvh"}); }
 };
-
 }  // namespace skelplay::test

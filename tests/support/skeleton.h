@@ -11,7 +11,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::test {
-
 /// A skeleton of these bones; Bone::parent is a place in the list.
 inline figure::Skeleton skeleton_of(const std::vector<figure::Bone>& bones,
                                     const std::vector<figure::EndSite>& ends = {}) {
@@ -59,5 +58,4 @@ inline figure::Figure figure_of(figure::Skeleton skeleton, figure::Take take = f
     figure::Figure figure{.skeleton = std::move(skeleton), .take = std::move(take)};
     return figure;
 }
-
 }  // namespace skelplay::test

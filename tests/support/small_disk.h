@@ -16,7 +16,6 @@
 #include "support/needs.h"
 
 namespace skelplay::test {
-
 /// A file system of sixteen pages (64 KiB where a page has 4 KiB) on a folder, seen by this thread and what it starts,
 /// as long as this lives. Where no file systems may be mounted, not even in a name space of one's own, there is none.
 /// The name space outlives it; the user there is the same as outside and may no more, except mount: what later tests
@@ -101,5 +100,4 @@ private:
     bool mounted_ = false;
     std::string why_;
 };
-
 }  // namespace skelplay::test

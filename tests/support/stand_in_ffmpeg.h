@@ -9,7 +9,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
-
 /// PATH, or what a shell takes where it is not set.
 inline std::string path_now() {
     const char* path = std::getenv("PATH");
@@ -30,5 +29,4 @@ inline std::string write_stand_in_ffmpeg(const TemporaryFolder& folder, std::str
 
 /// A body for it that takes the first pictures and never comes to an end by itself.
 inline constexpr std::string_view never_ends = "head -c 40000000 >\"$out\"; exec sleep infinity";
-
 }  // namespace skelplay::test

@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// The signals that ask a program to end: Ctrl+C, kill, and a terminal that is closed.
 inline constexpr int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -38,5 +37,4 @@ inline bool is_ended_by(pid_t program, int signal) {
     EXPECT_EQ(waitpid(program, &status, 0), program);
     return WIFSIGNALED(status) && WTERMSIG(status) == signal;
 }
-
 }  // namespace skelplay::test

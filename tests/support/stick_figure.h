@@ -14,7 +14,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::test {
-
 /// What a made figure is like.
 struct StickFigure {
     double scale = 1.0;
@@ -151,5 +150,4 @@ inline figure::Figure stick_figure(const StickFigure& like, std::size_t frames =
         }
     return figure;
 }
-
 }  // namespace skelplay::test

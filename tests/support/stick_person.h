@@ -6,7 +6,6 @@
 #include "scene/draw_list.h"
 
 namespace skelplay::test {
-
 /// A hand-made person of 1.75 m who stands on the ground and looks along +Z, as a draw list. Tests and benchmarks of
 /// the renderer use it without a file or the evaluator.
 ///
@@ -47,5 +46,4 @@ inline scene::DrawList stick_person(const glm::dvec3& origin, const glm::vec4& c
     }
     return list;
 }
-
 }  // namespace skelplay::test

@@ -12,7 +12,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// The bytes of a file; empty when there is none.
 inline std::string text_of(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
@@ -56,5 +55,4 @@ public:
 private:
     std::filesystem::path path_;
 };
-
 }  // namespace skelplay::test

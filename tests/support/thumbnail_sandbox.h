@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace skelplay::test {
-
 /// Calls of a program as GNOME's file manager makes them for a small picture: nothing can be written but the picture,
 /// there is neither network, display, graphics card nor home, and of the folder of the file nothing but the file
 /// itself, under another name.
@@ -36,5 +35,4 @@ struct ThumbnailSandbox {
         return words({"/tmp/skelplay", "thumbnail", "--size", "128", inside(), "/tmp/out/small.png"});
     }
 };
-
 }  // namespace skelplay::test

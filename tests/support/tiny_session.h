@@ -20,7 +20,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
-
 /// What the fake loader finds under a file name: a figure with `frames` frames, or an error.
 struct PretendFile {
     std::size_t frames = 101;
@@ -156,5 +155,4 @@ inline scene::DrawList drawn(const session::Session& session) {
     drawing.draw(session, list);
     return list;
 }
-
 }  // namespace skelplay::test

@@ -7,7 +7,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::test {
-
 /// A tube of radius 1 and height 4 about the y axis: `rings` rings of `corners` vertices; the lower half follows the
 /// first bone, the upper half the second.
 inline figure::WeightedSkin tube(std::uint32_t rings, std::uint32_t corners) {
@@ -29,5 +28,4 @@ inline figure::WeightedSkin tube(std::uint32_t rings, std::uint32_t corners) {
         }
     return skin;
 }
-
 }  // namespace skelplay::test

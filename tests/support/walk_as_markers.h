@@ -11,7 +11,6 @@
 #include "loaders/load.h"
 
 namespace skelplay::test {
-
 /// The bundled walk: 120 frames a second, centimetres, Y up.
 inline const std::string walk_bvh = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";
 
@@ -40,5 +39,4 @@ inline std::string walk_as_trc(std::size_t first = 0, double degrees = 0.0) {
     });
     return text;
 }
-
 }  // namespace skelplay::test

@@ -8,7 +8,6 @@
 #include "support/skeleton.h"
 
 namespace skelplay::test {
-
 /// low (0 0 0) -- middle (0 10 0) -- high (0 20 0), and a lone prop, a root
 inline figure::Skeleton chain() {
     using figure::BoneId;
@@ -40,5 +39,4 @@ inline figure::WeightedSkin skin_of(const std::vector<TestVertex>& vertices) {
         skin.inverse_bind.push_back(glm::translate(glm::dmat4(1), glm::dvec3(0, -y, 0)));
     return skin;
 }
-
 }  // namespace skelplay::test

@@ -8,7 +8,6 @@
 
 namespace skelplay::takes {
 namespace {
-
 using figure::BoneId;
 using processing::BoneMap;
 using processing::MapKind;
@@ -90,6 +89,5 @@ TEST(BoneMapJson, WhatIsNoMapIsRefusedAtItsPlace) {
                 HasSubstr("or {\"bone\": name, \"share\": number above 0} in a map of bones"));
     EXPECT_FALSE(read_map("[1]").value);
 }
-
 }  // namespace
 }  // namespace skelplay::takes

@@ -7,7 +7,6 @@
 
 namespace skelplay::takes {
 namespace {
-
 struct Watching : testing::Test {
     void write(const std::string& text) { folder.write("a.bvh", text); }
     /// Looks at the file once more, and waits for the answer.
@@ -81,6 +80,5 @@ TEST(FileWatch, NobodyWaitsForADiskThatDoesNotAnswer) {
     EXPECT_TRUE(watch.poll());
     EXPECT_EQ(asked, 1) << "once in a look, and no look began beside it";
 }
-
 }  // namespace
 }  // namespace skelplay::takes

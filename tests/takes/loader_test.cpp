@@ -9,7 +9,6 @@
 
 namespace skelplay::takes {
 namespace {
-
 TEST(BatchProgress, AddsTheFilesInHandToThoseThatEnded) {
     BatchProgress progress;
     EXPECT_FALSE(progress.now());
@@ -100,6 +99,5 @@ TEST(Loader, EndsWhileItWaitsForAPipe) {
         const WaitingLoader closed({.id = 8, .jobs = {request}});  // its end, and the other's, are waited for here
     }
 }
-
 }  // namespace
 }  // namespace skelplay::takes

@@ -4,7 +4,6 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::takes::marker_links_test {
-
 using figure::BoneId;
 using figure::LinkEdit;
 
@@ -63,5 +62,4 @@ TEST(MarkerLinksJson, OtherTextsAreRefusedAndStrangersLeftOut) {
     ASSERT_TRUE(alone.value);
     EXPECT_TRUE(alone.value->empty()) << "a marker has no link to itself";
 }
-
 }  // namespace skelplay::takes::marker_links_test

@@ -21,7 +21,6 @@
 #include "takes/take_card.h"
 
 namespace skelplay::takes::real_files_test {
-
 namespace fs = std::filesystem;
 
 /// The smallest file of each suffix, which is quick, and a longer BVH and AMC, whose blocks are read by several
@@ -142,5 +141,4 @@ TEST(RealFiles, AreOpenedOneAfterTheOtherWhileTheyPlay) {
     session::step(session, session::Seconds(0.01));
     EXPECT_FALSE(session.document.figures.empty());
 }
-
 }  // namespace skelplay::takes::real_files_test

@@ -6,7 +6,6 @@
 
 namespace skelplay::takes {
 namespace {
-
 TEST(Assets, AreFoundBesideTheProgramWhereverItIsMoved) {
     const test::TemporaryFolder folder;
     const auto walk = folder.write("first/share/skelplay/walk.amc");
@@ -21,6 +20,5 @@ TEST(Assets, AreFoundByTheirNamesAndAreNothingWhereThereAreNone) {
     EXPECT_EQ(asset_file(folder / "bin/skelplay", "help/open.md"), page);
     EXPECT_EQ(asset_file(folder / "bin/skelplay", "help/nothing.md"), std::nullopt);
 }
-
 }  // namespace
 }  // namespace skelplay::takes

@@ -10,7 +10,6 @@
 
 namespace skelplay::takes {
 namespace {
-
 using figure::BoneId;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -168,6 +167,5 @@ TEST(UniqueName, FindsTheBoneAgainAlsoWhereNamesLookLikeAnIndex) {
     for (const std::size_t i : {0U, 1U, 4U, 5U})
         EXPECT_EQ(figure::find_unique(skeleton, names[i]), figure::bone_id(i)) << "the bone of just this name";
 }
-
 }  // namespace
 }  // namespace skelplay::takes

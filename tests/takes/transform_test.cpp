@@ -16,7 +16,6 @@
 
 namespace skelplay::takes {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -435,6 +434,5 @@ TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
     EXPECT_NEAR(glm::distance(*before, *followed_point(session.document, session.posed)),
                 200 * shown().take.placement.unit.metres, 1e-9);
 }
-
 }  // namespace
 }  // namespace skelplay::takes

@@ -7,7 +7,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 TEST(CopyAsCommand, TheLineReopensTheView) {
     const TemporaryFolder folder;
     const auto file = folder.write("walker.bvh", walker(200));
@@ -43,6 +42,5 @@ TEST(CopyAsCommand, TheLineReopensTheView) {
     for (const char* key : {"camera_yaw", "camera_pitch"})
         EXPECT_NEAR(after.number(key), before.number(key), 1e-7) << key;
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

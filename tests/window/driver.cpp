@@ -17,7 +17,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
@@ -79,7 +78,6 @@ std::string output_of(std::vector<std::string> words) {
 }
 
 std::string pixels(double value) { return std::to_string(static_cast<int>(std::lround(value))); }
-
 }  // namespace
 
 State::State(std::string_view text) {
@@ -149,7 +147,6 @@ int Process::wait() {
 }
 
 namespace {
-
 /// The folder is the program's home.
 std::vector<std::string> at_home(const fs::path& folder, const std::vector<std::string>& more) {
     std::vector<std::string> environment{"SKELPLAY_STATE_FILE=" + (folder / "state").string(),
@@ -163,7 +160,6 @@ std::vector<std::string> call_of(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), SKELPLAY_PROGRAM);
     return arguments;
 }
-
 }  // namespace
 
 Driver::Driver(const TemporaryFolder& folder, std::vector<std::string> arguments,
@@ -318,5 +314,4 @@ MOTION
         text += "0 90 0 0 0 0 " + std::to_string(0.5 * frame) + " 0 0 0 0 0 0 0 0 0 0 0\n";
     return text;
 }
-
 }  // namespace skelplay::window_tests

@@ -14,7 +14,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::window_tests {
-
 /// What the program writes to SKELPLAY_STATE_FILE: exported_state() and where things are in the window.
 class State {
 public:
@@ -126,5 +125,4 @@ private:
 /// A BVH with `frames` frames, 100 a second, of a figure 1.8 m tall in centimetres: hips with a spine and two legs. The
 /// spine bends by half a degree a frame.
 std::string walker(int frames);
-
 }  // namespace skelplay::window_tests

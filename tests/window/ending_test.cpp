@@ -12,7 +12,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
@@ -155,6 +154,5 @@ TEST_F(Ending, ALostDisplayIsOneSentenceAndNothingIsLost) {
     EXPECT_THAT(preferences(), HasSubstr("walker.bvh"));
     EXPECT_EQ(folder_.read("takes/review.csv"), "file,mark\nwalker.bvh,keep\n");
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

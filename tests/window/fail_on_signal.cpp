@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 namespace {
-
 constinit std::atomic<int> until_failure{0};  // 0: none fails
 
 void count_from(int, siginfo_t* told, void*) { until_failure = told->si_value.sival_int; }
@@ -22,7 +21,6 @@ struct Handler {
         sigaction(SIGUSR2, &action, nullptr);
     }
 } const handler;
-
 }  // namespace
 
 void* operator new(std::size_t bytes) {

@@ -17,7 +17,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 class InProcess : public testing::Test {
 protected:
     /// Runs the application until the condition holds; false when it never does.
@@ -178,6 +177,5 @@ TEST_P(CloseButton, QuitsButAsksAboutMarksThatAreNotSaved) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Marked, CloseButton, testing::Bool());
-
 }  // namespace
 }  // namespace skelplay::window_tests

@@ -10,7 +10,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 /// How many files there are in a folder and below; 0 without it.
 std::ptrdiff_t files_below(const std::filesystem::path& folder) {
     std::error_code missing;
@@ -79,6 +78,5 @@ TEST(Library, TheBenchmarkScrollsItAndTellsHowSoonItsFirstRowsWereThere) {
     EXPECT_NE(told.find("frames 5 "), std::string::npos) << told;
     EXPECT_NE(told.find(" first_rows_ms "), std::string::npos) << told;
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

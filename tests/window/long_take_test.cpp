@@ -17,7 +17,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 namespace fs = std::filesystem;
 
 /// A take that comes through a pipe. It is being read until this is closed.
@@ -150,6 +149,5 @@ TEST(LongTake, OfItNoMoreIsDrawnThanOfAShortOne) {
     EXPECT_LE(many.number("line_ends"), few.number("line_ends") * 1.1);
     EXPECT_LE(many.number("panel_vertices"), few.number("panel_vertices") * 1.5);
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace {
-
 constinit std::atomic<unsigned> reset_status{0};  // as OpenGL has it: 0: all is well
 
 void reset(int) { reset_status = 0x8255; }  // GL_UNKNOWN_CONTEXT_RESET_ARB
@@ -18,7 +17,6 @@ struct Handler {
 } const handler;
 
 unsigned asked() { return reset_status; }
-
 }  // namespace
 
 extern "C" GLFWglproc glfwGetProcAddress(const char* name) {

@@ -15,7 +15,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 using session::Effect;
 
 /// A rectangle of the window's framebuffer, in bytes: red, green, blue and alpha of each pixel, row after row.
@@ -64,6 +63,5 @@ TEST_F(PictureInMotion, WithoutTheFullResolutionItIsTheSamePictureButSofter) {
     picture.draw_to_window(session, where, 1.0F);
     EXPECT_LT(mean_difference(sharp, pixels_of(where)), 2.0) << "at rest all pixels are there";
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

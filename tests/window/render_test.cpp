@@ -11,7 +11,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 namespace fs = std::filesystem;
 
 /// Opens the walker in a folder of its own, paused.
@@ -151,6 +150,5 @@ TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
     driver.hear("walker-frame-10-3.png");
     EXPECT_EQ(look(folder_.path() / "walker-frame-10-3.png", "%wx%h %[opaque]"), size + " false");
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

@@ -8,7 +8,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 constexpr int take_length = 200;
 
 TEST(Review, GoesThroughAFolderMarksAndSaves) {
@@ -69,6 +68,5 @@ TEST(Keys, MenusAndTabsAreUsedWithoutAMouse) {
     driver.keys({"Right"});
     driver.wait_for("position", "11");
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

@@ -9,7 +9,6 @@
 
 namespace skelplay::window_tests {
 namespace {
-
 constexpr int walk_length = 200;
 
 class Window : public testing::Test {
@@ -397,6 +396,5 @@ TEST_F(Window, TheBenchmarkPlaysAndReportsAndEndsWithNothingToShow) {
     Process nothing({SKELPLAY_PROGRAM, "--benchmark", "20", "none.bvh"}, folder_.path(), {});
     EXPECT_EQ(nothing.wait(), 1);
 }
-
 }  // namespace
 }  // namespace skelplay::window_tests

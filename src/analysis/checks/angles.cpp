@@ -3,9 +3,7 @@
 #include "analysis/curves.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 
@@ -97,12 +95,10 @@ private:
     CheckedTake& take_;
     const figure::Motion& motion_;
 };
-
 }  // namespace
 
 void check_angles(CheckedTake& take) {
     const auto* motion = std::get_if<figure::Motion>(&take.figure.take);
     if (motion != nullptr && !figure::is_markers(take.figure)) AngleCheck(take, *motion).run();
 }
-
 }  // namespace skelplay::analysis

@@ -4,9 +4,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 constexpr double person_height = 1.7;  // metres: whose lengths the limits are
 constexpr double least_change = 1e-3;  // degrees or centimetres in a whole take: less is rounding
 
@@ -99,7 +97,6 @@ private:
     std::vector<std::vector<glm::dvec3>> moving_;
     std::vector<glm::dquat> before_;  // rotations in the frame before
 };
-
 }  // namespace
 
 bool is_labelled(std::string_view name) {
@@ -171,5 +168,4 @@ void CheckedTake::add(FindingKind kind, std::vector<figure::BoneId> at_fault, fi
                       SizeUnit unit) {
     found.push_back({kind, std::move(at_fault), range, size, unit, rule_of(kind).severity, {}});
 }
-
 }  // namespace skelplay::analysis

@@ -20,7 +20,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
-
 /// How one bone rotates or moves: a curve in space, so that both are judged by the same mathematics. Of a rotation the
 /// curve is the sum of the rotations from frame to frame (as vectors in the parent's axes), which has no jumps by 360
 /// degrees and does not depend on how angles are written.
@@ -194,5 +193,4 @@ void check_rate(CheckedTake& take);
 void check_angles(CheckedTake& take);
 void check_markers(CheckedTake& take);
 void check_links(CheckedTake& take);
-
 }  // namespace skelplay::analysis

@@ -3,9 +3,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 
 constexpr double velocity_time = 0.04;  // seconds before and after a change in which the motion is measured
@@ -167,9 +165,7 @@ private:
     std::vector<double> own_;       // by track: its usual surprise
     std::vector<Surprise> scores_;  // by frame
 };
-
 }  // namespace
 
 void check_cuts(CheckedTake& take) { CutCheck(take).run(); }
-
 }  // namespace skelplay::analysis

@@ -3,9 +3,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::FrameRange;
 
 constexpr std::size_t most_wrong = 5;     // frames at either end: more are a part of the take
@@ -74,9 +72,7 @@ private:
 
     CheckedTake& take_;
 };
-
 }  // namespace
 
 void check_edges(CheckedTake& take) { EdgeCheck(take).run(); }
-
 }  // namespace skelplay::analysis

@@ -3,9 +3,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 
@@ -408,9 +406,7 @@ private:
     std::vector<Slide> slides_;       // in a short time
     std::vector<Slide> slow_slides_;  // the longest of each stance
 };
-
 }  // namespace
 
 void check_feet(CheckedTake& take) { SlideCheck(take).run(); }
-
 }  // namespace skelplay::analysis

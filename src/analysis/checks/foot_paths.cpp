@@ -3,9 +3,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::Part;
 using figure::Side;
@@ -257,7 +255,6 @@ Floor fit_floor(std::span<const StanceInterval> stances, double zero, double sca
     }
     return best;
 }
-
 }  // namespace
 
 FootPaths::FootPaths(const CheckedTake& take) : take_(take), scale_(take.scale) {
@@ -356,5 +353,4 @@ void FootPaths::find_levels(FootPath& foot) const {
 std::optional<double> FootPaths::height_error(const FootPath& foot, std::size_t frame) const {
     return foot.still[frame] ? std::optional(at(ball(foot), frame).y - ground(foot, frame)) : std::nullopt;
 }
-
 }  // namespace skelplay::analysis

@@ -3,9 +3,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
@@ -278,9 +276,7 @@ private:
     std::array<std::vector<double>, 2> offs_;  // by foot, then by frame: metres; NaN: it does not stand
     std::vector<FrameRange> reported_;
 };
-
 }  // namespace
 
 void check_ground(CheckedTake& take) { GroundCheck(take).run(); }
-
 }  // namespace skelplay::analysis

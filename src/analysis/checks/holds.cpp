@@ -2,9 +2,7 @@
 #include "analysis/checks/checks.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 
@@ -256,9 +254,7 @@ private:
     CheckedTake& take_;
     std::vector<Hold> holds_;
 };
-
 }  // namespace
 
 void check_holds(CheckedTake& take) { HoldCheck(take).run(); }
-
 }  // namespace skelplay::analysis

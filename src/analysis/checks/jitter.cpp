@@ -3,9 +3,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 
@@ -305,9 +303,7 @@ private:
     std::size_t window_;  // frames
     std::vector<Noise> noises_;
 };
-
 }  // namespace
 
 void check_jitter(CheckedTake& take) { JitterCheck(take).run(); }
-
 }  // namespace skelplay::analysis

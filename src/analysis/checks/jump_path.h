@@ -3,7 +3,6 @@
 #include "analysis/checks/checks.h"
 
 namespace skelplay::analysis {
-
 /// A jump of one track.
 struct TrackJump {
     FindingKind kind = FindingKind::spike;
@@ -49,5 +48,4 @@ struct JumpPath {
     std::vector<glm::dvec3> curve;
     std::vector<glm::dquat> rotations;  // empty if it moves
 };
-
 }  // namespace skelplay::analysis

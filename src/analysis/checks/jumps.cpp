@@ -4,9 +4,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 
@@ -475,9 +473,7 @@ private:
     std::array<std::array<std::array<double, 4>, spike_frames>, spike_frames + 1> weights_{};
     std::vector<TrackJump> jumps_;
 };
-
 }  // namespace
 
 void check_jumps(CheckedTake& take) { JumpCheck(take).run(); }
-
 }  // namespace skelplay::analysis

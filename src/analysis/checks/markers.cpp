@@ -4,9 +4,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 
@@ -191,7 +189,6 @@ private:
     std::vector<Gap> gaps_;
     std::vector<Exchange> open_;
 };
-
 }  // namespace
 
 void check_markers(CheckedTake& take) {
@@ -204,5 +201,4 @@ void check_markers(CheckedTake& take) {
 void check_links(CheckedTake& take) {
     if (figure::is_markers(take.figure) && take.frames >= 10) MarkerCheck(take).find_links();
 }
-
 }  // namespace skelplay::analysis

@@ -5,9 +5,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::FrameRange;
 
 // Lengths of a person of 1.7 metres; they are scaled with the figure's height.
@@ -317,9 +315,7 @@ private:
     const FootPaths& paths_;
     double scale_;  // of a person of 1.7 m
 };
-
 }  // namespace
 
 void check_rate(CheckedTake& take) { RateCheck(take).run(); }
-
 }  // namespace skelplay::analysis

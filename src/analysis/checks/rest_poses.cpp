@@ -3,9 +3,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::Part;
 using figure::Side;
@@ -135,9 +133,7 @@ private:
 
     CheckedTake& take_;
 };
-
 }  // namespace
 
 void check_rest_poses(CheckedTake& take) { RestPoseCheck(take).run(); }
-
 }  // namespace skelplay::analysis

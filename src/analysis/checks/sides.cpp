@@ -3,9 +3,7 @@
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 using figure::Part;
@@ -254,12 +252,10 @@ private:
     double onwards_ = 0.0;  // metres that the body goes to the front
     double way_ = 0.0;      // metres that it goes
 };
-
 }  // namespace
 
 void check_sides(CheckedTake& take) {
     SideCheck(take).run();
     SideNameCheck(take).run();
 }
-
 }  // namespace skelplay::analysis

@@ -2,9 +2,7 @@
 #include "analysis/checks/checks.h"
 
 namespace skelplay::analysis {
-
 namespace {
-
 using figure::BoneId;
 using figure::FrameRange;
 using figure::Part;
@@ -97,9 +95,7 @@ private:
 
     CheckedTake& take_;
 };
-
 }  // namespace
 
 void check_units(CheckedTake& take) { UnitCheck(take).run(); }
-
 }  // namespace skelplay::analysis

@@ -11,11 +11,9 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 // ---- What the comments of an AMC name ----
 
 namespace {
-
 /// What a line claims the data to be: "subject: 7", "rory3.asf".
 struct SubjectClaim {
     std::string label;  // ".asf", or one of the labels below
@@ -155,7 +153,6 @@ const SubjectClaim* contradiction(const SubjectClaim& claim, const std::vector<S
     }
     return found;
 }
-
 }  // namespace
 
 std::vector<std::string> skeletons_named(const AmcHead& head) {
@@ -190,7 +187,6 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Readi
 // ---- Reading both files ----
 
 namespace {
-
 constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are only tried when requested
 
 constexpr PartnerWords skeleton_words{"amc.skeleton", "amc.several-skeletons",     "skeleton",
@@ -356,7 +352,6 @@ figure::Figure build_asf_alone(AsfDocument&& document, Reading& in) {
     note_dof_kinds(figure, "asf", true, in.diagnostics);
     return figure;
 }
-
 }  // namespace
 
 bool fits(const AsfRig& rig, const AmcHead& head) {
@@ -387,5 +382,4 @@ figure::Figure read_amc(Reading& in) {
     in.times.read = in.lap();
     return read_amc_motion(head, std::move(skeleton), in);
 }
-
 }  // namespace skelplay::loaders

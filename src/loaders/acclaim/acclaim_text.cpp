@@ -6,7 +6,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
     base::TokenReader words = acclaim_words({line});
     base::Token token;
@@ -20,7 +19,6 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
 // ---- Sections of an ASF ----
 
 namespace {
-
 template <class Value>
 struct Word {
     std::string_view text;  // lower case
@@ -60,7 +58,6 @@ std::string joined(std::span<const base::Word> values) {
     for (const base::Word& value : values) text += value.text;
     return text.empty() ? "nothing" : as_found(text);
 }
-
 }  // namespace
 
 std::optional<double> AsfSection::number(const base::Word& keyword) {
@@ -204,5 +201,4 @@ std::vector<base::Word> AsfSection::values(bool (*continues)(const base::Word&) 
     }
     return values;
 }
-
 }  // namespace skelplay::loaders

@@ -16,7 +16,6 @@
 #include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {
-
 /// `# , commas and () parenthesis are used as whitespace` (ASF 1.10).
 constexpr bool is_acclaim_blank(char c) noexcept { return base::is_blank(c) || c == '(' || c == ')' || c == ','; }
 
@@ -160,5 +159,4 @@ private:
 /// Reads the bones of :bonedata, up to the next section. Missing or wrong values are reported and replaced by harmless
 /// defaults.
 void read_bone_data(base::Scanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in);
-
 }  // namespace skelplay::loaders

@@ -11,9 +11,7 @@
 #include "figure/position_rule.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// A line of the first frame that is a division.
 struct DividedLine {
     int number = 0;  // of the division
@@ -251,7 +249,6 @@ std::string_view meaning(PositionRule rule) noexcept {
     }
     return "displacements from rest in the figure's axes";
 }
-
 }  // namespace
 
 std::vector<MergedDivisions> merge_divisions(AsfRig& rig, std::span<const AmcLine> first_frame) {
@@ -301,5 +298,4 @@ void resolve_translation_rule(figure::Figure& figure, Reading& in) {
         joints.displace(frame, verdict.rule);
     }
 }
-
 }  // namespace skelplay::loaders

@@ -9,7 +9,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// A line of a frame, not checked against the skeleton: a bone's name or id and its numbers.
 struct AmcLine {
     std::string name;             // in the file's encoding
@@ -112,5 +111,4 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Readi
 
 /// Reads the motion after `head` and builds a figure from it and its skeleton.
 figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Reading& in);
-
 }  // namespace skelplay::loaders

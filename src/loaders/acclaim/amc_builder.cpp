@@ -9,9 +9,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The number of this dof that bone `part` of `parts` gets when they share it: an angle is divided evenly ("a set of
 /// angles will be divided amongst the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and
 /// so all of them, and a length is not shared, since the specification mentions none. `rest`: its number at rest.
@@ -440,7 +438,6 @@ void note_rate(const LoadOptions& options, const figure::Motion& motion, base::D
                      fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
                      base::Remedy::set_rate);
 }
-
 }  // namespace
 
 AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id) {
@@ -492,5 +489,4 @@ figure::Figure read_amc_motion(const AmcHead& head, SkeletonFile&& skeleton, Rea
     in.times.build = in.lap();
     return figure;
 }
-
 }  // namespace skelplay::loaders

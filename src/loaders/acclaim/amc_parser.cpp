@@ -9,9 +9,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// Parses the keywords and comments before the first frame, and the first frame.
 class HeadParser {
 public:
@@ -183,7 +181,6 @@ private:
     std::span<const double> rest_row_;
     AmcPiece& piece_;
 };
-
 }  // namespace
 
 bool read_amc_line(const base::Line& line, AmcLine& into) {
@@ -227,5 +224,4 @@ std::optional<AmcMotion> read_regular_amc(const AmcHead& head, std::span<const A
     in.check_stop();
     return regular ? std::optional(std::move(motion)) : std::nullopt;
 }
-
 }  // namespace skelplay::loaders

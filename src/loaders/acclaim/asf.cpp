@@ -6,7 +6,6 @@
 #include "figure/skeleton.h"
 
 namespace skelplay::loaders {
-
 BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone) {
     Taken taken;
     if (!name.empty()) {
@@ -56,7 +55,6 @@ std::vector<std::size_t> BoneNames::divisions(std::string_view name) const {
 }
 
 namespace {
-
 figure::ChannelRole role_of(Dof dof) noexcept {
     if (dof == Dof::l) return figure::ChannelRole::length;
     return is_rotation(dof) ? figure::ChannelRole::rotate : figure::ChannelRole::translate_own;
@@ -103,7 +101,6 @@ figure::AsfRecord record_of(const AsfDocument& document, const AsfRig& rig, cons
     record.bones.front() = {};  // the root's
     return record;
 }
-
 }  // namespace
 
 std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t first_column) {
@@ -174,5 +171,4 @@ figure::Figure build_asf(AsfDocument&& document, const AsfRig& rig) {
     figure.take = std::move(motion);
     return figure;
 }
-
 }  // namespace skelplay::loaders

@@ -18,7 +18,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// Finds bones by the words that ASF and AMC use: the name as spelled, else the name in any case, else the id, else the
 /// same name by Acclaim's convention ("L_u_arm" is "h_left_up_arm").
 class BoneNames {
@@ -151,5 +150,4 @@ figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skele
 
 /// A figure from an ASF alone, with the rest pose as its only frame.
 figure::Figure build_asf(AsfDocument&& document, const AsfRig& rig);
-
 }  // namespace skelplay::loaders

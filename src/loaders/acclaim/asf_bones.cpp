@@ -6,9 +6,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// Reads the bones of :bonedata. Missing or wrong values are reported and replaced by harmless defaults.
 class AsfBoneReader {
 public:
@@ -208,11 +206,9 @@ private:
     bool axis_complete_ = false;       // the bone has an axis with three angles and an order
     std::uint64_t centre_offset_ = 0;  // of the bone's `cofmass`
 };
-
 }  // namespace
 
 void read_bone_data(base::Scanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones, Reading& in) {
     AsfBoneReader(scanner, vendor, bones, in.diagnostics).read(in);
 }
-
 }  // namespace skelplay::loaders

@@ -5,9 +5,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// True for a word that looks like a keyword: letters, digits, `_` and `-`, without suffix or folder.
 bool is_bare_word(std::string_view word) noexcept {
     return !word.empty() && base::is_letter(word.front()) && std::ranges::all_of(word, [](char c) {
@@ -278,7 +276,6 @@ private:
     VendorKeywords vendor_{diagnostics_};
     bool bare_skins_ = false;  // the first skin is a bare word: file names have no suffix here
 };
-
 }  // namespace
 
 AsfDocument parse_asf(Reading& in) {
@@ -286,5 +283,4 @@ AsfDocument parse_asf(Reading& in) {
         refuse(0, "asf.no-text", "expected the text of an Acclaim skeleton, found {}; nothing is shown", kind);
     return AsfParser(in).parse();
 }
-
 }  // namespace skelplay::loaders

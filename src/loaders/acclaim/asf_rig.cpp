@@ -8,9 +8,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 constexpr std::size_t none = BoneNames::none;
 constexpr std::string_view root_name = "root";
 
@@ -262,7 +260,6 @@ struct RigBuilder {
     std::set<std::string> unknown_;            // words that name no bone, lower case
     std::set<std::string> conventional_;       // words that name a bone by convention, lower case
 };
-
 }  // namespace
 
 double radians_per(AngleUnit unit) noexcept { return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0; }
@@ -297,5 +294,4 @@ void force_three_dofs(AsfRig& rig) {
         bone.limits.resize(bone.dofs.size());
     }
 }
-
 }  // namespace skelplay::loaders

@@ -6,9 +6,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The skins of one ASF. Remembers what folders contain.
 class SkinFinder {
 public:
@@ -76,7 +74,6 @@ private:
     fs::path folder_;
     std::map<fs::path, std::map<std::string, std::string>> listings_;
 };
-
 }  // namespace
 
 std::vector<SkinFile> listed_skins(const figure::Figure& figure) {
@@ -107,5 +104,4 @@ void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::D
                              as_found(skin.text));
     }
 }
-
 }  // namespace skelplay::loaders

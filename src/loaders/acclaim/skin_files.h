@@ -8,7 +8,6 @@
 #include "figure/figure.h"
 
 namespace skelplay::loaders {
-
 struct AsfDocument;
 
 /// A file that an ASF lists under :skin.
@@ -35,5 +34,4 @@ inline fs::path first_skin_file(const figure::Figure& figure) {
 
 /// Notes each listed skin that does not exist or is not followed. `asf`: the path of the document's file.
 void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::Diagnostics& diagnostics);
-
 }  // namespace skelplay::loaders

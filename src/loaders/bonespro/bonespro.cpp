@@ -5,9 +5,7 @@
 #include "loaders/partner_search.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// A structure file, read and checked.
 struct BonesProStructureFile {
     fs::path path;
@@ -236,7 +234,6 @@ figure::Figure build_structure(BonesProStructure&& structure, Reading& in) {
     figure::Take take = bind_motion(rig);
     return figure_of(std::move(rig), std::move(take), in.path);
 }
-
 }  // namespace
 
 figure::Figure read_bonespro_structure(Reading& in) { return read_as<parse_bonespro_structure, build_structure>(in); }
@@ -256,5 +253,4 @@ figure::Figure read_bonespro_animation(Reading& in) {
     in.times.build = in.lap();
     return figure;
 }
-
 }  // namespace skelplay::loaders

@@ -22,7 +22,6 @@
 #include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {
-
 class BonesProReader;
 
 /// The stated numbers of bones and vertices; structure and animation must agree.
@@ -266,5 +265,4 @@ figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, con
 
 /// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
 void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner, Reading& in);
-
 }  // namespace skelplay::loaders

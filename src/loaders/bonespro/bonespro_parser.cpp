@@ -6,9 +6,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The token without a quotation mark before it, straight or typographic.
 std::string_view unquoted(std::string_view token) {
     for (const std::string_view mark : {"\"", "'", "\xE2\x80\x9C", "\xE2\x80\x9D", "\xE2\x80\x98"})
@@ -236,7 +234,6 @@ private:
     BonesProAnimation result_;
     base::Diagnostics& diagnostics_;
 };
-
 }  // namespace
 
 glm::dmat4 BonesProReader::matrix(std::string_view what) {
@@ -360,5 +357,4 @@ BonesProAnimation parse_bonespro_frames(BonesProReader& reader, const BonesProHe
                                         base::Diagnostics& diagnostics) {
     return FrameParser(reader, head, index_base, diagnostics).run();
 }
-
 }  // namespace skelplay::loaders

@@ -7,9 +7,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using figure::Influence;
 
 /// Vertices with the same fault: how many, and one to report.
@@ -187,7 +185,6 @@ figure::Bone make_bone(const BonesProBone& bone, const glm::dmat4& world, const 
     set_rest(made, world, parent);
     return made;
 }
-
 }  // namespace
 
 bool is_scaled(const glm::dmat4& matrix) {
@@ -262,5 +259,4 @@ figure::BakedMotion bind_motion(const BonesProRig& rig) {
     make_local(rig.skeleton, motion.local);
     return motion;
 }
-
 }  // namespace skelplay::loaders

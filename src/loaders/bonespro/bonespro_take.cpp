@@ -2,9 +2,7 @@
 #include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// A bone's numbers in a frame of a "Bones" export: its box, then its transform. `bone`: in the file's order.
 std::span<const double> numbers_of(const BonesProAnimation& animation, std::size_t frame, std::size_t bone) {
     const std::size_t each = animation.head.bone_numbers();
@@ -148,7 +146,6 @@ MeshDifference largest_difference(const figure::MeshFrames& mesh, const BonesPro
     }
     return worst;
 }
-
 }  // namespace
 
 figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
@@ -232,5 +229,4 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
             "to {}; the file's is shown",
             partner.name, where);
 }
-
 }  // namespace skelplay::loaders

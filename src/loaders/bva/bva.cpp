@@ -16,9 +16,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The numbers of a segment in one row: translation, rotation and scale along x, y and z.
 inline constexpr std::size_t bva_row_numbers = 9;
 
@@ -481,9 +479,7 @@ figure::Figure build_bva(BvaDocument&& document, Reading& in) {
     figure.declared_up = figure::Axis::y;
     return figure;
 }
-
 }  // namespace
 
 figure::Figure read_bva(Reading& in) { return read_as<parse_bva, build_bva>(in); }
-
 }  // namespace skelplay::loaders

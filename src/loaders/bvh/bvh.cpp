@@ -9,7 +9,6 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-
 // ---- Numbers ----
 
 void BvhOddSpelling::append(const BvhOddSpelling& more) {
@@ -82,7 +81,6 @@ std::optional<std::vector<double>> normalized_numbers(std::span<const base::Word
 // ---- The whole file ----
 
 namespace {
-
 using base::equal_ignoring_case;
 using base::Word;
 
@@ -252,7 +250,6 @@ BvhDocument parse_hierarchy(Reading& in, bool is_ask) {
     document.odd_spelling.warn(in.diagnostics);
     return document;
 }
-
 }  // namespace
 
 BvhDocument parse_bvh(Reading& in) { return parse_hierarchy(in, false); }
@@ -262,7 +259,6 @@ BvhDocument parse_ask(Reading& in) { return parse_hierarchy(in, true); }
 // ---- Building ----
 
 namespace {
-
 using figure::PositionRule;
 
 /// The verdict and its reason, in words.
@@ -339,7 +335,6 @@ void make_offsets_local(BvhDocument& document) {
     for (figure::Bone& bone : document.bones | std::views::reverse)
         if (bone.parent != figure::BoneId::none) bone.offset -= document.bones[index(bone.parent)].offset;
 }
-
 }  // namespace
 
 figure::Figure build_bvh(BvhDocument&& document, Reading& in) {
@@ -360,5 +355,4 @@ figure::Figure build_bvh(BvhDocument&& document, Reading& in) {
 figure::Figure read_bvh(Reading& in) { return read_as<parse_bvh, build_bvh>(in); }
 
 figure::Figure read_ask(Reading& in) { return read_as<parse_ask, build_bvh>(in); }
-
 }  // namespace skelplay::loaders

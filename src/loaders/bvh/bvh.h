@@ -16,7 +16,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// Non-standard number spellings found in a file: how often, and where first.
 struct BvhOddSpelling {
     Occurrences joined;          // 0.0-7.5: no blank before a minus
@@ -90,5 +89,4 @@ struct BvhMotionBlock {
 /// of numbers, and are counted in the document. The result does not depend on the number of threads or the size of
 /// pieces, and memory is bounded by the file's size.
 void read_bvh_frames(const BvhMotionBlock& block, BvhDocument& document, Reading& in);
-
 }  // namespace skelplay::loaders

@@ -6,9 +6,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using base::equal_ignoring_case;
 using base::Word;
 
@@ -393,11 +391,9 @@ const std::array<HierarchyReader::Statement, 6> HierarchyReader::statements{{
     {"CHANNELS", &HierarchyReader::read_channels},
     {"}", &HierarchyReader::close_joint},
 }};
-
 }  // namespace
 
 bool read_bvh_hierarchy(base::Scanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics) {
     return HierarchyReader(scanner, document, diagnostics).read();
 }
-
 }  // namespace skelplay::loaders

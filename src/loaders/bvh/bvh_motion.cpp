@@ -8,9 +8,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// What a motion block contains besides its numbers.
 struct BvhWords {
     std::size_t count = 0;
@@ -191,7 +189,6 @@ bool read_odd_spelling(const base::ChunkWork& work, const BvhMotionBlock& block,
     }
     return false;
 }
-
 }  // namespace
 
 void read_bvh_frames(const BvhMotionBlock& block, BvhDocument& document, Reading& in) {
@@ -208,5 +205,4 @@ void read_bvh_frames(const BvhMotionBlock& block, BvhDocument& document, Reading
     if (!numeric || !(as_declared || words.even)) BvhFrameReader(document, in).read(work, !as_declared && !words.even);
     document.frames = document.samples.size() / document.columns;
 }
-
 }  // namespace skelplay::loaders

@@ -6,11 +6,9 @@
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
-
 // ---- The points ----
 
 namespace {
-
 /// True when a point's fourth word marks it as missing (-1).
 bool is_missing(std::int16_t word) noexcept { return word < 0; }
 /// A float is truncated to a word. Some programs write 65535 for -1, and NaN is not a word.
@@ -173,7 +171,6 @@ std::vector<FileWord> names_of(C3dDocument& document, base::Diagnostics& diagnos
                          first_unnamed);
     return names;
 }
-
 }  // namespace
 
 C3dDocument parse_c3d(Reading& in) {
@@ -250,5 +247,4 @@ figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
 }
 
 figure::Figure read_c3d(Reading& in) { return read_as<parse_c3d, build_c3d, true>(in); }
-
 }  // namespace skelplay::loaders

@@ -20,7 +20,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// How a C3D file writes numbers. The values are the byte in the file that names a processor.
 enum class C3dCoding : std::uint8_t {
     intel = 84,  // little-endian
@@ -176,5 +175,4 @@ void read_c3d_segments(const Reading& in, const C3dLayout& layout, figure::Segme
 /// ANGLES3 …, and so may other lists that TYPE_GROUPS names (c3d.org's manual, "POINT:TYPE_GROUPS"). The units are in
 /// ANGLE_UNITS, FORCE_UNITS and so on.
 std::map<std::string, std::string> c3d_outputs(const C3dParameters& parameters);
-
 }  // namespace skelplay::loaders

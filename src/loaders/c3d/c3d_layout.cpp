@@ -4,9 +4,7 @@
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 constexpr std::uint64_t most_leading_zeros = 64U << 10U;
 constexpr std::uint64_t most_parameter_bytes = 1U << 20U;
 
@@ -249,7 +247,6 @@ C3dCoding coding_of(std::string_view section, base::Diagnostics& diagnostics) {
                             static_cast<std::uint8_t>(processor));
     return coding.value_or(C3dCoding::intel);
 }
-
 }  // namespace
 
 C3dHead read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
@@ -276,5 +273,4 @@ C3dHead read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnost
 C3dLayout c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
     return LayoutFinder(head, bytes, diagnostics).find();
 }
-
 }  // namespace skelplay::loaders

@@ -4,9 +4,7 @@
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// Reads bytes in sequence; after a read beyond the end, good() is false.
 class SectionReader {
 public:
@@ -128,7 +126,6 @@ private:
     std::vector<figure::C3dGroup>& groups_;
     std::array<std::size_t, 129> indices_{};  // one more than the index; 0: not met
 };
-
 }  // namespace
 
 figure::C3dParameters read_c3d_parameters(std::string_view section, C3dCoding coding, base::Diagnostics& diagnostics) {
@@ -160,5 +157,4 @@ figure::C3dParameters read_c3d_parameters(std::string_view section, C3dCoding co
     }
     return read;
 }
-
 }  // namespace skelplay::loaders

@@ -3,9 +3,7 @@
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 // ---- Analog data ----
 
 /// The value at an index; `otherwise` where the list is shorter.
@@ -123,7 +121,6 @@ std::vector<figure::TrialEvent> events_of(const C3dHead& head, const C3dLayout& 
     std::ranges::stable_sort(events, {}, &figure::TrialEvent::time);
     return events;
 }
-
 }  // namespace
 
 std::vector<figure::C3dHeaderEvent> header_events(const C3dHead& head) {
@@ -185,7 +182,6 @@ void read_c3d_segments(const Reading& in, const C3dLayout& layout, figure::Segme
 }
 
 namespace {
-
 constexpr std::size_t most_labels = 255;  // of a parameter
 constexpr std::array<std::string_view, 6> output_groups{"ANGLES", "FORCES",  "MOMENTS",
                                                         "POWERS", "SCALARS", "REACTIONS"};
@@ -214,7 +210,6 @@ std::string unit_of(const C3dParameters& parameters, const std::string& group) {
         if (std::vector<std::string> units = parameters.texts("POINT", name, 1); !units.empty()) return units.front();
     return {};
 }
-
 }  // namespace
 
 std::map<std::string, std::string> c3d_outputs(const C3dParameters& parameters) {
@@ -230,5 +225,4 @@ std::map<std::string, std::string> c3d_outputs(const C3dParameters& parameters) 
     }
     return outputs;
 }
-
 }  // namespace skelplay::loaders

@@ -15,9 +15,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The keywords of a CSM that have one value.
 enum class CsmKey : std::uint8_t { first_frame, last_frame, rate };
 inline constexpr std::size_t csm_key_count = 3;
@@ -268,9 +266,7 @@ figure::Figure build_csm(CsmDocument&& document, Reading& in) {
     if (zeros_are_missing) note_zeros(figure, dropout_word, true, head.points, diagnostics);
     return figure;
 }
-
 }  // namespace
 
 figure::Figure read_csm(Reading& in) { return read_as<parse_csm, build_csm>(in); }
-
 }  // namespace skelplay::loaders

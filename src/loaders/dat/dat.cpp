@@ -12,9 +12,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The numbers of a record: position along x, y and z, then azimuth, elevation and roll in degrees.
 inline constexpr std::size_t dat_numbers = 6;
 
@@ -196,11 +194,9 @@ figure::Figure build_dat(DatDocument&& document, Reading& in) {
                                base::counted(document.faults.count, "record", "records"));
     return figure;
 }
-
 }  // namespace
 
 bool is_dat_record(std::string_view line) { return dat_record({line}).has_value(); }
 
 figure::Figure read_dat(Reading& in) { return read_as<parse_dat, build_dat>(in); }
-
 }  // namespace skelplay::loaders

@@ -13,7 +13,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// A record of an FBX document, by its index; `root` holds the records of the top level.
 enum class FbxId : std::uint32_t { root = 0, none = 0xFFFFFFFFU };
 
@@ -157,5 +156,4 @@ FbxDocument parse_fbx(Reading& in);
 /// Makes a figure of a document: joints become bones; where there are none, nodes that move.
 /// Each frame of the take has a matrix for each bone. Refused is a scene in which nothing is a joint and nothing moves.
 figure::Figure build_fbx(const FbxDocument& document, Reading& in);
-
 }  // namespace skelplay::loaders

@@ -5,9 +5,7 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// Objects that are counted by their type and kind.
 struct Counted {
     std::string_view type, kind, one, several;
@@ -199,11 +197,9 @@ private:
     const FbxTake* take_ = nullptr;  // null: the rest pose
     figure::Figure figure_;
 };
-
 }  // namespace
 
 figure::Figure build_fbx(const FbxDocument& document, Reading& in) { return FbxBuilder(document, in).build(); }
 
 figure::Figure read_fbx(Reading& in) { return read_as<parse_fbx, build_fbx>(in); }
-
 }  // namespace skelplay::loaders

@@ -2,9 +2,7 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 constexpr double third = 1.0 / 3.0;
 using Flags = FbxKeyFlags;
 
@@ -221,9 +219,7 @@ private:
     const FbxCurve& curve_;
     const std::vector<FbxCurve::Key>& keys_;
 };
-
 }  // namespace
 
 double FbxCurve::at(std::int64_t time, std::int64_t near) const { return CurveValues(*this).at(time, near); }
-
 }  // namespace skelplay::loaders

@@ -7,7 +7,6 @@
 #include "loaders/fbx/fbx.h"
 
 namespace skelplay::loaders {
-
 std::uint64_t fbx_unsigned(const char* bytes, std::size_t size, bool big_endian) noexcept {
     std::uint64_t number = 0;
     for (std::size_t i = 0; i < size; ++i) {
@@ -20,7 +19,6 @@ std::uint64_t fbx_unsigned(const char* bytes, std::size_t size, bool big_endian)
 // ---- Values ----
 
 namespace {
-
 /// The bytes of a number of this type in a binary file; 0: it is no number.
 constexpr std::size_t size_of(char type) noexcept {
     constexpr std::array<std::pair<std::string_view, std::size_t>, 4> types{
@@ -46,7 +44,6 @@ Number number_at(const char* bytes, char type, bool big_endian) noexcept {
 
 constexpr bool is_real(char type) noexcept { return type == 'F' || type == 'D' || type == 'f' || type == 'd'; }
 constexpr bool is_array(char type) noexcept { return type >= 'a' && size_of(type) > 0; }
-
 }  // namespace
 
 bool FbxValueReader::next_binary(FbxValue& value) {
@@ -225,5 +222,4 @@ std::optional<std::vector<std::int64_t>> FbxDocument::integers(FbxId id) const {
 FbxId FbxDocument::find(FbxId id, std::string_view name) const {
     return first_below(id, [&](FbxId child) { return (*this)[child].name == name; });
 }
-
 }  // namespace skelplay::loaders

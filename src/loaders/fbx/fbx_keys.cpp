@@ -3,9 +3,7 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using Flags = FbxKeyFlags;
 
 /// Times beyond this are no times: two of them could not be subtracted.
@@ -182,7 +180,6 @@ FbxExtrapolation read_extrapolation(const FbxDocument& document, FbxId curve, st
     rule.repetitions = document.integer(document.find(record, "Repetition")).value_or(-1);
     return rule;
 }
-
 }  // namespace
 
 const FbxCurve& FbxCurves::read(FbxId record) {
@@ -210,5 +207,4 @@ const FbxCurve* FbxCurves::read_reported(FbxId record, base::Diagnostics& diagno
                             "expected an animation curve's keys, found {}; those before are used", curve.fault);
     return &curve;
 }
-
 }  // namespace skelplay::loaders

@@ -2,9 +2,7 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using figure::Face;
 using Index = std::uint32_t;
 
@@ -178,7 +176,6 @@ std::vector<glm::dvec3> read_points(const FbxDocument& document, FbxId record) {
     }
     return points;
 }
-
 }  // namespace
 
 /// A polygon's last point is stored as -1 - its index.
@@ -215,5 +212,4 @@ FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, s
     }
     return mesh;
 }
-
 }  // namespace skelplay::loaders

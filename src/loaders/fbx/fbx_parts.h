@@ -19,7 +19,6 @@
 #include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {
-
 // ---- Objects ----
 
 /// An object of the section Objects.
@@ -331,5 +330,4 @@ FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, s
 /// bone's Cluster, leads from the mesh to the bone. Nothing when there is none. `surfaces`: see read_fbx_mesh().
 std::optional<figure::WeightedSkin> read_fbx_skin(const FbxScene& scene, std::size_t bones, bool surfaces,
                                                   base::Diagnostics& diagnostics);
-
 }  // namespace skelplay::loaders

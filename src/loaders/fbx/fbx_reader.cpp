@@ -5,9 +5,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// How deep records may be nested.
 constexpr std::size_t depth_limit = 64;
 /// The most records that a file may have: real ones take more than 16 bytes each.
@@ -268,7 +266,6 @@ int version_in_comment(std::string_view text) {
     constexpr double most = 100;  // "9e9" is a number, too
     return version && *version > 0 && *version < most ? static_cast<int>(*version * 1000 + 0.5) : 0;
 }
-
 }  // namespace
 
 FbxDocument parse_fbx(Reading& in) {
@@ -303,5 +300,4 @@ FbxDocument parse_fbx(Reading& in) {
                                     : std::string("no version that is known"));
     return document;
 }
-
 }  // namespace skelplay::loaders

@@ -2,9 +2,7 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 glm::dquat quaternion_of(const glm::dvec3& degrees, const figure::EulerOrder& order) {
     return glm::normalize(glm::quat_cast(fbx_rotation(degrees, order)));
 }
@@ -22,7 +20,6 @@ glm::dvec3 power(const glm::dvec3& base, double exponent) {
 }
 
 bool has_keys(const FbxCurve* curve) { return curve != nullptr && !curve->keys.empty(); }
-
 }  // namespace
 
 FbxSampler::FbxSampler(const FbxScene& scene, const FbxTake* take, const FbxClock& clock, FbxCurves& curves,
@@ -125,5 +122,4 @@ void FbxSampler::sample(std::int64_t time, std::vector<glm::dmat4>& local) const
         local[i][3] = glm::dvec4(origin, 1.0);
     }
 }
-
 }  // namespace skelplay::loaders

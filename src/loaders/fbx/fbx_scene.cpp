@@ -3,9 +3,7 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// An object's name without its class: "Hips" for "Hips\0\1Model" and "Model::Hips".
 std::string_view fbx_plain_name(std::string_view name) noexcept {
     if (const std::size_t end = name.find(std::string_view("\0\1", 2)); end != std::string_view::npos)
@@ -13,7 +11,6 @@ std::string_view fbx_plain_name(std::string_view name) noexcept {
     const std::size_t colons = name.find("::");
     return colons == std::string_view::npos ? name : name.substr(colons + 2);
 }
-
 }  // namespace
 
 std::string fbx_name(std::string_view name) {
@@ -31,13 +28,11 @@ std::string fbx_name(std::string_view name) {
 // ---- Properties ----
 
 namespace {
-
 /// The list of properties of a record, of 7.x or of 6.1.
 FbxId property_list(const FbxDocument& document, FbxId record) {
     const FbxId new_list = document.find(record, "Properties70");
     return new_list != FbxId::none ? new_list : document.find(record, "Properties60");
 }
-
 }  // namespace
 
 FbxProperties::FbxProperties(const FbxDocument& document, FbxId own, FbxId by_template)
@@ -131,7 +126,6 @@ glm::dmat3 fbx_rotation(const glm::dvec3& degrees, const figure::EulerOrder& ord
 }
 
 namespace {
-
 using figure::Axis;
 
 /// The orders of RotationOrder, as products: the axis that turns first is the last factor.
@@ -256,11 +250,9 @@ private:
     std::vector<bool> clustered_;
     std::vector<std::pair<FbxObjectId, std::size_t>> waiting_;  // objects, and their parents in the rig
 };
-
 }  // namespace
 
 FbxScene::FbxScene(const FbxDocument& document, base::Diagnostics& diagnostics) : objects(document, diagnostics) {
     NodeReader(*this).read(diagnostics);
 }
-
 }  // namespace skelplay::loaders

@@ -4,9 +4,7 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The matrix in a record of sixteen numbers; they are in the order of ours.
 std::optional<glm::dmat4> read_matrix(const FbxDocument& document, FbxId record) {
     constexpr std::size_t numbers = 16;
@@ -271,12 +269,10 @@ private:
     std::size_t bad_clusters_ = 0;
     std::size_t fixed_ = 0;
 };
-
 }  // namespace
 
 std::optional<figure::WeightedSkin> read_fbx_skin(const FbxScene& scene, std::size_t bones, bool surfaces,
                                                   base::Diagnostics& diagnostics) {
     return FbxSkinMaker(scene, bones, surfaces, diagnostics).make();
 }
-
 }  // namespace skelplay::loaders

@@ -5,7 +5,6 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-
 // ---- Time ----
 
 std::int64_t FbxClock::time(std::int64_t start, std::size_t frame) const {
@@ -22,7 +21,6 @@ std::size_t FbxClock::frames(std::int64_t start, std::int64_t stop) const {
 }
 
 namespace {
-
 constexpr double film_24 = 24000.0 / 1001, ntsc_30 = 30000.0 / 1001, ntsc_60 = 60000.0 / 1001;
 
 /// Frames a second by TimeMode; 0: as CustomFrameRate says.
@@ -42,7 +40,6 @@ double read_rate(const FbxObjects& objects) {
     const auto rate = base::parse_number(document.text(document.find(old, "FrameRate")));
     return rate && base::is_rate(*rate) ? *rate : otherwise;
 }
-
 }  // namespace
 
 FbxClock read_fbx_clock(const FbxObjects& objects) {
@@ -63,7 +60,6 @@ FbxClock read_fbx_clock(const FbxObjects& objects) {
 // ---- Takes ----
 
 namespace {
-
 /// The three properties of a node that takes move, by value.
 constexpr std::array<std::string_view, 3> moved_properties{"Lcl Translation", "Lcl Rotation", "Lcl Scaling"};
 
@@ -245,9 +241,7 @@ private:
     std::unordered_multimap<FbxObjectId, std::pair<std::size_t, std::ptrdiff_t>>
         targets_;  // nodes and values, by curve node
 };
-
 }  // namespace
 
 std::vector<FbxTake> read_fbx_takes(FbxScene& scene, FbxCurves& curves) { return TakeReader(scene, curves).read(); }
-
 }  // namespace skelplay::loaders

@@ -22,10 +22,8 @@
 #include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {
-
 /// The values in the JSON of a glTF. All refuse a file with values of another kind.
 namespace gltf_json {
-
 using Json = nlohmann::json;
 
 /// The member of an object; null when it has none, or when this is no object.
@@ -87,7 +85,6 @@ Json parse(const std::string& text);
 
 /// The roots of the default scene; without scenes those of all nodes, which are checked to be a forest.
 std::vector<std::size_t> scene_roots(const Json& root);
-
 }  // namespace gltf_json
 
 /// The content of a file. Its arrays are not read yet.
@@ -204,5 +201,4 @@ figure::Figure build_gltf(GltfDocument&& document, Reading& in);
 /// can't be read are left out with a warning. Nothing when there is none.
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
                                                     const NodeRig& rig, std::size_t bones, Reading& in);
-
 }  // namespace skelplay::loaders

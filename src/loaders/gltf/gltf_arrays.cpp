@@ -4,9 +4,7 @@
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using gltf_json::Component;
 using gltf_json::Json;
 using gltf_json::whole;
@@ -42,7 +40,6 @@ double number_at(const char* bytes, Component component, bool normalized) {
     }
     return stored<float>(bytes, false);
 }
-
 }  // namespace
 
 std::string_view GltfArrays::bytes_of(std::size_t view) const {
@@ -132,5 +129,4 @@ void GltfArrays::read_sparse(const Json& accessor, std::vector<double>& numbers)
                 number_at(values + (i * width + k) * each, component, normalized);
     }
 }
-
 }  // namespace skelplay::loaders

@@ -5,9 +5,7 @@
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using gltf_json::index_if;
 using gltf_json::Json;
 using gltf_json::list;
@@ -252,11 +250,9 @@ private:
     GltfScene scene_;
     std::vector<GltfTake> takes_;
 };
-
 }  // namespace
 
 figure::Figure build_gltf(GltfDocument&& document, Reading& in) { return GltfBuilder(document, in).build(); }
 
 figure::Figure read_gltf(Reading& in) { return read_as<parse_gltf, build_gltf>(in); }
-
 }  // namespace skelplay::loaders

@@ -3,7 +3,6 @@
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders::gltf_json {
-
 const Json& member(const Json& object, const char* key) {
     static const Json missing;
     if (!object.is_object()) return missing;
@@ -93,7 +92,6 @@ std::vector<std::pair<std::size_t, std::size_t>> weight_sets(const Json& root, c
 // ---- Extensions ----
 
 namespace {
-
 constexpr std::array<const char*, 2> meshopt{"EXT_meshopt_compression", "KHR_meshopt_compression"};
 
 /// The extensions that concern neither nodes, accessors nor animations, or that are read: by how their names begin.
@@ -128,7 +126,6 @@ void check_extensions(const Json& root) {
                    as_found(name));
     }
 }
-
 }  // namespace
 
 const char* compression_of(const Json& view) {
@@ -146,7 +143,6 @@ bool is_fallback(const Json& buffer) {
 // ---- The check ----
 
 namespace {
-
 void check_version(const Json& root) {
     const std::string version = text(member(root, "asset"), "version");
     if (!version.starts_with("2"))
@@ -238,7 +234,6 @@ void check_rings(const Json& nodes, const std::vector<std::size_t>& parents) {
     if (ring != reached.end())
         refuse(0, "gltf.tree", "expected a tree, found node {} below itself; nothing is shown", ring - reached.begin());
 }
-
 }  // namespace
 
 std::vector<std::size_t> scene_roots(const Json& root) {
@@ -272,7 +267,6 @@ std::vector<std::size_t> scene_roots(const Json& root) {
 // ---- The text ----
 
 namespace {
-
 /// JSON is nested by this many levels at most, so that neither printing nor copying it needs a deep stack.
 constexpr int deepest = 200;
 
@@ -289,7 +283,6 @@ bool is_too_deep(std::string_view text) {
     }
     return false;
 }
-
 }  // namespace
 
 Json parse(const std::string& text) {
@@ -312,5 +305,4 @@ Json parse(const std::string& text) {
     for (const char* key : {"cameras", "images", "materials"}) list(root, key);
     return root;
 }
-
 }  // namespace skelplay::loaders::gltf_json

@@ -9,9 +9,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 // ---- GLB (section 4) ----
 
 constexpr std::size_t glb_head = 12;
@@ -115,7 +113,6 @@ void open_buffers(const fs::path& file, std::optional<std::string> binary, GltfD
         document.bytes += bytes.size();
     }
 }
-
 }  // namespace
 
 GltfDocument parse_gltf(Reading& in) {
@@ -137,5 +134,4 @@ GltfDocument parse_gltf(Reading& in) {
     open_buffers(in.path, std::move(container.binary), document);
     return document;
 }
-
 }  // namespace skelplay::loaders

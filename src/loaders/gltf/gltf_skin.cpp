@@ -3,9 +3,7 @@
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using gltf_json::index_if;
 using gltf_json::Json;
 using gltf_json::list;
@@ -333,12 +331,10 @@ private:
     std::size_t scenery_ = 0;
     Reading& in_;
 };
-
 }  // namespace
 
 std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
                                                     const NodeRig& rig, std::size_t bones, Reading& in) {
     return SkinMaker(document, arrays, rig, bones, in).make();
 }
-
 }  // namespace skelplay::loaders

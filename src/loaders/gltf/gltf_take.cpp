@@ -5,9 +5,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 constexpr double nearby = 0.001;          // frames: a key so close to a time lies at it
 constexpr double most_sparse_rate = 240;  // of keys with many frames between them
 constexpr std::array<std::string_view, 3> path_names{"translation", "rotation", "scale"};
@@ -72,7 +70,6 @@ private:
         return std::round(value * scale) / scale;
     }
 };
-
 }  // namespace
 
 glm::dmat4 GltfTransform::local() const {
@@ -273,5 +270,4 @@ glm::dvec4 GltfTake::value(const Track& track, double time) const {
     const glm::dquat rotated = glm::slerp(unit(quaternion(at(key, own))), unit(quaternion(at(key + 1, own))), u);
     return {rotated.x, rotated.y, rotated.z, rotated.w};
 }
-
 }  // namespace skelplay::loaders

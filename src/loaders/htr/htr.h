@@ -18,7 +18,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 using figure::htr_key_count;
 using figure::htr_keywords;
 using figure::htr_row_numbers;
@@ -202,5 +201,4 @@ struct HtrLines {
 /// `declared_frames`: the number in the header, if there is one.
 HtrLines read_htr_lines(const Reading& in, std::uint64_t begin, HtrLayout layout, std::span<const HtrSegment> segments,
                         std::optional<std::int64_t> declared_frames);
-
 }  // namespace skelplay::loaders

@@ -12,9 +12,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// Frames per second assumed when the header has no usable rate.
 inline constexpr double assumed_htr_fps = 30.0;
 
@@ -380,7 +378,6 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
     motion.frame_time = 1.0 / settings.frames_per_second;
     return motion;
 }
-
 }  // namespace
 
 figure::Figure build_htr(HtrDocument&& document, Reading& in) {
@@ -404,5 +401,4 @@ figure::Figure build_htr(HtrDocument&& document, Reading& in) {
 }
 
 figure::Figure read_htr(Reading& in) { return read_as<parse_htr, build_htr>(in); }
-
 }  // namespace skelplay::loaders

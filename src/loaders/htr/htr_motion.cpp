@@ -6,9 +6,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The rows of one segment or, laid out by frame, of all segments, in the file's order.
 struct HtrTrack {
     /// A row whose numbers can be used.
@@ -354,7 +352,6 @@ private:
     std::int64_t first_ = 0;  // number of the first frame
     bool by_number_ = false;  // frames are positioned by their numbers
 };
-
 }  // namespace
 
 HtrLines read_htr_lines(const Reading& in, std::uint64_t begin, HtrLayout layout, std::span<const HtrSegment> segments,
@@ -365,5 +362,4 @@ HtrLines read_htr_lines(const Reading& in, std::uint64_t begin, HtrLayout layout
         found.motion = HtrPlacement(std::move(tracks), segments, found.of_frames).place(found, declared_frames);
     return found;
 }
-
 }  // namespace skelplay::loaders

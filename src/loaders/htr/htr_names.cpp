@@ -6,9 +6,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The sections that are not named after a segment, by their names without blanks.
 constexpr std::array<std::pair<std::string_view, HtrSection>, 4> known_sections{{
     {"Header", HtrSection::header},
@@ -39,7 +37,6 @@ bool less_ignoring_case(std::string_view a, std::string_view b) noexcept {
 }
 
 constexpr std::size_t longest_name = 16;  // words of a line that are tried as a name
-
 }  // namespace
 
 std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line) {
@@ -141,5 +138,4 @@ std::size_t HtrNames::match_guess(std::string_view text, std::size_t guess) cons
         text.starts_with(likely) && (text.size() == likely.size() || base::is_blank(text[likely.size()]));
     return matches ? likely.size() : 0;
 }
-
 }  // namespace skelplay::loaders

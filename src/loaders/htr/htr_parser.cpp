@@ -6,11 +6,9 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 // ---- Sections before the motion ----
 
 namespace {
-
 constexpr std::string_view global = "GLOBAL";  // the parent of roots
 
 /// The text from the word `first` to the word `last`, both included.
@@ -229,7 +227,6 @@ bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
     end_section(offset + text.size());
     return false;
 }
-
 }  // namespace
 
 void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document,
@@ -265,7 +262,6 @@ void read_htr_head(const base::ByteSource& source, HtrHead& head) {
 // ---- The whole file ----
 
 namespace {
-
 /// Adds sections that belong before the motion but come after its beginning. Puts their texts into `texts`.
 void add_late_sections(const base::ByteSource& source, const HtrLines& found, std::deque<std::string>& texts,
                        std::vector<HtrSectionText>& sections) {
@@ -330,7 +326,6 @@ std::optional<HtrDocument> parse_regular_htr(Reading& in, const HtrHead& head) {
     in.diagnostics = std::move(diagnostics);
     return document;
 }
-
 }  // namespace
 
 HtrDocument parse_htr(Reading& in) {
@@ -341,5 +336,4 @@ HtrDocument parse_htr(Reading& in) {
     if (head.layout == HtrLayout::by_frame) document.frame_section = head.motion;
     return document;
 }
-
 }  // namespace skelplay::loaders

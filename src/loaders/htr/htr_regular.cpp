@@ -9,9 +9,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 constexpr std::size_t shortest_row = sizeof "1 0 0 0 0 0 0 1";  // bytes, with its line end
 
 /// A piece of a regular motion.
@@ -216,7 +214,6 @@ std::size_t possible_frames(const HtrDocument& document, std::uint64_t bytes) {
     const std::uint64_t most = document.segments.empty() ? 0 : bytes / (shortest_row * document.segments.size());
     return frames > 0 && static_cast<std::uint64_t>(frames) <= most ? static_cast<std::size_t>(frames) : 0;
 }
-
 }  // namespace
 
 std::optional<HtrMotion> read_regular_htr(const Reading& in, const HtrHead& head, const HtrDocument& document) {
@@ -236,5 +233,4 @@ std::optional<HtrMotion> read_regular_htr(const Reading& in, const HtrHead& head
     in.check_stop();
     return motion.motion();
 }
-
 }  // namespace skelplay::loaders

@@ -6,9 +6,7 @@
 #include "loaders/channels.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 constexpr std::uint32_t coordinates = 3;  // of a marker
 
 std::vector<figure::Channel> channels_of(const figure::Skeleton& markers) {
@@ -48,7 +46,6 @@ std::vector<figure::PointMeaning> meanings_of(const MarkerTake& take) {
             points[i] = {figure::PointKind::output, stated->second};
     return points;
 }
-
 }  // namespace
 
 figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Diagnostics& diagnostics) {
@@ -114,7 +111,6 @@ void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing
 // ---- Rows of text files ----
 
 namespace {
-
 /// The most numbers that a file's rows may have once short rows are filled up.
 std::size_t most_marker_numbers(std::uint64_t bytes) {
     return static_cast<std::size_t>(most_numbers(bytes, 1U << 20U));
@@ -250,7 +246,6 @@ void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnost
             "expected rows with places of {} markers, found too many with hardly any; nothing is shown from here on",
             rows.markers);
 }
-
 }  // namespace
 
 void MarkerPiece::clear(std::size_t markers) {
@@ -314,5 +309,4 @@ void check_count(const std::optional<FileWord>& stated, std::size_t found, std::
                         "expected {} {}{}, found {}; those found are shown", as_found(stated->text), thing,
                         number == 1 ? "" : "s", found);
 }
-
 }  // namespace skelplay::loaders

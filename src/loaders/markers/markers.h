@@ -23,7 +23,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// The coordinate of a marker that was not seen.
 inline constexpr double not_seen = std::numeric_limits<double>::quiet_NaN();
 
@@ -196,5 +195,4 @@ MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagno
 /// Warns, at the stated count, when another number was found. `thing`: "marker".
 void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,
                  std::string_view thing, base::Diagnostics& diagnostics);
-
 }  // namespace skelplay::loaders

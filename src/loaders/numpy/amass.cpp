@@ -5,9 +5,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 constexpr figure::SignedAxis y_up(figure::Axis::y, false);
 constexpr figure::SignedAxis z_up(figure::Axis::z, false);
 
@@ -392,7 +390,6 @@ void add_hand(std::vector<NumpyBone>& bones, std::string_view side, std::size_t 
                                       joint == 1 ? wrist : bones.size() - 1, joint == 1 ? finger.knuckle : finger.link,
                                       sign));
 }
-
 }  // namespace
 
 figure::Figure build_amass(NumpyArchive& archive, Reading& in) { return BodyTakeReader(archive, in).read(); }
@@ -429,5 +426,4 @@ std::vector<NumpyBone> smpl_joints(std::size_t count) {
     add_hand(bones, "right", right_wrist, -1.0);
     return bones;
 }
-
 }  // namespace skelplay::loaders

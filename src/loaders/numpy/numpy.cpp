@@ -5,7 +5,6 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-
 // ---- What the kinds of files share ----
 
 void check_shape(const NumpyArray& array, std::string_view name, std::initializer_list<std::size_t> shape) {
@@ -103,7 +102,6 @@ void TakeWriter::add(std::span<const glm::dvec3> from_parent, std::span<const gl
 // ---- Reading ----
 
 namespace {
-
 figure::Figure build_archive(NumpyArchive& archive, Reading& in) {
     if (archive.has("poses") || archive.has("smpl_thetas") ||
         (archive.has("global_orient") && archive.has("body_pose")))
@@ -336,7 +334,6 @@ std::vector<NumpyBone> soma_joints() {
     }
     return bones;
 }
-
 }  // namespace
 
 figure::Figure read_numpy(Reading& in) {
@@ -402,5 +399,4 @@ figure::Figure build_kimodo(NumpyArchive& archive, Reading& in) {
     set_motion(figure, positions, rotations, moves, 1.0 / rate, in.diagnostics);
     return figure;
 }
-
 }  // namespace skelplay::loaders

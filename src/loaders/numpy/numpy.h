@@ -20,7 +20,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 /// An array of NumPy ("NumPy's .npy format", versions 1 to 3) of numbers or texts, in memory as in the file. Its bytes
 /// are all there.
 class NumpyArray {
@@ -203,5 +202,4 @@ inline constexpr std::size_t body_joints = 22;
 /// body segments of Winter, "Biomechanics and Motor Control of Human Movement", figure 4.1. The pelvis is where the
 /// models have it, whose origin is in the chest.
 std::vector<NumpyBone> smpl_joints(std::size_t count);
-
 }  // namespace skelplay::loaders

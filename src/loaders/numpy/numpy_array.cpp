@@ -8,9 +8,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// False when the product does not fit.
 bool npy_multiply(std::size_t& product, std::size_t factor) noexcept {
     if (factor != 0 && product > std::numeric_limits<std::size_t>::max() / factor) return false;
@@ -131,7 +129,6 @@ std::pair<NpyHeader, std::size_t> npy_header(std::string_view bytes, std::string
     if (!header) fault();
     return {std::move(*header), head + length};
 }
-
 }  // namespace
 
 // ---- Arrays ----
@@ -225,7 +222,6 @@ std::string NumpyArray::shape_text() const {
 }
 
 namespace {
-
 // Signatures, and the sizes of what follows them: APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12 and 4.3.14 to 4.3.16.
 constexpr std::string_view local_header = "PK\x03\x04";
 constexpr std::size_t local_bytes = 30;
@@ -270,7 +266,6 @@ std::string_view zip64_field(std::string_view fields) {
     }
     return {};
 }
-
 }  // namespace
 
 std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint64_t count) {
@@ -368,5 +363,4 @@ std::string NumpyArchive::unpacked(const Member& member) const {
     if (base::check_sum(text) != member.check_sum) damaged();
     return text;
 }
-
 }  // namespace skelplay::loaders

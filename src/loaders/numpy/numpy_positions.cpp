@@ -4,9 +4,7 @@
 #include "loaders/numpy/numpy.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// Positions of the joints of a body, in the file's order.
 struct BodyPositions {
     std::size_t joints = body_joints;
@@ -183,7 +181,6 @@ BodyPositions positions_of_features(const NumpyArray& features) {
     refuse_normalised(features, positions);
     return positions;
 }
-
 }  // namespace
 
 figure::Figure build_points(const NumpyArray& positions, std::vector<FileWord> names, std::optional<double> frame_time,
@@ -223,5 +220,4 @@ figure::Figure build_npy(const NumpyArray& positions, Reading& in) {
     for (std::size_t i = 1; i <= positions.shape()[1]; ++i) names.push_back({fmt::format("{}", i), 0});
     return build_points(positions, std::move(names), std::nullopt, in.diagnostics);
 }
-
 }  // namespace skelplay::loaders

@@ -5,9 +5,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The statements of Wavefront, appendix B1, that are not read: those with geometry, and those that nobody misses.
 constexpr std::array<std::string_view, 5> geometry_statements{"p", "l", "curv", "curv2", "surf"};
 constexpr std::array<std::string_view, 25> silent_statements{
@@ -37,7 +35,6 @@ std::optional<std::array<std::int64_t, 3>> indices_in(std::string_view word) {
     }
     return std::nullopt;
 }
-
 }  // namespace
 
 bool ObjStatement::read(base::Scanner& lines) {
@@ -201,5 +198,4 @@ void ObjCheck::report_unread(std::string_view keyword) {
                              "expected a statement of a Wavefront OBJ, found '{}'; the line is left out",
                              as_found(keyword));
 }
-
 }  // namespace skelplay::loaders

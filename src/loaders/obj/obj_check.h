@@ -17,7 +17,6 @@
 #include "base/scanner.h"
 
 namespace skelplay::loaders {
-
 /// A statement of a Wavefront OBJ: a line and its continuation lines, without comments.
 class ObjStatement {
 public:
@@ -116,5 +115,4 @@ private:
     std::optional<std::uint32_t> smoothing_;
     std::set<std::string, std::less<>> noted_;  // codes
 };
-
 }  // namespace skelplay::loaders

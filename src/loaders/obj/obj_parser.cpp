@@ -15,9 +15,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 // ---- Materials ----
 
 /// The names of the materials in a library's text that have a diffuse colour (`Kd`).
@@ -265,7 +263,6 @@ base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, c
     result.diagnostics.error(0, "obj.memory", "expected a file that fits into memory, found more; nothing is shown");
     return result;
 }
-
 }  // namespace
 
 base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const fs::path& folder) {
@@ -304,5 +301,4 @@ base::Loaded<figure::Mesh> load_obj(const fs::path& file, const std::stop_token&
     result.diagnostics.locate(file.string(), *bytes);
     return result;
 }
-
 }  // namespace skelplay::loaders

@@ -3,9 +3,7 @@
 #include "base/pipeline.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 using figure::Influence;
 using figure::SkeletonBuilder;
 
@@ -48,7 +46,6 @@ void rescale(glm::dmat4& m, const glm::dvec3& rows, const glm::dvec3& columns) {
     for (int column = 0; column < 4; ++column)
         for (int row = 0; row < 3; ++row) m[column][row] *= rows[row] / (column < 3 ? columns[column] : 1.0);
 }
-
 }  // namespace
 
 bool is_invertible(const glm::dmat4& matrix) {
@@ -244,5 +241,4 @@ double InfluenceMerger::finish(figure::WeightedSkin& skin) {
     influences_.clear();
     return sum;
 }
-
 }  // namespace skelplay::loaders

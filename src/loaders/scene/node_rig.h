@@ -16,7 +16,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 // ---- Matrices ----
 
 /// False when the axes lie in a plane, or are far too short or too long.
@@ -120,5 +119,4 @@ private:
     std::vector<figure::Influence> influences_;
     std::vector<std::size_t> position_;  // by BoneId: among the influences, if it is one of them
 };
-
 }  // namespace skelplay::loaders

@@ -15,9 +15,7 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
 namespace {
-
 /// The keys of the header of a TRC.
 enum class TrcKey : std::uint8_t {
     data_rate,
@@ -399,9 +397,7 @@ figure::Figure build_trc(TrcDocument&& document, Reading& in) {
     if (!in.options.keep_zeros) note_zeros(figure, "empty cells", true, head.rows, diagnostics);
     return figure;
 }
-
 }  // namespace
 
 figure::Figure read_trc(Reading& in) { return read_as<parse_trc, build_trc>(in); }
-
 }  // namespace skelplay::loaders

@@ -3,7 +3,6 @@
 #include <nettle/md5.h>
 
 namespace skelplay::output {
-
 std::string md5_of(std::string_view text) {
     md5_ctx context;
     md5_init(&context);
@@ -14,5 +13,4 @@ std::string md5_of(std::string_view text) {
     for (const unsigned byte : sum) hex += fmt::format("{:02x}", byte);
     return hex;
 }
-
 }  // namespace skelplay::output

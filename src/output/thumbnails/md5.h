@@ -4,8 +4,6 @@
 #include <string_view>
 
 namespace skelplay::output {
-
 /// The MD5 sum of a text in 32 hexadecimal digits, as the Thumbnail Managing Standard names files.
 std::string md5_of(std::string_view text);
-
 }  // namespace skelplay::output

@@ -10,9 +10,7 @@
 #include "session/session.h"
 
 namespace skelplay::output {
-
 namespace {
-
 /// A session with the take, opened without options. A stop request ends the reading soon.
 session::Session session_with(const fs::path& take, const base::Run& run) {
     session::SessionOptions options;
@@ -58,7 +56,6 @@ takes::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
     card.facts.facts = fmt::format("{:.1f} GB · too large for a picture", static_cast<double>(bytes) * 1e-9);
     return card;
 }
-
 }  // namespace
 
 DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uint64_t most_bytes,
@@ -131,5 +128,4 @@ render::Image on_backdrop(const render::Image& image, int side, Paint backdrop) 
     paste(whole, fitted, (side - fitted.width) / 2, (side - fitted.height) / 2);
     return whole;
 }
-
 }  // namespace skelplay::output

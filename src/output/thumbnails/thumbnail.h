@@ -15,7 +15,6 @@
 #include "takes/take_card.h"
 
 namespace skelplay::output {
-
 /// Takes of this size and above are not read for a thumbnail, because they would need too much memory and time.
 inline constexpr std::uint64_t largest_pictured = 256U << 20U;  // bytes
 
@@ -52,5 +51,4 @@ render::Image fitted_into(const render::Image& image, int side);
 
 /// Puts a picture with straight alpha, scaled by fitted_into(), into the middle of an opaque square with this side.
 render::Image on_backdrop(const render::Image& image, int side, Paint backdrop);
-
 }  // namespace skelplay::output

@@ -12,9 +12,7 @@
 #include "output/thumbnails/md5.h"
 
 namespace skelplay::output {
-
 namespace {
-
 struct SizeRow {
     int pixels;
     std::string_view folder;
@@ -87,7 +85,6 @@ PngTexts record_texts(const ThumbnailRecord& record) {
     if (!record.beside.empty()) texts.emplace_back(beside_key, lines_of(record.beside));
     return texts;
 }
-
 }  // namespace
 
 int pixels_of(ThumbnailSize size) noexcept { return size_rows[static_cast<std::size_t>(size)].pixels; }
@@ -163,5 +160,4 @@ void ThumbnailCache::keep(const ThumbnailRecord& record, ThumbnailSize size, con
     if (png.empty()) return;
     (void)base::write_file(refused ? refusal_of(take) : file_of(take, size), png, base::NewFile::owner_only);
 }
-
 }  // namespace skelplay::output

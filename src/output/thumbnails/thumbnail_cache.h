@@ -11,7 +11,6 @@
 #include "takes/take_card.h"
 
 namespace skelplay::output {
-
 /// The sizes of the Thumbnail Managing Standard (freedesktop.org, version 0.9): no side is longer.
 enum class ThumbnailSize : std::uint8_t { normal, large, x_large, xx_large };
 /// The longest side in pixels: 128, 256, 512, 1024.
@@ -71,5 +70,4 @@ public:
 private:
     fs::path folder_;
 };
-
 }  // namespace skelplay::output

@@ -6,9 +6,7 @@
 #include "render/graphics_error.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr double between_wakes = 0.1;            // seconds, for takes that are not seen
 constexpr double between_wakes_for_seen = 0.05;  // each wake-up makes the window draw a picture
 constexpr unsigned most_readers = 8;
@@ -61,7 +59,6 @@ bool improve_framing(scene::Camera& camera, const render::Image& seen) {
     camera.distance *= fill.most / target_share;
     return true;
 }
-
 }  // namespace
 
 ThumbnailPainter::~ThumbnailPainter() {
@@ -229,5 +226,4 @@ void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
     }
     if (wakes && wake_up_) wake_up_();
 }
-
 }  // namespace skelplay::output

@@ -20,7 +20,6 @@
 #include "output/thumbnails/thumbnail.h"
 
 namespace skelplay::output {
-
 /// Paints thumbnails on its own thread with its own OpenGL context, which is made for the first one.
 class ThumbnailPainter {
 public:
@@ -141,5 +140,4 @@ private:
     unsigned reader_count_;
     base::Worker readers_;  // last: they must end before the others are destroyed
 };
-
 }  // namespace skelplay::output

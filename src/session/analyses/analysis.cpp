@@ -1,7 +1,6 @@
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {
-
 AnalysisQueue::AnalysisQueue(std::function<void()> wake_up)
     : tasks_(base::Worker::Priority::background, std::move(wake_up)) {}
 
@@ -43,5 +42,4 @@ bool AnalysisQueue::poll() {
     }
     return any;
 }
-
 }  // namespace skelplay::session

@@ -11,7 +11,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// A kind of computation over whole takes. Its input is a value that owns what it reads, as that happens on another
 /// thread. Equal inputs (==) have equal results: a result is found by the analysis and its input.
 template <class Input, class Result>
@@ -126,5 +125,4 @@ struct PlacedMotion {
     }
     friend bool operator==(const PlacedMotion& a, const PlacedMotion& b) { return a == b.view(); }
 };
-
 }  // namespace skelplay::session

@@ -8,9 +8,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 using analysis::Finding;
 
 constexpr Analysis<PlacedMotion, Checked> check_analysis{[](const PlacedMotion& input, const base::Run& run) {
@@ -55,7 +53,6 @@ constexpr Analysis<SkinInput, std::vector<analysis::SkinFinding>> skin_motion_an
         return analysis::findings_of(analysis::check_skin_motion(*input.rigid, *input.figure, run), *input.figure,
                                      input.unit);
     }};
-
 }  // namespace
 
 Checked checked_motion(const Session& session) {
@@ -166,5 +163,4 @@ const std::vector<analysis::SkinFinding>* skin_motion_findings(const Session& se
     return session.jobs->analyses.result(skin_motion_analysis,
                                          SkinInput{open.take.figure, open.take.skin->rigid, open.take.placement.unit});
 }
-
 }  // namespace skelplay::session

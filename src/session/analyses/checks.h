@@ -5,7 +5,6 @@
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {
-
 struct OpenFigure;
 struct Session;
 
@@ -46,5 +45,4 @@ void dismiss_finding(Session& session, std::size_t index);
 
 /// What was found in the motion of a figure with a skin; null: nobody has asked for it, or it is not ready.
 const std::vector<analysis::SkinFinding>* skin_motion_findings(const Session& session, const OpenFigure& open);
-
 }  // namespace skelplay::session

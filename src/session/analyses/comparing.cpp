@@ -4,9 +4,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 using analysis::BonePair;
 using analysis::Comparison;
 
@@ -109,7 +107,6 @@ std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& ov
             colours[figure::index(each.marker)] = heat_colour(static_cast<double>(now) / scale);
     return colours;
 }
-
 }  // namespace
 
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept {
@@ -226,5 +223,4 @@ std::vector<glm::vec3> heat(const Session& session) {
         if (!std::isnan(now[i])) colours[figure::index(compared->pairs[i].pair.a)] = heat_colour(now[i] / scale);
     return colours;
 }
-
 }  // namespace skelplay::session

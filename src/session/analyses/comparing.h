@@ -9,7 +9,6 @@
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {
-
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
@@ -47,5 +46,4 @@ std::vector<double> angles_now(const Session& session, const analysis::Compariso
 std::vector<glm::vec3> heat(const Session& session);
 /// The colour for a fraction (0 … 1) of the greatest distance.
 glm::vec3 heat_colour(double part) noexcept;
-
 }  // namespace skelplay::session

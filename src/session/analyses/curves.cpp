@@ -4,9 +4,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr std::size_t frames_between_looks = 4096;  // between two checks of the stop token
 
 /// What a unit of the file in one frame is in metres a second, or in units a second.
@@ -80,7 +78,6 @@ std::optional<BoneInput> bone_with_channels(const Session& session, BoneId bone)
     const BoneInput of{open->take.figure, bone};
     return of.bone().channels.count > 0 ? std::optional(of) : std::nullopt;
 }
-
 }  // namespace
 
 const OpenFigure* curve_figure(const Document& document, const View& view) {
@@ -133,5 +130,4 @@ std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure
     std::ranges::sort(channels, {}, &figure::Channel::column);
     return channels;
 }
-
 }  // namespace skelplay::session

@@ -7,7 +7,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.
 struct Curves {
     std::vector<MinMaxPyramid> channels;  // in the order of Bone::channels; values as in the file
@@ -48,5 +47,4 @@ const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session
 
 /// A bone's channels in the file's order; empty when it has none, or the take is not stored as channels.
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, BoneId bone);
-
 }  // namespace skelplay::session

@@ -6,7 +6,6 @@
 #include <string_view>
 
 namespace skelplay::session {
-
 /// The rows under the time bar, from top to bottom.
 enum class Lane : std::uint8_t { speed, checks, limits, contacts, gaps };
 
@@ -35,5 +34,4 @@ struct LaneChoice {
     [[nodiscard]] bool& operator[](Lane lane) noexcept { return on.at(static_cast<std::size_t>(lane)); }
     friend bool operator==(const LaneChoice&, const LaneChoice&) = default;
 };
-
 }  // namespace skelplay::session

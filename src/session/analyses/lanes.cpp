@@ -7,9 +7,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr double outliers = 0.005;  // this share of the frames may be faster than the top of the lane
 // channels over their limits; the lane is at least this high, so that a single one shows as low
 constexpr float few_channels = 3.0F;
@@ -177,7 +175,6 @@ constexpr Analysis<PlacedMotion, MarkLane> contact_analysis{[](const PlacedMotio
 using GapInput = std::pair<Figure, BoneId>;  // the bone: the selected marker
 constexpr Analysis<GapInput, MarkLane> gap_analysis{
     [](const GapInput& input, const base::Run& run) { return gap_marks(*input.first, input.second, run); }};
-
 }  // namespace
 
 std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice) {
@@ -276,5 +273,4 @@ std::string describe(const OpenFigure& open, const LaneMark& mark) {
     }
     return fmt::format("{}, {}", text, frames_text(open, mark.frames));
 }
-
 }  // namespace skelplay::session

@@ -11,7 +11,6 @@
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
-
 /// The speed of one joint over the active figure's take.
 struct SpeedLane {
     MinMaxPyramid speeds;  // metres a second, by frame
@@ -70,5 +69,4 @@ std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, d
 std::string describe(const OpenFigure& open, const LaneMark& mark);
 /// "frame 12", "frames 12–40, the whole take", with the frame numbers of the file.
 std::string frames_text(const OpenFigure& open, const FrameRange& frames);
-
 }  // namespace skelplay::session

@@ -7,9 +7,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// The skeleton that markers may be of: the first one that moves.
 const OpenFigure* skeleton_beside(const Document& document) {
     for (const OpenFigure& open : document.figures)
@@ -142,7 +140,6 @@ void forget_matches_of(Session& session, const Predicate& concerned) {
 using MarkersOf = std::shared_ptr<const figure::Figure>;
 constexpr Analysis<MarkersOf, analysis::MarkerLinks> marker_links_analysis{
     [](const MarkersOf& markers, const base::Run& run) { return analysis::find_marker_links(*markers, run); }};
-
 }  // namespace
 
 bool apply_alignment(Session& session) {
@@ -218,5 +215,4 @@ std::vector<scene::MarkerLine> drawn_marker_links(const Session& session, const 
         marker_links.push_back({link.from, link.to, link.colour});
     return marker_links;
 }
-
 }  // namespace skelplay::session

@@ -5,7 +5,6 @@
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {
-
 /// True while it is searched for how markers that are not matched yet come to the bones of a skeleton that moves and is
 /// open beside them; see analysis::match_markers. Off with View::match_axes.
 bool matching(const Session& session);
@@ -30,5 +29,4 @@ const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenF
 std::optional<analysis::MarkerLinks> edited_marker_links(const Session& session, const OpenFigure& open);
 /// The same for drawing; empty instead of null.
 std::vector<scene::MarkerLine> drawn_marker_links(const Session& session, const OpenFigure& open);
-
 }  // namespace skelplay::session

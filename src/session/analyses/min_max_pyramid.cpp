@@ -1,7 +1,6 @@
 #include "session/analyses/min_max_pyramid.h"
 
 namespace skelplay::session {
-
 void MinMax::include(const MinMax& other) noexcept {
     if (other.empty) return;
     low = empty ? other.low : std::min(low, other.low);
@@ -41,5 +40,4 @@ MinMax MinMaxPyramid::range(std::size_t first, std::size_t last) const noexcept 
     }
     return found;
 }
-
 }  // namespace skelplay::session

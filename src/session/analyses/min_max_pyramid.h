@@ -5,7 +5,6 @@
 #include <vector>
 
 namespace skelplay::session {
-
 /// The minimum and maximum of some numbers.
 struct MinMax {
     float low = 0.0F;
@@ -45,5 +44,4 @@ private:
     std::vector<float> numbers_;
     std::vector<std::vector<MinMax>> levels_;  // levels_[k]: each entry covers fan^(k+1) numbers
 };
-
 }  // namespace skelplay::session

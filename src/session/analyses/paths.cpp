@@ -6,9 +6,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 using JointInput = std::pair<std::shared_ptr<const figure::Figure>, BoneId>;
 constexpr Analysis<JointInput, std::vector<glm::dvec3>> path_analysis{
     [](const JointInput& input, const base::Run& run) {
@@ -18,7 +16,6 @@ constexpr Analysis<JointInput, std::vector<glm::dvec3>> path_analysis{
 using CentreInput = std::pair<std::shared_ptr<const figure::Figure>, std::shared_ptr<const analysis::MassModel>>;
 constexpr Analysis<CentreInput, PointPath> centre_analysis{
     [](const CentreInput& input, const base::Run& run) { return point_path(*input.first, input.second->centre, run); }};
-
 }  // namespace
 
 PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run) {
@@ -48,5 +45,4 @@ const std::vector<glm::dvec3>* selected_path(const Session& session) {
     if (open == nullptr || !session.view.options.path) return nullptr;
     return path_of(session, open->take.figure, session.view.selection.bone);
 }
-
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// The path of a joint or of a figure's centre of mass, in the file's units and axes.
 struct PointPath {
     std::vector<glm::dvec3> positions;  // by frame
@@ -29,5 +28,4 @@ const PointPath* centre_path(const Session& session, const OpenFigure& open);
 
 /// The same for the selected joint; null also where nothing is selected, or paths are not shown.
 const std::vector<glm::dvec3>* selected_path(const Session& session);
-
 }  // namespace skelplay::session

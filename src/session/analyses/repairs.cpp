@@ -12,9 +12,7 @@
 #include "session/time/frame_list.h"
 
 namespace skelplay::session {
-
 namespace {
-
 using figure::FrameRange;
 
 constexpr std::string_view frames_word = "--frames";  // the one word that is no option of the table
@@ -159,7 +157,6 @@ void replace_take(Session& session, OpenFigure& open, const RepairedTake& made) 
         if (!box.empty() && !scene::sees(session.view.pane().camera, box, session.view.viewport)) frame_motion(session);
     });
 }
-
 }  // namespace
 
 std::pair<const Option*, std::string> repair_option(std::string_view words) {
@@ -270,5 +267,4 @@ void look_for_repairs(const Session& session) {
     for (const OpenFigure& open : session.document.figures) repaired_take(session, open);
     proposed_paths(session);
 }
-
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 #include "takes/take.h"
 
 namespace skelplay::session {
-
 struct Option;
 
 /// Repairs in the words of `convert`: "--despike", "--smooth 6".
@@ -86,5 +85,4 @@ RepairedPaths proposed_paths(const Session& session);
 /// Asks for what follow_repairs() needs, which replaces the take of each figure by what is asked for.
 void look_for_repairs(const Session& session);
 void follow_repairs(Session& session);
-
 }  // namespace skelplay::session

@@ -7,9 +7,7 @@
 #include "session/time/frame_list.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr char between_names = '+';
 
 /// A figure and what its force plates need to know of it.
@@ -108,7 +106,6 @@ bool any_recordings(const Session& session, const Has& has) {
                return recordings != nullptr && has(*recordings);
            });
 }
-
 }  // namespace
 
 std::vector<Signal> signals_of(const OpenFigure& open) {
@@ -176,5 +173,4 @@ const char* why_no_segments(const Session& session) {
     const auto has = [](const figure::Recordings& recordings) { return !recordings.segments.names.empty(); };
     return any_recordings(session, has) ? nullptr : "No file with axes of segments is open";
 }
-
 }  // namespace skelplay::session

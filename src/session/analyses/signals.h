@@ -6,7 +6,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// A curve over time that a figure's file gives beside positions: an analog channel, or a quantity of a force plate.
 struct Signal {
     std::string name;         // "TA", "Plate 1 Fz"
@@ -38,5 +37,4 @@ const PlateTracks* plate_tracks(const Session& session, const OpenFigure& open);
 /// Why no force plates, or axes of segments, are drawn; null: an open figure has some.
 const char* why_no_force_plates(const Session& session);
 const char* why_no_segments(const Session& session);
-
 }  // namespace skelplay::session

@@ -6,9 +6,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// A figure that is played on another skeleton; null: it is not.
 OpenFigure* retargeted_figure(Document& document, FigureId figure) {
     OpenFigure* open = open_figure(document, figure);
@@ -45,7 +43,6 @@ void change_map(Session& session, FigureId figure, const Change& change) {
 void forget_pair(takes::TakeTransform& transform, const std::string& target) {
     std::erase_if(transform.paired, [&](const takes::BonePairing& each) { return each.target == target; });
 }
-
 }  // namespace
 
 void pair_bones(Session& session, FigureId figure, const std::vector<takes::BonePairing>& pairs) {
@@ -80,5 +77,4 @@ void save_bone_map(Session& session, FigureId figure, const fs::path& file) {
     takes::set_input(open->take.transformed, file);
     show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name));
 }
-
 }  // namespace skelplay::session

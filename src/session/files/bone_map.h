@@ -4,7 +4,6 @@
 #include "takes/transform.h"
 
 namespace skelplay::session {
-
 // The map of bones of a figure that is played on another skeleton. Each change reads the figure again.
 
 /// Chooses the bones that bones of the other skeleton follow. Can be undone.
@@ -15,5 +14,4 @@ void unpair_bone(Session& session, FigureId figure, const std::string& target);
 void reset_bone_map(Session& session, FigureId figure);
 /// Saves the map, which is in use from then on: after a change of the file the figure is read again.
 void save_bone_map(Session& session, FigureId figure, const fs::path& file);
-
 }  // namespace skelplay::session

@@ -8,9 +8,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 std::size_t count(const FrameRange& frames) { return frames.last - frames.first + 1; }
 
 /// First and last frame in the numbers of the file.
@@ -42,7 +40,6 @@ std::vector<fs::path> files_there(const Session& session, const fs::path& output
     std::erase_if(files, [&](const fs::path& file) { return !base::exists(file); });
     return files;
 }
-
 }  // namespace
 
 FrameRange export_frames(const Session& session, FigureId figure) {
@@ -200,5 +197,4 @@ void cancel_export(Session& session) {
 void copy_export(Session& session, FigureId figure, const fs::path& output) {
     if (open_figure(session.document, figure) != nullptr) session.ui.requests.copy_export = ExportOrder{figure, output};
 }
-
 }  // namespace skelplay::session

@@ -9,7 +9,6 @@
 #include "takes/file_watch.h"
 
 namespace skelplay::session {
-
 /// What is being exported.
 struct Exporting {
     fs::path output;
@@ -93,5 +92,4 @@ void follow_export(Session& session);
 void cancel_export(Session& session);
 /// Copies the command line that writes the same to the clipboard.
 void copy_export(Session& session, FigureId figure, const fs::path& output);
-
 }  // namespace skelplay::session

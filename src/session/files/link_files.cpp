@@ -8,9 +8,7 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr std::string_view links_ending = ".links.json";
 constexpr std::uint64_t most_link_bytes = 1U << 20U;
 
@@ -64,7 +62,6 @@ void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) 
     save_links(session, *open);
     ++session.revisions.figures;
 }
-
 }  // namespace
 
 fs::path links_file(const fs::path& markers) {
@@ -134,5 +131,4 @@ void link_markers(Session& session, FigureId figure, BoneId from, BoneId to, std
 void unlink_markers(Session& session, FigureId figure, BoneId from, BoneId to) {
     edit_link(session, figure, {from, to, true});
 }
-
 }  // namespace skelplay::session

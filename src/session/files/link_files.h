@@ -6,7 +6,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// Where the links of a file's markers that were changed by hand are saved: `<file>.links.json` beside it.
 std::filesystem::path links_file(const std::filesystem::path& markers);
 /// Where they are saved if that folder can't be written: beside the preferences; nothing: there are none.
@@ -26,5 +25,4 @@ void save_links(Session& session, OpenFigure& open);
 void link_markers(Session& session, FigureId figure, BoneId from, BoneId to, std::optional<glm::vec3> colour);
 /// Takes the link between two markers away.
 void unlink_markers(Session& session, FigureId figure, BoneId from, BoneId to);
-
 }  // namespace skelplay::session

@@ -18,9 +18,7 @@
 #include "session/view.h"
 
 namespace skelplay::session {
-
 namespace {
-
 bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
 /// A colour for each marker by its subject, the part of its name before a colon; empty: there is one subject.
@@ -386,7 +384,6 @@ void offer_skins(OpenFigure& open, const fs::path& before) {
     offer(open, before);
     if (open.take.skin) std::erase(open.derived.other_skins, open.take.skin->file);
 }
-
 }  // namespace
 
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
@@ -421,5 +418,4 @@ bool drain_loaded(Session& session) {
     }
     return !batches.empty();
 }
-
 }  // namespace skelplay::session

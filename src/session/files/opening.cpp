@@ -12,9 +12,7 @@
 #include "takes/sample.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// What is remembered for a file stands in for what is not set. A height of the ground is one along its axis.
 void fill_in(analysis::PlacementOptions& place, const analysis::PlacementOptions& known) {
     const bool other_axis = known.up && place.up && place.up != known.up;
@@ -160,7 +158,6 @@ std::vector<fs::path> refused_files(const Session& session, bool changed) {
             files.emplace_back(report.file);
     return files;
 }
-
 }  // namespace
 
 takes::TakeRequest request_for(const Session& session, fs::path file) {
@@ -413,5 +410,4 @@ void retarget(Session& session, FigureId figure, const fs::path& skeleton) {
 void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {
     read_again(session, figure, [&](takes::TakeRequest& request) { request.transform = transform; });
 }
-
 }  // namespace skelplay::session

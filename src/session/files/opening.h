@@ -8,7 +8,6 @@
 #include "takes/transform.h"
 
 namespace skelplay::session {
-
 struct Opening;
 
 /// The request that reads a file as the call and what is remembered of it say.
@@ -65,5 +64,4 @@ void reload(Session& session);
 void reload_changed(Session& session);
 /// Retargets a figure to the skeleton of a file; an empty path: to its own.
 void retarget(Session& session, FigureId figure, const fs::path& skeleton);
-
 }  // namespace skelplay::session

@@ -7,9 +7,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// True if a file of what was read ahead has changed on disk since; `stamp_of`: of a file that was read with a stamp.
 template <class StampOf>
 bool has_changed(const Ahead& ahead, const StampOf& stamp_of) {
@@ -74,7 +72,6 @@ takes::TakeRequest request_in_playlist(const Session& session, std::size_t index
     request.options.fps = fps_option(active->take);
     return request;
 }
-
 }  // namespace
 
 void start_next(Session& session, int by) {
@@ -166,5 +163,4 @@ bool keep_ahead(Session& session, takes::FinishedBatch& batch) {
 fs::path file_read_ahead(const Session& session) {
     return session.jobs->ahead.read ? session.jobs->ahead.request.file : fs::path();
 }
-
 }  // namespace skelplay::session

@@ -7,7 +7,6 @@
 #include "takes/loader.h"
 
 namespace skelplay::session {
-
 struct Opening;
 struct Session;
 
@@ -30,5 +29,4 @@ void forget_changed_ahead(Session& session);
 bool keep_ahead(Session& session, takes::FinishedBatch& batch);
 /// The file that has been read ahead; empty: none.
 fs::path file_read_ahead(const Session& session);
-
 }  // namespace skelplay::session

@@ -10,9 +10,7 @@
 #include "session/state.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr std::array<std::string_view, 3> mark_names{"", "keep", "reject"};
 /// Remembers a change of what is known about a file, so that it can be taken back. `what`: the change, for people;
 /// `exchange`: puts back what was known before, and keeps what is known now in its place.
@@ -118,7 +116,6 @@ std::string mark_text(const fs::path& file, Mark mark) {
     const std::string text = base::to_utf8(file.filename().string());
     return mark == Mark::none ? fmt::format("{}: mark removed", text) : fmt::format("{}: {}", text, name(mark));
 }
-
 }  // namespace
 
 std::string_view name(Mark mark) noexcept { return mark_names.at(static_cast<std::size_t>(mark)); }
@@ -292,5 +289,4 @@ void quit(Session& session, bool leave_marks) {
     ui.requests.quit = true;
     (void)save_state(session);
 }
-
 }  // namespace skelplay::session

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace skelplay::session {
-
 struct Document;
 struct Session;
 struct UiState;
@@ -114,5 +113,4 @@ std::optional<FileReviews> review_from_csv(std::string_view text, const std::fil
 void read_reviews_of(Session& session, const std::vector<std::filesystem::path>& files);
 /// The same for one folder; `read_reviews_of` is for those of files.
 void read_review_in(Session& session, const std::filesystem::path& folder);
-
 }  // namespace skelplay::session

@@ -9,9 +9,7 @@
 #include "session/session.h"
 
 namespace skelplay::session {
-
 namespace {
-
 constexpr std::array all_marks{Mark::none, Mark::keep, Mark::reject};
 constexpr double furthest_number = 9e15;  // whole numbers up to there are exact
 const std::vector<std::string> columns{"file", "mark", "bookmarks", "dismissed"};  // a CSV has the first two or more
@@ -104,7 +102,6 @@ void read_review(Session& session, const fs::path& csv) {
     report_review(session, csv, base::Severity::note, "session.review",
                   fmt::format("the marks saved here are back: {}; Ctrl+Z takes them back", added));
 }
-
 }  // namespace
 
 std::string written_as(const fs::path& file, const fs::path& folder) {
@@ -166,5 +163,4 @@ void read_review_in(Session& session, const fs::path& folder) {
 void read_reviews_of(Session& session, const std::vector<fs::path>& files) {
     for (const fs::path& file : files) read_review_in(session, file.parent_path());
 }
-
 }  // namespace skelplay::session

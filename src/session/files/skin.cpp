@@ -10,9 +10,7 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::session {
-
 namespace {
-
 /// A figure whose skin has face groups; null: there is none.
 OpenFigure* figure_with_groups(Document& document, FigureId figure) {
     OpenFigure* open = open_figure(document, figure);
@@ -83,7 +81,6 @@ void assign(takes::SkinRequest& request, const OpenFigure& open, const std::stri
         {base::to_utf8(name),
          bone == BoneId::none ? std::string() : figure::unique_name(open.take.figure->skeleton, bone)});
 }
-
 }  // namespace
 
 void remember_skin(Document& document, const OpenFigure& open) {
@@ -214,5 +211,4 @@ void mark_skin_vertices(Session& session, FigureId figure, BoneId bone, const st
 }
 
 void check_skin_motion(Session& session) { session.ui.skin_motion = true; }
-
 }  // namespace skelplay::session

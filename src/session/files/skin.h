@@ -5,7 +5,6 @@
 #include "session/figure_id.h"
 
 namespace skelplay::session {
-
 /// Remembers what is said by hand about a skin, so that a change of it can be taken back.
 void remember_skin(Document& document, const OpenFigure& open);
 
@@ -33,5 +32,4 @@ void frame_skin_group(Session& session, FigureId figure, std::size_t group);
 void mark_skin_vertices(Session& session, FigureId figure, BoneId bone, const std::vector<std::uint32_t>& vertices);
 /// Checks the active figure's skin over the motion, and that of each figure that is made active from now on.
 void check_skin_motion(Session& session);
-
 }  // namespace skelplay::session

@@ -4,9 +4,7 @@
 #include "base/text.h"
 
 namespace skelplay::session {
-
 namespace {
-
 using FrameIndices = std::vector<std::size_t>;
 
 /// The index of a frame of the list, or why there is none.
@@ -36,7 +34,6 @@ std::optional<std::string> append_element(std::string_view element, const FrameS
     for (std::size_t frame = from; frame <= to; frame += static_cast<std::size_t>(*step)) into.push_back(frame);
     return std::nullopt;
 }
-
 }  // namespace
 
 std::vector<std::string_view> parts_of(std::string_view text, char separator) {
@@ -81,5 +78,4 @@ std::variant<std::vector<std::size_t>, std::string> parse_frame_list(std::string
         if (auto bad = append_element(element, span, result)) return *bad;
     return result;
 }
-
 }  // namespace skelplay::session

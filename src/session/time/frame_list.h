@@ -12,7 +12,6 @@
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
-
 /// Splits a text at a separator, without the blanks around the parts; an empty text gives one empty part.
 std::vector<std::string_view> parts_of(std::string_view text, char separator);
 
@@ -43,5 +42,4 @@ std::variant<std::size_t, std::string> index_of(const AskedFrame& frame, const F
 /// Reads `0,10,20:40,0:100:5,@598:@610,last` or `all`: frames as above, ranges with both ends, an optional step after
 /// a second colon, in the order written. Returns a message when the text is malformed or a frame is out of range.
 std::variant<std::vector<std::size_t>, std::string> parse_frame_list(std::string_view text, const FrameSpan& span);
-
 }  // namespace skelplay::session

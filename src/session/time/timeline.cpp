@@ -1,9 +1,7 @@
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
-
 namespace {
-
 double last_frame(const Timeline& timeline) noexcept { return static_cast<double>(timeline.frames - 1); }
 
 double clamped(const Timeline& timeline, double position) noexcept {
@@ -51,7 +49,6 @@ std::optional<std::size_t> moved_end(const std::optional<std::size_t>& end, cons
     if (!end) return std::nullopt;
     return static_cast<std::size_t>(std::max(std::round(move(static_cast<double>(*end))), 0.0));
 }
-
 }  // namespace
 
 std::string frames_text(std::int64_t first_number, std::size_t frames) {
@@ -243,5 +240,4 @@ double default_rate(double take_fps, double most) {
     const double fps = tidy_rate(take_fps);
     return tidy_rate(fps / std::max(std::ceil(fps / most - same_frame), 1.0));
 }
-
 }  // namespace skelplay::session

@@ -14,7 +14,6 @@
 #include "figure/motion.h"
 
 namespace skelplay::session {
-
 using Seconds = std::chrono::duration<double>;
 
 /// Frames: sums and quotients of display times miss whole frames by less.
@@ -187,5 +186,4 @@ inline Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate
 
 /// Rounds a frame rate to three decimals: 30.00003 comes from a frame time written with six decimals and means 30.
 inline double tidy_rate(double fps) { return fps < 0.01 ? fps : std::round(fps * 1000.0) / 1000.0; }
-
 }  // namespace skelplay::session

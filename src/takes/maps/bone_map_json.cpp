@@ -4,9 +4,7 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::string_view map_format = "map.format";
@@ -78,7 +76,6 @@ private:
     std::set<BoneId> mapped_;  // the targets of its entries
     base::Loaded<processing::BoneMap> result_;
 };
-
 }  // namespace
 
 std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,
@@ -114,5 +111,4 @@ base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const fig
     if (json.value) return MapReader(source, target).run(*json.value);
     return {std::nullopt, std::move(json.diagnostics)};
 }
-
 }  // namespace skelplay::takes

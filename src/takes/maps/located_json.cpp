@@ -6,9 +6,7 @@
 #include "base/text.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 using Json = nlohmann::json;
 using Kind = LocatedJson::Kind;
 
@@ -135,7 +133,6 @@ private:
     std::optional<std::string> fault_;
     std::size_t fault_offset_ = 0;
 };
-
 }  // namespace
 
 std::string LocatedJson::described() const {
@@ -156,5 +153,4 @@ base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view 
                                  tree.fault().value_or("something else"));
     return result;
 }
-
 }  // namespace skelplay::takes

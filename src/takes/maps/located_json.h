@@ -9,7 +9,6 @@
 #include "base/diagnostics.h"
 
 namespace skelplay::takes {
-
 /// A value of a JSON text with its position, so that an error in it can be reported with line and column.
 struct LocatedJson {
     enum class Kind : std::uint8_t { null, boolean, number, text, list, object };
@@ -38,5 +37,4 @@ struct LocatedJson {
 
 /// Reads a JSON text. Invalid JSON, or too deep lists, are an error of this code. `what`: "a map of groups".
 base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view code, std::string_view what);
-
 }  // namespace skelplay::takes

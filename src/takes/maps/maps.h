@@ -16,7 +16,6 @@
 // The files of JSON beside a take that a person may change by hand.
 
 namespace skelplay::takes {
-
 // A map of bones as JSON: an object whose "bones" is a list of {"target": name, "sources": [names]}. A source is a name
 // or {"bone": name, "share": number}. Names are those of figure::unique_name(). Everything else is only for readers.
 
@@ -81,5 +80,4 @@ void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Sk
 /// Checks the names in `options` in the same manner, without positions in a text.
 void check_assignments(const scene::AttachOptions& options, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
                        base::Diagnostics& notes);
-
 }  // namespace skelplay::takes

@@ -5,9 +5,7 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 using figure::LinkEdit;
 
 constexpr std::string_view links_format = "links.format";
@@ -85,7 +83,6 @@ struct LinksReader {
     std::vector<LinkEdit> edits_;
     base::Loaded<std::vector<LinkEdit>> result_;
 };
-
 }  // namespace
 
 std::string marker_links_json(std::span<const LinkEdit> edits, const figure::Skeleton& markers) {
@@ -105,5 +102,4 @@ base::Loaded<std::vector<LinkEdit>> read_marker_links(std::string_view text, con
     if (json.value) return LinksReader{markers}.run(*json.value);
     return {std::nullopt, std::move(json.diagnostics)};
 }
-
 }  // namespace skelplay::takes

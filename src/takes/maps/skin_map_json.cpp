@@ -5,9 +5,7 @@
 #include "takes/maps/maps.h"
 
 namespace skelplay::takes {
-
 namespace {
-
 constexpr std::string_view map_format = "skin-map.format";
 
 using Ordered = nlohmann::ordered_json;
@@ -169,7 +167,6 @@ private:
     base::Diagnostics& notes_;
     std::vector<std::string> groups_;  // sorted
 };
-
 }  // namespace
 
 std::string skin_map_json(const figure::Skin& skin, const figure::Skeleton& skeleton, std::string_view skin_name,
@@ -214,5 +211,4 @@ void check_assignments(const scene::AttachOptions& options, const figure::Mesh& 
     }
     for (const std::string& bone : options.unskinned_on_purpose) names.bone(bone, std::nullopt);
 }
-
 }  // namespace skelplay::takes

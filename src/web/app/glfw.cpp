@@ -43,7 +43,6 @@ void skelplay_wake();
 }
 
 namespace {
-
 GLFWwindow canvas;     // a page has one
 std::string key_name;  // of the key that the browser is telling about
 
@@ -53,7 +52,6 @@ Function exchange_callback(Function& place, Function callback) {
     place = callback;
     return before;
 }
-
 }  // namespace
 
 extern "C" {

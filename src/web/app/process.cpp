@@ -5,11 +5,9 @@
 #include <emscripten.h>
 
 namespace skelplay::app {
-
 double process_age() { return emscripten_get_now() / 1e3; }
 double processor_seconds() { return process_age(); }
 double resident_bytes() { return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0; }
 void keep_freed_memory(std::size_t) {}
 void return_freed_memory() {}
-
 }  // namespace skelplay::app

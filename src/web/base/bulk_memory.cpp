@@ -4,11 +4,9 @@
 #include "base/bulk_memory.h"
 
 namespace skelplay::base {
-
 void* allocate_bulk(std::size_t bytes) { return ::operator new(bytes); }
 
 void free_bulk(void* memory, std::size_t /*bytes*/) noexcept { ::operator delete(memory); }
 
 void map_pages(void* /*memory*/, std::size_t /*bytes*/) noexcept {}
-
 }  // namespace skelplay::base

@@ -1,9 +1,7 @@
 #include "base/read_decimal.h"
 
 namespace skelplay::base {
-
 namespace {
-
 bool is_digit(char letter) noexcept { return letter >= '0' && letter <= '9'; }
 
 const char* after_digits(const char* at, const char* end) noexcept { return std::find_if_not(at, end, is_digit); }
@@ -25,7 +23,6 @@ const char* end_of_number(const char* begin, const char* end) noexcept {
     const char* const power_end = after_digits(power, end);
     return power_end == power ? at : power_end;
 }
-
 }  // namespace
 
 // The C++ library of the browser build has no std::from_chars for doubles. Its strtod() is exact and knows no locale,
@@ -48,5 +45,4 @@ std::from_chars_result detail::read_decimal(const char* begin, const char* end, 
     value = number;
     return {stop, std::errc{}};
 }
-
 }  // namespace skelplay::base

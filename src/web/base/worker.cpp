@@ -17,9 +17,7 @@ void skelplay_pause_fiber();
 }
 
 namespace skelplay::base {
-
 namespace {
-
 constexpr double slice = 8.0;  // milliseconds: half of a picture's time
 constexpr std::size_t stack_bytes = std::size_t{1} << 20U;
 
@@ -49,7 +47,6 @@ void start_fiber(std::function<void()> work) {
 
 /// Whether each worker that was made is still there. A fiber starts later, and by then its worker may be gone.
 std::map<const Worker*, std::shared_ptr<bool>> workers;
-
 }  // namespace
 
 void destroy_later(std::shared_ptr<void> owner) {
@@ -111,5 +108,4 @@ void Worker::work(const std::stop_token& quit) {
         if (wake_up_ && !stop.stop_requested()) wake_up_();
     }
 }
-
 }  // namespace skelplay::base

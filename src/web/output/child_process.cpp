@@ -3,7 +3,6 @@
 #include "output/child_process.h"
 
 namespace skelplay::output {
-
 std::optional<std::filesystem::path> find_program(std::string_view) { return std::nullopt; }
 
 class ChildProcess::System {};
@@ -14,5 +13,4 @@ bool ChildProcess::started() const noexcept { return false; }
 void ChildProcess::kill() noexcept {}
 bool ChildProcess::feed(std::span<const std::uint8_t>) { return false; }
 int ChildProcess::finish() { return -1; }
-
 }  // namespace skelplay::output

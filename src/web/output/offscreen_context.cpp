@@ -3,7 +3,6 @@
 #include "output/offscreen_context.h"
 
 namespace skelplay::output {
-
 class OffscreenContext::System {};
 
 OffscreenContext::OffscreenContext() = default;
@@ -12,5 +11,4 @@ OffscreenContext::OffscreenContext(OffscreenContext&&) noexcept = default;
 OffscreenContext& OffscreenContext::operator=(OffscreenContext&&) noexcept = default;
 
 void skip_shader_optimisation() {}
-
 }  // namespace skelplay::output

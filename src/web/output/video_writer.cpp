@@ -16,7 +16,6 @@ void skelplay_take_video(char* bytes);
 }
 
 namespace skelplay::output {
-
 session::VideoSupport video_support() {
     session::VideoSupport support{.kinds = {},
                                   .missing = "not in a browser",
@@ -62,5 +61,4 @@ std::optional<std::string> VideoWriter::finish() {
     if (const auto why = file_->commit()) return fmt::format("{}: {}", plan_.file.filename().string(), *why);
     return std::nullopt;
 }
-
 }  // namespace skelplay::output

@@ -14,9 +14,7 @@ char* skelplay_chosen();  // paths, a line each; empty: none
 }
 
 namespace skelplay::panels {
-
 namespace {
-
 std::vector<std::filesystem::path> chosen_paths() {
     char* const text = skelplay_chosen();
     const std::string lines = text;
@@ -27,7 +25,6 @@ std::vector<std::filesystem::path> chosen_paths() {
         if (!line.text.empty()) paths.emplace_back(line.text);
     return paths;
 }
-
 }  // namespace
 
 void draw_open_dialog(const Ui& ui) {
@@ -48,5 +45,4 @@ void draw_open_dialog(const Ui& ui) {
         open_paths(ui, std::move(paths), add);
     dialog.open = false;
 }
-
 }  // namespace skelplay::panels

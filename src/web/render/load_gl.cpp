@@ -7,14 +7,11 @@
 #include "render/graphics_error.h"
 
 namespace skelplay::render {
-
 namespace {
-
 std::string text_of(GLenum name) {
     const GLubyte* text = glGetString(name);
     return text == nullptr ? std::string() : std::string(reinterpret_cast<const char*>(text));
 }
-
 }  // namespace
 
 void load_gl(GetProcAddress) {
@@ -56,5 +53,4 @@ void finish_drawing() {
     glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel.data());
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
-
 }  // namespace skelplay::render

@@ -4,9 +4,7 @@
 #include <psapi.h>
 
 namespace skelplay::app {
-
 namespace {
-
 double seconds_of(const FILETIME& time) {
     constexpr double tick = 1e-7;
     return (static_cast<double>(time.dwHighDateTime) * 4294967296.0 + static_cast<double>(time.dwLowDateTime)) * tick;
@@ -16,7 +14,6 @@ struct ProcessTimes {
     FILETIME created{}, ended{}, system{}, own{};
     ProcessTimes() { ::GetProcessTimes(::GetCurrentProcess(), &created, &ended, &system, &own); }
 };
-
 }  // namespace
 
 double process_age() {
@@ -39,5 +36,4 @@ double resident_bytes() {
 // The system's heap returns large blocks by itself.
 void keep_freed_memory(std::size_t) {}
 void return_freed_memory() {}
-
 }  // namespace skelplay::app

@@ -8,9 +8,7 @@
 #include <GLFW/glfw3native.h>
 
 namespace skelplay::app {
-
 namespace {
-
 constexpr UINT_PTR timer = 1;
 
 struct HeldWindow {
@@ -37,7 +35,6 @@ LRESULT CALLBACK follow(HWND window, UINT message, WPARAM word, LPARAM number) {
     }
     return ::CallWindowProcW(held_window().before, window, message, word, number);
 }
-
 }  // namespace
 
 // Windows keeps its displays as long as a program runs.
@@ -50,5 +47,4 @@ void go_on_while_held(GLFWwindow* window, std::function<void()> work) {
     held_window().before =
         reinterpret_cast<WNDPROC>(::SetWindowLongPtrW(handle, GWLP_WNDPROC, reinterpret_cast<LONG_PTR>(&follow)));
 }
-
 }  // namespace skelplay::app

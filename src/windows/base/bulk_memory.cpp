@@ -3,7 +3,6 @@
 #include <windows.h>
 
 namespace skelplay::base {
-
 void* allocate_bulk(std::size_t bytes) {
     if (bytes < bulk_bytes) return ::operator new(bytes);
     // Pages cost memory when they are touched, but count at once against what the system has promised.
@@ -20,5 +19,4 @@ void free_bulk(void* memory, std::size_t bytes) noexcept {
 }
 
 void map_pages(void*, std::size_t) noexcept {}
-
 }  // namespace skelplay::base

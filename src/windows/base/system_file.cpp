@@ -8,9 +8,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 constexpr DWORD most_at_once = 1U << 30U;  // bytes of one call
 
 HANDLE handle_of(std::intptr_t number) { return reinterpret_cast<HANDLE>(number); }
@@ -62,7 +60,6 @@ bool is_device(const fs::path& file) {
     const bool numbered = stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) && is_digit(stem[3]);
     return numbered || std::ranges::find(alone, stem) != alone.end();
 }
-
 }  // namespace
 
 SystemFile SystemFile::opened(std::intptr_t handle) {
@@ -73,14 +70,12 @@ SystemFile SystemFile::opened(std::intptr_t handle) {
 }
 
 namespace {
-
 /// With everything shared, so that a file that is read can be replaced, as on other systems.
 std::intptr_t open_handle(const fs::path& path, DWORD access, DWORD creation, DWORD flags) {
     constexpr DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     return reinterpret_cast<std::intptr_t>(
         ::CreateFileW(long_path(path).c_str(), access, shared, nullptr, creation, flags, nullptr));
 }
-
 }  // namespace
 
 SystemFile SystemFile::to_read(const fs::path& path) {
@@ -220,5 +215,4 @@ bool errors_reach_terminal() {
 }
 
 unsigned long process_number() { return ::GetCurrentProcessId(); }
-
 }  // namespace skelplay::base

@@ -7,9 +7,7 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 namespace {
-
 fs::path known_folder(const KNOWNFOLDERID& id) {
     wchar_t* text = nullptr;
     fs::path folder;
@@ -17,7 +15,6 @@ fs::path known_folder(const KNOWNFOLDERID& id) {
     ::CoTaskMemFree(text);
     return folder;
 }
-
 }  // namespace
 
 fs::path home_folder() { return known_folder(FOLDERID_Profile); }
@@ -53,5 +50,4 @@ FolderLock::~FolderLock() {
     ::ReleaseMutex(mutex);
     ::CloseHandle(mutex);
 }
-
 }  // namespace skelplay::base

@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 namespace skelplay::base {
-
 std::string utf8_of(std::wstring_view letters) {
     const auto convert = [&](std::string& into) {
         return ::WideCharToMultiByte(CP_UTF8, 0, letters.data(), static_cast<int>(letters.size()), into.data(),
@@ -16,7 +15,6 @@ std::string utf8_of(std::wstring_view letters) {
     convert(text);
     return text;
 }
-
 }  // namespace skelplay::base
 
 // The C++ library's paths call these two, see third_party/windows/toolchain.cmake.

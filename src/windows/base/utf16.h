@@ -4,8 +4,6 @@
 #include <string_view>
 
 namespace skelplay::base {
-
 /// A text of the system's in UTF-8. What is no UTF-16, which the name of a file may be, becomes U+FFFD.
 std::string utf8_of(std::wstring_view letters);
-
 }  // namespace skelplay::base

@@ -8,9 +8,7 @@
 #include "base/text.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr std::size_t most_printed = 1U << 20U;  // bytes to keep, in case a program prints a message for every frame
 
 void close_if_open(HANDLE& handle) {
@@ -30,7 +28,6 @@ std::wstring quoted(const std::wstring& word) {
     text.append(backslashes, L'\\');
     return text + L'"';
 }
-
 }  // namespace
 
 std::optional<fs::path> find_program(std::string_view name) {
@@ -155,5 +152,4 @@ bool ChildProcess::started() const noexcept { return system_->started(); }
 void ChildProcess::kill() noexcept { system_->kill(); }
 bool ChildProcess::feed(std::span<const std::uint8_t> bytes) { return system_->feed(bytes); }
 int ChildProcess::finish() { return system_->finish(ended_by_); }
-
 }  // namespace skelplay::output

@@ -4,7 +4,6 @@
 #include "output/system_fonts.h"
 
 namespace skelplay::output {
-
 /// Windows has the same fonts everywhere, those for its scripts. Whether one has the letter is found when it is read.
 FontSearch system_font_search(std::string) {
     return [](char32_t) {
@@ -21,5 +20,4 @@ FontSearch system_font_search(std::string) {
         return found;
     };
 }
-
 }  // namespace skelplay::output

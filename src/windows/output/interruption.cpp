@@ -4,9 +4,7 @@
 #include <atomic>
 
 namespace skelplay::output {
-
 namespace {
-
 std::atomic<bool> received{false};
 
 /// Called on a thread of its own: for Ctrl+C, Ctrl+Break, and when the console is closed or the person logs off.
@@ -16,7 +14,6 @@ BOOL WINAPI record(DWORD kind) {
     if (kind == CTRL_CLOSE_EVENT) ::Sleep(until_all_is_removed);  // returning ends the program
     return TRUE;
 }
-
 }  // namespace
 
 Interruption::Interruption() {
@@ -31,5 +28,4 @@ bool Interruption::asked() noexcept { return received; }
 void Interruption::end_if_requested() {
     if (received) ::ExitProcess(static_cast<UINT>(STATUS_CONTROL_C_EXIT));
 }
-
 }  // namespace skelplay::output

@@ -6,9 +6,7 @@
 #include "render/load_gl.h"
 
 namespace skelplay::output {
-
 namespace {
-
 constexpr const wchar_t* window_class = L"SkelplayOffscreen";
 
 using CreateContext = HGLRC(WINAPI*)(HDC, HGLRC, const int*);
@@ -26,7 +24,6 @@ render::GlProcedure procedure(const char* name) {
     if (number >= -1 && number <= 3) found = ::GetProcAddress(::GetModuleHandleW(L"opengl32.dll"), name);
     return function_of<render::GlProcedure>(found);
 }
-
 }  // namespace
 
 /// A window of one pixel that is never shown, whose context draws into framebuffers of ours.
@@ -98,5 +95,4 @@ void skip_shader_optimisation() {
 OffscreenContext::~OffscreenContext() = default;
 OffscreenContext::OffscreenContext(OffscreenContext&&) noexcept = default;
 OffscreenContext& OffscreenContext::operator=(OffscreenContext&&) noexcept = default;
-
 }  // namespace skelplay::output

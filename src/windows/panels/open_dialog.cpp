@@ -7,9 +7,7 @@
 #include "panels/regions.h"
 
 namespace skelplay::panels {
-
 namespace {
-
 /// A pointer of the system's objects, which are released at the end of a scope.
 template <class Object>
 class Com {
@@ -56,7 +54,6 @@ std::vector<fs::path> ask_for_files(const std::wstring& title, const fs::path& f
     if (dialog->Show(::GetActiveWindow()) != S_OK || dialog->GetResults(&chosen) != S_OK) return {};
     return paths_of(**&chosen);
 }
-
 }  // namespace
 
 void draw_open_dialog(const Ui& ui) {
@@ -72,5 +69,4 @@ void draw_open_dialog(const Ui& ui) {
     else
         open_paths(ui, std::move(paths), dialog.adding);
 }
-
 }  // namespace skelplay::panels
