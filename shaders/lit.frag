@@ -4,5 +4,5 @@ flat in float opacity;
 out vec4 colour;
 
 void main() {
-    colour = vec4(lit(), opacity);
+    colour = vec4(lit(base), opacity);
 }

@@ -29,8 +29,8 @@ vec3 facing(vec3 normal, vec3 eye) {
     return normal - 2.0 * min(dot(normal, eye), 0.0) * eye;
 }
 
-// The colour of the lit surface, sRGB.
-vec3 lit() {
+// A surface of a colour, lit; sRGB.
+vec3 lit(vec3 plain) {
     vec3 eye = normalize(view);
     vec3 normal = facing(surface_normal(), eye);
 
@@ -45,12 +45,12 @@ vec3 lit() {
     shine *= shine;
     shine *= shine;
     float away = 1.0 - max(dot(normal, eye), 0.0);
-    vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18)
+    vec3 shown = plain * light + key_light * (shine * shine * shine * shine * 0.18)
                + sky_light * (accent.y * away * away * away * openness);
     // A selected bone gets dark edges, so that it differs from the others not only in colour, unless it is so small on
     // the screen that only edges would be visible.
     float inside = min(edge.x, min(edge.y, edge.z));
     float pixels = 1.0 / max(fwidth(inside), 1e-6);  // per height of a facet
     float drawn = accent.z * clamp(1.5 - inside * pixels, 0.0, 1.0) * clamp(pixels / 12.0 - 1.0, 0.0, 1.0);
-    return encoded(mix(shown, base * 0.04, drawn));
+    return encoded(mix(shown, plain * 0.04, drawn));
 }

@@ -6,5 +6,5 @@ out vec4 colour;
 void main() {
     vec2 offset = gl_PointCoord * 2.0 - 1.0;
     if (dot(offset, offset) > 1.0) discard;
-    colour = vec4(lit(), 1.0);
+    colour = vec4(lit(base), 1.0);
 }

@@ -63,9 +63,10 @@ std::vector<fs::path> files_of(const std::vector<Output>& outputs) {
 
 /// Tells what of a mesh's look is not in the OBJs.
 void note_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, base::Diagnostics& notes) {
-    if (mesh.texture_points > 0)
+    if (!mesh.texture_points.empty())
         notes.note(std::nullopt, "convert.textures",
-                   "expected no texture points, found {}; they are left out, and so are textures", mesh.texture_points);
+                   "expected no texture points, found {}; they are left out, and so are textures",
+                   mesh.texture_points.size());
     if (const fs::path& library = outputs.front().library; !library.empty())
         notes.note(std::nullopt, "convert.colours", "only the diffuse colours of the materials are written, to '{}'{}",
                    base::to_utf8(library.string()), outputs.size() > 1 ? " and so on for every frame" : "");

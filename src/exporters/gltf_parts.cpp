@@ -119,7 +119,7 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) 
         job.notes.note(std::nullopt, "export.faces-at-rest",
                        "{} of the skin's {} follow no bone; they stand where its file has them", still,
                        base::counted(skin.mesh.faces.size(), "face", "faces"));
-    if (skin.mesh.texture_points > 0)
+    if (!skin.mesh.texture_points.empty())
         job.notes.note(std::nullopt, "export.textures", "textures of the skin are left out");
     if (skin.indices.empty()) return std::nullopt;
     const scene::SkinSurface surface = scene::make_surface(skin);

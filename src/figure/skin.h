@@ -4,21 +4,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/image.h"
 #include "figure/ids.h"
 
 namespace skelplay::figure {
-/// A corner of a face: a position and, if the file gives one, a normal.
+/// A corner of a face: a position and, if the file gives them, a normal and a texture point.
 struct Corner {
     static constexpr std::uint32_t no_normal = 0xFFFFFFFFU;
-    std::uint32_t position = 0;        // into Mesh::positions
-    std::uint32_t normal = no_normal;  // into Mesh::normals
+    std::uint32_t position = 0;               // into Mesh::positions
+    std::uint32_t normal = no_normal;         // into Mesh::normals
+    std::uint32_t texture_point = no_normal;  // into Mesh::texture_points
 };
 
 /// A polygon of at least three corners, planar and perhaps concave, with its groups, object and material.
@@ -35,10 +39,12 @@ struct Face {
     std::uint64_t file_offset = 0;           // byte offset of its line
 };
 
-/// What a face looks like. Textures are not read.
+/// What a face looks like.
 struct Material {
     std::string name;
     std::optional<glm::vec3> diffuse;  // as in the file, 0 to 1; nothing: the file has none
+    /// Covers the faces, each pixel times `diffuse`; nothing is seen where its alpha is below a half. Null: none was read.
+    std::shared_ptr<const base::Image> picture = nullptr;
 };
 
 /// A surface as read from its file: raw numbers, polygons in the file's order, every index valid.
@@ -54,7 +60,7 @@ struct Mesh {
     std::vector<std::string> objects;
     std::vector<Material> materials;              // those that faces use
     std::vector<std::string> material_libraries;  // paths of the libraries that were read
-    std::size_t texture_points = 0;               // how many the file has; they are not read
+    std::vector<glm::vec2> texture_points;        // (0, 0): the upper left corner of a picture, which repeats beyond 1
 
     [[nodiscard]] std::span<const Corner> corners_of(const Face& face) const noexcept {
         return std::span(corners).subspan(face.first_corner, face.corner_count);
@@ -129,6 +135,7 @@ struct SkinVertex {
     glm::dvec3 normal{0.0};    // of unit length
     std::uint32_t source = 0;  // into Mesh::positions
     std::uint32_t material = Face::none;
+    glm::vec2 texture_point{0.0F};
 };
 
 /// A mesh whose faces are attached to bones, and the names and bones that did not match.
@@ -175,6 +182,7 @@ struct WeightedSkin {
     std::vector<glm::vec3> normals;  // by vertex, in the bind pose; empty or 0: the mean over the triangles
     std::vector<Material> materials;
     std::vector<std::uint32_t> vertex_materials;  // by vertex, into materials, or Face::none; empty: none has one
+    std::vector<glm::vec2> texture_points;        // by vertex, see Mesh::texture_points; empty: none is needed
     std::vector<SkinMesh> meshes;              // in the order of their vertices; empty: all are of one without a name
     std::vector<std::uint32_t> file_vertices;  // by vertex: its number in its mesh in the file, from 0; empty: its own
 

@@ -51,6 +51,7 @@ struct LoadOptions {
     BoneLength bone_length = BoneLength::automatic;
     BonesProReading bonespro;
     bool skin_surfaces = true;     // FBX: false reads skins faster, without triangles, normals and materials
+    bool pictures = true;          // on surfaces; false: they are not decoded
     bool any_body = false;         // AMASS: the take goes onto another skeleton, so that an average body will do
     bool invalid_points = false;   // C3D: also points that the file marks as missing, if they have positions
     bool zero_is_missing = false;  // C3D: so are points at 0 0 0

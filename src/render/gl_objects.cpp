@@ -141,10 +141,16 @@ void bind_smooth(const Texture& texture) {
         glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
 }
 
-PictureTexture::PictureTexture(const Image& image) {
+PictureTexture::PictureTexture(const Image& image, bool on_surface) {
     bind_smooth(texture_);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 image.rgba.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, on_surface ? GL_SRGB8_ALPHA8 : GL_RGBA8, image.width, image.height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, image.rgba.data());
+    if (on_surface) {
+        glGenerateMipmap(GL_TEXTURE_2D);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+        for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+            glTexParameteri(GL_TEXTURE_2D, wrap, GL_REPEAT);
+    }
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

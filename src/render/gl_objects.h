@@ -127,7 +127,8 @@ void bind_smooth(const Texture& texture);
 /// A picture in the memory of the current OpenGL context, for code that draws textures by their OpenGL names.
 class PictureTexture {
 public:
-    explicit PictureTexture(const Image& image);
+    /// `on_surface`: its colours are linear for shaders, it repeats, and is smooth where it is small.
+    explicit PictureTexture(const Image& image, bool on_surface = false);
 
     [[nodiscard]] unsigned name() const noexcept { return texture_.get(); }
 

@@ -1,32 +1,13 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "base/image.h"
+
 namespace skelplay::render {
-/// A picture in memory: sRGB, four bytes per pixel (red, green, blue, alpha), top row first, no padding.
-struct Image {
-    int width = 0;                   // pixels
-    int height = 0;                  // pixels
-    std::vector<std::uint8_t> rgba;  // width × height × 4
-
-    /// The four bytes of a pixel; x from the left, y from the top, both inside the picture.
-    [[nodiscard]] const std::uint8_t* pixel(int x, int y) const noexcept {
-        return rgba.data() +
-               (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4;
-    }
-    [[nodiscard]] std::uint8_t* pixel(int x, int y) noexcept {
-        return rgba.data() +
-               (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4;
-    }
-};
-
-/// A picture of transparent black.
-inline Image blank_image(int width, int height) {
-    return {width, height,
-            std::vector<std::uint8_t>(std::size_t{4} * static_cast<unsigned>(width) * static_cast<unsigned>(height))};
-}
+using base::blank_image;
+using base::Image;
 
 /// A picture with `factor` times fewer columns and rows. Bytes are averaged, so colours must be premultiplied.
 Image downsampled(const Image& image, int factor);

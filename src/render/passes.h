@@ -132,16 +132,16 @@ public:
     void upload(const scene::DrawList& list, const FrameUniforms& frame, bool less_detail);
 
     /// Draws the opaque skins. Needs Frame bound; depth test and depth writes on.
-    void draw(const Programs& programs) const { draw_all(programs.skin, programs.skin_points); }
+    void draw(const Programs& programs) const { draw_all(programs.skin, programs.skin_points, programs.textured_skin); }
     /// Draws what is below the ground faintly, like FigurePass::draw_buried().
     void draw_buried(const Programs& programs) const {
         const BlendingBehind blending;
-        draw_all(programs.buried_skin, programs.buried_skin);
+        draw_all(programs.buried_skin, programs.buried_skin, programs.buried_skin);
     }
     /// Draws the skins of figures, not of ghosts, as the key light sees them, see ShadowPass. Needs Frame bound.
     void draw_cast(const Programs& programs) const {
         for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
-            draw_one(drawn_[i].cast, drawn_[i].palette, programs.cast_skin, programs.cast_skin);
+            draw_one(drawn_[i].cast, drawn_[i].palette, programs.cast_skin);
     }
     /// Draws the nearest layer of each transparent skin. Call after everything else.
     void draw_translucent(const Programs& programs) const;
@@ -149,12 +149,12 @@ public:
     void mark_pixels(const Programs& programs) const {
         for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
             if (const Drawn& skin = drawn_[i]; skin.opacity < 1.0F)
-                draw_one(skin.surface, skin.palette, programs.flat_skin, programs.flat_skin);
+                draw_one(skin.surface, skin.palette, programs.flat_skin);
     }
     /// Draws `count` skins of ghosts, from the `first` one, in their colours.
     void draw_ghosts(const Programs& programs, std::size_t first, std::size_t count) const {
         for (std::size_t i = first; i < first + count; ++i)
-            draw_one(drawn_[i].surface, drawn_[i].palette, programs.flat_skin, programs.flat_skin);
+            draw_one(drawn_[i].surface, drawn_[i].palette, programs.flat_skin);
     }
 
 private:
@@ -164,8 +164,11 @@ private:
         Buffer points = Buffer::create();
         Buffer bindings = Buffer::create();
         Buffer triangles = Buffer::create();
+        Buffer texture_points = Buffer::create();
         Texture influences = Texture::create();
         VertexArray input = VertexArray::create();
+        std::vector<std::pair<std::optional<PictureTexture>, int>>
+            pictures;          // with the numbers of corners that have them
         int corner_count = 0;  // number of indices, or of points when there are no triangles
         bool as_points = false;
         bool closed = false;
@@ -186,12 +189,16 @@ private:
                        const std::vector<scene::SurfacePoint>& points);
     /// `single`: not shared with other skins, because the skin has its own points.
     std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single);
+    /// `textured`: for triangles that have a picture.
     void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles,
-                  const ShaderProgram& points) const;
-    void draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const {
+                  const ShaderProgram& points, const ShaderProgram& textured) const;
+    void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& all) const {
+        draw_one(number, palette, all, all, all);
+    }
+    void draw_all(const ShaderProgram& triangles, const ShaderProgram& points, const ShaderProgram& textured) const {
         for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
             if (const Drawn& skin = drawn_[i]; skin.opacity >= 1.0F)
-                draw_one(skin.surface, skin.palette, triangles, points);
+                draw_one(skin.surface, skin.palette, triangles, points, textured);
     }
 
     std::vector<Surface> surfaces_;

@@ -45,20 +45,19 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
                                         log_of(program.get(), glGetProgramiv, glGetProgramInfoLog)));
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
-    if (const GLint second = glGetUniformLocation(program.get(), "influences"); second >= 0) {
-        glUseProgram(program.get());
-        glUniform1i(second, 1);
-        glUseProgram(0);
-    }
+    glUseProgram(program.get());
+    for (const auto& [name, unit] : {std::pair("influences", 1), std::pair("picture", 2)})
+        if (const GLint sampler = glGetUniformLocation(program.get(), name); sampler >= 0) glUniform1i(sampler, unit);
+    glUseProgram(0);
     return program;
 }
 
 template <class Set>  // Programs, const or not
 auto all(Set& p) {
-    return std::array{&p.bone,        &p.joint,         &p.buried_bone, &p.buried_joint, &p.body,
-                      &p.buried_body, &p.skin,          &p.skin_points, &p.buried_skin,  &p.flat_bone,
-                      &p.flat_body,   &p.flat_skin,     &p.cast_bone,   &p.cast_body,    &p.cast_skin,
-                      &p.ground,      &p.ground_shadow, &p.background,  &p.line};
+    return std::array{&p.bone,        &p.joint,     &p.buried_bone,   &p.buried_joint, &p.body,
+                      &p.buried_body, &p.skin,      &p.textured_skin, &p.skin_points,  &p.buried_skin,
+                      &p.flat_bone,   &p.flat_body, &p.flat_skin,     &p.cast_bone,    &p.cast_body,
+                      &p.cast_skin,   &p.ground,    &p.ground_shadow, &p.background,   &p.line};
 }
 }  // namespace
 

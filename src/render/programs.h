@@ -7,8 +7,8 @@
 #include "render/shader_source.h"
 
 namespace skelplay::render {
-/// A linked vertex and fragment shader. Every program has the uniform block Frame (frame.glsl), its texture at unit 0
-/// and `influences` at unit 1; nothing else is to be set. It is compiled when it is first used.
+/// A linked vertex and fragment shader. Every program has the uniform block Frame (frame.glsl), its texture at unit 0,
+/// `influences` at unit 1 and `picture` at unit 2; nothing else is to be set. It is compiled when it is first used.
 class ShaderProgram {
 public:
     /// Takes the names of two shader files, such as "bone.vert" and "lit.frag".
@@ -37,6 +37,7 @@ struct Programs {
     ShaderProgram body{"body.vert", "lit.frag"};
     ShaderProgram buried_body{"body.vert", "buried.frag"};
     ShaderProgram skin{"skin.vert", "lit.frag"};
+    ShaderProgram textured_skin{"skin.vert", "textured.frag"};
     ShaderProgram skin_points{"skin.vert", "point.frag"};
     ShaderProgram buried_skin{"skin.vert", "buried.frag"};
     ShaderProgram flat_bone{"bone.vert", "flat.frag"};

@@ -13,7 +13,7 @@ static_assert(sizeof(scene::PaletteRow) == palette_texels * 4 * sizeof(float));
 /// Whether a skin is so small in the picture that its coarse surface looks as round as the other.
 bool is_small(const SkinInstance& skin, const FrameUniforms& frame) {
     constexpr float pixel = 0.0025F;  // in metres of a person, who then is 700 pixels tall
-    if (skin.palette.empty()) return false;
+    if (skin.palette.empty() || !skin.surface->pictures.empty()) return false;  // the coarse one has no pictures
     const auto& [x, y, z] = skin.palette.front().matrix;
     return metres_per_pixel(frame, {x.w, y.w, z.w}) > pixel * frame.shadow_strength.z;
 }
@@ -68,41 +68,59 @@ std::size_t SkinPass::find_or_make(const std::shared_ptr<const scene::SkinSurfac
                    {{2, 2, offsetof(SurfaceBinding, first)},     // with the count
                     {3, 4, offsetof(SurfaceBinding, colour)}});  // with coloured
     set_triangles(surface.input, surface.triangles, std::as_bytes(std::span(source->triangles)));
+    fill(surface.texture_points, std::as_bytes(std::span(source->texture_points)), false);
+    if (!source->pictures.empty())
+        add_attributes(surface.input, surface.texture_points, sizeof(glm::vec2), Per::vertex, {{4, 2, 0}});
+    for (const auto& [picture, corners] : source->pictures)
+        surface.pictures.emplace_back(
+            picture ? std::optional<PictureTexture>(std::in_place, *picture, true) : std::nullopt,
+            static_cast<int>(corners));
     surface.closed = source->closed;
     surface.as_points = source->triangles.empty();
     surface.corner_count = static_cast<int>(surface.as_points ? source->points.size() : source->triangles.size());
+    if (surface.pictures.empty()) surface.pictures.emplace_back(std::nullopt, surface.corner_count);
     surfaces_.push_back(std::move(surface));
     return surfaces_.size() - 1;
 }
 
 void SkinPass::draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles,
-                        const ShaderProgram& points) const {
+                        const ShaderProgram& points, const ShaderProgram& textured) const {
     const Surface& surface = surfaces_[number];
     if (surface.corner_count == 0) return;
-    (surface.as_points ? points : triangles).use(surface.input);
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, surface.influences.get());
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, palette.get());
     if (surface.as_points) {
+        points.use(surface.input);
         glDrawArrays(GL_POINTS, 0, surface.corner_count);
-    } else {
-        if (surface.closed) glEnable(GL_CULL_FACE);
-        glDrawElements(GL_TRIANGLES, surface.corner_count, GL_UNSIGNED_INT, nullptr);
-        glDisable(GL_CULL_FACE);
     }
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    if (surface.closed) glEnable(GL_CULL_FACE);
+    std::size_t first = 0;  // byte
+    for (const auto& [picture, corners] : surface.pictures) {
+        if (surface.as_points) break;
+        (picture ? textured : triangles).use(surface.input);
+        glActiveTexture(GL_TEXTURE2);
+        glBindTexture(GL_TEXTURE_2D, picture ? picture->name() : 0U);
+        glDrawElements(GL_TRIANGLES, corners, GL_UNSIGNED_INT, reinterpret_cast<const void*>(first));
+        first += static_cast<std::size_t>(corners) * sizeof(std::uint32_t);
+    }
+    glDisable(GL_CULL_FACE);
+    for (const GLenum unit : {GL_TEXTURE2, GL_TEXTURE1, GL_TEXTURE0}) {
+        glActiveTexture(unit);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
 }
 
 void SkinPass::draw_translucent(const Programs& programs) const {
     for (std::size_t i = ghost_count_; i < drawn_count_; ++i) {
         const Drawn& skin = drawn_[i];
         if (skin.opacity < 1.0F)
-            blend_nearest([&] { draw_one(skin.surface, skin.palette, programs.skin, programs.skin_points); },
-                          skin.opacity);
+            blend_nearest(
+                [&] {
+                    draw_one(skin.surface, skin.palette, programs.skin, programs.skin_points, programs.textured_skin);
+                },
+                skin.opacity);
     }
 }
 }  // namespace skelplay::render

@@ -137,7 +137,8 @@ std::vector<std::uint32_t> piece_of_face(const Skin& skin) {
     return pieces;
 }
 
-/// Makes a vertex for each different combination of position, material and normal in the piece, and its triangles.
+/// Makes a vertex for each different combination of position, material, normal and, where the material has a picture,
+/// texture point in the piece, and its triangles.
 void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::dvec3>& normals) {
     const figure::Mesh& mesh = skin.mesh;
     struct Use {
@@ -146,14 +147,18 @@ void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::
     };
     const auto key = [](const Use& use) {
         const figure::SkinVertex& v = use.vertex;
-        return std::tuple(v.source, v.material, v.normal.x, v.normal.y, v.normal.z);
+        return std::tuple(v.source, v.material, v.normal.x, v.normal.y, v.normal.z, v.texture_point.x,
+                          v.texture_point.y);
     };
     std::vector<Use> uses;
     for (const std::uint32_t f : piece.faces) {
         const Face& face = mesh.faces[f];
         for (std::uint32_t c = face.first_corner; c < face.first_corner + face.corner_count; ++c) {
-            const std::uint32_t source = mesh.corners[c].position;
-            uses.push_back({{mesh.positions[source], normals[c], source, face.material}, c});
+            const figure::Corner& corner = mesh.corners[c];
+            const bool covered = face.material != Face::none && mesh.materials[face.material].picture &&
+                                 corner.texture_point < mesh.texture_points.size();
+            const glm::vec2 at = covered ? mesh.texture_points[corner.texture_point] : glm::vec2(0.0F);
+            uses.push_back({{mesh.positions[corner.position], normals[c], corner.position, face.material, at}, c});
         }
     }
     std::ranges::sort(uses, {}, key);

@@ -10,10 +10,35 @@ float linear(float encoded) {
 
 void set_colour(SurfaceBinding& binding, const std::vector<figure::Material>& materials, std::uint32_t material) {
     if (material == figure::Face::none) return;
-    const auto& diffuse = materials[material].diffuse;
-    if (!diffuse) return;
-    binding.colour = linear_colour(*diffuse);
+    const auto& [name, diffuse, picture] = materials[material];
+    if (!diffuse && !picture) return;
+    binding.colour = linear_colour(diffuse.value_or(glm::vec3(1.0F)));
     binding.coloured = 1.0F;
+}
+
+/// Orders the triangles by their pictures, those without one first. `picture_of`: the picture of a point, or null.
+template <class PictureOf>
+void set_pictures(SkinSurface& surface, std::vector<glm::vec2> texture_points, const PictureOf& picture_of) {
+    using Picture = std::shared_ptr<const base::Image>;
+    std::vector<std::pair<Picture, std::vector<std::uint32_t>>> by_picture{{nullptr, {}}};
+    for (std::size_t i = 0; i + 2 < surface.triangles.size(); i += 3) {
+        const Picture picture = picture_of(surface.triangles[i]);
+        auto of = std::ranges::find(by_picture, picture, [](const auto& one) { return one.first; });
+        if (of == by_picture.end()) of = by_picture.insert(of, {picture, {}});
+        of->second.insert(of->second.end(), &surface.triangles[i], &surface.triangles[i] + 3);
+    }
+    if (by_picture.size() == 1) return;
+    surface.texture_points = std::move(texture_points);
+    surface.triangles.clear();
+    for (const auto& [picture, corners] : by_picture) {
+        surface.pictures.push_back({picture, corners.size()});
+        surface.triangles.insert(surface.triangles.end(), corners.begin(), corners.end());
+    }
+}
+
+/// The picture of a material by its number; null: none.
+std::shared_ptr<const base::Image> picture_at(const std::vector<figure::Material>& materials, std::uint32_t material) {
+    return material == figure::Face::none ? nullptr : materials[material].picture;
 }
 
 glm::vec3 unit_or_none(const glm::dvec3& normal) {
@@ -163,6 +188,10 @@ SkinSurface make_surface(const figure::Skin& skin) {
         surface.rows.push_back(entry);
     }
     surface.triangles = skin.indices;
+    std::vector<glm::vec2> texture_points;
+    for (const figure::SkinVertex& vertex : skin.vertices) texture_points.push_back(vertex.texture_point);
+    set_pictures(surface, std::move(texture_points),
+                 [&](std::uint32_t i) { return picture_at(skin.mesh.materials, skin.vertices[i].material); });
     return surface;
 }
 
@@ -191,6 +220,9 @@ SkinSurface make_surface(const figure::WeightedSkin& skin) {
         if (skin.normals[i] != glm::vec3(0.0F)) surface.points[i].normal = unit_or_none(skin.normals[i]);
     for (std::size_t i = 0; i < skin.vertex_materials.size(); ++i)
         set_colour(surface.bindings[i], skin.materials, skin.vertex_materials[i]);
+    if (!skin.texture_points.empty())
+        set_pictures(surface, skin.texture_points,
+                     [&](std::uint32_t i) { return picture_at(skin.materials, skin.vertex_materials[i]); });
     return surface;
 }
 

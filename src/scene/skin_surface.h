@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <memory>
 #include <span>
@@ -38,6 +39,12 @@ struct SurfaceRow {
     Bounds bounds;  // of the vertices it moves, in the bind pose, raw units
 };
 
+/// Triangles that follow one another and have the same picture.
+struct PictureRun {
+    std::shared_ptr<const base::Image> picture;  // null: none
+    std::size_t corners = 0;                     // of SkinSurface::triangles
+};
+
 /// A rigid or weighted skin prepared for drawing. From frame to frame only its palette changes.
 struct SkinSurface {
     /// The largest number of vertices and of influences: a float holds whole numbers up to here exactly.
@@ -47,16 +54,18 @@ struct SkinSurface {
     std::vector<SurfacePoint> points;
     std::vector<SurfaceBinding> bindings;  // one for each point
     std::vector<SurfaceInfluence> influences;
-    std::vector<std::uint32_t> triangles;  // three indices into points each; empty: the points are drawn
-    std::vector<SurfaceRow> rows;          // of the palette
-    bool closed = false;                   // seen only from outside, where its triangles are counter-clockwise
-    bool rigid = false;                    // rows are the pieces of a figure::Skin, in their order
+    std::vector<std::uint32_t> triangles;   // three indices into points each; empty: the points are drawn
+    std::vector<glm::vec2> texture_points;  // one for each point; empty: there are no pictures
+    std::vector<PictureRun> pictures;       // all triangles; empty: there are no pictures
+    std::vector<SurfaceRow> rows;           // of the palette
+    bool closed = false;                    // seen only from outside, where its triangles are counter-clockwise
+    bool rigid = false;                     // rows are the pieces of a figure::Skin, in their order
 };
 
 /// Converts a colour of a material to linear; Wavefront's Kd is sRGB.
 glm::vec3 linear_colour(const glm::vec3& encoded);
 
-/// The surface of a rigid skin: its vertices and triangles unchanged, and a row for each piece.
+/// The surface of a rigid skin: its vertices unchanged, its triangles picture by picture, and a row for each piece.
 SkinSurface make_surface(const figure::Skin& skin);
 /// The surface of a weighted skin: row 0 for vertices that no bone moves, then a row for each bone.
 SkinSurface make_surface(const figure::WeightedSkin& skin);

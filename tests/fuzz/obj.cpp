@@ -1,4 +1,4 @@
-// A Wavefront OBJ from bytes to a skin in a pose, and through the check.
+// A Wavefront OBJ from bytes to a skin in a pose, and through the check; and a picture on its faces.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "analysis/skin_check.h"
 #include "base/byte_source.h"
 #include "loaders/obj/obj_parser.h"
+#include "loaders/scene/pictures.h"
 #include "pieces.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"
@@ -32,6 +33,16 @@ figure::Skeleton two_legs() {
     return std::get<figure::Skeleton>(builder.build());
 }
 }  // namespace
+
+void skelplay::fuzz::try_picture(const std::uint8_t* data, std::size_t size) {
+    base::Diagnostics notes;
+    loaders::Pictures pictures("/nowhere/", true, notes);
+    const auto picture = pictures.of_bytes("a", {reinterpret_cast<const char*>(data), size}, 0.5);
+    fuzz::require((picture != nullptr) != (notes.items().size() == 1));
+    if (!picture) return;
+    fuzz::require(picture->width > 0 && picture->height > 0 && picture->width <= 2048 && picture->height <= 2048);
+    fuzz::require(picture->rgba.size() == std::size_t{4} * static_cast<unsigned>(picture->width * picture->height));
+}
 
 void skelplay::fuzz::try_obj(const std::uint8_t* data, std::size_t size) {
     static const figure::Skeleton skeleton = two_legs();

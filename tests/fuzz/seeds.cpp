@@ -13,6 +13,7 @@
 
 #include "support/format_samples.h"
 #include "support/gzip.h"
+#include "support/small_png.h"
 
 namespace {
 using namespace skelplay;
@@ -122,6 +123,10 @@ void add_others(Seeds& seeds) {
         "red\n"
         "s 1\nf 1 2 3 4\nf 1/1 2/1 3/1\nf 1//1 2//1 3//1\ng h_right_up_leg_1\ns off\nf -1/1/1 -2/1/1 -3/1/1\n",
         "v 0 0 0\nv 1 0 0 \\\n\nv 0 1 0\nf 1 2 \\\n3\nl 1 2\np 1\n", "v 0 0 0\nf 1 1 1\nf 1 2 9\nv x 0 0\nvn 1\n"};
+    // The smallest JPEG's head takes libFuzzer long to find.
+    seeds["picture"] = {test::small_png(), std::string("\xFF\xD8\xFF\xDB\0\x43\0", 7) + std::string(64, '\x08') +
+                                               std::string("\xFF\xC0\0\x0B\x08\0\x08\0\x08\x01\x01\x11\0", 13) +
+                                               std::string("\xFF\xDA\0\x08\x01\x01\0\0\x3F\0\xAA", 11)};
     seeds["opened"] = {test::gzip("HIERARCHY\nROOT a\n"), test::gzip(test::gzip("x") + "y"),
                        std::string("\xFF\xFEH\0I\0\n\0", 8), std::string("\xFE\xFF\0H\xD8\x3D\xDE\x00", 8)};
     seeds["maps"] = {

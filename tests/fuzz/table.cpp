@@ -49,7 +49,7 @@ struct Target {
     std::size_t (*mutate)(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) = mutate_as_text;
 };
 
-constexpr std::array<Target, 22> targets{{{"amc", try_amc},
+constexpr std::array<Target, 23> targets{{{"amc", try_amc},
                                           {"asf", try_reader<loaders::read_asf>},
                                           {"ask", try_reader<loaders::read_ask>},
                                           {"bonespro", try_bonespro},
@@ -66,6 +66,7 @@ constexpr std::array<Target, 22> targets{{{"amc", try_amc},
                                           {"numpy", try_numpy, mutate_bytes_alone},
                                           {"obj", try_obj},
                                           {"opened", try_opened, mutate_bytes_alone},
+                                          {"picture", try_picture, mutate_bytes_alone},
                                           {"plain_decimal", try_plain_decimal, mutate_bytes_alone},
                                           {"review", try_review},
                                           {"round_trip", try_round_trip},

@@ -13,6 +13,7 @@ void try_maps(const std::uint8_t* data, std::size_t size);
 void try_numpy(const std::uint8_t* data, std::size_t size);
 void try_obj(const std::uint8_t* data, std::size_t size);
 void try_opened(const std::uint8_t* data, std::size_t size);
+void try_picture(const std::uint8_t* data, std::size_t size);
 void try_plain_decimal(const std::uint8_t* data, std::size_t size);
 void try_review(const std::uint8_t* data, std::size_t size);
 void try_round_trip(const std::uint8_t* data, std::size_t size);

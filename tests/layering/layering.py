@@ -20,7 +20,7 @@ THIRD_PARTY = [
         ("tinyobjloader", r"(.*/)?tiny_obj_loader.*", "loaders", True),
         ("tinygltf", r"(.*/)?tiny_gltf.*", "exporters", True),
         ("EGL", r"EGL/.*", "output", False),
-        ("stb", r"(.*/)?stb_.*", "output", False),
+        ("stb", r"(.*/)?stb_.*", "loaders output", False),
         ("libpng", r"(.*/)?png\.h", "output", True),
         ("Nettle", r"nettle/.*", "output", True),
         ("Eigen", r"(Eigen|unsupported/Eigen)/.*", "processing", False),

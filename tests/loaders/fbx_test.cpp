@@ -7,6 +7,7 @@
 
 #include "figure/pose.h"
 #include "support/fbx_file.h"
+#include "support/small_png.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::fbx_test {
@@ -459,5 +460,53 @@ TEST(Fbx, WhatIsNotShownIsNamed) {
     scene.node(15, "Eye", 0, {}, "Camera").node(16, "Eye 2", 0, {}, "Camera");
     scene.objects.push_back(test::fbx_object("Texture", 60, {"Texture", "t"}, "", {}));
     EXPECT_EQ(said(read(scene)), "fbx.left-out");
+}
+
+// A triangle of the hip with a picture in the file. Its texture points count upwards, ours downwards. Programs write any
+// diffuse colour beside a texture, which replaces it.
+TEST(Fbx, AMaterialHasThePictureInTheFile) {
+    const auto read_as = [&](bool ascii) {
+        FbxScene scene = bending_leg();
+        const std::int64_t hip = std::get<std::int64_t>(scene.objects.front().words.front());
+        scene.node(71, "Trousers", hip, {}, "Mesh");
+        const FbxPart uv{"LayerElementUV",
+                         {std::int64_t{0}},
+                         {{"MappingInformationType", {std::string("ByPolygonVertex")}},
+                          {"ReferenceInformationType", {std::string("IndexToDirect")}},
+                          {"UV", {std::vector<double>{0.25, 1.0, 0.5, 0.125}}},
+                          {"UVIndex", {std::vector<std::int64_t>{0, 1, 0}}}}};
+        const FbxPart materials{
+            "LayerElementMaterial",
+            {std::int64_t{0}},
+            {{"MappingInformationType", {std::string("AllSame")}}, {"Materials", {std::vector<std::int64_t>{0}}}}};
+        scene.objects.push_back(test::fbx_object("Geometry", 70, {"Geometry", "g"}, "Mesh", {},
+                                                 {{"Vertices", {std::vector<double>{0, 0, 0, 1, 0, 0, 0, 1, 0}}},
+                                                  {"PolygonVertexIndex", {std::vector<std::int64_t>{0, 1, -3}}},
+                                                  uv,
+                                                  materials}));
+        scene.objects.push_back(
+            test::fbx_object("Material", 72, {"Material", "cloth"}, "", {fbx_vector("DiffuseColor", 0, 0, 0)}));
+        scene.objects.push_back(test::fbx_object("Texture", 73, {"Texture", "t"}, "", {},
+                                                 {{"RelativeFilename", {std::string("..\\cloth.png")}}}));
+        const std::string content = ascii ? std::string(test::small_png_base64) : test::small_png();
+        scene.objects.push_back(test::fbx_object("Video", 74, {"Video", "v"}, "Clip", {}, {{"Content", {content}}}));
+        scene.links.push_back(fbx_link(70, 71));
+        scene.links.push_back(fbx_link(72, 71));
+        scene.links.push_back(fbx_link(73, 72, "DiffuseColor"));
+        scene.links.push_back(fbx_link(74, 73));
+        return read(ascii ? scene.ascii() : scene.binary());
+    };
+    for (const bool ascii : {true, false}) {
+        const LoadResult result = read_as(ascii);
+        EXPECT_EQ(said(result), "");
+        ASSERT_TRUE(result.figure && result.figure->weighted_skin);
+        const figure::WeightedSkin& skin = *result.figure->weighted_skin;
+        ASSERT_EQ(skin.materials.size(), 1U);
+        ASSERT_TRUE(skin.materials[0].picture);
+        EXPECT_FALSE(skin.materials[0].diffuse);
+        EXPECT_THAT(std::span(skin.materials[0].picture->pixel(0, 1), 4), ElementsAre(0, 0, 255, 255));
+        EXPECT_THAT(skin.texture_points,
+                    ElementsAre(glm::vec2(0.25F, 0.0F), glm::vec2(0.5F, 0.875F), glm::vec2(0.25F, 0.0F)));
+    }
 }
 }  // namespace skelplay::loaders::fbx_test

@@ -10,6 +10,7 @@
 #include "scene/skin_attachment.h"
 #include "support/gltf_file.h"
 #include "support/posed.h"
+#include "support/small_png.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::gltf_test {
@@ -456,6 +457,78 @@ TEST(Gltf, MeshesOfNodesFollowTheirBone) {
     EXPECT_EQ(said(result), "");
     // The first corner, (0, 1, 1) from the knee; twice as large and turned about x: (10, 3 - 2, 2).
     expect_at(vertices_of(result, 15)[0], {10, 1, 2});
+}
+
+/// The leg's trousers with a picture, the members of its material and the place of the picture.
+GltfFile textured_leg(std::string_view image, std::string_view material = "", std::string_view place = "") {
+    GltfFile file = leg_gltf();
+    const int points = file.add<float>({0, 0, 0.5F, 0.25F, 1, 0}, "VEC2");
+    file.members = edited(file.members, R"("JOINTS_0")", fmt::format(R"("TEXCOORD_0":{},"JOINTS_0")", points));
+    file.members = edited(
+        file.members, R"({"name":"red","pbrMetallicRoughness":{"baseColorFactor":[1,0,0,1]}}])",
+        fmt::format(
+            R"({{"name":"red"{},"pbrMetallicRoughness":{{"baseColorTexture":{{"index":0{}}}}}}}],"textures":[{{"source":0}}],"images":[{}])",
+            material, place, image));
+    return file;
+}
+
+const std::string png_uri = fmt::format(R"({{"uri":"data:image/png;base64,{}"}})", test::small_png_base64);
+
+// Pixels of the picture: see test::small_png(). Alpha holds only where the material has it so.
+TEST(Gltf, AMaterialHasItsPictureAndCutsItWhereItSaysSo) {
+    const auto alphas = [](const GltfFile& file) {
+        const LoadResult result = read(file.text());
+        EXPECT_EQ(said(result), "");
+        const auto& picture = result.figure->weighted_skin->materials.at(0).picture;
+        if (!picture) return std::string("none");
+        EXPECT_EQ(fmt::format("{}", fmt::join(std::span(picture->pixel(0, 1), 3), " ")), "0 0 255");
+        std::string text;
+        for (const auto& [x, y] : {std::pair(0, 0), {1, 0}, {0, 1}, {1, 1}})
+            text += picture->pixel(x, y)[3] < 128 ? "hole " : "solid ";
+        return text;
+    };
+    EXPECT_EQ(alphas(textured_leg(png_uri)), "solid solid solid solid ");
+    EXPECT_EQ(alphas(textured_leg(png_uri, R"(,"alphaMode":"MASK")")), "solid solid solid hole ");
+    EXPECT_EQ(alphas(textured_leg(png_uri, R"(,"alphaMode":"MASK","alphaCutoff":0.6)")), "solid hole solid hole ");
+    EXPECT_EQ(alphas(textured_leg(png_uri, R"(,"alphaMode":"BLEND")")), "solid solid solid hole ");
+}
+
+// KHR_texture_transform: (0.5, 0.25) twice as wide is (1, 0.25); a quarter turn counter-clockwise, as seen where the
+// second coordinate points down, makes it (0.25, -1); and 0.125 to the right.
+TEST(Gltf, APictureIsPlacedAsItsTransformSays) {
+    const std::string place =
+        R"(,"extensions":{"KHR_texture_transform":{"scale":[2,1],"rotation":1.5707963267948966,"offset":[0.125,0]}})";
+    const LoadResult result = read(textured_leg(png_uri, "", place).text());
+    const auto& points = result.figure->weighted_skin->texture_points;
+    ASSERT_EQ(points.size(), 3U);
+    EXPECT_NEAR(points[1].x, 0.375, 1e-6);
+    EXPECT_NEAR(points[1].y, -1.0, 1e-6);
+    EXPECT_EQ(read(textured_leg(png_uri).text()).figure->weighted_skin->texture_points[1], glm::vec2(0.5F, 0.25F));
+}
+
+TEST_F(GltfFolder, PicturesAreReadBelowTheFolderOnly) {
+    std::filesystem::create_directories(folder_.path() / "sub/a.fbm");
+    write("out.png", test::small_png());
+    write("sub/a.png", test::small_png());
+    write("sub/a.fbm/b.png", test::small_png());
+    write("sub/cut.png", test::small_png().substr(0, 40));
+    write("sub/c.ktx", "\xABKTX 20");
+    std::filesystem::create_symlink(folder_.path() / "out.png", folder_.path() / "sub/link.png");
+    const auto notes = [&](std::string_view name) {
+        const std::string uri = fmt::format(R"({{"uri":"{}"}})", name);
+        const LoadResult result = load(write("sub/a.gltf", textured_leg(uri).text()));
+        const figure::Material& material = result.figure->weighted_skin->materials.at(0);
+        EXPECT_EQ(material.picture == nullptr, !said(result).empty()) << name;
+        EXPECT_EQ(material.diffuse == glm::vec3(1.0F), material.picture != nullptr) << "grey without it";
+        return said(result);
+    };
+    for (const char* name : {"a.png", "./a.png", "D:/elsewhere/a.png", "/home/somebody/a.png", "textures/b.png"})
+        EXPECT_EQ(notes(name), "") << name;
+    for (const char* name : {"../out.png", "out.png", "link.png", "cut.png", "c.ktx", "none.png", ""})
+        EXPECT_EQ(notes(name), "picture.unread") << name;
+    LoadOptions options;
+    options.pictures = false;
+    EXPECT_EQ(said(read_text(read_gltf, "a.gltf", textured_leg(R"({"uri":"none.png"})").text(), options)), "");
 }
 
 TEST(Gltf, StripsAndFansAreCutIntoTriangles) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/small_png.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::obj_parser_test {
@@ -259,7 +260,7 @@ TEST_F(ObjMaterials, AreNamedByTheMesh) {
     const auto loaded = load_obj(folder_ / "skin/t.obj");
     EXPECT_THAT(loaded.value->material_libraries,
                 testing::ElementsAre((folder_ / "skin/a.mtl").string(), (folder_ / "skin/b c.mtl").string()));
-    EXPECT_EQ(loaded.value->texture_points, 2U);
+    EXPECT_THAT(loaded.value->texture_points, testing::ElementsAre(glm::vec2(0, 1), glm::vec2(1, 1)));
 }
 
 TEST_F(ObjMaterials, AreReadInTheFilesFolderOnly) {
@@ -270,6 +271,23 @@ TEST_F(ObjMaterials, AreReadInTheFilesFolderOnly) {
         EXPECT_EQ(colours("mtllib " + name + "\n"), std::pair("red;plain;blue;out;"s, "1:8 obj.no-material-library"s))
             << name;
     }
+}
+
+// The upper left pixel of the picture is red, see test::small_png().
+TEST_F(ObjMaterials, HaveThePicturesBesideThem) {
+    write("skin/textures/a b.png", test::small_png());
+    write("skin/black.mtl", "newmtl red\nKd 0 0 0\nmap_Kd textures/a b.png\nnewmtl blue\nmap_Kd C:\\work\\no.png\n");
+    const auto [materials, notes] = colours("mtllib black.mtl\n");
+    EXPECT_EQ(materials, "red;plain;blue;out;") << "black would hide the picture";
+    EXPECT_EQ(notes, "picture.unread");
+    const auto loaded = load_obj(
+        write("skin/u.obj", "mtllib black.mtl\n" + std::string(square) + "vt 0.25 1\nusemtl red\nf 1/1 2/1 3/-1\n"));
+    ASSERT_TRUE(loaded.value && loaded.value->materials.front().picture);
+    const base::Image& picture = *loaded.value->materials.front().picture;
+    EXPECT_EQ(picture.width * 10 + picture.height, 22);
+    EXPECT_THAT(std::span(picture.pixel(0, 0), 4), testing::ElementsAre(255, 0, 0, 255));
+    EXPECT_EQ(loaded.value->corners[2].texture_point, 0U);
+    EXPECT_EQ(loaded.value->texture_points.front(), glm::vec2(0.25F, 0.0F)) << "downwards from the upper edge";
 }
 
 TEST(LoadObj, SaysWhyAFileCannotBeRead) {

@@ -64,6 +64,32 @@ TEST_F(SkinGl, ASmallSkinInLessDetailIsDrawnByItsCoarseSurface) {
     EXPECT_FALSE(is_aside(0.7, true)) << "a pixel is less than two millimetres";
 }
 
+// The left half of the arm has the picture's red above, its right half the hole: there the background is seen, or the
+// far side of the arm from within, which is left as well.
+TEST_F(SkinGl, APictureCoversTheSurfaceAndItsHolesAreOpen) {
+    auto covered = std::make_shared<scene::SkinSurface>(*skin_.surface);
+    auto picture = std::make_shared<base::Image>(base::blank_image(2, 1));
+    picture->rgba = {255, 0, 0, 255, 0, 0, 255, 0};
+    for (const scene::SurfacePoint& point : covered->points)
+        covered->texture_points.emplace_back(point.position.x + covered->centre.x < 0.0 ? 0.25F : 0.75F, 0.5F);
+    for (scene::SurfaceBinding& binding : covered->bindings) {
+        binding.colour = glm::vec3(1.0F);
+        binding.coloured = 1.0F;
+    }
+    covered->pictures = {{picture, covered->triangles.size()}};
+    for (scene::PaletteRow& row : skin_.palette) row.tint.a = 0.0F;
+    skin_.surface = covered;
+    DrawList list = bare_list(view_);
+    const glm::ivec3 nothing = shown(draw(list, view_), 0.08);
+    list.skins = {skin_};
+    list.skin_owners = {0};
+    const Image image = draw(list, view_);
+    const glm::ivec3 left = shown(image, -0.06);
+    EXPECT_GT(left.r, 2 * left.g);
+    EXPECT_GT(left.r, 2 * left.b);
+    EXPECT_EQ(shown(image, 0.08), nothing);
+}
+
 TEST_F(SkinGl, AGhostIsSeenThrough) {
     DrawList list = bare_list(view_);
     const glm::ivec3 nothing = shown(draw(list, view_), 0.0);

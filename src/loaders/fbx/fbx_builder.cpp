@@ -41,14 +41,14 @@ std::string contents(const FbxScene& scene) {
 }
 
 /// What of a scene is not shown or not evaluated: "7 cameras, limits"; empty: nothing. `take`: the one that is shown,
-/// or null.
-std::string left_out(const FbxScene& scene, const FbxTake* take) {
+/// or null. `pictures`: textures are shown.
+std::string left_out(const FbxScene& scene, const FbxTake* take, bool pictures) {
     static constexpr std::array<Counted, 5> kinds{{{"Texture", "", "texture", "textures"},
                                                    {"Model", "Camera", "camera", "cameras"},
                                                    {"Model", "Light", "light", "lights"},
                                                    {"Deformer", "BlendShape", "blend shape", "blend shapes"},
                                                    {"Constraint", "", "constraint", "constraints"}}};
-    std::vector<std::string> parts = counts(scene.objects, kinds);
+    std::vector<std::string> parts = counts(scene.objects, std::span(kinds).subspan(pictures ? 1 : 0));
     const auto any = [&](bool (*holds)(const FbxProperties&)) {
         for (std::size_t i = 0; i < scene.rig.nodes.size(); ++i)
             if (scene.rig.nodes[i].needed && holds(scene.properties(i))) return true;
@@ -88,8 +88,8 @@ public:
         find_take();
         describe();
         bake();
-        figure_.weighted_skin = read_fbx_skin(scene_, figure_.skeleton.size(), in_.options.skin_surfaces, diagnostics_);
-        if (const std::string parts = left_out(scene_, take_); !parts.empty())
+        figure_.weighted_skin = read_fbx_skin(scene_, figure_.skeleton.size(), in_);
+        if (const std::string parts = left_out(scene_, take_, in_.options.pictures); !parts.empty())
             diagnostics_.note(std::nullopt, "fbx.left-out", "{}: not shown and not evaluated", parts);
         return std::move(figure_);
     }

@@ -57,24 +57,26 @@ private:
     std::vector<std::int64_t> indices_;
 };
 
-/// LayerElementNormal: vectors, of which each corner has one.
-class NormalLayer {
+/// LayerElementNormal or LayerElementUV: vectors, of which each corner has one.
+template <int width>
+class VectorLayer {
 public:
-    NormalLayer(const FbxDocument& document, FbxId layer)
-        : layer_(
-              document, layer,
-              document.text(document.find(layer, "ReferenceInformationType")) == "Direct" ? nullptr : "NormalsIndex") {
+    using Vector = glm::vec<width, double>;
+
+    VectorLayer(const FbxDocument& document, FbxId layer, const char* vectors, const char* indices)
+        : layer_(document, layer,
+                 document.text(document.find(layer, "ReferenceInformationType")) == "Direct" ? nullptr : indices) {
         if (layer_.is_mapped())
-            numbers_ = document.numbers(document.find(layer, "Normals")).value_or(std::vector<double>{});
+            numbers_ = document.numbers(document.find(layer, vectors)).value_or(std::vector<double>{});
     }
 
-    [[nodiscard]] bool empty() const noexcept { return numbers_.size() < 3; }
-    [[nodiscard]] glm::vec3 of(const CornerAt& corner) const {
-        const std::uint64_t at = layer_.of(corner);
-        if (at >= numbers_.size() / 3) return glm::vec3(0.0F);
-        const glm::dvec3 normal(numbers_[3 * at], numbers_[3 * at + 1], numbers_[3 * at + 2]);
-        const double length = glm::length(normal);
-        return length > 0 && std::isfinite(length) ? glm::vec3(normal / length) : glm::vec3(0.0F);
+    [[nodiscard]] bool empty() const noexcept { return numbers_.size() < width; }
+    /// 0 where the corner has none.
+    [[nodiscard]] Vector of(const CornerAt& corner) const {
+        Vector vector(0.0);
+        if (const std::uint64_t at = layer_.of(corner); at < numbers_.size() / width)
+            for (int i = 0; i < width; ++i) vector[i] = numbers_[width * at + static_cast<std::uint64_t>(i)];
+        return vector;
     }
 
 private:
@@ -82,12 +84,19 @@ private:
     std::vector<double> numbers_;
 };
 
+glm::vec3 unit_or_zero(const glm::dvec3& normal) {
+    const double length = glm::length(normal);
+    return length > 0 && std::isfinite(length) ? glm::vec3(normal / length) : glm::vec3(0.0F);
+}
+
 /// Makes vertices and triangles of polygons.
 class MeshMaker {
 public:
-    MeshMaker(const FbxDocument& document, FbxId geometry, FbxMesh& mesh)
+    MeshMaker(const FbxDocument& document, FbxId geometry, bool pictures, FbxMesh& mesh)
         : mesh_(mesh),
-          normals_(document, document.find(geometry, "LayerElementNormal")),
+          normals_(document, document.find(geometry, "LayerElementNormal"), "Normals", "NormalsIndex"),
+          texture_points_(document, pictures ? document.find(geometry, "LayerElementUV") : FbxId::none, "UV",
+                          "UVIndex"),
           materials_(document, document.find(geometry, "LayerElementMaterial"), "Materials"),
           first_(mesh.points.size(), Face::none) {}
 
@@ -105,13 +114,15 @@ public:
     }
 
 private:
-    /// The vertex of a corner: one of its point with the same normal and material, or a new one.
+    /// The vertex of a corner: one of its point with the same normal, material and texture point, or a new one.
     Index vertex(const CornerAt& corner) {
         constexpr float same = 1e-4F;
-        const glm::vec3 normal = normals_.empty() ? glm::vec3(0.0F) : normals_.of(corner);
+        const glm::vec3 normal = normals_.empty() ? glm::vec3(0.0F) : unit_or_zero(normals_.of(corner));
+        const glm::vec2 upwards = texture_points_.empty() ? glm::dvec2(0.0) : texture_points_.of(corner);
+        const glm::vec2 texture_point(upwards.x, 1.0F - upwards.y);
         const auto material = static_cast<Index>(std::min<std::uint64_t>(materials_.of(corner), Face::none));
         for (Index at = first_[corner.point]; at != Face::none; at = next_[at]) {
-            if (mesh_.materials[at] != material) continue;
+            if (mesh_.materials[at] != material || mesh_.texture_points[at] != texture_point) continue;
             if (normals_.empty()) return at;
             const glm::vec3 apart = mesh_.normals[at] - normal;
             if (glm::dot(apart, apart) < same * same) return at;
@@ -119,6 +130,7 @@ private:
         const auto made = static_cast<Index>(mesh_.point_of.size());
         mesh_.point_of.push_back(corner.point);
         mesh_.materials.push_back(material);
+        mesh_.texture_points.push_back(texture_point);
         if (!normals_.empty()) mesh_.normals.push_back(normal);
         next_.push_back(first_[corner.point]);
         first_[corner.point] = made;
@@ -158,7 +170,8 @@ private:
     }
 
     FbxMesh& mesh_;
-    NormalLayer normals_;
+    VectorLayer<3> normals_;
+    VectorLayer<2> texture_points_;
     Layer materials_;
     std::vector<Index> first_;  // by point: its newest vertex
     std::vector<Index> next_;   // by vertex: an older one of the same point
@@ -179,18 +192,20 @@ std::vector<glm::dvec3> read_points(const FbxDocument& document, FbxId record) {
 }  // namespace
 
 /// A polygon's last point is stored as -1 - its index.
-FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, std::size_t& bad_polygons) {
+FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, bool pictures,
+                      std::size_t& bad_polygons) {
     FbxMesh mesh;
     mesh.points = read_points(document, record);
     auto indices = document.integers(document.find(record, "PolygonVertexIndex"));
     if (mesh.points.empty() || !indices) return mesh;
     std::optional<MeshMaker> maker;
     if (surface) {
-        maker.emplace(document, record, mesh);
+        maker.emplace(document, record, pictures, mesh);
     } else {
         mesh.point_of.resize(mesh.points.size());
         std::iota(mesh.point_of.begin(), mesh.point_of.end(), Index{0});
         mesh.materials.assign(mesh.points.size(), Face::none);
+        mesh.texture_points.resize(mesh.points.size());
     }
     std::size_t polygon = 0;
     std::size_t begin = 0;

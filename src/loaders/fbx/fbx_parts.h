@@ -310,24 +310,25 @@ private:
 
 // ---- Meshes ----
 
-/// The mesh of one node, in triangles. Where a point's polygons have different normals or materials, it becomes several
-/// vertices.
+/// The mesh of one node, in triangles. Where a point's polygons have different normals, materials or texture points, it
+/// becomes several vertices.
 struct FbxMesh {
     std::vector<glm::dvec3> points;                       // as in the file
     std::vector<std::uint32_t> point_of;                  // by vertex
     std::vector<glm::vec3> normals;                       // by vertex, as in the file; empty: the file has none
+    std::vector<glm::vec2> texture_points;                // by vertex, see figure::Mesh
     std::vector<std::uint32_t> materials;                 // by vertex: an index among those of the node, or Face::none
     std::vector<std::array<std::uint32_t, 3>> triangles;  // into the vertices
 };
 
 /// Reads the mesh of a Geometry record (7.x) or of a Model record (6.1). Polygons whose points do not exist are left
 /// out, and counted in `bad_polygons`. Without points it is empty. `surface`: false: a vertex for each point, and
-/// neither triangles nor normals nor materials.
-FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, std::size_t& bad_polygons);
+/// neither triangles nor normals nor materials. `pictures`: false: no texture points are read.
+FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, bool pictures,
+                      std::size_t& bad_polygons);
 
 /// The meshes of a scene that follow its bones, as one: those with a skin, and those of a bone or below one, which
 /// follow it. In the pose in which they were bound: v' = Σ weight · bone · Transform · v, where Transform, of the
-/// bone's Cluster, leads from the mesh to the bone. Nothing when there is none. `surfaces`: see read_fbx_mesh().
-std::optional<figure::WeightedSkin> read_fbx_skin(const FbxScene& scene, std::size_t bones, bool surfaces,
-                                                  base::Diagnostics& diagnostics);
+/// bone's Cluster, leads from the mesh to the bone. Nothing when there is none.
+std::optional<figure::WeightedSkin> read_fbx_skin(const FbxScene& scene, std::size_t bones, Reading& in);
 }  // namespace skelplay::loaders

@@ -1,7 +1,9 @@
 #include <glm/gtc/type_ptr.hpp>
 
+#include "base/encoded_text.h"
 #include "base/text.h"
 #include "loaders/fbx/fbx_parts.h"
+#include "loaders/scene/pictures.h"
 
 namespace skelplay::loaders {
 namespace {
@@ -25,13 +27,14 @@ struct Cluster {
 /// Joins the meshes of a scene.
 class FbxSkinMaker {
 public:
-    FbxSkinMaker(const FbxScene& scene, std::size_t bones, bool surfaces, base::Diagnostics& diagnostics)
+    FbxSkinMaker(const FbxScene& scene, std::size_t bones, Reading& in)
         : scene_(scene),
           rig_(scene.rig),
           objects_(scene.objects),
           document_(scene.document()),
-          surfaces_(surfaces),
-          diagnostics_(diagnostics),
+          surfaces_(in.options.skin_surfaces),
+          pictures_(in.path, surfaces_ && in.options.pictures, in.diagnostics),
+          diagnostics_(in.diagnostics),
           bind_(bones),
           influences_(bones) {}
 
@@ -64,13 +67,15 @@ private:
             ++fixed_;
             return;
         }
-        const FbxMesh mesh = read_fbx_mesh(document_, objects_[geometry].record, surfaces_, bad_polygons_);
+        const std::size_t first_material = skin_.materials.size();
+        const bool pictures = add_materials(node);
+        const FbxMesh mesh = read_fbx_mesh(document_, objects_[geometry].record, surfaces_, pictures, bad_polygons_);
         if (mesh.point_of.empty()) return;
         skin_.meshes.push_back({rig_.nodes[node].name, static_cast<std::uint32_t>(skin_.positions.size())});
         Shares shares = shares_of(clusters, mesh.points.size());
         if (holder != RigNode::none) clusters.push_back({holder, in_bone(holder, node), {}, {}});
         shares.otherwise = holder != RigNode::none;
-        add_vertices(mesh, clusters, shares, geometric(node), add_materials(node));
+        add_vertices(mesh, clusters, shares, geometric(node), first_material);
     }
 
     [[nodiscard]] glm::dmat4 in_bone(std::size_t bone, std::size_t node) const {
@@ -88,19 +93,48 @@ private:
         return matrix;
     }
 
-    /// Adds a node's materials; returns the index of the first one.
-    std::size_t add_materials(std::size_t node) {
-        const std::size_t first = skin_.materials.size();
+    // ---- Materials ----
+
+    /// Adds a node's materials. True if one has a picture.
+    bool add_materials(std::size_t node) {
+        bool pictures = false;
         for (const FbxLink& link : objects_.links(scene_.object(node))) {
             if (objects_[link.object].type != "Material") continue;
             const FbxProperties properties = objects_.properties(link.object);
-            figure::Material material{fbx_name(objects_[link.object].name), {}};
+            figure::Material material{.name = fbx_name(objects_[link.object].name), .diffuse = {}};
             const auto colour = properties.vector("DiffuseColor");
             const double factor = properties.number("DiffuseFactor").value_or(1.0);
             if (colour) material.diffuse = glm::vec3(glm::clamp(*colour * factor, 0.0, 1.0));
+            for (const FbxLink& texture : objects_.links(link.object))
+                if (texture.property == "DiffuseColor" || texture.property.ends_with("|base_color_map") ||
+                    texture.property.ends_with("|baseColor"))
+                    material.picture = picture_of(texture.object);
+            if (material.picture)
+                material.diffuse.reset();  // programs write any colour beside a texture, which replaces it
+            pictures = pictures || material.picture;
             skin_.materials.push_back(std::move(material));
         }
-        return first;
+        return pictures;
+    }
+
+    /// The picture of a Texture: in the Video that belongs to it, else in a file that either names. Null: none.
+    std::shared_ptr<const base::Image> picture_of(FbxObjectId texture) {
+        constexpr double hole = 0.5;
+        std::string_view file;
+        const auto look_at = [&](FbxObjectId object) {
+            for (const char* name : {"RelativeFilename", "FileName", "Filename"})
+                if (file.empty()) file = document_.text(document_.find(objects_[object].record, name));
+        };
+        look_at(texture);
+        for (const FbxLink& video : objects_.links(texture)) {
+            look_at(video.object);
+            const std::string_view content = document_.text(document_.find(objects_[video.object].record, "Content"));
+            if (!content.empty())
+                return pictures_.of_bytes(
+                    std::string(file),
+                    document_.binary() ? std::string(content) : base::from_base64(content).value_or(""), hole);
+        }
+        return file.empty() ? nullptr : pictures_.of_file(file, hole);
     }
 
     // ---- Weights ----
@@ -188,7 +222,7 @@ private:
             const std::size_t material = first_material + mesh.materials[i];
             const bool known = mesh.materials[i] != figure::Face::none && material < skin_.materials.size();
             append_vertex(skin_, position, normal, point,
-                          known ? static_cast<std::uint32_t>(material) : figure::Face::none);
+                          known ? static_cast<std::uint32_t>(material) : figure::Face::none, mesh.texture_points[i]);
         }
         for (const auto& [a, b, c] : mesh.triangles) skin_.triangles.push_back({first + a, first + b, first + c});
     }
@@ -260,6 +294,7 @@ private:
     const FbxObjects& objects_;
     const FbxDocument& document_;
     bool surfaces_;
+    Pictures pictures_;
     base::Diagnostics& diagnostics_;
     std::vector<std::optional<glm::dmat4>> bind_;  // by BoneId: its matrix in the figure's axes where it was bound
     InfluenceMerger influences_;
@@ -271,8 +306,7 @@ private:
 };
 }  // namespace
 
-std::optional<figure::WeightedSkin> read_fbx_skin(const FbxScene& scene, std::size_t bones, bool surfaces,
-                                                  base::Diagnostics& diagnostics) {
-    return FbxSkinMaker(scene, bones, surfaces, diagnostics).make();
+std::optional<figure::WeightedSkin> read_fbx_skin(const FbxScene& scene, std::size_t bones, Reading& in) {
+    return FbxSkinMaker(scene, bones, in).make();
 }
 }  // namespace skelplay::loaders

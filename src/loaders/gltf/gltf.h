@@ -105,9 +105,10 @@ public:
     /// elements do not have `width` numbers, where bytes are missing or packed, or where all arrays together have far
     /// more numbers than the file has bytes.
     const std::vector<double>& numbers(std::size_t accessor, std::size_t width);
+    /// The bytes of a buffer view. Refuses a file where they are missing or packed.
+    [[nodiscard]] std::string_view bytes_of(std::size_t view) const;
 
 private:
-    [[nodiscard]] std::string_view bytes_of(std::size_t view) const;
     [[nodiscard]] const char* elements(const gltf_json::Json& array, std::uint64_t count, std::uint64_t size,
                                        std::uint64_t stride) const;
     void read_sparse(const gltf_json::Json& accessor, std::vector<double>& numbers) const;

@@ -102,7 +102,7 @@ public:
             for (glm::dmat4& bind : figure.weighted_skin->inverse_bind) bind += glm::dmat4(0.0);  // 0 instead of -0
             scene_.rig.put_scale_in(*figure.weighted_skin);
         }
-        if (const std::size_t images = list(root_, "images").size(); images > 0)
+        if (const std::size_t images = list(root_, "images").size(); images > 0 && !in_.options.pictures)
             in_.diagnostics.note(std::nullopt, "gltf.textures", "textures are left out: {} not read",
                                  base::counted(images, "picture is", "pictures are"));
         return figure;

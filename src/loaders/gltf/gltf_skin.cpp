@@ -1,6 +1,8 @@
 // The meshes of a glTF as one weighted skin (glTF 2.0, section 3.7).
 
+#include "base/encoded_text.h"
 #include "loaders/gltf/gltf.h"
+#include "loaders/scene/pictures.h"
 
 namespace skelplay::loaders {
 namespace {
@@ -13,6 +15,7 @@ using gltf_json::member;
 struct PrimitiveArrays {
     const std::vector<double>* positions = nullptr;                                         // three a vertex
     const std::vector<double>* normals = nullptr;                                           // null: none
+    const std::vector<double>* texture_points = nullptr;                                    // two a vertex; null: none
     std::vector<std::pair<const std::vector<double>*, const std::vector<double>*>> shares;  // four of each a vertex
     std::vector<std::uint32_t> corners;                                                     // three a triangle
     std::uint32_t material = figure::Face::none;
@@ -24,16 +27,29 @@ float encoded(double linear) {
     return static_cast<float>(clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * std::pow(clamped, 1.0 / 2.4) - 0.055);
 }
 
-figure::Material read_material(const Json& entry, std::size_t number) {
-    figure::Material material;
-    material.name = gltf_json::name_or_number(entry, "material", number);
-    const Json& look = member(entry, "pbrMetallicRoughness");
-    const auto colour = gltf_json::numbers<4>(look, "baseColorFactor").value_or(std::array{1.0, 1.0, 1.0, 1.0});
-    const bool white = colour[0] == 1.0 && colour[1] == 1.0 && colour[2] == 1.0;
-    // Its colour is in the texture, which is not read.
-    if (white && member(look, "baseColorTexture").is_object()) return material;
-    material.diffuse = glm::vec3(encoded(colour[0]), encoded(colour[1]), encoded(colour[2]));
-    return material;
+/// Where a material's picture is on a surface (KHR_texture_transform).
+struct PicturePlace {
+    std::uint64_t set = 0;  // of texture points: TEXCOORD_set
+    glm::dmat2 turned_and_scaled{1.0};
+    glm::dvec2 offset{0.0};
+};
+
+PicturePlace place_of(const Json& texture) {
+    PicturePlace place;
+    place.set = gltf_json::whole_or(texture, "texCoord", 0);
+    const Json& transform = member(member(texture, "extensions"), "KHR_texture_transform");
+    if (!transform.is_object()) return place;
+    place.set = gltf_json::whole_or(transform, "texCoord", place.set);
+    const auto offset = gltf_json::numbers<2>(transform, "offset").value_or(std::array{0.0, 0.0});
+    const auto scale = gltf_json::numbers<2>(transform, "scale").value_or(std::array{1.0, 1.0});
+    const Json& turn = member(transform, "rotation");
+    const double angle = turn.is_number() ? turn.get<double>() : 0.0;
+    const double c = std::cos(angle);
+    const double s = std::sin(angle);
+    // Counter-clockwise where the second coordinate points down; the extension's own listing has the sign wrong.
+    place.turned_and_scaled = glm::dmat2(c * scale[0], -s * scale[0], s * scale[1], c * scale[1]);
+    place.offset = {offset[0], offset[1]};
+    return place;
 }
 
 /// The corners of triangles, as a list, a strip or a fan has them.
@@ -55,6 +71,8 @@ constexpr std::uint64_t triangle_list = 4;  // the modes from this on: list, str
 
 std::uint64_t mode_of(const Json& primitive) { return gltf_json::whole_or(primitive, "mode", triangle_list); }
 
+constexpr float unknown_colour = 0.7F;  // sRGB: a neutral grey for a surface whose picture is not read
+
 /// A mesh as it is used in the scene: at a node, with the joints that move it.
 struct PlacedMesh {
     glm::dmat4 placed{1.0};     // from the mesh's axes to the figure's, in the bind pose
@@ -71,9 +89,10 @@ public:
           rig_(rig),
           binds_(bones),
           influences_(bones),
+          pictures_(in.path, in.options.pictures, in.diagnostics),
           in_(in) {
         const Json& materials = list(root_, "materials");
-        for (std::size_t i = 0; i < materials.size(); ++i) skin_.materials.push_back(read_material(materials[i], i));
+        for (std::size_t i = 0; i < materials.size(); ++i) read_material(materials[i], i);
         skin_.first_influence.push_back(0);
     }
 
@@ -94,6 +113,49 @@ public:
     }
 
 private:
+    // ---- Materials ----
+
+    void read_material(const Json& entry, std::size_t number) {
+        figure::Material material{.name = gltf_json::name_or_number(entry, "material", number), .diffuse = {}};
+        const Json& look = member(entry, "pbrMetallicRoughness");
+        const auto colour = gltf_json::numbers<4>(look, "baseColorFactor").value_or(std::array{1.0, 1.0, 1.0, 1.0});
+        material.diffuse = glm::vec3(encoded(colour[0]), encoded(colour[1]), encoded(colour[2]));
+        const Json& texture = member(look, "baseColorTexture");
+        places_.emplace_back();
+        if (texture.is_object()) {
+            places_.back() = place_of(texture);
+            const std::string mode = gltf_json::text(entry, "alphaMode");
+            const Json& stated = member(entry, "alphaCutoff");
+            const double cutoff = mode == "MASK" && stated.is_number() ? stated.get<double>() : 0.5;
+            material.picture = picture_of(texture, mode.empty() || mode == "OPAQUE" ? 0.0 : cutoff / colour[3]);
+            const bool white = colour[0] == 1.0 && colour[1] == 1.0 && colour[2] == 1.0;
+            if (white && !material.picture) material.diffuse = glm::vec3(unknown_colour);
+        }
+        skin_.materials.push_back(std::move(material));
+    }
+
+    /// Null where there is none to read.
+    std::shared_ptr<const base::Image> picture_of(const Json& texture, double cutoff) {
+        const auto number = index_if(root_, texture, "index", "textures");
+        const Json& entry = number ? list(root_, "textures")[*number] : root_;
+        const auto image = number ? index_if(root_, entry, "source", "images") : std::nullopt;
+        if (!image)
+            return pictures_.left_out(gltf_json::name_or_number(entry, "texture", number.value_or(0)), "another kind");
+        const Json& source = list(root_, "images")[*image];
+        const std::string uri = gltf_json::text(source, "uri");
+        const std::string name = gltf_json::name_or_number(source, "image", *image);
+        try {
+            if (const auto view = index_if(root_, source, "bufferView", "bufferViews"))
+                return pictures_.of_bytes(name, arrays_.bytes_of(*view), cutoff);
+        } catch (const Refused&) {
+            return pictures_.left_out(name, "bytes that are missing");
+        }
+        if (!uri.starts_with("data:")) return pictures_.of_file(base::percent_decoded(uri), cutoff);
+        return pictures_.of_bytes(name, base::from_base64(uri.substr(uri.find(',') + 1)).value_or(""), cutoff);
+    }
+
+    // ---- Meshes ----
+
     void add_mesh(std::size_t number, std::size_t node, std::optional<std::size_t> skin) {
         const Json& mesh = list(root_, "meshes")[number];
         const std::string name = gltf_json::name_or_number(mesh, "mesh", number);
@@ -230,8 +292,12 @@ private:
         };
         if (const auto normals = attribute(primitive, "NORMAL"))
             arrays.normals = &same_count(arrays_.numbers(*normals, 3), 3);
-        if (const auto material = index_if(root_, primitive, "material", "materials"))
+        if (const auto material = index_if(root_, primitive, "material", "materials")) {
             arrays.material = static_cast<std::uint32_t>(*material);
+            const std::string points = fmt::format("TEXCOORD_{}", places_[*material].set);
+            if (const auto at = attribute(primitive, points.c_str()); at && skin_.materials[*material].picture)
+                arrays.texture_points = &same_count(arrays_.numbers(*at, 2), 2);
+        }
         if (placed.skinned)
             for (const auto& [joints, weights] : gltf_json::weight_sets(root_, primitive))
                 arrays.shares.emplace_back(&same_count(arrays_.numbers(joints, 4), 4),
@@ -298,7 +364,13 @@ private:
         const glm::dvec3 position(placed.placed * glm::dvec4(vector_of(*arrays.positions, vertex), 1.0));
         const glm::dvec3 normal =
             arrays.normals == nullptr ? glm::dvec3(0.0) : normals * vector_of(*arrays.normals, vertex);
-        append_vertex(skin_, position, normal, first_in_mesh_ + vertex, arrays.material);
+        glm::vec2 texture_point(0.0F);
+        if (arrays.texture_points != nullptr) {
+            const PicturePlace& place = places_[arrays.material];
+            const double* const own = arrays.texture_points->data() + std::size_t{2} * vertex;
+            texture_point = place.turned_and_scaled * glm::dvec2(own[0], own[1]) + place.offset;
+        }
+        append_vertex(skin_, position, normal, first_in_mesh_ + vertex, arrays.material, texture_point);
         if (!placed.skinned) influences_.add(placed.bones.front(), 1.0);
         for (const auto& [joints, weights] : arrays.shares)
             for (std::size_t i = std::size_t{4} * vertex; i < std::size_t{4} * (vertex + 1); ++i) {
@@ -329,6 +401,8 @@ private:
     std::uint32_t first_in_mesh_ = 0;  // the number of a primitive's first vertex in its mesh
     std::size_t rebound_ = 0;
     std::size_t scenery_ = 0;
+    Pictures pictures_;
+    std::vector<PicturePlace> places_;  // by material
     Reading& in_;
 };
 }  // namespace

@@ -115,7 +115,7 @@ bool ObjCheck::passes(std::string_view keyword, std::string& line) {
     else if (keyword == "vn")
         ++normals_.before;
     else if (keyword == "vt")
-        ++texture_points_;
+        read_texture_point();
     else if (keyword == "s")
         read_smoothing();
     else
@@ -149,9 +149,9 @@ bool ObjCheck::face_passes() {
 /// not exist only gets a warning.
 bool ObjCheck::corner_passes(const Corner& corner, bool& texture_is_known) {
     const auto [vertex, texture_point, normal] = corner.indices;
-    const auto points = static_cast<std::int64_t>(texture_points_);
+    const auto points = static_cast<std::int64_t>(texture_points_.size());
     if (texture_is_known && (texture_point > points || texture_point < -points)) {
-        warn_of_index(corner.word, "texture point", texture_points_, "it is not used");
+        warn_of_index(corner.word, "texture point", texture_points_.size(), "it is not used");
         texture_is_known = false;
     }
     const auto at = from_zero(vertex, vertices_.before);
@@ -171,6 +171,15 @@ bool ObjCheck::corner_passes(const Corner& corner, bool& texture_is_known) {
 void ObjCheck::warn_of_index(const base::Token& word, std::string_view what, std::size_t count, std::string_view done) {
     diagnostics_.warning(statement_.offset(word.offset), "obj.index",
                          "expected a {} of the {} there are, found '{}'; {}", what, count, as_found(word.text), done);
+}
+
+void ObjCheck::read_texture_point() {
+    base::TokenReader words = statement_.arguments();
+    base::Token word;
+    glm::vec2 point(0.0F);
+    for (int i = 0; i < 2 && words.next(word); ++i)
+        point[i] = static_cast<float>(base::parse_number(word.text).value_or(0.0));
+    texture_points_.emplace_back(point.x, 1.0F - point.y);
 }
 
 void ObjCheck::read_smoothing() {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <set>
@@ -85,8 +86,8 @@ public:
     [[nodiscard]] const std::optional<std::uint32_t>& smoothing() const noexcept { return smoothing_; }
     [[nodiscard]] ObjPoints& vertices() noexcept { return vertices_; }
     [[nodiscard]] ObjPoints& normals() noexcept { return normals_; }
-    /// How many texture points there are before the current statement.
-    [[nodiscard]] std::size_t texture_points() const noexcept { return texture_points_; }
+    /// The texture points before the current statement.
+    [[nodiscard]] std::vector<glm::vec2>& texture_points() noexcept { return texture_points_; }
 
 private:
     struct Corner {
@@ -99,6 +100,7 @@ private:
     bool face_passes();
     bool corner_passes(const Corner& corner, bool& texture_is_known);
     void warn_of_index(const base::Token& word, std::string_view what, std::size_t count, std::string_view done);
+    void read_texture_point();
     void read_smoothing();
     void note_once(std::string_view code, std::string_view message) {
         if (noted_.emplace(code).second) diagnostics_.note(statement_.offset(), code, std::string(message));
@@ -110,7 +112,7 @@ private:
     ObjStatement statement_;
     ObjPoints vertices_;
     ObjPoints normals_;
-    std::size_t texture_points_ = 0;
+    std::vector<glm::vec2> texture_points_;
     std::vector<Corner> corners_;  // of the current face
     std::optional<std::uint32_t> smoothing_;
     std::set<std::string, std::less<>> noted_;  // codes

@@ -13,6 +13,7 @@
 #include "loaders/obj/obj_check.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
+#include "loaders/scene/pictures.h"
 
 namespace skelplay::loaders {
 namespace {
@@ -33,10 +34,11 @@ std::set<std::string, std::less<>> materials_with_colour(std::string_view librar
     return names;
 }
 
-/// The diffuse colours of the materials in the libraries that a Wavefront OBJ names. A library must be a regular file
+/// The diffuse colours and pictures of the materials in the libraries that a Wavefront OBJ names. A library must be a regular file
 /// in the OBJ's folder or below.
 struct ObjMaterials {
     fs::path folder;
+    Pictures pictures;
 
     /// Reads the libraries of a `mtllib`, each name once: one whose name has blanks, else one for each word. What can't
     /// be read is a note.
@@ -52,10 +54,10 @@ struct ObjMaterials {
                                  as_found(word.text), *reason);
         }
     }
-    /// The colour of a material; nothing when it is not known.
-    [[nodiscard]] std::optional<glm::vec3> diffuse(std::string_view name) const {
-        const auto found = colours_.find(name);
-        return found == colours_.end() ? std::nullopt : std::optional(found->second);
+    /// A material; without a colour and picture when it is not known.
+    [[nodiscard]] figure::Material material(const std::string& name) const {
+        const auto found = known_.find(name);
+        return found == known_.end() ? figure::Material{name, {}} : found->second;
     }
     /// The paths of the libraries that were read.
     [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
@@ -85,10 +87,14 @@ struct ObjMaterials {
         const auto coloured = materials_with_colour(text);
         for (const tinyobj::material_t& material : materials) {
             const std::string_view name = base::trimmed(material.name);
-            if (!coloured.contains(name)) continue;
-            glm::vec3 colour(0.0F);
-            for (int i = 0; i < 3; ++i) colour[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
-            colours_.try_emplace(base::to_utf8(name), colour);
+            figure::Material read{.name = base::to_utf8(name), .diffuse = {}};
+            if (coloured.contains(name)) read.diffuse.emplace(0.0F);
+            for (int i = 0; read.diffuse && i < 3; ++i)
+                (*read.diffuse)[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
+            if (!material.diffuse_texname.empty()) read.picture = pictures.of_file(material.diffuse_texname, 0.5);
+            // Some programs write black beside a picture, which nobody would see then.
+            if (read.picture && read.diffuse == glm::vec3(0.0F)) read.diffuse.reset();
+            known_.try_emplace(read.name, read);
         }
         paths_.push_back(path.string());
         return std::nullopt;
@@ -96,7 +102,7 @@ struct ObjMaterials {
 
     std::set<std::string, std::less<>> tried_;
     std::vector<std::string> paths_;
-    std::map<std::string, glm::vec3, std::less<>> colours_;
+    std::map<std::string, figure::Material> known_;  // by name
 };
 
 // ---- The mesh ----
@@ -152,9 +158,11 @@ struct ObjMeshBuilder {
             const std::uint32_t position = from_zero(corner.vertex_index, check.vertices().before).value();
             const auto normal = from_zero(corner.normal_index, check.normals().before);
             const bool repeats = mesh_.corners.size() > face.first_corner && mesh_.corners.back().position == position;
+            const auto point = from_zero(corner.texcoord_index, check.texture_points().size());
             if (!repeats)
-                mesh_.corners.push_back(
-                    {position, normal && check.normals().has(*normal) ? *normal : figure::Corner::no_normal});
+                mesh_.corners.push_back({position,
+                                         normal && check.normals().has(*normal) ? *normal : figure::Corner::no_normal,
+                                         point.value_or(figure::Corner::no_normal)});
         }
         const bool closed = mesh_.corners.size() > face.first_corner + 1U &&
                             mesh_.corners.back().position == mesh_.corners[face.first_corner].position;
@@ -172,13 +180,10 @@ struct ObjMeshBuilder {
     figure::Mesh finish(const ObjMaterials& materials) {
         mesh_.positions = std::move(check.vertices().all);
         mesh_.normals = std::move(check.normals().all);
-        mesh_.texture_points = check.texture_points();
+        mesh_.texture_points = std::move(check.texture_points());
         mesh_.groups = groups_.by_id();
         mesh_.objects = objects_.by_id();
-        for (std::string& name : materials_.by_id()) {
-            const auto colour = materials.diffuse(name);
-            mesh_.materials.push_back({std::move(name), colour});
-        }
+        for (const std::string& name : materials_.by_id()) mesh_.materials.push_back(materials.material(name));
         mesh_.material_libraries = materials.paths();
         figure::triangulate(mesh_);
         return std::move(mesh_);
@@ -271,7 +276,7 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const fs::p
         result.diagnostics.error(0, "obj.unknown-kind", *fault);
         return result;
     }
-    ObjMaterials materials{folder};
+    ObjMaterials materials{folder, Pictures(folder / "", true, result.diagnostics)};
     ObjCheck check(source, result.diagnostics);
     ObjMeshBuilder builder{check, result.diagnostics};
     SoundLines lines(check, materials, result.diagnostics);

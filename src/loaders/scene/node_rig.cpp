@@ -209,12 +209,13 @@ void NodeRig::put_scale_in(figure::WeightedSkin& skin) const {
 // ---- Skins ----
 
 void append_vertex(figure::WeightedSkin& skin, const glm::dvec3& position, const glm::dvec3& normal,
-                   std::uint32_t file_vertex, std::uint32_t material) {
+                   std::uint32_t file_vertex, std::uint32_t material, const glm::vec2& texture_point) {
     const double length = glm::length(normal);
     skin.positions.push_back(position);
     skin.normals.push_back(length > 0.0 && std::isfinite(length) ? glm::vec3(normal / length) : glm::vec3(0.0F));
     skin.file_vertices.push_back(file_vertex);
     skin.vertex_materials.push_back(material);
+    skin.texture_points.push_back(texture_point);
 }
 
 void InfluenceMerger::add(BoneId bone, double weight) {

@@ -100,9 +100,10 @@ private:
 
 // ---- Skins ----
 
-/// Appends a vertex to a skin, but for its influences. `normal`: of any length; 0: it has none.
+/// Appends a vertex to a skin, but for its influences. `normal`: of any length; 0: it has none. `texture_point`: only
+/// where the material has a picture.
 void append_vertex(figure::WeightedSkin& skin, const glm::dvec3& position, const glm::dvec3& normal,
-                   std::uint32_t file_vertex, std::uint32_t material);
+                   std::uint32_t file_vertex, std::uint32_t material, const glm::vec2& texture_point);
 
 /// Collects the influences of one vertex after the other.
 class InfluenceMerger {
