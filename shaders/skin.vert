@@ -4,8 +4,12 @@
 
 layout(location = 1) in vec3 own_normal;
 layout(location = 3) in vec4 own_colour;  // a: 1: the vertex has this colour, 0: it has the colour of its row
+layout(location = 4) in vec2 own_texture_point;
+
+out vec2 texture_point;
 
 void main() {
+    texture_point = own_texture_point;
     Posed here = posed();
     mat3x4 matrix = here.matrix;
     int leading = here.leading;
@@ -25,10 +29,5 @@ void main() {
     facet_normal = round_normal;
     vec3 plain = mix(own_colour.rgb, tint.rgb, own_colour.a > 0.5 ? tint.a : 1.0);
     light_surface(point, plain, emphasis);
-    // Many skins are as pale as the highlight: on them a saturated colour shows what is selected.
-    float most = max(plain.r, max(plain.g, plain.b));
-    float least = min(plain.r, min(plain.g, plain.b));
-    bool pale = most - least < 0.6 * most;
-    if (pale && emphasis > 0.5) base = mix(plain, highlight.rgb * vec3(1.0, 0.42, 0.06), emphasis > 1.5 ? 1.0 : 0.6);
     gl_PointSize = max(3.0, pixel.z * 5.0);
 }

@@ -34,8 +34,8 @@ constexpr SceneColours scene_colours(Theme theme) {
         .key_shadow = of(0.29F, 0.16F, 0.14F),
         .ambient_shadow = of(0.45F, 0.30F, 0.22F),
         .rim = of(0.35F, -0.3F, -0.3F),
-        .highlight =
-            of(glm::vec3(0.78F, 0.73F, 0.62F), glm::vec3(0.012F, 0.022F, 0.12F), glm::vec3(0.012F, 0.022F, 0.12F)),
+        // Of all hues magenta is farthest from those of figures, and from skin, wood and cloth.
+        .highlight = of(glm::vec3(0.9F, 0.02F, 0.42F), glm::vec3(0.65F, 0.0F, 0.28F), glm::vec3(0.65F, 0.0F, 0.28F)),
         .mark = theme == Theme::dark ? mark_white : mark_black,
         .profile = glm::vec3(of(0.6F, 0.1F, 0.1F)),
         .fog = of(1.0F, 1.0F, 0.0F),

@@ -39,13 +39,15 @@ TEST(FrameUniforms, APixelCoversWhatTheCameraSays) {
 glm::vec3 on_screen(const glm::vec3& linear) { return glm::pow(linear, glm::vec3(1.0F / 2.2F)); }
 
 // In every theme the selected bone differs clearly from all figures and from the ground.
-TEST(Palettes, TheSelectionIsPlain) {
+TEST(Palettes, TheSelectionHasAColourOfItsOwn) {
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light, scene::Theme::paper}) {
         const scene::SceneColours& colours = scene::colours_of(theme).scene;
         const glm::vec3 selected = on_screen(colours.highlight);
         for (std::size_t figure = 0; figure < 6; ++figure)
             EXPECT_GT(glm::distance(selected, on_screen(scene::figure_colour(figure))), 0.4F) << figure;
         EXPECT_GT(glm::distance(selected, colours.ground), 0.5F);
+        EXPECT_GT(selected.r, 2 * selected.g) << "it is no grey";
+        EXPECT_GT(selected.b, 2 * selected.g);
     }
 }
 
