@@ -235,6 +235,11 @@ void frame_motion(Session& session) {
     view.pane().automatic_camera = true;
 }
 
+void frame_whole_motion(Session& session) {
+    session.view.pane().follow = session.view.pane().may_follow = false;
+    frame_motion(session);
+}
+
 Arrangement arrange(Document& document, const View& view) {
     std::vector<Starting> figures;
     for (OpenFigure& open : document.figures) {

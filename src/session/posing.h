@@ -28,6 +28,8 @@ void frame_closely(View& view, scene::Bounds box);
 /// Fits the whole motion into the active view. If should_follow() is true and no person has decided otherwise, it fits
 /// the figure instead, and the camera follows that; a toast reports when this begins.
 void frame_motion(Session& session);
+/// Fits all that the takes do into the view, and stops following.
+void frame_whole_motion(Session& session);
 
 /// The fewest figures side by side that stand in a grid; fewer stand on one line.
 inline constexpr std::size_t fewest_in_grid = 5;

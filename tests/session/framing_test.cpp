@@ -114,6 +114,19 @@ TEST_F(Framing, WhoStopsTheCameraSeesTheWholeWay) {
     EXPECT_GT(share(), 0.5);
 }
 
+TEST_F(Framing, AKeyFramesTheWholeWayAndEndsFollowing) {
+    open({"far.bvh"});
+    ASSERT_TRUE(session.view.pane().follow);
+    apply(session, frame_whole_motion);
+    EXPECT_FALSE(session.view.pane().follow);
+    const double target = camera().target.x;
+    for (const double frame : {0.0, 1234.0, 4000.0}) {
+        go_to(frame);
+        EXPECT_TRUE(is_seen()) << frame;
+        EXPECT_DOUBLE_EQ(camera().target.x, target) << frame;
+    }
+}
+
 // A narrow window shows a figure small however it is framed, but not smaller than it must be.
 TEST_F(Framing, ACameraFollowsWhereTheWindowIsTooNarrowForTheWay) {
     apply(session, set_viewport, {200, 700});
