@@ -92,7 +92,7 @@ struct Extra {
 using session::Key;
 constexpr std::array<Extra, 7> extras{{{{.key = Key::o, .ctrl = true}, other_files},
                                        {{.key = Key::f5}, close_item},
-                                       {{.key = Key::z, .ctrl = true, .shift = true}, marks_items},
+                                       {{.key = Key::n}, marks_items},
                                        {{.key = Key::g, .shift = true}, modes},
                                        {{.key = Key::p}, arrangement},
                                        {{.key = Key::h}, lanes_menu},
@@ -104,7 +104,10 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
     const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
     const std::string key = session::to_text(binding.chords.front());
     const bool only_markers = session::part_word(ui.session.document) == "marker";
-    if (ImGui::MenuItem(session::menu_text(binding, only_markers).c_str(), key.c_str(), on))
+    std::string name = session::menu_text(binding, only_markers);
+    const std::string about = binding.about == nullptr ? std::string() : binding.about(ui.session);
+    if (!about.empty()) name += ": " + fitted(about, ui.px(260));
+    if (ImGui::MenuItem(name.c_str(), key.c_str(), on, binding.about == nullptr || !about.empty()))
         binding.mark&& ui.session.ui.library ? mark_under_cursor(ui, *binding.mark) : ui.ask(binding.press);
     ui.tag("menu-{}{}", text, on ? "-on" : "");
     if (!binding.in_menu.empty()) help(std::string(binding.action));

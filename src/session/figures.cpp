@@ -122,8 +122,19 @@ void activate_next(Session& session) {
 }
 
 void set_visible(Session& session, FigureId figure, bool visible) {
-    if (OpenFigure* open = open_figure(session.document, figure)) open->settings.visible = visible;
-    lay_out_panes(session);
+    const auto show = [figure](Session& all, bool shown) {
+        if (OpenFigure* open = open_figure(all.document, figure)) open->settings.visible = shown;
+        lay_out_panes(all);
+    };
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open != nullptr && open->settings.visible != visible)
+        remember_step(session.document, {Subject::visibility, figure,
+                                         fmt::format("{} {}", open->take.figure->name, visible ? "shown" : "hidden"),
+                                         [show, next = !visible](Session& all) mutable {
+                                             show(all, next);
+                                             next = !next;
+                                         }});
+    show(session, visible);
 }
 
 void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up) {
@@ -146,9 +157,9 @@ void set_heading(Session& session, FigureId figure, std::optional<double> degree
     place(session, figure, "heading", &analysis::PlacementOptions::heading, degrees);
 }
 
-void set_rate(Session& session, FigureId figure, std::optional<double> fps) {
+void change_rate(Session& session, FigureId figure, std::optional<double> fps) {
     OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr || (fps && !base::is_rate(*fps))) return;
+    if (open == nullptr) return;
     const auto frame_time = figure::frame_time(open->take.figure->take);
     if (fps)
         open->take.rate = {*fps, analysis::Source::option};
@@ -162,6 +173,19 @@ void set_rate(Session& session, FigureId figure, std::optional<double> fps) {
     // A take that was read with a rate does not have its file's any more, and feet are locked while it is retargeted.
     const bool locks_feet = open->take.transformed.mapping && open->take.request.transform.foot_lock;
     if (open->take.request.options.fps != fps && (!fps || locks_feet)) start_reload(session, {figure});
+}
+
+void set_rate(Session& session, FigureId figure, std::optional<double> fps) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || (fps && !base::is_rate(*fps))) return;
+    const std::optional<double> before = takes::fps_option(open->take);
+    if (before == fps) return;
+    remember_step(session.document, {Subject::rate, figure, fmt::format("{}: frame rate", open->take.figure->name),
+                                     [figure, next = before, other = fps](Session& all) mutable {
+                                         change_rate(all, figure, next);
+                                         std::swap(next, other);
+                                     }});
+    change_rate(session, figure, fps);
 }
 
 void set_offset(Session& session, FigureId figure, double seconds) {

@@ -18,7 +18,8 @@ void set_unit(Session& session, FigureId figure, std::optional<double> metres_pe
 void set_ground(Session& session, FigureId figure, std::optional<double> height);
 /// Turns a figure about the vertical axis by so many degrees, and remembers that; nothing: as the file has it.
 void set_heading(Session& session, FigureId figure, std::optional<double> degrees);
-/// Sets the frame rate; nothing: as the file says, else assumed.
+/// Sets the frame rate; nothing: as the file says, else assumed. change_rate() is not a change of a person to undo.
+void change_rate(Session& session, FigureId figure, std::optional<double> fps);
 void set_rate(Session& session, FigureId figure, std::optional<double> fps);
 /// Moves a figure in time: its first frame is shown this many seconds after the start of the earliest take.
 void set_offset(Session& session, FigureId figure, double seconds);

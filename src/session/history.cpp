@@ -56,6 +56,17 @@ bool can_undo(const Document& document, Subject subject, FigureId figure) noexce
     return last_made(document.history, is_of(subject, figure)).has_value();
 }
 
+std::string undo_words(const Session& session) {
+    const History& history = session.document.history;
+    if (session.ui.proposal) return "the proposed repair";
+    return history.made == 0 ? std::string() : history.steps[history.made - 1].words;
+}
+
+std::string redo_words(const Session& session) {
+    const History& history = session.document.history;
+    return history.made == history.steps.size() ? std::string() : history.steps[history.made].words;
+}
+
 void undo(Session& session) {
     if (session.ui.proposal) return cancel_repair(session);
     take_back(session, last_made(session.document.history, [](const UndoStep&) { return true; }));

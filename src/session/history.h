@@ -4,7 +4,7 @@
 
 namespace skelplay::session {
 /// What a change of a person is about.
-enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement, repair };
+enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement, rate, visibility, repair };
 
 /// A change that can be taken back, and made again.
 struct UndoStep {
@@ -28,6 +28,10 @@ void forget_steps(Document& document, FigureId figure);
 void forget_steps(Document& document, FigureId figure, Subject subject);
 /// Whether there is such a change to take back.
 bool can_undo(const Document& document, Subject subject, FigureId figure) noexcept;
+
+/// What undo() and redo() would change: "walk.bvh: keep"; empty: nothing.
+std::string undo_words(const Session& session);
+std::string redo_words(const Session& session);
 
 /// Takes back what was changed last, and says so.
 void undo(Session& session);

@@ -48,6 +48,12 @@ const std::vector<Binding>& key_table() {
     using scene::ViewPreset;
     // clang-format off
     static const std::vector<Binding> rows{
+        with(&Binding::about, undo_words,
+             in_menu("Undo", {"Edit", "Undo the last change: of marks, skins, maps, links, placement, time or repairs",
+                              {ctrl(Key::z)}, undo})),
+        with(&Binding::about, redo_words,
+             in_menu("Redo", {"Edit", "Redo what was undone last", {ctrl_shift(Key::z), ctrl(Key::y)}, redo})),
+
         {"Play", "Play or pause", {plain(Key::space)}, play_or_pause},
         {"Play", "Play backward", {shift(Key::space)}, play_backward},
         section(in_menu("Shuttle backward", {"Play", "Shuttle backward (again: faster)", {plain(Key::j)},
@@ -72,14 +78,14 @@ const std::vector<Binding>& key_table() {
          go_to_last}),
         in_menu("Go to a frame", {"Time", "Go to a frame by number", {plain(Key::g)},
          command(post_event, UiEvent::focus_frame_number)}),
-        section({"Time", "Last bookmark or event", {plain(Key::bracket_left)},
+        section({"Time", "Previous bookmark or event", {plain(Key::bracket_left)},
                  command(go_to_event, -1), {}, true}),
         {"Time", "Next bookmark or event", {plain(Key::bracket_right)},
          command(go_to_event, 1), {}, true},
         {"Time", "Bookmark this frame", {ctrl(Key::b)}, toggle_bookmark_here,
          {}, false, "Bookmark on this frame", is_bookmarked},
         section({"Time", "Next finding", {plain(Key::f3)}, command(step_to_finding, 1), {}, true}),
-        {"Time", "Last finding", {shift(Key::f3)}, command(step_to_finding, -1), {}, true},
+        {"Time", "Previous finding", {shift(Key::f3)}, command(step_to_finding, -1), {}, true},
         in_menu("Back from the finding",
                 {"Time", "Back to camera, frame and selection before a finding", {plain(Key::r)}, leave_finding}),
         section({"Time", "Begin the range here", {plain(Key::i)}, begin_range_here}),
@@ -90,7 +96,7 @@ const std::vector<Binding>& key_table() {
          [](const Session& s) { return s.playback.bar.has_value(); }},
 
         {"View", "Frame the selection", {plain(Key::f)}, frame_selection},
-        {"View", "Frame the whole motion", {plain(Key::a)}, frame_motion},
+        {"View", "Frame the whole motion", {plain(Key::a)}, frame_whole_motion},
         {"View", "Follow the figure", {shift(Key::f)}, toggle_follow,
          {}, false, "Follow the figure", [](const Session& s) { return s.view.pane().follow; }},
         section({"View", "From the front", {plain(Key::digit_1)}, command(look_from, ViewPreset::front)}),
@@ -157,9 +163,6 @@ const std::vector<Binding>& key_table() {
                  command(open_next, -1)}),
         section(marks(Mark::keep, {"Files", "Mark to keep", {plain(Key::m)}, command(mark_file, Mark::keep)})),
         marks(Mark::reject, {"Files", "Mark to reject", {plain(Key::n)}, command(mark_file, Mark::reject)}),
-        in_menu("Undo", {"Files", "Undo the last change: of marks, skins, maps, links, placement, time or repairs",
-                         {ctrl(Key::z)}, undo}),
-        in_menu("Redo", {"Files", "Redo what was undone last", {ctrl_shift(Key::z), ctrl(Key::y)}, redo}),
         section(asks(
             in_menu("Render", {"Files", "Render pictures or a video", {ctrl(Key::e)},
              command(toggle_form, Form::render_media), {}, false, "Render pictures or a video",

@@ -54,6 +54,7 @@ struct Binding {
     std::string_view of_markers = {};  // the action's name in menus where only markers are open; empty: the same
     std::optional<Mark> mark = {};     // of files: in the library for the file under the cursor
     std::string_view in_menu = {};     // a shorter name for menus, of at most four words; empty: the same
+    std::string (*about)(const Session&) = nullptr;  // what it would change now, which menus name; empty: nothing
 };
 
 /// All bindings, grouped. No two share a chord.

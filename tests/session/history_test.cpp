@@ -46,6 +46,10 @@ struct Changes : test::SessionFixture {
              of_active([](const OpenFigure& open) { return open.take.request.place.heading.value_or(0.0); })},
             {"a.bvh: its time", command(set_offset, active(), 0.4),
              of_active([](const OpenFigure& open) { return open.settings.start_time; })},
+            {"a.bvh: frame rate", command(set_rate, active(), 48.0),
+             of_active([](const OpenFigure& open) { return open.take.rate.fps; })},
+            {"a.bvh hidden", command(set_visible, active(), false),
+             of_active([](const OpenFigure& open) { return open.settings.visible ? 1.0 : 0.0; })},
         };
     }
 
@@ -90,6 +94,15 @@ TEST_F(Changes, AreInOneList) {
     for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].seen(), after[i]) << all[i].words;
     press(redoes);
     EXPECT_EQ(toast(), "There is nothing to make again");
+}
+
+TEST_F(Changes, TheMenuNamesWhatItWouldChange) {
+    EXPECT_EQ(undo_words(session) + redo_words(session), "");
+    run(command(mark_file, Mark::keep), command(set_rate, active(), 48.0));
+    EXPECT_EQ(undo_words(session), "a.bvh: frame rate");
+    press(undoes);
+    EXPECT_EQ(undo_words(session), "a.bvh: keep");
+    EXPECT_EQ(redo_words(session), "a.bvh: frame rate");
 }
 
 TEST_F(Changes, ANewOneEmptiesWhatCouldBeMadeAgain) {

@@ -71,7 +71,7 @@ void set_change(Session& session, FigureId figure, const RepairChange& from, Rep
     open->derived.applied.reset();
     session.ui.quit_warned = false;
     if (from.place != to.place) exchange_placement(session, figure, to.place);
-    if (from.fps != to.fps) set_rate(session, figure, to.fps);
+    if (from.fps != to.fps) change_rate(session, figure, to.fps);
 }
 
 /// Keeps fewer frames. Returns what was expected where the text does not say which, as add_words() does.

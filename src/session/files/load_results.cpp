@@ -143,7 +143,7 @@ std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Tak
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
     find_bones_again(session.view, id, old->skeleton, open->take.figure->skeleton);
-    return fps != fps_option(open->take) ? std::optional(command(set_rate, id, fps)) : std::nullopt;
+    return fps != fps_option(open->take) ? std::optional(command(change_rate, id, fps)) : std::nullopt;
 }
 
 void open_new(Session& session, const Opening& opening, takes::Take& file) {
