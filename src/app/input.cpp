@@ -213,7 +213,15 @@ void ViewportTool::press(const PointerButton& event) {
 std::vector<Command> ViewportTool::release(const PointerButton& event, const Pick& pick) {
     if (!dragging() || event.button != button_) return {};
     const bool click = action_ == Action::orbit_or_pick;
+    const bool menu = action_ == Action::pan && button_ == GLFW_MOUSE_BUTTON_RIGHT &&
+                      glm::distance(position_, pressed_at_) < click_slack;
     action_ = Action::none;
+    if (menu) {
+        const std::optional<session::FigureBone> hit = pick(pressed_at_);
+        if (!hit) return {};
+        return {session::command(session::select_bone, hit->figure, hit->bone),
+                session::command(session::post_event, session::UiEvent::bone_menu)};
+    }
     if (!click) return {};
     const bool doubled = pressed_time_ - last_click_ < double_click_seconds && last_click_ >= 0.0 &&
                          glm::distance(pressed_at_, last_click_at_) < click_slack;
@@ -225,7 +233,7 @@ std::vector<Command> ViewportTool::release(const PointerButton& event, const Pic
     last_click_at_ = pressed_at_;
     const auto [figure, bone] = hit.value_or(session::FigureBone{});
     std::vector<Command> commands{session::command(session::select_bone, figure, bone)};
-    if (doubled) commands.emplace_back(hit ? session::frame_selection : session::frame_motion);
+    if (doubled) commands.emplace_back(hit ? session::frame_selection : session::frame_whole_motion);
     return commands;
 }
 

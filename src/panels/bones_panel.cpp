@@ -161,6 +161,10 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
             ui.ask(session::activate, open.id);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::frame_selection);
     }
+    if (is_bone && ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+        ui.ask(session::select_bone, open.id, row.bone);
+        ui.ask(session::post_event, session::UiEvent::bone_menu);
+    }
     if (selected && std::exchange(ui.state.keyboard.to_selection, false)) navigate_to_last_item();
     if (is_bone) ui.tag("bone-{}", name);
     if (is_bone) drop_skin_name(ui, open, row.bone);

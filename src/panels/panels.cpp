@@ -112,6 +112,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_render_panel(ui);
     draw_export_panel(ui);
     draw_toast(ui);
+    draw_bone_menu(ui);
     draw_help(ui);
     draw_open_dialog(ui);
     draw_marks_dialog(ui);

@@ -64,8 +64,16 @@ enum class UiEvent : std::uint8_t {
     next_tab,      // opens the next tab, and gives it the keyboard
     previous_tab,
     step_back,     // gives the keyboard back to the picture, else clears the bone filter, else the selection
+    bone_menu,     // opens the menu of the selected bone at the pointer
     export_ended,  // however it ended
 };
+
+/// How large the window's text, and with it all of its panels, is; the names are factors.
+enum class TextSize : std::uint8_t { small, normal, large, larger, largest };
+inline constexpr std::array<std::string_view, 5> text_size_names{"0.8", "1", "1.25", "1.5", "2"};
+constexpr double factor(TextSize size) noexcept {
+    return std::array{0.8, 1.0, 1.25, 1.5, 2.0}[static_cast<std::size_t>(size)];
+}
 
 /// A form over the picture. All have the same place, so that one is open at a time.
 enum class Form : std::uint8_t { render_media, export_take };
@@ -117,6 +125,7 @@ struct UiState {
     takes::LibraryOrder library_order = takes::LibraryOrder::name;
     fs::path library_folder;  // that the library showed last; empty: none yet
     bool full_screen = false;
+    TextSize text_size = TextSize::normal;
     EffectSet left_out;                                 // of the window's picture, as it took too long here
     EffectSet chosen;                                   // a person has set their option: they are not left out
     std::map<std::string_view, SetByCall> set_by_call;  // by name in the option table

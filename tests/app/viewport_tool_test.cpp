@@ -80,6 +80,20 @@ TEST(ViewportTool, EachDragDoesWhatItsButtonSays) {
     }
 }
 
+TEST(ViewportTool, ARightClickSelectsAndOpensTheMenuOfWhatIsUnderIt) {
+    ViewportTool tool;
+    tool.move({50, 60});
+    tool.press(down(right));
+    tool.move({51, 60});
+    const session::Session now = after(tool.release(up(right), hit));
+    EXPECT_EQ(now.view.selection, bone);
+    EXPECT_EQ(now.ui.events, (std::vector<session::UiEvent>{session::UiEvent::bone_menu}));
+    tool.press(down(right));
+    EXPECT_TRUE(tool.release(up(right), nothing).empty());
+    tool.press(down(right, GLFW_MOD_ALT));
+    EXPECT_TRUE(tool.release(up(right), hit).empty()) << "with Alt it zooms";
+}
+
 TEST(ViewportTool, ADragGivesAllOfTheWayOnce) {
     ViewportTool tool;
     tool.move({50, 50});

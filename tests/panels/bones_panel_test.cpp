@@ -30,5 +30,33 @@ TEST(BonesPanel, NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
     rig.ask(session::pick_walk, Walk::next_sibling);
     EXPECT_EQ(selected(), "left_leg");
 }
+
+// Beside the picture's right click, which asks for the same.
+TEST(BonesPanel, ARightClickOpensTheBonesMenu) {
+    test::OpenRig rig;
+    const std::string chest = rig.figure().take.figure->skeleton[figure::BoneId{1}].name;
+    const auto open = [&] {
+        rig.move(rig.middle("bone-" + chest));
+        panels::send_button(1, true);
+        rig.frame();
+        panels::send_button(1, false);
+        rig.frames(3);
+    };
+    open();
+    EXPECT_EQ(rig.selected(), figure::BoneId{1});
+    EXPECT_TRUE(rig.has("bone-menu-Select parent"));
+    rig.click("bone-menu-Select parent");
+    EXPECT_EQ(rig.selected(), figure::BoneId{0});
+    EXPECT_FALSE(rig.has("bone-menu-Copy name"));
+    open();
+    rig.click("bone-menu-Copy name");
+    EXPECT_EQ(std::string(ImGui::GetClipboardText()), chest);
+    open();
+    rig.click("bone-menu-Measure from here");
+    EXPECT_EQ(rig.session.view.measured_from, (FigureBone{rig.active(), figure::BoneId{1}}));
+    open();
+    rig.click("bone-menu-Hide the figure");
+    EXPECT_FALSE(rig.figure().settings.visible);
+}
 }  // namespace
 }  // namespace skelplay
