@@ -10,9 +10,11 @@ namespace {
 constexpr int most_decimals = 4;
 
 std::string rounded(double value, int decimals) {
-    const double scale = std::pow(10.0, decimals);
-    const double whole = std::round(value * scale) / scale;
-    return std::abs(whole) < 1e9 ? base::shortest(whole) : fmt::format("{:.6g}", value);
+    if (std::abs(value) >= 1e9) return fmt::format("{:.6g}", value);
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    if (text.find('.') != std::string::npos) text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
+    return text == "-0" ? "0" : text;
 }
 
 /// Numbers in a row, which are shown rounded and copied with all digits.
@@ -310,15 +312,19 @@ void draw_bone_details(const Ui& ui) {
     const figure::Bone& bone = open->take.figure->skeleton[id];
     const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];
     const glm::dvec3& tail = pose.tail[figure::index(id)];
-    draw_rest(ui, *open, id);
-    if (bone.point == figure::PointKind::output) return draw_channels(ui, *open, id);
-    if (!figure::is_present(pose, id)) {
-        ImGui::TextDisabled("Not seen in this frame.");
-        return draw_measure(ui, *open, id);
+    const bool output = bone.point == figure::PointKind::output;
+    const bool present = figure::is_present(pose, id);
+    const auto at = session::bone_position(ui.session.posed, *session::find(ui.session.document, open->id), id);
+    if (!present && !output) ImGui::TextDisabled("Not seen in this frame.");
+    if (present && !output && at) {
+        heading(ui, "In the world");
+        Facts(ui, "world").add("Position", Numbers(*at), "m");
     }
+    if (present || output) draw_channels(ui, *open, id);
+    if (!output) draw_measure(ui, *open, id);
+    draw_rest(ui, *open, id);
+    if (output || !present) return;
     draw_mass(ui, *open, id);
-    draw_channels(ui, *open, id);
-    draw_measure(ui, *open, id);
     const analysis::Unit& unit = open->take.placement.unit;
     if (!figure::is_markers(*open->take.figure))
         draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
