@@ -57,7 +57,7 @@ bool is_outdated(const Ui& ui) {
     const takes::LibraryOrder order = ui.session.ui.library_order;
     if (state.shown.listed != content.listed || state.shown.filter != state.filter || state.shown.order != order)
         return true;
-    if (order == takes::LibraryOrder::name || state.shown.revision == content.revision) return false;
+    if (order <= takes::LibraryOrder::date || state.shown.revision == content.revision) return false;
     const double left = state.shown.sorted + between_sorts - ImGui::GetTime();
     if (left <= 0 || content.read == content.takes) return true;
     ui.state.redraw_in = std::min(ui.state.redraw_in.value_or(left), left);

@@ -36,8 +36,11 @@ LibraryFolder list_library(const fs::path& folder) {
     FolderListing& listing = library.listing = list_folder(folder, false);
     std::erase_if(listing.entries, [](const FolderEntry& entry) { return !entry.folder; });
     const std::vector<fs::path> takes = loaders::motion_files(listing.folder);
-    for (const fs::path& file : takes)
-        listing.entries.push_back({file, base::to_utf8(file.filename().string()), false, 0});
+    for (const fs::path& file : takes) {
+        std::error_code unknown;
+        listing.entries.push_back(
+            {file, base::to_utf8(file.filename().string()), false, 0, fs::last_write_time(file, unknown)});
+    }
     library.takes = takes.size();
     library.cards.resize(listing.entries.size());
     return library;
@@ -72,6 +75,12 @@ std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::strin
         if (contains_all(folder.listing.entries[i].name, words)) entries.push_back(i);
     if (order == LibraryOrder::name) return entries;
     const auto takes = std::ranges::find_if(entries, [&](std::size_t i) { return !folder.listing.entries[i].folder; });
+    if (order == LibraryOrder::date) {  // the newest first
+        std::stable_sort(takes, entries.end(), [&](std::size_t a, std::size_t b) {
+            return folder.listing.entries[a].written > folder.listing.entries[b].written;
+        });
+        return entries;
+    }
     std::vector<double> ranks(folder.cards.size());
     for (auto i = takes; i != entries.end(); ++i) ranks[*i] = rank(folder.cards[*i], order);
     std::stable_sort(takes, entries.end(), [&](std::size_t a, std::size_t b) { return ranks[a] < ranks[b]; });

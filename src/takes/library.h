@@ -17,7 +17,8 @@ struct FolderEntry {
     fs::path path;
     std::string name;  // UTF-8
     bool folder = false;
-    std::uint64_t bytes = 0;  // 0 for a folder
+    std::uint64_t bytes = 0;          // 0 for a folder
+    fs::file_time_type written = {};  // only in a library
 };
 
 /// The contents of a folder: folders first, each group in natural order, without hidden entries.
@@ -37,10 +38,11 @@ std::string completed(std::string_view beginning, const FolderListing& listing);
 FolderListing list_folder(const fs::path& folder, bool all_files);
 
 /// What the takes of a library are sorted by.
-enum class LibraryOrder : std::uint8_t { name, length, speed, warnings, findings };
+enum class LibraryOrder : std::uint8_t { name, date, length, speed, warnings, findings };
 
 /// By index of the order.
-inline constexpr std::array<std::string_view, 5> library_order_names{"name", "length", "speed", "warnings", "findings"};
+inline constexpr std::array<std::string_view, 6> library_order_names{"name",  "date",     "length",
+                                                                     "speed", "warnings", "findings"};
 
 /// A folder as the library shows it: the folders in it and its takes, and what is known of these by now.
 struct LibraryFolder {

@@ -48,6 +48,15 @@ protected:
 
 using SlowLibraryOf = LibraryOf;
 
+TEST_F(LibraryOf, TheNewestComeFirstByDate) {
+    list({"a.bvh", "b.bvh", "c.bvh"});
+    const auto now = std::filesystem::file_time_type::clock::now();
+    for (const auto& [name, hours] : {std::pair("a.bvh", 2), {"b.bvh", 0}, {"c.bvh", 1}})
+        std::filesystem::last_write_time(folder_ / name, now - std::chrono::hours(hours));
+    library_ = takes::list_library(folder_.path());
+    EXPECT_EQ(shown("", takes::LibraryOrder::date), (std::vector<std::string>{"b.bvh", "c.bvh", "a.bvh"}));
+}
+
 TEST_F(LibraryOf, FoldersComeFirstThenTakesInNaturalOrderWithoutTheirSkeletons) {
     list({"walk10.bvh", "walk9.bvh", "notes.md", ".hidden.bvh", "zoo/lion.bvh", "ape/jump.bvh", "a.asf", "a.amc"});
     EXPECT_THAT(shown(), ElementsAre("ape", "zoo", "a.amc", "walk9.bvh", "walk10.bvh"));
