@@ -407,7 +407,7 @@ void Application::draw_backdrops(glm::ivec2 pixels) const {
 }
 
 bool Application::lay_out() {
-    ui_.begin(window_.content_scale(), panels_);
+    ui_.begin(window_.content_scale() * session::factor(session_.ui.text_size), panels_);
     if (const auto drag = panels::drag_playhead(session_, panels_); !drag.empty()) {
         apply(drag);
         session::step(session_, session::Seconds(0));

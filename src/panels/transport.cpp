@@ -15,8 +15,8 @@ constexpr float frame_width = 66;
 constexpr float seconds_width = 80;
 constexpr float rate_width = 80;
 constexpr float speed_width = 54;
-constexpr float mode_width = 82;
-constexpr float real_time_width = 90;
+constexpr float mode_width = 92;
+constexpr float real_time_width = 100;
 
 constexpr std::array<const char*, 3> rate_sources{"", "assumed", "as set"};  // by analysis::Source
 
@@ -136,7 +136,7 @@ void speed(const Ui& ui) {
 
 void play_mode(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
-    static constexpr std::array<const char*, 3> names{"Once", "Loop", "Ping-pong"};
+    static constexpr std::array<const char*, 3> names{"Once \u203a", "Loop \u203a", "Ping-pong \u203a"};
     if (ImGui::Button(names.at(static_cast<std::size_t>(timeline.mode)), {ui.px(mode_width), 0}))
         ui.ask(session::cycle_option, "play-mode");
     ui.tag("play-mode");
@@ -145,10 +145,12 @@ void play_mode(const Ui& ui) {
 
 void real_time(const Ui& ui) {
     const bool real = ui.session.playback.timeline.real_time;
-    if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
+    if (ImGui::Button(real ? "Real time \u203a" : "Every frame \u203a", {ui.px(real_time_width), 0}))
         ui.ask(session::cycle_option, "real-time");
     ui.tag("real-time");
-    help("Real time drops frames if the display is too slow; every frame shows them all, even if that is slower");
+    help(
+        "Real time drops frames if the display is too slow; every frame shows them all, even if that is slower. Click "
+        "to change");
 }
 
 void bar_buttons(const Ui& ui) {

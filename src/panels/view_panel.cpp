@@ -137,10 +137,17 @@ void draw_heading(const Ui& ui, const OpenFigure& open) {
 
 void draw_view(const Ui& ui) {
     heading(ui, "Shown");
+    draw_option(ui, "text-size");
     draw_options(ui, session::OptionGroup::shown);
+    std::string slow;
     for (const session::EffectRow& row : session::effect_table)
-        if (row.option.empty() && ui.session.ui.left_out[session::index(row.effect)])
-            wrapped_text(ui.colours.dim_text, fmt::format("{}: left out here, too slow", row.name));
+        if (ui.session.ui.left_out[session::index(row.effect)])
+            slow += (slow.empty() ? "Left out here, too slow: " : ", ") + std::string(row.name);
+    if (!slow.empty()) {
+        wrapped_text(ui.colours.dim_text, slow);
+        if (button(ui, "Draw everything", "draw-everything", "However long a picture takes"))
+            ui.ask(session::draw_everything);
+    }
     const auto& figures = ui.session.document.figures;
     if (std::ranges::any_of(figures, [](const auto& open) { return figure::is_markers(*open.take.figure); })) {
         heading(ui, "Markers");

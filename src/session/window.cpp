@@ -67,8 +67,11 @@ void leave_out(Session& session, Effect effect) {
     const std::size_t row = index(effect);
     if (session.ui.chosen[row] || session.ui.left_out[row]) return;
     session.ui.left_out.set(row);
-    if (session.ui.toast) return;  // what it says is worth more
-    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(row).name));
+}
+
+void draw_everything(Session& session) {
+    session.ui.chosen |= session.ui.left_out;
+    session.ui.left_out.reset();
 }
 
 void toggle_library(Session& session) {

@@ -17,8 +17,10 @@ void name_skeleton(Session& session, const fs::path& motion);
 void toggle_marks_dialog(Session& session);
 void dismiss_toast(Session& session);
 void toggle_full_screen(Session& session);
-/// Leaves an effect out of the window's picture, unless a person has chosen it, and shows that in a toast.
+/// Leaves an effect out of the window's picture, unless a person has chosen it.
 void leave_out(Session& session, Effect effect);
+/// Draws all that was left out, however long that takes here.
+void draw_everything(Session& session);
 /// Opens the library over the window, or closes it. Playing rests meanwhile.
 void toggle_library(Session& session);
 /// Opens a take of the library by its index; `add`: to what is open, else the files become the playlist.

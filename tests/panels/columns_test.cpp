@@ -385,7 +385,9 @@ TEST_F(ViewOpen, AnEffectThatIsLeftOutIsShownAsOffUntilItIsAskedFor) {
     EXPECT_FALSE(session.view.options.key_shadow);
     session::apply(session, session::leave_out, Effect::samples);
     frames(2);
-    EXPECT_TRUE(says("Smoothing of edges: left out here, too slow"));
+    EXPECT_TRUE(says("Left out here, too slow: Smoothing of edges"));
+    click("draw-everything");
+    EXPECT_TRUE(session.ui.left_out.none());
 }
 
 TEST(View, TheCentreOfMassIsGreyWhereThereIsNone) {
