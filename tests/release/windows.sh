@@ -78,7 +78,7 @@ if [ -d "$root/../shared/data" ]; then
         same check --csv "${here_in[@]}"
     done
     for take in "${takes[@]}"; do same joints "$take"; done
-    sort -t ' ' -k 13 -g "$work/differences" | tail -n 1
+    sort -t ' ' -k 11,11 -g "$work/differences" | tail -n 1
     echo "${#takes[@]} takes: $same outputs are equal, $close differ in last digits"
 
     step "what is converted, read back"
