@@ -1,6 +1,7 @@
 #include "base/system_file.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -118,8 +119,35 @@ bool may_write(const fs::path& file, int& error) {
     return false;
 }
 
-int make_private_folder(const fs::path& folder) {
-    return ::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
+int make_folder(const fs::path& folder, NewFile access) {
+    const mode_t allowed = access == NewFile::owner_only ? 0700 : 0777;
+    return ::mkdir(folder.c_str(), allowed) == 0 || errno == EEXIST ? 0 : errno;
+}
+
+int rename_file(const fs::path& from, const fs::path& to) {
+    return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
+void remove_file(const fs::path& file) noexcept { ::unlink(file.c_str()); }
+
+bool exists(const fs::path& path) {
+    std::error_code unknown;
+    return fs::exists(path, unknown);
+}
+
+bool is_folder(const fs::path& path) {
+    std::error_code unknown;
+    return fs::is_directory(path, unknown);
+}
+
+bool is_file(const fs::path& path) {
+    std::error_code unknown;
+    return fs::is_regular_file(path, unknown);
+}
+
+bool is_same_file(const fs::path& path, const fs::path& other) {
+    std::error_code unknown;
+    return fs::equivalent(path, other, unknown);
 }
 
 bool errors_reach_terminal() { return ::isatty(STDERR_FILENO) == 1; }

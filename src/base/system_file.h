@@ -63,8 +63,12 @@ inline std::string reason_of(int error) { return std::generic_category().message
 std::optional<std::string> name_fault(const std::filesystem::path& file);
 /// Whether a file that exists may be written, by its permissions. If not, `error` says why.
 bool may_write(const std::filesystem::path& file, int& error);
-/// Makes a folder that only its owner may enter; one that is there already does as well. Returns the error, or 0.
-int make_private_folder(const std::filesystem::path& folder);
+/// Makes a folder; one that is there already does as well. Returns the error, or 0.
+int make_folder(const std::filesystem::path& folder, NewFile access);
+/// Gives a file another name, in place of the file that has it. Returns the error, or 0.
+int rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
+/// Removes a file, if it is there and may be removed.
+void remove_file(const std::filesystem::path& file) noexcept;
 /// Whether standard error is a terminal, which then shows colours.
 bool errors_reach_terminal();
 /// A number that no other running program has.

@@ -88,24 +88,12 @@ inline fs::path without_gz(const fs::path& file) {
 }
 
 // What the disk says about a path. Where it gives no answer, nothing is there and no path is known.
-inline bool exists(const fs::path& path) {
-    std::error_code unknown;
-    return fs::exists(path, unknown);
-}
-inline bool is_folder(const fs::path& path) {
-    std::error_code unknown;
-    return fs::is_directory(path, unknown);
-}
+bool exists(const fs::path& path);
+bool is_folder(const fs::path& path);
 /// A file that is no folder, pipe or device.
-inline bool is_file(const fs::path& path) {
-    std::error_code unknown;
-    return fs::is_regular_file(path, unknown);
-}
+bool is_file(const fs::path& path);
 /// Both paths lead to one file or folder that is there.
-inline bool is_same_file(const fs::path& path, const fs::path& other) {
-    std::error_code unknown;
-    return fs::equivalent(path, other, unknown);
-}
+bool is_same_file(const fs::path& path, const fs::path& other);
 inline fs::path absolute(const fs::path& path) {
     std::error_code unknown;
     return fs::absolute(path, unknown);

@@ -12,15 +12,12 @@ fs::path temporary_name(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(process_number()) + "-" + std::to_string(attempt));
 }
 
-/// Creates the missing folders.
-void make_folders(const fs::path& folder, NewFile access, std::error_code& failure) {
-    if (access == NewFile::by_umask) {
-        fs::create_directories(folder, failure);
-        return;
-    }
-    if (folder.empty() || fs::is_directory(folder, failure)) return;
-    make_folders(folder.parent_path(), access, failure);
-    failure = {make_private_folder(folder), std::generic_category()};
+/// Creates the missing folders. Returns the error, or 0.
+int make_folders(const fs::path& folder, NewFile access) {
+    if (folder.empty() || is_folder(folder)) return 0;
+    const fs::path above = folder.parent_path();
+    const int error = above == folder ? 0 : make_folders(above, access);
+    return error == 0 ? make_folder(folder, access) : error;
 }
 }  // namespace
 
@@ -43,8 +40,7 @@ OutputFile::OutputFile(const fs::path& file, NewFile access) {
         if (access == NewFile::by_umask) permissions_ = existing.permissions();
         target_ = fs::canonical(file, failure);
     } else {
-        failure.clear();
-        if (file.has_parent_path()) make_folders(file.parent_path(), access, failure);
+        failure = {make_folders(file.parent_path(), access), std::generic_category()};
         target_ = file;
     }
     if (failure)
@@ -55,8 +51,7 @@ OutputFile::OutputFile(const fs::path& file, NewFile access) {
 
 OutputFile::~OutputFile() {
     file_.reset();  // Windows removes no open file
-    std::error_code ignored;
-    if (!temporary_.empty()) fs::remove(temporary_, ignored);
+    if (!temporary_.empty()) remove_file(temporary_);
 }
 
 void OutputFile::open_temporary(NewFile access) {
@@ -84,10 +79,9 @@ std::optional<std::string> OutputFile::commit() {
     if (!target_.empty() && !file_->flush()) return failure_ = reason_of(file_->error());
     if (!file_->close()) return failure_ = reason_of(file_->error());  // some report a full disk only here
     if (target_.empty()) return std::nullopt;
-    std::error_code failure;
-    if (permissions_) fs::permissions(temporary_, *permissions_, failure);
-    fs::rename(temporary_, target_, failure);
-    if (failure) return failure_ = failure.message();
+    std::error_code ignored;
+    if (permissions_) fs::permissions(temporary_, *permissions_, ignored);
+    if (const int error = rename_file(temporary_, target_); error != 0) return failure_ = reason_of(error);
     temporary_.clear();
     return std::nullopt;
 }

@@ -1,6 +1,7 @@
 #include "panels/controls.h"
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/command.h"
@@ -173,6 +174,25 @@ bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, 
     if (chosen) ImGui::SetItemDefaultFocus();  // the keys begin here
     ui.tag("{}", tag);
     return clicked;
+}
+
+void browse_button(const Ui& ui, const char* label, std::string_view tag, std::string& file) {
+    const SaveDialog ask = system_save_dialog();
+    if (ask == nullptr || !button(ui, label, fmt::format("{}-browse", tag), "Choose where to write it")) return;
+    if (const auto chosen = ask(std::string(base::trimmed(file)))) file = chosen->string();
+}
+
+void form_output(const Ui& ui, std::string_view tag, std::string& output) {
+    form_row(ui, "To");
+    const float space = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float side = system_save_dialog() == nullptr ? 0 : ImGui::GetFrameHeight() + space;
+    ImGui::SetNextItemWidth(ui.px(form_control_width) - side);
+    ImGui::InputText("##output", &output);
+    ui.tag("{}-output", tag);
+    help(output);
+    if (side == 0) return;
+    ImGui::SameLine(0, space);
+    browse_button(ui, "\u2026", tag, output);
 }
 
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width) {

@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/empty_picture.h"
 #include "session/figures.h"
@@ -28,6 +29,10 @@ void draw_marks_dialog_content(const Ui& ui) {
     ImGui::SameLine();
     if (quitting) {
         if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::quit, true);
+        ImGui::SameLine();
+    }
+    if (system_save_dialog() != nullptr) {
+        browse_button(ui, "Browse\u2026", "marks", state.file);
         ImGui::SameLine();
     }
     if (button(ui, "Cancel", "marks-cancel") || key_pressed(ImGuiKey_Escape)) ui.ask(session::toggle_marks_dialog);

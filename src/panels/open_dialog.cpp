@@ -1,5 +1,6 @@
 
 #include "base/text.h"
+#include "panels/controls.h"
 #include "panels/open_answer.h"
 #include "panels/regions.h"
 #include "panels/style.h"
@@ -310,4 +311,6 @@ void draw_open_dialog(const Ui& ui) {
     if (draw_dialog(ui, title.c_str(), {720, 520}, dialog, [&] { draw_open_dialog_content(ui); }))
         close_open_dialog(ui);
 }
+
+SaveDialog system_save_dialog() { return nullptr; }
 }  // namespace skelplay::panels

@@ -30,6 +30,33 @@ std::vector<std::string> words_of_call() {
     return texts;
 }
 
+/// A stream's text for the console, which shows letters only if it gets them whole: the library hands over single bytes.
+class ConsoleText : public std::stringbuf {
+public:
+    ConsoleText(std::ostream& stream, DWORD handle) : stream_(stream), console_(::GetStdHandle(handle)) {
+        if (DWORD mode = 0; ::GetConsoleMode(console_, &mode) != FALSE) {
+            plain_ = stream.rdbuf(this);
+            stream << std::unitbuf;
+        }
+    }
+    ~ConsoleText() override {
+        if (plain_ != nullptr) stream_.rdbuf(plain_);
+    }
+    ConsoleText(ConsoleText&&) = delete;
+
+private:
+    int sync() override {
+        const std::wstring letters = fs::path(str()).native();
+        ::WriteConsoleW(console_, letters.data(), static_cast<DWORD>(letters.size()), nullptr, nullptr);
+        str({});
+        return 0;
+    }
+
+    std::ostream& stream_;
+    HANDLE console_;
+    std::streambuf* plain_ = nullptr;  // what wrote before; null: there is no console
+};
+
 /// The console speaks UTF-8 as long as the program runs, and pipes pass on the bytes that they have on other systems.
 class Console {
 public:
@@ -42,6 +69,8 @@ public:
 
 private:
     UINT before_;
+    ConsoleText output_{std::cout, STD_OUTPUT_HANDLE};
+    ConsoleText errors_{std::cerr, STD_ERROR_HANDLE};
 };
 
 /// While it exists, what would be told in a console is kept, if there is none: after a double click.

@@ -1,8 +1,9 @@
 #!/bin/bash
 # windows.sh BUILD_FOLDER [PROGRAM]: the archive and the installer of BUILD_FOLDER (build/windows) under Wine, against the native
 # PROGRAM (build/release/bin/skelplay): unpacked into a folder with letters of many scripts, what commands say of all takes, what is
-# converted, read back; damaged files, a picture, paths, pipes, a console, random actions in the window, what the installer leaves.
-# Wants what `install.sh windows` installs. Takes about a quarter of an hour on two cores; `rounds=100` makes fewer rounds of the worker.
+# converted, read back; the goldens, damaged files, a picture, paths, pipes, a console, the window by hand and with random actions, what
+# the installer leaves. Wants what `install.sh windows` installs. Takes about half an hour on two cores; `rounds=100` makes fewer
+# rounds of the worker.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(realpath "${1:?which build folder? windows.sh BUILD_FOLDER [PROGRAM]}")
@@ -77,7 +78,7 @@ if [ -d "$root/../shared/data" ]; then
         same check --csv "${here_in[@]}"
     done
     for take in "${takes[@]}"; do same joints "$take"; done
-    sort -t ' ' -k 13 -g "$work/differences" | tail -n 1
+    sort -t ' ' -k 11,11 -g "$work/differences" | tail -n 1
     echo "${#takes[@]} takes: $same outputs are equal, $close differ in last digits"
 
     step "what is converted, read back"
@@ -93,6 +94,13 @@ if [ -d "$root/../shared/data" ]; then
                 fail "$take as $suffix: $(cat "$work/said")"
         done
     done
+
+    step "the goldens"
+    if [ -d shared/golden ]; then
+        python3 "$here/goldens.py" shared/golden /usr/lib/wine/wine64 "$program" || fail "goldens differ"
+    else
+        echo "skipped, there is no ../shared/golden"
+    fi
 
     step "damaged files"
     python3 - "$work/damaged" "${takes[@]}" <<'PY'
@@ -127,6 +135,13 @@ mkdir -p "$long" && cp "$walk" "$long/歩く 😀.bvh"
 expect "a path of over 260 letters is read" "31 bones|frames" wine "$program" info "$long/歩く 😀.bvh"
 expect "and one is written" "wrote|^$" wine "$program" convert "$long/歩く 😀.bvh" "$long/out.htr" --unit-metres 0.01
 expect "and read on this side" "frames" "$native" info "$long/out.htr"
+expect "none is replaced unasked" "no file to be written over" wine "$program" convert "$long/歩く 😀.bvh" "$long/out.htr" --unit-metres 0.01
+WINEDEBUG=+file wine "$program" convert "$walk" "$long/new/ö/out.htr" --unit-metres 0.01 >"$work/long.calls" 2>&1
+[ -s "$long/new/ö/out.htr" ] || fail "no folders were made in a long path"
+for call in CreateDirectoryW MoveFileWithProgressW; do # this Wine takes any path, Windows only those that say so
+    grep -a "$call" "$work/long.calls" | grep -aF aaaaaaaa >"$work/calls"
+    if [ -s "$work/calls" ] && ! grep -avqF 'L"\\\\?\\Z:' "$work/calls"; then echo "ok: long paths of $call"; else fail "$call is told a plain path"; fi
+done
 expect "backslashes and a drive" "frames" wine "$program" info "Z:${walk//\//\\}"
 expect "names that Windows forbids" "a name on Windows has none of" wine "$program" convert "$walk" "$work/a?b.htr" --unit-metres 0.01
 expect "names of devices" "not that of a device" wine "$program" convert "$walk" "$work/com1.htr" --unit-metres 0.01
@@ -141,10 +156,99 @@ step "the window"
 # A font of Windows' that this Wine has not: one with the letters of the name, if there is any here.
 han=$(fc-match -f '%{file}' ':charset=6b69' 2>/dev/null) && [ -f "$han" ] && cp "$han" "$WINEPREFIX/drive_c/windows/Fonts/msyh.ttc"
 cp "$walk" "$work/歩く wälk.bvh"
-SKELPLAY_STATE_FILE="Z:${work//\//\\}\\state" timeout 100 /usr/lib/wine/wine64 "$program" "$work/歩く wälk.bvh" >"$work/window.log" 2>&1 &
-window=$!
-sleep 6
-id=$(xdotool search --name Skelplay | tail -n 1)
+cp "$walk" "$work/跳ぶ 100%.bvh"
+printf 'HIERARCHY\nROOT hips\n{\nOFFSET x' >"$work/壊れた.bvh"
+state=$work/state
+# wait_for KEY PATTERN: waits until a line of the window's state is so.
+wait_for() {
+    for _ in $(seq 150); do grep -qE "^$1=$2" "$state" 2>/dev/null && echo "ok: $1 is $2" && return; sleep 0.2; done
+    fail "$1: expected $2, found $(grep "^$1=" "$state")"
+}
+# open_window WORD...: starts Wine with these words and waits for the program's window, whose number is then $id.
+open_window() {
+    rm -f "$state"
+    SKELPLAY_STATE_FILE="Z:${state//\//\\}" timeout 300 /usr/lib/wine/wine64 "$@" >"$work/window.log" 2>&1 &
+    window=$!
+    wait_for pictures '[1-9]'
+    id=$(xdotool search --name '– Skelplay|^Skelplay$' | tail -n 1)
+}
+# click ITEM: on what the state calls so.
+click() {
+    local x y width height
+    IFS=, read -r x y width height < <(sed -n "s/^item\.$1=//p" "$state")
+    xdotool mousemove --window "$id" $((${x%.*} + ${width%.*} / 2)) $((${y%.*} + ${height%.*} / 2)) click 1
+}
+press() { xdotool key --window "$id" "$@" 2>/dev/null; sleep 1; }
+# shows TITLE: whether a window with this title is seen.
+shows() { xdotool search --onlyvisible --name "^$1$" >/dev/null 2>&1; }
+# answer TITLE NAME: types a path into the system's dialog, in place of what it begins with, and waits until the dialog is gone.
+answer() {
+    for _ in $(seq 50); do shows "$1" && break; sleep 0.2; done
+    sleep 2
+    xdotool key End shift+Home type --delay 50 "Z:${work//\//\\}\\$2" 2>/dev/null
+    sleep 1
+    import -window root "$work/$1.png"
+    xdotool key Return 2>/dev/null
+    for _ in $(seq 50); do shows "$1" || return; sleep 0.2; done
+    fail "the dialog $1 does not end"
+}
+cc -O1 "$here/drag.c" -lX11 -o "$work/drag" || fail "drag.c"
+open_window "$program" "$work/歩く wälk.bvh"
+"$work/drag" "$id" "$work/跳ぶ 100%.bvh" || fail "no file can be dropped"
+wait_for file '.*跳ぶ 100%.bvh'
+import -window root "$work/dropped.png"
+press ctrl+o
+answer Open "歩く wälk.bvh"
+wait_for file '.*歩く wälk.bvh'
+press ctrl+shift+e
+click export-browse
+answer "Save as" "書き出し.bvh"
+click export-start
+wait_for said '.*書き出し.bvh'
+expect "the file that was chosen is written" "frames" "$native" info "$work/書き出し.bvh"
+import -window root "$work/exported.png"
+press Escape ctrl+q
+wait $window || fail "the window ended with $?"
+# Where Wine has a desktop of its own, its title bars are those of Windows.
+open_window explorer /desktop=held,1280x800 "Z:${program//\//\\}" "Z:${work//\//\\}\\歩く wälk.bvh"
+sleep 2
+xdotool mousemove 600 12 mousedown 1 sleep 0.5 mousemove 610 40 sleep 1 mousemove 650 150 sleep 1
+before=$(sed -n 's/^pictures=//p' "$state")
+sleep 2
+after=$(sed -n 's/^pictures=//p' "$state")
+import -window root "$work/held.png"
+xdotool mouseup 1
+expect "the window was moved" "Position: [1-9]" xdotool getwindowgeometry "$id"
+if [ "$after" -gt $((before + 5)) ]; then echo "ok: it draws while it is held"; else fail "held, it drew $before to $after"; fi
+press ctrl+q
+wait $window
+open_window start /wait /unix "$program" "Z:${work//\//\\}\\壊れた.bvh"
+wait_for said '.*壊れた.bvh, line 4, column 9: expected'
+press ctrl+q
+wait $window
+# A display that can draw nothing, in a Wine that has not seen another.
+exec 4>"$work/plain"
+Xvfb -displayfd 4 -extension GLX -screen 0 1280x800x24 >/dev/null 2>&1 &
+plain=$!
+for _ in $(seq 100); do [ -s "$work/plain" ] && break; sleep 0.1; done
+(
+    export DISPLAY=:$(cat "$work/plain") WINEPREFIX=$work/plain_wine
+    wine wineboot -i >/dev/null 2>&1
+    timeout 60 /usr/lib/wine/wine64 start /wait /unix "$program" "$walk" >/dev/null 2>&1 &
+    window=$!
+    for _ in $(seq 100); do id=$(xdotool search --onlyvisible --name '^Skelplay$' 2>/dev/null) && break; sleep 0.2; done
+    sleep 1
+    import -window root "$work/message.png"
+    xdotool key --window "${id:-0}" Return 2>/dev/null
+    wait $window
+    status=$?
+    /usr/lib/wine/wineserver64 -k
+    [ -n "$id" ] && [ $status = 3 ]
+) && echo "ok: without a console, a box says why there is no window" || fail "no box says why there is no window"
+kill $plain
+
+step "random actions"
+open_window "$program" "$work/歩く wälk.bvh"
 if [ -n "$id" ]; then
     import -window root "$work/window.png"
     python3 - "$id" >"$work/actions" <<'PY'
@@ -168,7 +272,6 @@ PY
     import -window root "$work/acted.png"
     xdotool key --window "$id" ctrl+q
     wait $window && echo "ok: it quits with status 0" || fail "the window ended with $?"
-    grep -q '^pictures=[1-9]' "$work/state" && echo "ok: it drew" || fail "no picture was drawn: $(cat "$work/state" 2>/dev/null)"
 else
     fail "no window: $(tail -n 3 "$work/window.log")"
     kill $window
@@ -186,7 +289,10 @@ drive=${drive%/*}
 drive=${drive//\//\\}
 expect "a console: its pipes" "frames +512" wine cmd /c type "$drive\\share\\skelplay\\walk.bvh" '|' "$drive\\skelplay.exe" info -
 expect "a console: its redirection" "^frame,bone" sh -c "timeout 60 /usr/lib/wine/wine64 cmd /c '$drive\\skelplay.exe' joints '$drive\\share\\skelplay\\walk.bvh' '>' 'C:\\joints.csv'; cat '$WINEPREFIX/drive_c/joints.csv'"
-expect "a console: the exit status" "^no" wine cmd /c "$drive\\skelplay.exe" info nowhere.bvh '2>nul' '>nul' '&&' echo yes '||' echo no
+# This Wine's && goes on whatever happens before it.
+printf '@"%s" info nowhere.bvh >nul 2>nul\r\n@echo status %%ERRORLEVEL%%\r\n' "$drive\\skelplay.exe" >"$WINEPREFIX/drive_c/status.bat"
+expect "a console: the exit status" "^status 1" wine cmd /c 'C:\status.bat'
+expect "a console: names of all scripts" "歩く wälk.bvh" script -qc "timeout 60 /usr/lib/wine/wine64 '$program' info '$work/歩く wälk.bvh'" /dev/null
 expect "a take is associated" "skelplay.exe" wine reg query 'HKCU\Software\Classes\Skelplay.Take\shell\open\command' /ve
 expect "a kind of somebody else's is only offered" "Skelplay.Take" wine reg query 'HKCU\Software\Classes\.fbx\OpenWithProgids'
 expect "in the start menu" "Skelplay.lnk" sh -c "find '$WINEPREFIX/drive_c' -name 'Skelplay.lnk'"

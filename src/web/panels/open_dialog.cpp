@@ -1,6 +1,7 @@
 // The browser's own chooser is the open dialog: a page cannot look into folders. See page/files.js.
 
 #include "base/lines.h"
+#include "panels/controls.h"
 #include "panels/open_answer.h"
 #include "panels/regions.h"
 
@@ -45,4 +46,6 @@ void draw_open_dialog(const Ui& ui) {
         open_paths(ui, std::move(paths), add);
     dialog.open = false;
 }
+
+SaveDialog system_save_dialog() { return nullptr; }
 }  // namespace skelplay::panels

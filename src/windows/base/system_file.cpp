@@ -52,6 +52,16 @@ std::wstring long_path(const fs::path& path) {
     return text.starts_with(L"\\\\") ? L"\\\\?\\UNC" + text.substr(1) : L"\\\\?\\" + text;
 }
 
+/// Asks the library about short paths alone: of the others it knows nothing where Windows is not told to allow them.
+fs::file_type type_of(const fs::path& path) {
+    const std::wstring text = long_path(path);
+    std::error_code unknown;
+    if (text == path.native()) return fs::status(path, unknown).type();
+    const DWORD attributes = ::GetFileAttributesW(text.c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) return fs::file_type::not_found;
+    return (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? fs::file_type::directory : fs::file_type::regular;
+}
+
 /// Whether a name stands for a device, with or without a suffix.
 bool is_device(const fs::path& file) {
     static constexpr std::array<std::string_view, 4> alone{"con", "prn", "aux", "nul"};
@@ -200,10 +210,26 @@ bool may_write(const fs::path& file, int& error) {
     return false;
 }
 
-int make_private_folder(const fs::path& folder) {
+int make_folder(const fs::path& folder, NewFile) {
     return ::CreateDirectoryW(long_path(folder).c_str(), nullptr) != FALSE || ::GetLastError() == ERROR_ALREADY_EXISTS
                ? 0
                : last_error();
+}
+
+int rename_file(const fs::path& from, const fs::path& to) {
+    return ::MoveFileExW(long_path(from).c_str(), long_path(to).c_str(), MOVEFILE_REPLACE_EXISTING) != FALSE
+               ? 0
+               : last_error();
+}
+
+void remove_file(const fs::path& file) noexcept { ::DeleteFileW(long_path(file).c_str()); }
+
+bool exists(const fs::path& path) { return fs::exists(fs::file_status(type_of(path))); }
+bool is_folder(const fs::path& path) { return type_of(path) == fs::file_type::directory; }
+bool is_file(const fs::path& path) { return type_of(path) == fs::file_type::regular; }
+bool is_same_file(const fs::path& path, const fs::path& other) {
+    std::error_code unknown;
+    return fs::equivalent(path, other, unknown);
 }
 
 /// Consoles of Windows 10 and later show colours once they are asked to.
