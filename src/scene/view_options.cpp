@@ -35,7 +35,7 @@ constexpr SceneColours scene_colours(Theme theme) {
         .ambient_shadow = of(0.45F, 0.30F, 0.22F),
         .rim = of(0.35F, -0.3F, -0.3F),
         // Of all hues magenta is farthest from those of figures, and from skin, wood and cloth.
-        .highlight = of(glm::vec3(0.9F, 0.02F, 0.42F), glm::vec3(0.65F, 0.0F, 0.28F), glm::vec3(0.65F, 0.0F, 0.28F)),
+        .highlight = of(glm::vec3(1.0F, 0.0F, 0.5F), glm::vec3(0.75F, 0.0F, 0.4F), glm::vec3(0.75F, 0.0F, 0.4F)),
         .mark = theme == Theme::dark ? mark_white : mark_black,
         .profile = glm::vec3(of(0.6F, 0.1F, 0.1F)),
         .fog = of(1.0F, 1.0F, 0.0F),

@@ -32,8 +32,8 @@ TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
     EXPECT_EQ(keys(), KeysIn::menus);
     EXPECT_TRUE(rig.state.uses_keys) << "arrows are no commands now";
     ASSERT_TRUE(rig.has("menu-Open"));
-    rig.key(ImGuiKey_RightArrow);
-    ASSERT_TRUE(rig.has("menu-Play or pause")) << "the next menu";
+    rig.key(ImGuiKey_RightArrow, ImGuiKey_RightArrow);
+    ASSERT_TRUE(rig.has("menu-Play or pause")) << "the menu behind Edit";
     rig.key(ImGuiKey_DownArrow, ImGuiKey_Enter);
     EXPECT_TRUE(rig.timeline().playing && rig.timeline().direction < 0) << "the second item plays backward";
     EXPECT_EQ(keys(), KeysIn::picture) << "and the keys are back";

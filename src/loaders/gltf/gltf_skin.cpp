@@ -150,6 +150,7 @@ private:
         } catch (const Refused&) {
             return pictures_.left_out(name, "bytes that are missing");
         }
+        if (uri.empty()) return pictures_.left_out(name, "bytes that are missing");
         if (!uri.starts_with("data:")) return pictures_.of_file(base::percent_decoded(uri), cutoff);
         return pictures_.of_bytes(name, base::from_base64(uri.substr(uri.find(',') + 1)).value_or(""), cutoff);
     }
