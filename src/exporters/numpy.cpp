@@ -226,8 +226,11 @@ bool add_velocity(const WriteJob& job, StoredZip& zip, bool angular) {
             const glm::dquat change = glm::dquat(last.w, last.x, last.y, last.z) *
                                       glm::conjugate(glm::dquat(first.w, first.x, first.y, first.z));
             const glm::dquat shortest = change.w < 0.0 ? -change : change;
-            append_raw(bytes, angular ? glm::axis(shortest) * (glm::angle(shortest) / seconds)
-                                      : glm::dvec3(last - first) / seconds);
+            // By the sine: glm::axis() divides by a root of 1 - w * w, which has few digits where a rotation is small.
+            const glm::dvec3 axis(shortest.x, shortest.y, shortest.z);
+            const double sine = glm::length(axis);
+            const double angle = sine > 0.0 ? 2.0 * std::atan2(sine, shortest.w) / sine : 2.0;
+            append_raw(bytes, (angular ? axis * angle : glm::dvec3(last - first)) / seconds);
         }
     };
     const auto write = [&](const base::ByteSink& sink) {
