@@ -88,7 +88,7 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(window.title);
     ImGui::SameLine(ui.px(form_label_width));
-    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
+    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: keyboard");
     ImGui::SameLine(ui.px(form_width) - side);
     begin_not_first();  // the keys begin at the form's first field
     const bool closed = ImGui::Button("\u00d7", {side, 0});
@@ -173,6 +173,32 @@ bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, 
     if (chosen) ImGui::SetItemDefaultFocus();  // the keys begin here
     ui.tag("{}", tag);
     return clicked;
+}
+
+bool form_output(const Ui& ui, std::string_view tag, std::string& output, float width) {
+    form_row(ui, "To");
+    ImGui::SetNextItemWidth(ui.px(width));
+    const bool entered = ImGui::InputText("##output", &output, ImGuiInputTextFlags_EnterReturnsTrue);
+    ui.tag("{}-output", tag);
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float room = high.x - low.x - 2 * style.FramePadding.x;
+    // ImGui shows the beginning of a text that nobody types in.
+    if (!ImGui::IsItemActive() && text_width(output) > room) {
+        std::size_t cut = 0;
+        const auto is_within_letter = [&] { return (static_cast<unsigned char>(output[cut]) & 0xC0U) == 0x80U; };
+        while (cut < output.size() && (is_within_letter() || text_width("\u2026" + output.substr(cut)) > room)) ++cut;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_WindowBg), style.FrameRounding);
+        list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_FrameBg), style.FrameRounding);
+        if (style.FrameBorderSize > 0)
+            list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border), style.FrameRounding);
+        list.AddText({low.x + style.FramePadding.x, low.y + style.FramePadding.y}, ImGui::GetColorU32(ImGuiCol_Text),
+                     ("\u2026" + output.substr(cut)).c_str());
+    }
+    help(output);
+    return entered;
 }
 
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width) {

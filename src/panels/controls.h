@@ -92,13 +92,8 @@ bool form_choices(const Ui& ui, const FormList& list, const std::vector<FormChoi
     return clicked;
 }
 
-/// The row with the name of the file to write.
-inline void form_output(const Ui& ui, std::string_view tag, std::string& output) {
-    form_row(ui, "To");
-    ImGui::InputText("##output", &output);
-    ui.tag("{}-output", tag);
-    help(output);
-}
+/// The row with the name of the file to write, of which the end is seen. True when Enter is pressed in it.
+bool form_output(const Ui& ui, std::string_view tag, std::string& output, float width = form_control_width);
 /// The button that starts the work; the cursor stays on its line.
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
 /// A progress bar, and a button to cancel that ends at `right`; true when it is pressed.

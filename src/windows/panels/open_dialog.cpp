@@ -37,14 +37,17 @@ std::vector<fs::path> paths_of(IShellItemArray& items) {
     return paths;
 }
 
-/// Asks for files and waits for the answer; empty: none was chosen.
-std::vector<fs::path> ask_for_files(const std::wstring& title, const fs::path& folder, bool several) {
+/// Asks for files, or for a folder, and waits for the answer; empty: none was chosen.
+std::vector<fs::path> ask_for_files(const std::wstring& title, const fs::path& folder, bool several, bool folders) {
     Com<IFileOpenDialog> dialog;
     if (::CoCreateInstance(CLSID_FileOpenDialog, nullptr, CLSCTX_INPROC_SERVER, IID_PPV_ARGS(&dialog)) != S_OK)
         return {};
     FILEOPENDIALOGOPTIONS options = 0;
     dialog->GetOptions(&options);
-    if (several) options |= FOS_ALLOWMULTISELECT;
+    if (folders)
+        options |= FOS_PICKFOLDERS;
+    else if (several)
+        options |= FOS_ALLOWMULTISELECT;
     dialog->SetOptions(options | FOS_FORCEFILESYSTEM | FOS_FILEMUSTEXIST);
     dialog->SetTitle(title.c_str());
     Com<IShellItem> place;
@@ -62,7 +65,7 @@ void draw_open_dialog(const Ui& ui) {
     dialog.adding = std::exchange(ui.state.add_asked, false);
     const bool initialised = ::CoInitializeEx(nullptr, COINIT_APARTMENTTHREADED | COINIT_DISABLE_OLE1DDE) >= 0;
     const std::wstring title = fs::path(open_title(ui)).wstring();
-    std::vector<fs::path> paths = ask_for_files(title, open_folder(ui), !asks_for_skeleton(ui));
+    std::vector<fs::path> paths = ask_for_files(title, open_folder(ui), !asks_for_skeleton(ui), asks_where(ui));
     if (initialised) ::CoUninitialize();
     if (paths.empty())
         close_open_dialog(ui);
