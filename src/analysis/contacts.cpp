@@ -33,7 +33,7 @@ struct Joint {
 struct Foot {
     Contact contact;
     std::vector<Joint> joints;
-    std::vector<double> heights;  // metres: of its lowest joint, for each frame in which it stands
+    std::vector<Standing> standing;
     bool stands = false;
 };
 
@@ -100,12 +100,28 @@ bool is_no_foot(const figure::Bone& bone, figure::Part part) {
     return bone.point != figure::PointKind::none && !(figure::counts(bone) && foot);
 }
 
+/// By BoneId: whether a bone or one of the two above it moves vertices. Empty: there is no weighted skin.
+std::vector<bool> bones_at_skin(const figure::Figure& figure) {
+    if (!figure.weighted_skin || figure.weighted_skin->positions.empty()) return {};
+    std::vector<bool> moves(figure.skeleton.size(), false);
+    for (const figure::Influence& influence : figure.weighted_skin->influences)
+        moves[figure::index(influence.bone)] = true;
+    std::vector<bool> at_skin = moves;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        BoneId above = figure.skeleton[figure::bone_id(i)].parent;
+        for (int n = 0; n < 2 && above != BoneId::none; ++n, above = figure.skeleton[above].parent)
+            at_skin[i] = at_skin[i] || moves[figure::index(above)];
+    }
+    return at_skin;
+}
+
+/// `at_skin`: see bones_at_skin(); what animators hold a character by is no foot of it.
 std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Body& body, const Floors& floors,
-                            double figure_height) {
+                            double figure_height, const std::vector<bool>& at_skin) {
     std::vector<std::pair<double, BoneId>> ends;  // with their heights
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const BoneId id = figure::bone_id(i);
-        if (is_no_foot(skeleton[id], body.bones[i].part)) continue;
+        if (is_no_foot(skeleton[id], body.bones[i].part) || (!at_skin.empty() && !at_skin[i])) continue;
         if (figure::index(skeleton.subtree_end(id)) == i + 1)
             ends.emplace_back(std::min(floors.origin[i], floors.tail[i]), id);
     }
@@ -181,7 +197,7 @@ private:
         if (!foot.stands) return;
         double lowest = here[0].y;
         for (std::size_t j = 1; j < foot.joints.size(); ++j) lowest = std::min(lowest, here[j].y);
-        foot.heights.push_back(lowest);
+        foot.standing.push_back({frame, foot.contact.bone, lowest});
         if (!stood) foot.contact.frames.push_back({frame, frame});
         foot.contact.frames.back().last = frame;
     }
@@ -217,7 +233,8 @@ std::vector<Foot> find_contacts(PosedFrames& posed, const Placement& placement, 
     const std::size_t frames = figure::frame_count(figure.take);
     if (frames < 2 || !(placement.unit.height > 0)) return {};
     const Floors floors = measure_floors(posed, placement, run);
-    std::vector<Foot> feet = find_feet(figure.skeleton, placement.body, floors, placement.unit.height);
+    std::vector<Foot> feet =
+        find_feet(figure.skeleton, placement.body, floors, placement.unit.height, bones_at_skin(figure));
     ContactFinder finder(feet, placement, frame_time);
     visit([&](std::size_t frame, const Positions& positions) { finder.add(frame, positions, frame + 1 == frames); });
     return feet;
@@ -289,15 +306,15 @@ struct ReadingOrder {
 };
 }  // namespace
 
-std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
-                                    const base::Run& run) {
+std::vector<Standing> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
+                                      const base::Run& run) {
     const auto spread = [&](const auto& see) {
         frames.visit(without_outliers(spread_runs(figure::frame_count(frames.figure().take)), placement), see, run);
     };
-    std::vector<double> heights;
+    std::vector<Standing> standing;
     for (const Foot& foot : find_contacts(frames, placement, frame_time, run, spread))
-        heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
-    return heights;
+        standing.insert(standing.end(), foot.standing.begin(), foot.standing.end());
+    return standing;
 }
 
 std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,

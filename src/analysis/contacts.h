@@ -24,9 +24,16 @@ struct Contact {
 std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,
                               const base::Run& run = {});
 
+/// A frame in which a foot stands.
+struct Standing {
+    std::size_t frame = 0;
+    BoneId foot = BoneId::none;  // the last bone of its chain
+    double height = 0.0;         // of its lowest joint, in metres, in the world of the placement
+};
+
 /// The heights of the lowest joint of every foot in every frame in which the foot stands by the rule of contacts(),
 /// before contacts() joins and drops short contacts; of a long take, in runs of frames spread over it. Frames of
-/// MotionBounds::outliers are left out. In metres, in the world of `placement.to_world`. Empty: no foot stands.
-std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
-                                    const base::Run& run = {});
+/// MotionBounds::outliers are left out. Foot by foot; empty: no foot stands.
+std::vector<Standing> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
+                                      const base::Run& run = {});
 }  // namespace skelplay::analysis

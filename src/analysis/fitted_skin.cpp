@@ -285,16 +285,30 @@ private:
 }  // namespace
 
 FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options) {
+    constexpr double rounding = 1e-9;
     FittedSkin fitted;
     const figure::Pose bind = scene::bind_pose(figure.skeleton, figure.take, options.bind_frame);
     const scene::PartMatches parts = PartMatcher(mesh, figure.skeleton, bind).run();
     fitted.skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, options, parts);
     fitted.check = check_skin(fitted.skin, figure.skeleton, figure.take, figure.declared_scale);
-    const auto& factor = fitted.check.unit_factor;
-    if (options.scale || !factor || !factor->known || !factor->declared) return fitted;
-    options.scale = factor->known;
-    fitted.skin = scene::attach_skin(std::move(fitted.skin.mesh), figure.skeleton, figure.take, options, parts);
-    std::erase_if(fitted.check.findings, [](const SkinFinding& finding) { return finding.code == unit_factor_code; });
+    if (!fitted.check.unit_factor) return fitted;
+    const UnitFactor& fit = *fitted.check.unit_factor;
+    const double factor = options.scale ? 1.0 : fit.factor();
+    // In a size that does not fit, the skin's root lies where it would in the one that does.
+    const glm::dvec3 root = bone_links(figure.skeleton, bind).front().origin;
+    fitted.offset = options.scale ? root - (root - fit.offset) / fit.factor() : fit.offset;
+    if (glm::length(fitted.offset) <= rounding * glm::length(root)) fitted.offset = glm::dvec3(0.0);
+    if (!options.scale && fit.declared)
+        std::erase_if(fitted.check.findings,
+                      [](const SkinFinding& finding) { return finding.code == unit_factor_code; });
+    if (factor == 1.0 && fitted.offset == glm::dvec3(0.0)) return fitted;
+    figure::Mesh moved = std::move(fitted.skin.mesh);
+    for (glm::dvec3& position : moved.positions) position = position * factor + fitted.offset;
+    const double scale = options.scale.value_or(factor);
+    options.scale = 1.0;
+    fitted.skin = scene::attach_skin(std::move(moved), figure.skeleton, figure.take, options, parts);
+    fitted.skin.scale = scale;
+    fitted.check.groups = check_skin(fitted.skin, figure.skeleton, figure.take, figure.declared_scale).groups;
     return fitted;
 }
 }  // namespace skelplay::analysis

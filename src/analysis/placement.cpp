@@ -1,6 +1,7 @@
 #include "analysis/placement.h"
 
 #include "analysis/contacts.h"
+#include "analysis/skin_measure.h"
 #include "base/quantile.h"
 #include "base/text.h"
 #include "scene/draw_list.h"
@@ -8,10 +9,11 @@
 
 namespace skelplay::analysis {
 namespace {
-constexpr double ground_share = 0.05;       // of the frames that may lie below the ground: noise, falls
-constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 cm from the file's zero is left at zero
-constexpr double floor_tolerance = 0.05;    // metres: the same of markers
-constexpr double over_sole = 0.03;          // metres: a marker of a foot above the floor, at least
+constexpr double ground_share = 0.05;      // of the frames that may lie below the ground: noise, falls
+constexpr double ground_tolerance = 0.01;  // metres: a height of less than 1 cm from the file's zero is left at zero
+constexpr double floor_tolerance = 0.05;   // metres: the same of markers
+constexpr double over_sole = 0.03;         // metres: a marker of a foot above the floor, at least
+constexpr std::size_t vertices_measured = 2'000'000;
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
 /// True if feet whose markers stand at these heights, in metres, do not contradict that the file's zero is the floor.
@@ -20,6 +22,44 @@ bool zero_is_floor(std::vector<double>& standing, std::vector<double>& lowest) {
     double nearest = base::quantile(standing, ground_share);
     if (!lowest.empty()) nearest = std::min(nearest, base::quantile(lowest, ground_share));
     return base::quantile(standing, 0.5) >= -floor_tolerance && nearest - over_sole <= floor_tolerance;
+}
+
+/// How far a weighted skin reaches below the lowest joint of a foot that stands flat, in metres: nearly the least over
+/// contacts, as toes that point down reach further. 0 without such a skin; nothing if these are no feet of the skin.
+std::optional<double> sole_thickness(const figure::Figure& figure, const Placement& placement,
+                                     std::span<const Standing> standing, const base::Run& run) {
+    constexpr double flat_share = 0.1;  // of the contacts, in which a foot stands flat
+    if (!figure.weighted_skin || figure.weighted_skin->positions.empty()) return 0.0;
+    const figure::WeightedSkin& skin = *figure.weighted_skin;
+    std::map<BoneId, std::vector<std::uint32_t>> vertices_of;  // of its last two bones that have any
+    for (const Standing& each : standing) {
+        if (vertices_of.contains(each.foot)) continue;
+        std::vector<std::uint32_t>& own = vertices_of[each.foot];
+        BoneId bone = each.foot;
+        for (int found = 0; found < 2 && bone != BoneId::none; bone = figure.skeleton[bone].parent) {
+            const std::vector<std::uint32_t> more = vertices_moved_by(skin, bone);
+            found += more.empty() ? 0 : 1;
+            own.insert(own.end(), more.begin(), more.end());
+        }
+    }
+    const glm::dmat4 to_world = scene::matrix(placement.to_world);
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    std::vector<glm::dvec3> vertices;
+    std::vector<double> soles;
+    for (const std::size_t i : spread_frames(standing.size(), vertices_measured / skin.positions.size() + 2)) {
+        if (run.stopped()) break;
+        figure::sample(figure.skeleton, figure.take, standing[i].frame, pose);
+        evaluator.positions(pose);
+        if (!figure::sample_vertices(figure.take, standing[i].frame, vertices))
+            scene::pose_weighted(skin, evaluator, vertices);
+        double lowest = std::numeric_limits<double>::infinity();
+        for (const std::uint32_t vertex : vertices_of[standing[i].foot])
+            lowest = std::min(lowest, (to_world * glm::dvec4(vertices[vertex], 1.0)).y);
+        if (std::isfinite(lowest)) soles.push_back(standing[i].height - lowest);
+    }
+    const double sole = soles.empty() ? -1.0 : base::quantile(soles, flat_share);
+    return sole < -ground_tolerance ? std::nullopt : std::optional(std::max(sole, 0.0));
 }
 
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
@@ -31,12 +71,16 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
     GroundHeight ground;
     double height = 0.0;
     const bool markers = figure::is_markers(figure);
+    const std::vector<Standing> standing = contact_heights(frames, placement, frame_time, run);
+    const std::optional<double> sole = sole_thickness(figure, placement, standing, run);
     std::vector<double> contact_levels;
-    // The mesh, not its bones, touches the ground.
-    if (!figure.weighted_skin) contact_levels = contact_heights(frames, placement, frame_time, run);
+    if (sole)
+        for (const Standing& each : standing) contact_levels.push_back(each.height - *sole);
     if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(contact_levels, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
+        if (figure.weighted_skin)
+            ground.evidence += fmt::format(" with soles of {}", length_text(*sole, placement.unit));
         if (markers && zero_is_floor(contact_levels, lowest)) {
             ground.evidence =
                 fmt::format("the file's own zero, which {} contacts of feet do not contradict", contact_levels.size());
@@ -65,7 +109,6 @@ constexpr std::size_t frames_for_reach = 2000;
 constexpr double outside_share = 0.1;    // of the frames that may lie beyond either end of the common box
 constexpr double outlier_extents = 1.5;  // times the size of the common box: an outlier is further away,
 constexpr double outlier_heights = 10;   // plus this many times the figure's height
-constexpr std::size_t vertices_measured = 2'000'000;
 
 /// The box and the root-motion joint's position in one frame.
 struct FrameExtent {

@@ -72,8 +72,8 @@ Placement infer_axes_and_unit(const figure::Figure& figure, const PlacementOptio
 /// The height of the ground is decided here. The first of these rules that applies gives it:
 /// 1. `options.ground`: the value of --ground, otherwise the height that the session remembers for this file.
 /// 2. The median of contact_heights(), the heights of feet that stand, if there are at least three heights and at least
-///    one for every 50 measured frames. A figure with a weighted skin skips this rule, because its mesh touches the
-///    ground, not its bones. Of markers, whose laboratory has its zero on the floor, only feet that contradict this by
+///    one for every 50 measured frames; below that by as much as a weighted skin is thick under the feet: how far
+///    the faces of a foot reach below its lowest joint where it stands flat. Of markers, whose laboratory has its zero on the floor, only feet that contradict this by
 ///    more than 5 cm count: a median below -5 cm, or nearly all feet and the lowest markers of nearly all frames more
 ///    than 5 cm above the 3 cm that a marker of a foot is above its sole. Else the height is zero, also without
 ///    standing feet, unless rule 3 finds markers more than 5 cm below it.

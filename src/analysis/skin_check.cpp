@@ -34,12 +34,12 @@ public:
           std::optional<double> declared_scale)
         : skin_(skin), skeleton_(skeleton), names_(skeleton), links_(bone_links(skeleton, bind)) {
         result_.groups = measure_groups(skin, links_);
-        result_.unit_factor = fit_unit_factor(result_.groups, links_, declared_scale);
-        if (result_.unit_factor && result_.unit_factor->known) scale_ = result_.unit_factor->fitted;
+        result_.unit_factor = fit_unit_factor(skin, result_.groups, skeleton, links_, declared_scale);
+        if (result_.unit_factor) fit_ = *result_.unit_factor;
         for (GroupCheck& group : result_.groups) group.nearest_bone = nearest(group);
         result_.unskinned_on_purpose = skin.unskinned_on_purpose;
         for (const BoneId bone : skin.unskinned_bones)
-            if (reckoned(bone) && !std::ranges::binary_search(skin.unskinned_on_purpose, bone))
+            if (needs_faces(bone) && !std::ranges::binary_search(skin.unskinned_on_purpose, bone))
                 result_.unskinned_bones.push_back(bone);
     }
 
@@ -73,8 +73,9 @@ private:
     [[nodiscard]] const std::string& name(BoneId bone) const { return skeleton_[bone].name; }
     [[nodiscard]] bool reckoned(BoneId bone) const { return links_[figure::index(bone)].reckoned; }
     [[nodiscard]] double distance(const GroupCheck& group, BoneId bone) const {
-        return links_[figure::index(bone)].distance(group.centre * scale_);
+        return links_[figure::index(bone)].distance(fit_.moved(group.centre));
     }
+    [[nodiscard]] bool needs_faces(BoneId bone);
     /// True if a piece may be longer than its bone: it has the end of a limb, or the place of a bone without faces.
     [[nodiscard]] bool stands_for_others(BoneId bone) const {
         const std::vector<BoneId> children = skeleton_.children(bone);
@@ -93,7 +94,8 @@ private:
     const figure::Skeleton& skeleton_;
     scene::BoneNames names_;
     std::vector<BoneLinks> links_;
-    double scale_ = 1.0;                   // the factor applied to centres
+    UnitFactor fit_;                       // applied to centres
+    std::optional<TriangleTree> surface_;  // of all pieces; built when it is asked for
     std::set<BoneId> reported_;            // bare bones already named in another finding
     std::set<const GroupCheck*> swapped_;  // groups already reported as swapped
     SkinCheck result_;
@@ -113,6 +115,26 @@ BoneId Check::nearest(const GroupCheck& group) const {
     return best;
 }
 
+/// False for a bone that is short, such as those of fingers, or leads to others inside their faces, as in the hips.
+bool Check::needs_faces(BoneId bone) {
+    constexpr double shortest = 0.025;      // of the skeleton's size
+    constexpr double longest_inside = 0.1;  // likewise: the faces of a longer bone's neighbours only reach far
+    const BoneLinks& own = links_[figure::index(bone)];
+    if (!own.reckoned || own.length < shortest * extent(links_)) return false;
+    const BoneId end = skeleton_.subtree_end(bone);
+    const bool leads_on = std::ranges::any_of(
+        skin_.pieces, [&](const figure::SkinPiece& piece) { return piece.bone > bone && piece.bone < end; });
+    if (!leads_on || own.length > longest_inside * extent(links_)) return true;
+    if (!surface_) {
+        std::vector<Triangle> all;
+        for (const figure::SkinPiece& piece : skin_.pieces)
+            if (piece.bone != BoneId::none)
+                std::ranges::move(triangles_of(skin_, piece, fit_), std::back_inserter(all));
+        surface_.emplace(std::move(all));
+    }
+    return !surface_->contains(own.middle());
+}
+
 const GroupCheck* Check::group_of(BoneId bone) const {
     const auto found = std::ranges::find_if(
         result_.groups, [&](const GroupCheck& group) { return group.match.accepted && group.match.bone == bone; });
@@ -130,14 +152,14 @@ std::vector<std::size_t> Check::rows_of(const std::pair<std::uint32_t, std::uint
 }
 
 void Check::report_unit_factor() {
-    if (!result_.unit_factor || !result_.unit_factor->known) return;
-    const UnitFactor& factor = *result_.unit_factor;
+    if (!fit_.other_size) return;
+    const double factor = fit_.factor() * skin_.scale;
+    const std::string difference = size_difference(factor);
     find(unit_factor_code,
-         fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, which is "
-                     "near {:.4g}{}; the positions below are checked as if it were",
-                     factor.fitted, *factor.known, factor.declared ? ", by the skeleton's declared scale" : ""),
-         fmt::format("The skin was made {}; it is checked as if it were scaled to fit", size_difference(*factor.known)),
-         {});
+         fmt::format("expected a skin of the skeleton's size, found one made {}; it fits when multiplied by {:.4g}{}, "
+                     "and is checked so",
+                     difference, factor, fit_.declared ? ", by the skeleton's declared scale" : ""),
+         fmt::format("The skin was made {}; it fits \u00d7 {:.4g}", difference, factor), {});
 }
 
 void Check::report_unmatched_groups() {
@@ -236,7 +258,7 @@ void Check::report_if_misplaced(const GroupCheck& group) {
     const BoneLinks& own = links_[figure::index(bone)];
     const double off = distance(group, bone);
     const double size = extent(links_);
-    const double ratio = group.extent_ratio.value_or(1.0) * scale_;
+    const double ratio = group.extent_ratio.value_or(1.0) * fit_.factor();
     if (group.nearest_bone != bone && off > far_from_own * own.length && off > far_in_figure * size &&
         distance(group, group.nearest_bone) < nearer * off) {
         find("skin.misplaced",

@@ -24,14 +24,21 @@ struct GroupCheck {
     glm::dvec3 centre{0.0};              // by area, of the faces that follow the bone; of all faces if there is no bone
     std::optional<double> extent_ratio;  // size along the bone, in bone lengths; nothing: no bone, or a point
     std::optional<double> centre_distance;  // from centre to bone, in bone lengths; nothing: no bone, or a point
-    BoneId nearest_bone = BoneId::none;     // to the centre, after the known unit factor is applied
+    BoneId nearest_bone = BoneId::none;     // to the centre, where UnitFactor::moved() puts it
 };
 
-/// The factor for the skin that brings its groups' centres closest to the midpoints of their bones.
+/// How a skin fits a skeleton: in which size, and where its root lies.
 struct UnitFactor {
-    double fitted = 1.0;
-    std::optional<double> known;  // a common factor within 5 % of it (2.54, 0.45, 100, …); nothing: there is none
+    double fitted = 1.0;          // the median over the limbs of how far apart bones and their faces lie
+    bool other_size = false;      // `fitted` is outside 0.8 to 1.25: the skin was made for another size
+    std::optional<double> known;  // of another size: a common factor within 5 % of it (2.54, 0.45, 100 …), if any
     bool declared = false;        // `known` is the skeleton's declared scale, or one divided by it
+    glm::dvec3 offset{0.0};       // lays the root of the scaled skin on the skeleton's; 0: it is there
+
+    /// The factor to use: 1 where the sizes agree.
+    [[nodiscard]] double factor() const noexcept { return other_size ? known.value_or(fitted) : 1.0; }
+    /// Where a position of the mesh lies in the skin that fits.
+    [[nodiscard]] glm::dvec3 moved(const glm::dvec3& position) const noexcept { return position * factor() + offset; }
 };
 
 /// Vertices of one of the file's meshes.
@@ -72,9 +79,10 @@ inline constexpr std::string_view unit_factor_code = "skin.unit-factor";
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;
 
 /// Checks whether a skin fits a skeleton. Roots, bones without length and bones without degrees of freedom are never
-/// findings, nor are a person's decisions: groups without a bone or far from their assigned bone, bones unskinned on
-/// purpose. Each fault is reported once: a skin in another unit is scaled before positions are checked, and a bare bone
-/// is not reported in addition to the misspelt group at its position.
+/// findings, nor are bones that need no faces, being short or inside the faces of others, nor a person's decisions:
+/// groups without a bone or far from their assigned bone, bones unskinned on purpose. Each fault is reported once: a
+/// skin of another size is scaled and its root laid on the skeleton's before positions are checked, and a bare bone is
+/// not reported in addition to the misspelt group at its position.
 SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
                      std::optional<double> declared_scale);
 

@@ -148,6 +148,53 @@ double misfit_along_bones(std::span<const GroupCheck> groups, double scale) {
         if (group.match.accepted && group.extent_ratio) sum += std::abs(std::log(*group.extent_ratio * scale));
     return sum;
 }
+
+/// A bone, and the faces that follow it.
+struct Limb {
+    glm::dvec3 bone{0.0};              // the middle of the bone, raw units
+    glm::dvec3 faces{0.0};             // their centre
+    double length = 0.0;               // of the bone
+    std::optional<std::size_t> inner;  // the nearest limb towards the root
+};
+
+std::vector<Limb> limbs_of(const Skin& skin, const figure::Skeleton& skeleton, std::span<const BoneLinks> links) {
+    std::vector<Limb> limbs;
+    std::map<BoneId, std::size_t> limb_of;
+    for (const figure::SkinPiece& piece : skin.pieces) {
+        if (piece.bone == BoneId::none || !links[figure::index(piece.bone)].reckoned) continue;
+        const BoneLinks& bone = links[figure::index(piece.bone)];
+        Limb limb{bone.middle(), centre_of(skin.mesh, piece.faces), bone.length, std::nullopt};
+        BoneId above = skeleton[piece.bone].parent;
+        while (above != BoneId::none && !limb_of.contains(above)) above = skeleton[above].parent;
+        if (above != BoneId::none) limb.inner = limb_of[above];
+        limb_of[piece.bone] = limbs.size();
+        limbs.push_back(limb);
+    }
+    return limbs;
+}
+
+/// What moves a scaled skin onto its bones, by the median over the limbs: nothing if it is there; what keeps its root in
+/// place if that was at the skeleton's before; the position of the root if it was made around the origin.
+glm::dvec3 offset_to_root(std::span<const Limb> limbs, double scale, std::span<const BoneLinks> links) {
+    constexpr double near = 0.05;  // of the skeleton's size
+    glm::dvec3 offset(0.0);
+    for (int axis = 0; axis < 3; ++axis) {
+        std::vector<std::pair<double, double>> votes;
+        for (const Limb& limb : limbs) votes.emplace_back(limb.bone[axis] - limb.faces[axis] * scale, limb.length);
+        offset[axis] = weighted_median(std::move(votes));
+    }
+    const auto misfit = [&](const glm::dvec3& moved) {
+        std::vector<std::pair<double, double>> distances;
+        for (const Limb& limb : limbs)
+            distances.emplace_back(glm::distance(limb.bone, limb.faces * scale + moved), limb.length);
+        return weighted_median(std::move(distances));
+    };
+    const double most = std::max(near * extent(links), 2.0 * misfit(offset));
+    const glm::dvec3& root = links.front().origin;
+    for (const glm::dvec3& exact : {glm::dvec3(0.0), root * (1.0 - scale), root})
+        if (misfit(exact) <= most) return exact;
+    return offset;
+}
 }  // namespace
 
 std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure::Pose& pose) {
@@ -211,36 +258,33 @@ std::vector<GroupCheck> measure_groups(const Skin& skin, std::span<const BoneLin
     return checks;
 }
 
-std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
+std::optional<UnitFactor> fit_unit_factor(const Skin& skin, std::span<const GroupCheck> groups,
+                                          const figure::Skeleton& skeleton, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale) {
-    constexpr std::size_t fewest = 2;
-    constexpr std::size_t few = 3;  // of fewer groups the sizes along the bones must agree with the factor
-    constexpr double better = 0.5;  // the factor must halve the distances to be accepted
+    constexpr double smallest = 0.8;  // a skin from here
+    constexpr double largest = 1.25;  // to here was made for this size
+    constexpr std::size_t few = 3;    // of fewer pieces the sizes along the bones must agree with the factor
+    constexpr double better = 0.5;    // that is, it must halve what they differ by
+    const std::vector<Limb> limbs = limbs_of(skin, skeleton, links);
+    if (limbs.size() < 2) return std::nullopt;
     std::vector<std::pair<double, double>> votes;  // factor, weight
-    std::vector<std::pair<glm::dvec3, glm::dvec3>> points;
-    for (const GroupCheck& group : groups) {
-        if (!group.match.accepted || !links[figure::index(group.match.bone)].reckoned) continue;
-        const glm::dvec3 middle = links[figure::index(group.match.bone)].middle();
-        const double square = glm::dot(group.centre, group.centre);
-        if (!(square > 0)) continue;
-        points.emplace_back(group.centre, middle);
-        votes.emplace_back(glm::dot(middle, group.centre) / square, std::sqrt(square));
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+        const Limb& other = limbs[limbs[i].inner.value_or(i == 0 ? 1 : 0)];
+        const double apart = glm::distance(limbs[i].faces, other.faces);
+        const double bones = glm::distance(limbs[i].bone, other.bone);
+        if (apart > 0 && bones > 0) votes.emplace_back(bones / apart, bones);
     }
-    if (votes.size() < fewest) return std::nullopt;
-    UnitFactor factor{weighted_median(votes), std::nullopt, false};
-    if (!(factor.fitted > 0) || !std::isfinite(factor.fitted)) return std::nullopt;
-    const auto misfit = [&](double scale) {
-        std::vector<std::pair<double, double>> distances;
-        for (const auto& [centre, middle] : points) distances.emplace_back(glm::distance(centre * scale, middle), 1.0);
-        return weighted_median(std::move(distances));
-    };
-    const bool agree =
-        votes.size() >= few || misfit_along_bones(groups, factor.fitted) < better * misfit_along_bones(groups, 1.0);
-    if (agree && misfit(factor.fitted) < better * misfit(1.0))
-        factor.known = known_factor(factor.fitted, declared_scale);
+    if (votes.empty()) return std::nullopt;
+    UnitFactor factor{.fitted = weighted_median(std::move(votes))};
+    if (!std::isfinite(factor.fitted)) return std::nullopt;
+    factor.other_size = factor.fitted < smallest || factor.fitted > largest;
+    if (limbs.size() < few && misfit_along_bones(groups, factor.fitted) >= better * misfit_along_bones(groups, 1.0))
+        factor.other_size = false;
+    if (factor.other_size) factor.known = known_factor(factor.fitted, declared_scale);
     const auto is_declared = [&](double scale) { return std::abs(factor.known.value_or(0.0) / scale - 1.0) < 1e-9; };
     factor.declared =
         declared_scale && *declared_scale > 0 && (is_declared(*declared_scale) || is_declared(1.0 / *declared_scale));
+    if (limbs.size() >= few) factor.offset = offset_to_root(limbs, factor.factor(), links);
     return factor;
 }
 
@@ -263,6 +307,13 @@ double solid_angle_from_origin(const glm::dvec3& a, const glm::dvec3& b, const g
                             la * lb * lc + glm::dot(a, b) * lc + glm::dot(b, c) * la + glm::dot(c, a) * lb);
 }
 }  // namespace
+
+std::vector<Triangle> triangles_of(const Skin& skin, const figure::SkinPiece& piece, const UnitFactor& fit) {
+    std::vector<Triangle> triangles(piece.index_count / 3);
+    for (std::size_t i = 0; i < triangles.size() * 3; ++i)
+        triangles[i / 3].at(i % 3) = fit.moved(skin.vertices[skin.indices[piece.first_index + i]].position);
+    return triangles;
+}
 
 double distance_to_segment(const glm::dvec3& point, const glm::dvec3& from, const glm::dvec3& to) {
     const glm::dvec3 along = to - from;

@@ -52,12 +52,16 @@ double extent(std::span<const BoneLinks> links);
 /// not set yet.
 std::vector<GroupCheck> measure_groups(const figure::Skin& skin, std::span<const BoneLinks> links);
 
-/// Fits the unit factor, using the groups that follow a bone with BoneLinks::reckoned. Nothing when there are fewer
-/// than two of them; of two the sizes along their bones must agree with it.
-std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
+/// Fits size and position, using the pieces of bones with BoneLinks::reckoned. Nothing when there are fewer than two of
+/// them; of two the sizes along their bones must agree with the factor, and they are not moved.
+std::optional<UnitFactor> fit_unit_factor(const figure::Skin& skin, std::span<const GroupCheck> groups,
+                                          const figure::Skeleton& skeleton, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale);
 
 using Triangle = std::array<glm::dvec3, 3>;
+
+/// A piece's triangles, where they lie in the skin that fits.
+std::vector<Triangle> triangles_of(const figure::Skin& skin, const figure::SkinPiece& piece, const UnitFactor& fit);
 
 double distance_to_segment(const glm::dvec3& point, const glm::dvec3& from, const glm::dvec3& to);
 double distance_to_triangle(const glm::dvec3& point, const Triangle& triangle);

@@ -62,11 +62,8 @@ struct Piece {
     std::vector<glm::dvec3> points;  // on its surface
 };
 
-Piece make_piece(const figure::Skin& skin, const figure::SkinPiece& source, double scale) {
-    std::vector<Triangle> triangles(source.index_count / 3);
-    for (std::size_t i = 0; i < triangles.size() * 3; ++i)
-        triangles[i / 3].at(i % 3) = skin.vertices[skin.indices[source.first_index + i]].position * scale;
-    Piece piece{&source, TriangleTree(std::move(triangles)), {}};
+Piece make_piece(const figure::Skin& skin, const figure::SkinPiece& source, const UnitFactor& fit) {
+    Piece piece{&source, TriangleTree(triangles_of(skin, source, fit)), {}};
     piece.points = points_on(piece.tree.triangles());
     return piece;
 }
@@ -157,26 +154,19 @@ std::set<BoneId> misplaced_bones(const SkinCheck& check) {
     return bones;
 }
 
-/// The factor for a skin that is checked as if it were scaled.
-double scale_to_fit(const SkinCheck& check) {
-    const bool scaled = std::ranges::any_of(
-        check.findings, [](const SkinFinding& finding) { return finding.code == unit_factor_code; });
-    return scaled ? check.unit_factor->fitted : 1.0;
-}
-
 /// Looks over a take. Blocks of frames are looked at in parallel.
 class MotionCheck {
 public:
     MotionCheck(const figure::Skin& skin, const figure::Figure& figure) : figure_(figure) {
         const SkinCheck check = check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
         const std::set<BoneId> misplaced = misplaced_bones(check);
-        const double scale = scale_to_fit(check);
+        const UnitFactor fit = check.unit_factor.value_or(UnitFactor());
         std::vector<bool> has_faces(figure.skeleton.size(), false);
         for (const figure::SkinPiece& piece : skin.pieces) {
             if (piece.bone == BoneId::none) continue;
             has_faces[figure::index(piece.bone)] = true;
             if (piece.index_count > 0 && !misplaced.contains(piece.bone))
-                pieces_.push_back(make_piece(skin, piece, scale));
+                pieces_.push_back(make_piece(skin, piece, fit));
         }
         const figure::Pose bind = scene::bind_pose(figure.skeleton, figure.take, skin.bind_frame);
         result_.tolerance = tolerance_share * extent(bone_links(figure.skeleton, bind));
@@ -281,23 +271,30 @@ SkinMotion check_skin_motion(const figure::Skin& skin, const figure::Figure& fig
 
 std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Figure& figure, const Unit& unit) {
     std::vector<SkinFinding> findings;
-    for (const PieceFault& fault : motion.faults) {
-        const bool gap = fault.kind == Kind::gap;
-        const std::string& first = figure.skeleton[fault.first].name;
-        const std::string& second = figure.skeleton[fault.second].name;
-        const double millimetres = std::round(fault.size * unit.metres * 1000.0);
-        const std::string length = length_text(unit.known() ? millimetres / 1000.0 : fault.size * unit.metres, unit);
-        const std::string raw = unit.known() ? fmt::format(" ({:.4g} units)", fault.size) : "";
-        SkinFinding finding;
-        finding.code = gap ? "skin.gap" : "skin.overlap";
-        finding.message = fmt::format(
-            "expected the pieces of '{}' and '{}' {}, found them {}{} {} in frame {} than in "
-            "the bind pose",
-            first, second, gap ? "together" : "apart", length, raw, gap ? "further apart" : "deeper in each other",
-            figure::frame_number(figure.take, fault.frame));
-        finding.sentence = gap ? fmt::format("{} and {} come apart by {}", first, second, length)
-                               : fmt::format("{} and {} pass through each other by {}", first, second, length);
-        finding.frame = fault.frame;
+    for (const Kind kind : {Kind::overlap, Kind::gap}) {
+        const bool gap = kind == Kind::gap;
+        std::vector<std::string> pairs;  // for the message
+        std::vector<std::string> short_pairs;
+        SkinFinding finding{.code = gap ? "skin.gap" : "skin.overlap"};
+        for (const PieceFault& fault : motion.faults) {
+            if (fault.kind != kind) continue;
+            if (pairs.empty()) finding.frame = fault.frame;
+            const std::string& first = figure.skeleton[fault.first].name;
+            const std::string& second = figure.skeleton[fault.second].name;
+            const double millimetres = std::round(fault.size * unit.metres * 1000.0);
+            const std::string length =
+                length_text(unit.known() ? millimetres / 1000.0 : fault.size * unit.metres, unit);
+            pairs.push_back(fmt::format("'{}' and '{}' by {}{} in frame {}", first, second, length,
+                                        unit.known() ? fmt::format(" ({:.4g} units)", fault.size) : "",
+                                        figure::frame_number(figure.take, fault.frame)));
+            short_pairs.push_back(fmt::format("{} and {} by {}", first, second, length));
+        }
+        if (pairs.empty()) continue;
+        finding.message =
+            fmt::format("expected pieces {}, found them {} than in the bind pose: {}", gap ? "together" : "apart",
+                        gap ? "further apart" : "deeper in each other", fmt::join(pairs, ", "));
+        finding.sentence =
+            fmt::format("Pieces {}: {}", gap ? "come apart" : "pass through each other", fmt::join(short_pairs, ", "));
         findings.push_back(std::move(finding));
     }
     return findings;

@@ -33,12 +33,13 @@ struct SkinMotion {
 
 /// Looks for gaps between the pieces of a rigid skin and for pieces that pass through each other. A piece joins that of
 /// its bone's nearest ancestor with faces. Pieces that stand wrong by check_skin(), and faces without a bone, are left
-/// out; a skin in another unit is looked at as if it were scaled. The tolerance is an eightieth of the skeleton's size
+/// out; a skin of another size is looked at as if it were scaled. The tolerance is an eightieth of the skeleton's size
 /// in the bind pose, 3 cm of a person with spread arms. Distances are measured from points on one surface, some
 /// thousand for each piece, to the other surface. All frames of a take of up to 20 000 are looked at. When stopped:
 /// what was found so far.
 SkinMotion check_skin_motion(const figure::Skin& skin, const figure::Figure& figure, const base::Run& run = {});
 
-/// The faults of the figure's skin as findings of the check, with their frames; texts have the file's numbers.
+/// The faults of the figure's skin as one finding of each kind with the list of its pairs, the worst first, and the
+/// worst frame; texts have the file's numbers.
 std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Figure& figure, const Unit& unit);
 }  // namespace skelplay::analysis

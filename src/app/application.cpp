@@ -38,6 +38,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     cli::fill(options, request);
     options.program = base::program_path();
     options.wake_up = [waker] { waker->wake(); };
+    options.show_in_folder = folder_viewer();
     // A benchmark neither uses nor changes preferences, and a reopened view must look as it was saved.
     if (request.benchmark == 0 && !request.fresh) options.state_file = session::default_state_file();
     session::Session session(std::move(options));

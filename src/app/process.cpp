@@ -3,10 +3,14 @@
 #include <ctime>
 #include <fstream>
 #include <malloc.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "output/child_process.h"
 
 namespace skelplay::app {
 namespace {
@@ -48,4 +52,18 @@ void keep_freed_memory(std::size_t figures) {
 }
 
 void return_freed_memory() { malloc_trim(0); }
+
+std::function<bool(const std::filesystem::path&)> folder_viewer() {
+    return [](const std::filesystem::path& file) {
+        const auto program = output::find_program("xdg-open");  // of freedesktop.org
+        if (!program) return false;
+        std::string name = program->string();
+        std::string folder = file.parent_path().string();
+        std::array<char*, 3> words{name.data(), folder.data(), nullptr};
+        pid_t id = -1;
+        if (posix_spawn(&id, name.c_str(), nullptr, nullptr, words.data(), environ) != 0) return false;
+        std::thread([id] { waitpid(id, nullptr, 0); }).detach();
+        return true;
+    };
+}
 }  // namespace skelplay::app

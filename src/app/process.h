@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <functional>
 
 namespace skelplay::app {
 /// Seconds since this process started.
@@ -14,4 +16,7 @@ double resident_bytes();
 void keep_freed_memory(std::size_t figures);
 /// Returns all freed memory to the system, which takes about a millisecond.
 void return_freed_memory();
+/// Shows a file's folder in the system's file manager; the function that it returns is false when it can't be started.
+/// Null: this system has no folders to show.
+std::function<bool(const std::filesystem::path&)> folder_viewer();
 }  // namespace skelplay::app

@@ -202,18 +202,11 @@ fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, 
 
 std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
                                    base::Diagnostics& said) {
-    const std::string name = mesh.name;
     auto how = takes::attachment_of(options.input.take.skin, mesh, figure.skeleton);
     said.append(std::move(how.diagnostics));
     if (!how.value) return std::nullopt;
     analysis::FittedSkin fitted = analysis::fit_skin_scale(std::move(mesh), figure, std::move(*how.value));
-    base::Diagnostics notes;
-    if (!options.input.take.skin.attach.scale && fitted.skin.scale != 1.0)
-        notes.note(std::nullopt, "convert.skin-scale",
-                   "the skin fits when multiplied by {:.4g}, by the skeleton's declared scale; it is, --skin-scale "
-                   "says otherwise",
-                   fitted.skin.scale);
-    said.append(std::move(notes), name);
+    takes::note_fitted(fitted, options.input.take.skin.attach, said);
     return std::move(fitted.skin);
 }
 

@@ -153,7 +153,11 @@ void write_summary(const GroupReport& report, std::ostream& out) {
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
-    if (report.skin.scale != 1.0) line("scale", fmt::format("fitted by a factor of {:.4g}", report.skin.scale));
+    if (report.skin.scale != 1.0) line("scale", fmt::format("fitted: \u00d7 {:.4g}", report.skin.scale));
+    if (check.unit_factor && check.unit_factor->offset != glm::dvec3(0.0)) {
+        const glm::dvec3& offset = check.unit_factor->offset;
+        line("moved", fmt::format("by {:.4g} {:.4g} {:.4g}, onto the skeleton's root", offset.x, offset.y, offset.z));
+    }
     std::string swapped;
     for (const auto& [left, right] : check.swapped)
         swapped += fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
@@ -260,7 +264,7 @@ SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& tak
     auto attach = takes::attachment_of(asked, mesh, take.figure->skeleton);
     err << printed(attach.diagnostics);
     if (!attach.value) return refused_skin();
-    auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
+    auto [skin, check, offset] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
     const analysis::SkinMotion motion = analysis::check_skin_motion(skin, *take.figure);
     const analysis::Unit unit = analysis::infer_axes_and_unit(*take.figure, takes::place_options(take)).unit;
     for (analysis::SkinFinding& finding : analysis::findings_of(motion, *take.figure, unit))

@@ -63,7 +63,7 @@ constexpr std::array formats{
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
     of_points("c3d", "markers or joints for Mokka", {".c3d"}, write_c3d, true),
     of_signals("signals", "signals of a C3D", {".signals.csv"}, write_signals),
-    of_points("csv", "the rows of 'skelplay joints'", {".csv"}, write_csv),
+    of_points("csv", "joint positions, a table", {".csv"}, write_csv),
     of_points("json", "the same as JSON", {".json"}, write_json),
     of_arrays(),
     of_points("npy", "positions alone", {".npy"}, write_npy),

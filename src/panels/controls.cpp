@@ -98,7 +98,7 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
     if (ui.state.keyboard.in == KeysIn::form)
         ImGui::TextDisabled("Arrows, Enter; Esc leaves");
     else
-        dim_text(for_fingers() || !session::is_received("Ctrl+Tab") ? "" : "Ctrl+Tab: by keys");
+        dim_text(for_fingers() || !session::is_received("Ctrl+Tab") ? "" : "Ctrl+Tab: keyboard");
     ImGui::SameLine(ui.px(form_width) - side);
     begin_not_first();  // the keys begin at the form's first field
     const bool closed = ImGui::Button("\u00d7", {side, 0});
@@ -191,17 +191,37 @@ void browse_button(const Ui& ui, const char* label, std::string_view tag, std::s
     if (const auto chosen = ask(std::string(base::trimmed(file)))) file = chosen->string();
 }
 
-void form_output(const Ui& ui, std::string_view tag, std::string& output) {
+bool form_output(const Ui& ui, std::string_view tag, std::string& output, float width) {
     form_row(ui, "To");
     const float space = ImGui::GetStyle().ItemInnerSpacing.x;
-    const float side = system_save_dialog() == nullptr ? 0 : ImGui::GetFrameHeight() + space;
-    ImGui::SetNextItemWidth(ui.px(form_control_width) - side);
-    ImGui::InputText("##output", &output);
+    // A form with another width has a button of its own.
+    const bool browses = width == form_control_width && system_save_dialog() != nullptr;
+    ImGui::SetNextItemWidth(ui.px(width) - (browses ? ImGui::GetFrameHeight() + space : 0));
+    const bool entered = ImGui::InputText("##output", &output, ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("{}-output", tag);
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float room = high.x - low.x - 2 * style.FramePadding.x;
+    // ImGui shows the beginning of a text that nobody types in.
+    if (!ImGui::IsItemActive() && text_width(output) > room) {
+        std::size_t cut = 0;
+        const auto is_within_letter = [&] { return (static_cast<unsigned char>(output[cut]) & 0xC0U) == 0x80U; };
+        while (cut < output.size() && (is_within_letter() || text_width("\u2026" + output.substr(cut)) > room)) ++cut;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_WindowBg), style.FrameRounding);
+        list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_FrameBg), style.FrameRounding);
+        if (style.FrameBorderSize > 0)
+            list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border), style.FrameRounding);
+        list.AddText({low.x + style.FramePadding.x, low.y + style.FramePadding.y}, ImGui::GetColorU32(ImGuiCol_Text),
+                     ("\u2026" + output.substr(cut)).c_str());
+    }
     help(output);
-    if (side == 0) return;
-    ImGui::SameLine(0, space);
-    browse_button(ui, "\u2026", tag, output);
+    if (browses) {
+        ImGui::SameLine(0, space);
+        browse_button(ui, "\u2026", tag, output);
+    }
+    return entered;
 }
 
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width) {

@@ -58,7 +58,7 @@ inline void form_row(const Ui& ui, const char* name) {
 struct FormList {
     const char* name;
     std::string_view tag;
-    std::string now;            // the text of the present value
+    std::string now;  // the text of the present value
     std::string_view tip = {};
     ImGuiComboFlags flags = 0;
 };
@@ -98,8 +98,8 @@ using SaveDialog = std::optional<fs::path> (*)(const fs::path& file);
 SaveDialog system_save_dialog();
 /// The button that asks with it for the path of a field; draws nothing where there is no such dialog.
 void browse_button(const Ui& ui, const char* label, std::string_view tag, std::string& file);
-/// The row with the name of the file to write.
-void form_output(const Ui& ui, std::string_view tag, std::string& output);
+/// The row with the name of the file to write, of which the end is seen. True when Enter is pressed in it.
+bool form_output(const Ui& ui, std::string_view tag, std::string& output, float width = form_control_width);
 /// The button that starts the work; the cursor stays on its line.
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
 /// A progress bar, and a button to cancel that ends at `right`; true when it is pressed.

@@ -5,11 +5,13 @@
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/files/exporting.h"
+#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {
 using session::FigureId;
 
+constexpr float browse_width = 76;  // points, with the room before the button
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
 
 void draw_figure_choice(const Ui& ui, const OpenFigure& chosen) {
@@ -29,8 +31,8 @@ void draw_format(const Ui& ui, takes::ExportRequest& form) {
     std::vector<FormChoice<std::string>> choices;
     for (const exporters::ExportFormat& format : exporters::export_formats())
         choices.push_back({std::string(format.name), format_text(format), fmt::format("export-as-{}", format.name)});
-    form_choices(ui, {"As", "export-format", format_text(format_of(form)), nullptr, ImGuiComboFlags_HeightLarge},
-                 choices, form.format);
+    form_choices(ui, {"As", "export-format", format_text(format_of(form)), {}, ImGuiComboFlags_HeightLarge}, choices,
+                 form.format);
 }
 
 /// "The range: 13 to 48, 36 frames".
@@ -57,7 +59,7 @@ void draw_frames(const Ui& ui, const OpenFigure& chosen, takes::ExportRequest& f
 
 void draw_export_rate(const Ui& ui, takes::ExportRequest& form) {
     const auto text = [](double rate) {
-        return rate > 0 ? fmt::format("{} a second", base::rate_text(rate)) : std::string("The take's own");
+        return rate > 0 ? fmt::format("{} a second", base::rate_text(rate)) : std::string("As in the take");
     };
     std::vector<FormChoice<double>> choices{{0.0, text(0.0), "export-rate-own"}};
     for (const double rate : export_rates) choices.push_back({rate, text(rate), fmt::format("export-rate-{}", rate)});
@@ -84,7 +86,7 @@ void draw_words(const Ui& ui, const char* name, const std::string& tag, std::spa
 }
 
 void draw_unit(const Ui& ui, takes::ExportRequest& form) {
-    std::vector<WordChoice> choices{{"", "The file's own unit"}};
+    std::vector<WordChoice> choices{{"", "As in the file"}};
     for (const figure::LengthUnit& unit : figure::length_units())
         choices.push_back({std::string(unit.word), std::string(unit.plural)});
     draw_words(ui, "Lengths", "export-unit", choices, form.unit);
@@ -96,7 +98,7 @@ void draw_scale(const Ui& ui, takes::ExportRequest& form) {
     ui.tag("export-scale");
     help(base::capitalised(session::find_option("export-scale")->help));
     form_row(ui, "");
-    check_box(ui, "The file's own scale, too", "export-apply-scale", form.apply_scale);
+    check_box(ui, "Apply the file's scale factor", "export-apply-scale", form.apply_scale);
     help("Multiplies lengths by HTR's ScaleFactor or ASF's length");
 }
 
@@ -149,14 +151,41 @@ void draw_channels(const Ui& ui, exporters::BvhChannels& channels) {
     help(base::capitalised(session::find_option("export-channels")->help));
 }
 
-/// Suggests a new name when the form asks for another export, or the suggested file exists now.
+/// A name with the suffix of another format.
+std::string renamed(const std::string& output, std::string_view before, const exporters::ExportFormat& format) {
+    if (const exporters::ExportFormat* old = exporters::export_format(before))
+        for (const std::string_view suffix : old->suffixes)
+            if (base::has_suffix(output, suffix))
+                return output.substr(0, output.size() - suffix.size()) + std::string(format.suffixes.front());
+    return exporters::files_of(format, output).front().string();
+}
+
+/// Suggests a new name when the form asks for another export, or the suggested file exists now. A typed name stays; its
+/// suffix follows the format.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
-    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format,
-                                         session::export_frames(ui.session, figure)};
-    if (!ui.poll(session::UiEvent::export_ended) && state.named_for == now) return;
-    state.named_for = now;
-    state.output = session::free_export(ui.session, figure).string();
+    const takes::ExportRequest& form = ui.session.ui.export_form;
+    const ExportPanelState::NamedFor now{figure, form.format, session::export_frames(ui.session, figure)};
+    const bool ended = ui.poll(session::UiEvent::export_ended);
+    const bool anew = std::exchange(state.reopened, false) || ended;
+    if (!anew && state.named_for == now) return;
+    const auto before = std::exchange(state.named_for, now);
+    const bool typed = before && std::get<0>(*before) == figure && state.output != state.suggested &&
+                       !base::trimmed(state.output).empty();
+    if (!typed)
+        state.output = state.suggested = session::free_export(ui.session, figure).string();
+    else if (std::get<1>(*before) != form.format)
+        state.output = renamed(state.output, std::get<1>(*before), format_of(form));
+}
+
+/// Markers are written in a format that has markers; figures with bones in the one chosen before, again.
+void suit_format(const Ui& ui, const OpenFigure& chosen, takes::ExportRequest& form) {
+    std::string& set_aside = ui.state.exporting.set_aside;
+    const bool markers = figure::is_markers(*chosen.take.figure);
+    if (!markers && !set_aside.empty()) form.format = std::exchange(set_aside, {});
+    if (!markers || format_of(form).holds_markers) return;
+    set_aside = form.format;
+    form.format = std::ranges::find_if(exporters::export_formats(), &exporters::ExportFormat::holds_markers)->name;
 }
 
 /// True if the disk is known to have such a file that is not open; it is asked in the background.
@@ -169,11 +198,13 @@ bool replaces(const Ui& ui, const std::string& output) {
     return found && found->output == asked.output && found->format == asked.format && found->replaces;
 }
 
-void draw_export_start(const Ui& ui, FigureId figure) {
+/// `entered`: Enter was pressed in the name.
+void draw_export_start(const Ui& ui, FigureId figure, bool entered) {
     const std::string output(base::trimmed(ui.state.exporting.output));
     ImGui::BeginDisabled(output.empty());
     const bool replace = replaces(ui, output);
-    if (form_start(ui, "export", replace ? "Replace" : "Export", form_label_width + 10))
+    const bool pressed = form_start(ui, "export", replace ? "Replace" : "Export", form_label_width + 10);
+    if (pressed || (entered && !replace && !output.empty()))
         ui.ask(session::start_export, session::ExportOrder{figure, output, replace});
     if (button(ui, "Copy as command", "export-copy")) ui.ask(session::copy_export, figure, output);
     ImGui::EndDisabled();
@@ -194,16 +225,33 @@ void draw_export_notes(const Ui& ui, FigureId figure) {
     ui.tag("export-notes");
 }
 
+/// What can be done with the file that was written.
+void draw_exported(const Ui& ui) {
+    const auto& exported = ui.session.ui.exported;
+    if (!exported || ui.session.ui.exporting) return;
+    if (exported->opens) {
+        if (button(ui, "Open beside the original", "export-open", exported->file.string()))
+            ui.ask(session::open_exported);
+        ImGui::SameLine();
+    }
+    if (ui.session.options.show_in_folder) {
+        if (button(ui, "Show in folder", "export-show", exported->file.string())) ui.ask(session::show_exported);
+    } else if (exported->opens) {
+        ImGui::NewLine();
+    }
+}
+
 void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     takes::ExportRequest form = ui.session.ui.export_form;
     if (ui.session.document.figures.size() > 1) draw_figure_choice(ui, chosen);
+    suit_format(ui, chosen, form);
     draw_format(ui, form);
     draw_frames(ui, chosen, form);
     draw_export_rate(ui, form);
     const exporters::ExportFormat& format = format_of(form);
     if (!format.fixed.metres_per_unit) draw_unit(ui, form);
     draw_scale(ui, form);
-    static const std::array<WordChoice, 3> up_axes{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
+    static const std::array<WordChoice, 3> up_axes{{{"", "As in the file"}, {"y", "Y"}, {"z", "Z"}}};
     if (!format.fixed.up) draw_words(ui, "Up", "export-up", up_axes, form.up);
     if (format.is_bonespro) draw_bonespro(ui, form.bonespro);
     if (has_angles(form, format)) draw_order(ui, form);
@@ -215,14 +263,22 @@ void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
     suggest_export(ui, chosen.id);
-    form_output(ui, "export", ui.state.exporting.output);
+    const bool has_folders = ui.session.options.show_in_folder != nullptr;
+    const bool entered = form_output(ui, "export", ui.state.exporting.output,
+                                     has_folders ? form_control_width - browse_width : form_control_width);
+    if (has_folders) {
+        ImGui::SameLine();
+        if (button(ui, "Browse\u2026", "export-browse", "Choose a folder, or a file to replace"))
+            ui.ask(session::choose_export_target);
+    }
     ImGui::Dummy({0, ui.px(2)});
     if (const auto& exporting = ui.session.ui.exporting) {
         if (form_progress(ui, "export", exporting->done, exporting->total, ui.px(form_width)))
             ui.ask(session::cancel_export);
     } else {
-        draw_export_start(ui, chosen.id);
+        draw_export_start(ui, chosen.id, entered);
     }
+    draw_exported(ui);
     draw_export_notes(ui, chosen.id);
     if (form == ui.session.ui.export_form) return;
     session::Settings changed = ui.session;
@@ -234,7 +290,7 @@ void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
 void draw_export_panel(const Ui& ui) {
     ExportPanelState& state = ui.state.exporting;
     if (!state.open) {
-        state.named_for.reset();
+        state.reopened = true;
         state.looked_at.reset();
     }
     draw_form(ui, {session::Form::export_take, "Export", "export", "Close; exporting continues"}, state, [&] {

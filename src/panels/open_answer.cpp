@@ -1,5 +1,6 @@
 #include "panels/open_answer.h"
 
+#include "base/text.h"
 #include "session/files/opening.h"
 #include "session/window.h"
 
@@ -13,7 +14,11 @@ void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
     const auto& figures = ui.session.document.figures;
     const auto moved =
         std::ranges::find(figures, dialog.motion, [](const auto& open) { return open.take.request.file; });
-    if (dialog.retarget != session::FigureId::none)
+    if (dialog.export_to) {
+        fs::path output = ui.state.exporting.output;
+        output = base::is_folder(paths.front()) ? paths.front() / output.filename() : paths.front();
+        ui.state.exporting.output = output.string();
+    } else if (dialog.retarget != session::FigureId::none)
         ui.ask(session::retarget, dialog.retarget, paths.front());
     else if (dialog.motion.empty())
         ui.ask(session::open_files, std::move(paths), add, false);

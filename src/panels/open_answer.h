@@ -11,9 +11,12 @@ inline bool names_skeleton(const Ui& ui) { return !ui.session.ui.open_dialog->mo
 inline bool asks_for_skeleton(const Ui& ui) {
     return ui.session.ui.open_dialog->retarget != session::FigureId::none || names_skeleton(ui);
 }
+/// Whether it asks where an export goes: for a folder, or a file to replace.
+inline bool asks_where(const Ui& ui) { return ui.session.ui.open_dialog->export_to; }
 /// What it asks for, in words.
 inline std::string open_title(const Ui& ui) {
-    return names_skeleton(ui)       ? "Choose the motion's skeleton"
+    return asks_where(ui)           ? "Export to"
+           : names_skeleton(ui)     ? "Choose the motion's skeleton"
            : asks_for_skeleton(ui)  ? "Retarget to another skeleton"
            : ui.state.dialog.adding ? "Add a take"
                                     : "Open";
@@ -22,8 +25,9 @@ inline std::string open_title(const Ui& ui) {
 /// The folder that it begins in.
 inline fs::path open_folder(const Ui& ui) {
     std::error_code unknown;
-    const fs::path last =
-        names_skeleton(ui) ? ui.session.ui.open_dialog->motion.parent_path() : ui.session.ui.last_folder;
+    const fs::path last = asks_where(ui)       ? fs::path(ui.state.exporting.output).parent_path()
+                          : names_skeleton(ui) ? ui.session.ui.open_dialog->motion.parent_path()
+                                               : ui.session.ui.last_folder;
     return fs::is_directory(last, unknown) ? last : fs::current_path(unknown);
 }
 

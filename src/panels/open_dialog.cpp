@@ -101,6 +101,7 @@ void accept(const Ui& ui, bool add) {
         if (!base::is_folder(path)) return open_path(ui, path, add);
         if (!dialog.pointed) return go_to(dialog, path);
     }
+    if (asks_where(ui) && !typed.empty() && dialog.matches.empty()) return open_path(ui, path, false);
     if (!dialog.chosen.empty()) {
         std::vector<fs::path> files;  // in list order
         for (const FolderEntry& entry : dialog.listing.entries)
@@ -233,7 +234,7 @@ void draw_location(const Ui& ui) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(dialog.listing.folder.c_str());
-    if (ui.session.ui.recent_files.empty()) return;
+    if (ui.session.ui.recent_files.empty() || asks_where(ui)) return;
     draw_list(ui, {"##recent", "Recent files", -1}, [&] {
         if (const auto file = draw_recent_files(
                 ui, [](const char* text) { return ImGui::Selectable(text); }, true))
@@ -259,7 +260,10 @@ void draw_open_buttons(const Ui& ui) {
 
 void draw_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
-    if (!asks_for_skeleton(ui))
+    if (asks_where(ui)) {
+        if (button(ui, "Use this folder", "dialog-folder", "Ctrl+Enter; Enter on a file takes its name, too"))
+            open_path(ui, dialog.listing.folder, false);
+    } else if (!asks_for_skeleton(ui))
         draw_open_buttons(ui);
     else if (button(ui, names_skeleton(ui) ? "Use this" : "Retarget to this", "dialog-play-on"))
         accept(ui, false);

@@ -35,7 +35,7 @@ struct Rect {
 using ItemLog = std::map<std::string, Rect, std::less<>>;
 
 /// Numbers that can be edited by clicking and typing.
-enum class Field : std::uint8_t { none, frame, time, speed, rate, unit, ground, heading };
+enum class Field : std::uint8_t { none, frame, time, speed, rate, unit, ground, heading, skin_scale };
 
 /// A row of the bone tree: a bone, or (`bone` is none) its figure.
 struct TreeRow {
@@ -222,6 +222,9 @@ struct ExportPanelState : FormState {
     /// What the suggested `output` was made for: figure, format, and the frames that the name of a clip contains.
     using NamedFor = std::tuple<session::FigureId, std::string, session::FrameRange>;
     std::optional<NamedFor> named_for;
+    std::string suggested;  // if `output` differs, it was typed and stays
+    bool reopened = true;   // the form was closed: other files may be there now
+    std::string set_aside;  // the format chosen before that of a figure that can't be written in it; empty: none
     std::optional<session::ExportTarget> looked_at;  // what the disk was asked for last
 };
 

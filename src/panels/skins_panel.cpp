@@ -116,18 +116,26 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
     ui.ask(session::set_skin_attachment, open.id, attach);
 }
 
-/// Draws the scale of the skin, and a button for the scale that would fit, or for that of the file.
+/// Draws the factor on the skin's size, to be typed, and a button for the size of its file, or for the one that fits.
 void draw_scale(const Ui& ui, const OpenFigure& open) {
     const double scale = open.take.skin->rigid->scale;
-    const auto& factor = open.take.skin->check.unit_factor;
-    if (scale == 1.0 && (!factor || !factor->known)) return;
-    const bool own = scale == 1.0;
-    if (!own) label(fmt::format("Fitted at {:.4g} \u00d7 its size", scale));
     scene::AttachOptions attach = open.take.skin->attach;
-    attach.scale = own ? *factor->known : 1.0;
-    if (small_button(ui, own ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file", "skin-scale",
-                     own ? "Fit the size of the skin to the skeleton" : "Keep the size of the skin's file"))
-        ui.ask(session::set_skin_attachment, open.id, attach);
+    const bool fitted = !attach.scale;
+    label(fitted && scale != 1.0 ? "Fitted:" : "Size:");
+    const std::string text = fmt::format("{:.4g}", scale);
+    const auto typed = typed_number(ui, Field::skin_scale, "skin-factor", "\u00d7 " + text, text, ui.px(72),
+                                    "The factor on the skin's positions");
+    ImGui::SameLine();
+    const bool as_in_file = scale != 1.0;
+    const bool pressed = (as_in_file || !fitted) &&
+                         small_button(ui, as_in_file ? "As in the file" : "Fit", "skin-scale",
+                                      as_in_file ? "Keep the size of the skin's file" : "Fit the size to the skeleton");
+    if (pressed)
+        attach.scale = as_in_file ? std::optional(1.0) : std::nullopt;
+    else if (typed && *typed > 0)
+        attach.scale = typed;
+    if (attach.scale != open.take.skin->attach.scale) ui.ask(session::set_skin_attachment, open.id, attach);
+    if (!as_in_file && fitted) ImGui::NewLine();
 }
 
 /// The button of a finding.
@@ -308,11 +316,13 @@ void draw_skins(const Ui& ui) {
     draw_choices(ui, *active);
     draw_switches(ui);
     if (!active->take.skin) return;
-    if (active->take.skin->rigid) draw_bind(ui, *active);
+    if (active->take.skin->rigid) {
+        draw_bind(ui, *active);
+        draw_scale(ui, *active);
+    }
     heading(ui, "Does it fit?");
     draw_findings(ui, *active);
     draw_motion_findings(ui, *active, static_cast<int>(takes::findings_of(*active->take.skin).size()));
-    if (active->take.skin->rigid) draw_scale(ui, *active);
     if (!active->take.skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
     draw_skin_map_state(ui, *active);

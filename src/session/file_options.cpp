@@ -143,8 +143,8 @@ std::vector<Option> file_rows() {
         flag("--accept-suggestions", [](auto& s) { return &s.take.skin.attach.accept_suggestions; })
             .attaching("let groups follow the bone with the nearest name"),
         number("--skin-scale", least, largest, [](auto& s) { return &s.take.skin.attach.scale; })
-            .attaching("the factor on the skin's positions; auto, the default, is 1, or the skeleton's declared scale "
-                       "or its inverse if the skin fits so",
+            .attaching("the factor on the skin's positions; auto, the default, is the one in which it fits; 1 leaves "
+                       "its size as in the file",
                        "auto|N")
             .expecting("auto or a number above 0")
             .none("auto"),

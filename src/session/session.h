@@ -27,6 +27,7 @@ struct SessionOptions {
     bool reviews = false;                      // marks that were saved beside the files are read again
     bool checks = false;                       // the motion of the active figure is looked at for faults
     std::function<std::string()> today;        // the date for files that name it, "2026-11-24"; empty: they do not
+    std::function<bool(const fs::path&)> show_in_folder;  // in the file manager; false: failed; null: there is none
 };
 
 /// Everything that is open and how it is looked at. Panels and the renderer read it; only apply() and step() change it.

@@ -82,6 +82,7 @@ enum class Form : std::uint8_t { render_media, export_take };
 struct OpenDialog {
     FigureId retarget = FigureId::none;  // it asks for a skeleton to play this figure on; none: for files to open
     fs::path motion = {};                // it asks for the skeleton of this file; empty: it does not
+    bool export_to = false;              // it asks for the folder or the file that the export form writes to
 };
 
 /// The dialog that asks where to save the marks.
@@ -141,6 +142,7 @@ struct UiState {
     takes::ExportRequest export_form;
     std::optional<Exporting> exporting;         // what is being exported
     base::Diagnostics export_notes;             // what the last export could not hold
+    std::optional<ExportedFile> exported;       // of the last export; nothing: it failed, or there was none
     fs::path export_output;                     // that the form is looked at for; empty: none
     std::optional<ExportTarget> export_target;  // what the last look has found; nothing: none has ended
 

@@ -1,6 +1,5 @@
 #include "takes/figure_skin.h"
 
-#include "analysis/fitted_skin.h"
 #include "base/byte_source.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj_parser.h"
@@ -20,20 +19,23 @@ SkinFile read_skin_file(const fs::path& file, const SkinFile& before, const std:
     return read;
 }
 
-FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOptions attach) {
+FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOptions attach,
+                    base::Diagnostics& messages) {
     FigureSkin skin;
     skin.attach = std::move(attach);
     if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
         skin.attach.bind_frame.reset();
     analysis::FittedSkin fitted = analysis::fit_skin_scale(*read.mesh, figure, skin.attach);
+    note_fitted(fitted, skin.attach, messages);
     skin.attach.assigned = scene::effective_assignments(skin.attach.assigned, fitted.skin);
     skin.rigid = std::make_shared<const figure::Skin>(std::move(fitted.skin));
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
     skin.coarse_surface = scene::coarse_surface(*skin.surface);
     skin.check = std::move(fitted.check);
     skin.read = std::move(read);
-    // In its own scale it is the same mesh, which need not be there twice.
-    if (skin.rigid->scale == 1.0) skin.read.mesh = std::shared_ptr<const figure::Mesh>(skin.rigid, &skin.rigid->mesh);
+    // As in its file it is the same mesh, which need not be there twice.
+    if (skin.rigid->scale == 1.0 && fitted.offset == glm::dvec3(0.0))
+        skin.read.mesh = std::shared_ptr<const figure::Mesh>(skin.rigid, &skin.rigid->mesh);
     return skin;
 }
 
@@ -92,6 +94,21 @@ base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, con
     return result;
 }
 
+void note_fitted(const analysis::FittedSkin& fitted, const scene::AttachOptions& asked, base::Diagnostics& messages) {
+    const bool scaled = !asked.scale && fitted.skin.scale != 1.0;
+    const glm::dvec3& offset = fitted.offset;
+    if (!scaled && offset == glm::dvec3(0.0)) return;
+    const std::string moved =
+        offset == glm::dvec3(0.0) ? "" : fmt::format("moved by {:.4g} {:.4g} {:.4g}", offset.x, offset.y, offset.z);
+    base::Diagnostics notes;
+    notes.note(std::nullopt, "skin.fitted",
+               "expected a skin of the skeleton's size at its root, found another; "
+               "fitted: {}{}{}",
+               scaled ? fmt::format("\u00d7 {:.4g} (--skin-scale 1 leaves it as in the file)", fitted.skin.scale) : "",
+               scaled && !moved.empty() ? ", " : "", moved);
+    messages.append(std::move(notes), fitted.skin.mesh.name);
+}
+
 void note_unused_map(const SkinRequest& request, base::Diagnostics& messages) {
     if (request.map.empty() && request.attach.assigned.empty() && request.attach.unskinned_on_purpose.empty()) return;
     base::Diagnostics notes;
@@ -124,7 +141,7 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, c
         base::Loaded<scene::AttachOptions> attach = attachment_of(request, *now.mesh, figure.skeleton);
         result.diagnostics.append(std::move(attach.diagnostics));
         if (!attach.value) return result;
-        result.skin = attached(std::move(now), figure, std::move(*attach.value));
+        result.skin = attached(std::move(now), figure, std::move(*attach.value), result.diagnostics);
     }
     result.skin->file = file;
     result.skin->stamp = stamp;

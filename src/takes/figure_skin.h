@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "analysis/skin_check.h"
+#include "analysis/fitted_skin.h"
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "figure/figure.h"
@@ -67,6 +67,9 @@ base::Loaded<SkinMap> load_skin_map(const fs::path& file);
 /// The options for attaching a mesh, with the map's; nothing when that was refused. Unknown names are warnings.
 base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, const figure::Mesh& mesh,
                                                  const figure::Skeleton& skeleton);
+
+/// Reports the factor and the offset in which a skin is attached, where nobody asked for them.
+void note_fitted(const analysis::FittedSkin& fitted, const scene::AttachOptions& asked, base::Diagnostics& messages);
 
 /// Says so when something is asked of groups, but the skin has weights.
 void note_unused_map(const SkinRequest& request, base::Diagnostics& messages);

@@ -1,6 +1,7 @@
 #include "analysis/placement.h"
 
 #include <array>
+#include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
 
 #include "analysis/frames.h"
@@ -305,6 +306,29 @@ TEST(Place, TheGroundIsWhereFeetStandNotWhereTheLowestPointsAre) {
     EXPECT_EQ(placement.ground.height, 0.0) << "not 9 lower, where the left foot is in more than 5 % of the frames";
     EXPECT_EQ(placement.ground.source, Source::inferred);
     EXPECT_THAT(placement.ground.evidence, testing::MatchesRegex("the median height of 9[0-9] contacts of feet"));
+}
+
+// The same with a sole of 3 cm under each foot. The left one's is 12 below where the right foot's joint stands in more
+// than 5 % of the frames, which is no ground.
+TEST(Place, AMeshOnlySaysHowThickTheSolesAre) {
+    figure::Figure figure = swinger();
+    figure::WeightedSkin& skin = figure.weighted_skin.emplace();
+    for (const auto& [x, foot] : {std::pair(10, BoneId{2}), {-10, BoneId{3}}}) {
+        for (const double y : {-3.0, 5.0}) {
+            skin.positions.emplace_back(x, y, 0);
+            skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
+            skin.influences.push_back({foot, 1.0});
+            skin.file_weight_sums.push_back(1.0);
+        }
+    }
+    skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
+    for (const glm::dvec3 at : {glm::dvec3(0, 90, 0), {0, 170, 0}, {10, 0, 0}, {-10, 0, 0}})
+        skin.inverse_bind.push_back(glm::translate(glm::dmat4(1), -at));
+    skin.inverse_bind.resize(figure.skeleton.size(), glm::translate(glm::dmat4(1), glm::dvec3(0, -90, 0)));
+    const Placement placement = infer_placement(figure);
+    EXPECT_NEAR(placement.ground.height, -3.0, 1e-9);
+    EXPECT_THAT(placement.ground.evidence,
+                testing::MatchesRegex("the median height of 9[0-9] contacts of feet with soles of 3 cm"));
 }
 
 // Feet that slide 2 cm a frame, 4 cm high in 85 frames and at 0 in 15: at 100 frames a second they are too fast to

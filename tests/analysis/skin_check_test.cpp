@@ -176,8 +176,7 @@ TEST(CheckSkin, SaysToAPersonWhatIsWrong) {
                     "Groups rhand and lhand seem to be swapped: each lies at the other's bone",
                     "Group ltoes lies at bone rhumerus instead of ltoes"));
     EXPECT_THAT(sentences_about("inch-skin.obj"),
-                ElementsAre("The skin was made in inches for a skeleton in centimetres; it is checked as if it were "
-                            "scaled to fit"));
+                ElementsAre("The skin was made in inches for a skeleton in centimetres; it fits \u00d7 2.54"));
 }
 
 TEST(CheckSkin, FindsSeveralFaultsInOneRun) {
@@ -260,11 +259,58 @@ TEST(WearSkin, UnitsASkinMadeInTheDeclaredScaleIsWornScaled) {
         EXPECT_THAT(findings(worn_by(size, 1 / size).check), IsEmpty());  // what was asked for is right
     }
     EXPECT_EQ(worn_by(1.0, std::nullopt).skin.scale, 1.0);
-    EXPECT_EQ(worn_by(1 / 2.54, std::nullopt).skin.scale, 1.0);  // not the declared one: told, and left to the person
+    EXPECT_EQ(worn_by(1 / 2.54, std::nullopt).skin.scale, 2.54);  // not the declared one: fitted, and a finding
     EXPECT_THAT(worn_by(1 / 2.54, std::nullopt).check.findings, testing::SizeIs(1));
-    EXPECT_EQ(worn_by(0.6, std::nullopt).skin.scale, 1.0);
+    EXPECT_THAT(worn_by(1 / 2.54, 2.54).check.findings, IsEmpty());
+    EXPECT_THAT(worn_by(1 / 2.54, 1.0).check.findings, testing::SizeIs(1));  // of its size, and no other
+    EXPECT_NEAR(worn_by(0.6, std::nullopt).skin.scale, 1 / 0.6, 0.02);       // no common factor
+    for (const double size : {0.85, 1.2}) EXPECT_EQ(worn_by(size, std::nullopt).skin.scale, 1.0) << "as people differ";
     figure.declared_scale.reset();
-    EXPECT_EQ(worn_by(0.45, std::nullopt).skin.scale, 1.0);
+    EXPECT_DOUBLE_EQ(worn_by(0.45, std::nullopt).skin.scale, 1 / 0.45);
+    EXPECT_THAT(worn_by(0.45, std::nullopt).check.findings, testing::SizeIs(1));
+}
+
+// The walker's rest root is moved aside, as by a BVH's ROOT OFFSET; its skin was made around the origin, in inches.
+TEST(WearSkin, ASkinIsLaidOnTheRestRoot) {
+    const glm::dvec3 aside(31, 90, -140);
+    figure::Figure figure = walker();
+    const glm::dvec3 root = figure.skeleton[BoneId{0}].offset;
+    Blocks blocks = test::blocks(figure.skeleton);
+    for (Block& one : blocks)
+        for (glm::dvec3& corner : one.corners) corner -= root;
+    scale(blocks, 1 / 2.54);
+    figure.skeleton = figure::changed_bones(figure.skeleton, [&](figure::BoneId id, figure::Bone& bone) {
+        if (id == BoneId{0}) bone.offset = aside;
+    });
+    const base::MemoryBytes bytes(test::to_obj(blocks));
+    const figure::Mesh mesh = *loaders::parse_obj(bytes, {}).value;
+    const FittedSkin fitted = fit_skin_scale(mesh, figure, {});
+    EXPECT_EQ(fitted.skin.scale, 2.54);
+    EXPECT_EQ(fitted.offset, aside);
+    ASSERT_EQ(fitted.check.findings.size(), 1U);
+    EXPECT_EQ(fitted.check.findings[0].code, "skin.unit-factor");
+    EXPECT_NEAR(glm::distance(fitted.skin.mesh.positions[0], mesh.positions[0] * 2.54 + aside), 0.0, 1e-9);
+    // In the size of its file the root is there, too.
+    const FittedSkin as_in_file = fit_skin_scale(mesh, figure, {.scale = 1.0});
+    EXPECT_NEAR(glm::distance(as_in_file.skin.mesh.positions[0], mesh.positions[0] + aside), 0.0, 1e-9);
+}
+
+// A bone of 1 in a figure of 100 by 1 needs no faces, nor does one inside the faces of another; a longer one does.
+//     trunk (0 0 0)-(0 50 0) -- neck (0 50 0)-(0 100 0) -- eye, 1 long; hip (0 0 0)-(0 10 0), inside the trunk's faces, with a leg
+TEST(CheckSkin, ShortBonesAndThoseInsideAreNotUnskinned) {
+    const BoneId root{0};
+    const figure::Figure figure = test::figure_of(
+        test::skeleton_of({{.name = "root"},
+                           {.name = "trunk", .parent = root, .tail = {0, 50, 0}},
+                           {.name = "neck", .parent = BoneId{1}, .offset = {0, 50, 0}, .tail = {0, 50, 0}},
+                           {.name = "eye", .parent = BoneId{2}, .offset = {0, 50, 0}, .tail = {0, 0, 1}},
+                           {.name = "arm", .parent = BoneId{2}, .offset = {0, 50, 0}, .tail = {30, 0, 0}},
+                           {.name = "hip", .parent = root, .offset = {0, 5, 0}, .tail = {0, 10, 0}},
+                           {.name = "leg", .parent = BoneId{5}, .offset = {0, 0, 10}, .tail = {0, -50, 0}}}),
+        figure::Motion{});
+    Blocks blocks = test::blocks(figure.skeleton);
+    for (const char* name : {"eye", "arm", "hip"}) drop(blocks, name);
+    EXPECT_THAT(sentences(check(figure, test::to_obj(blocks))), ElementsAre("Bone arm has no faces"));
 }
 
 TEST(CheckSkin, IsCleanWhenASuggestionIsAcceptedOrOnlyTheCaseDiffers) {

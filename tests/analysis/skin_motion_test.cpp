@@ -75,9 +75,20 @@ TEST(SkinMotion, APieceThatLeavesItsParentsIsAGap) {
     EXPECT_EQ(findings[0].frame, 2U);
     EXPECT_EQ(
         findings[0].message,
-        "expected the pieces of 'one' and 'two' together, found them 3 cm (3 units) further apart in frame 2 than "
-        "in the bind pose");
-    EXPECT_EQ(findings[0].sentence, "one and two come apart by 3 cm");
+        "expected pieces together, found them further apart than in the bind pose: 'one' and 'two' by 3 cm (3 units) "
+        "in frame 2");
+    EXPECT_EQ(findings[0].sentence, "Pieces come apart: one and two by 3 cm");
+}
+
+// However many pairs there are, a kind of fault is one finding.
+TEST(SkinMotion, AKindIsOneFindingWithTheListOfItsPairs) {
+    const figure::Figure figure = moving({0, 10, 0}, one, Axis::y, {0, 1});
+    const BoneId two{2};
+    const SkinMotion motion{2, 0.1, {{Kind::gap, one, two, 1, 3.0}, {Kind::gap, BoneId{0}, one, 0, 2.0}}};
+    const auto findings = findings_of(motion, figure, Unit{.metres = 0.01, .source = Source::file});
+    ASSERT_THAT(findings, SizeIs(1));
+    EXPECT_EQ(findings[0].frame, 1U) << "the worst";
+    EXPECT_EQ(findings[0].sentence, "Pieces come apart: one and two by 3 cm, root and one by 2 cm");
 }
 
 TEST(SkinMotion, OnlyWhatIsMoreThanInTheBindPoseCounts) {

@@ -110,8 +110,8 @@ TEST_F(CheckCommand, SkinPiecesThatPassThroughEachOtherAreFoundWithFrameAndDepth
     EXPECT_THAT(text.out, HasSubstr("  motion    3 frames looked at for gaps and overlaps of more than 1.768 cm\n"));
     EXPECT_THAT(text.out,
                 testing::ContainsRegex(
-                    "expected the pieces of 'left' and 'right' apart, found them (9\\.[0-9]+|10) cm \\((0\\.9"
-                    "[0-9]+|1) units\\) deeper in each other in frame 2 than in the bind pose \\[skin.overlap\\]"));
+                    "expected pieces apart, found them deeper in each other than in the bind pose: 'left' and 'right' "
+                    "by (9\\.[0-9]+|10) cm \\((0\\.9[0-9]+|1) units\\) in frame 2 \\[skin.overlap\\]"));
     const auto json = nlohmann::json::parse(call(joined(words, {"--unit-metres", "0.1", "--json"})).out);
     const auto& overlap = json["motion"]["overlaps"].at(0);
     expect_json(overlap, R"({"bones": ["left", "right"], "frame": 2, "number": 2})");

@@ -43,7 +43,8 @@ protected:
         return texts;
     }
 
-    test::PanelRig rig{test::PretendFiles{{"walk.bvh", {.frames = 4, .fps = 10.0, .turning = true}}}};
+    test::PanelRig rig{test::PretendFiles{{"walk.bvh", {.frames = 4, .fps = 10.0, .turning = true}},
+                                          {"walk-2.bvh", {.frames = 4, .fps = 10.0}}}};
 };
 
 TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
@@ -193,6 +194,62 @@ TEST_F(ExportPanel, AsksTheDiskNothingOnTheThreadOfTheWindow) {
     EXPECT_EQ(test::disk_calls().count, 0U) << test::disk_calls().last;
     (void)std::filesystem::exists(folder_.path());
     EXPECT_EQ(test::disk_calls().count, 1U) << "the calls are counted";
+}
+
+TEST_F(ExportPanel, ATypedNameStaysAndEnterStarts) {
+    const std::string typed = (folder_.path() / "mine.bvh").string();
+    rig.state.exporting.output = typed;
+    rig.choose("export-format", "export-as-htr");
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("mine.htr")) << "the suffix is the format's";
+    rig.choose("export-format", "export-as-bvh");
+    rig.ask(session::toggle_form, Form::export_take);
+    rig.ask(session::toggle_form, Form::export_take);
+    EXPECT_EQ(rig.state.exporting.output, typed);
+    rig.click("export-output");
+    rig.key(ImGuiKey_Enter);
+    finish();
+    EXPECT_THAT(folder_.read("mine.bvh"), HasSubstr("HIERARCHY"));
+    EXPECT_EQ(rig.state.exporting.output, typed);
+}
+
+TEST_F(ExportPanel, AfterwardsTheFileIsOpenedBesideTheOriginalOrShown) {
+    EXPECT_TRUE(rig.lacks("export-open", "export-show", "export-browse"))
+        << "nothing is written, nor are there folders";
+    std::filesystem::path shown;
+    rig.session.options.show_in_folder = [&](const std::filesystem::path& file) {
+        shown = file;
+        return true;
+    };
+    write();
+    rig.click("export-show");
+    EXPECT_EQ(shown, folder_.path() / "walk-2.bvh");
+    rig.click_and_settle("export-open");
+    ASSERT_EQ(rig.session.document.figures.size(), 2U);
+    EXPECT_EQ(rig.session.document.figures[1].take.request.file.filename(), "walk-2.bvh");
+    EXPECT_TRUE(rig.session.view.side_by_side);
+}
+
+TEST_F(ExportPanel, BrowseChoosesTheFolder) {
+    rig.session.options.show_in_folder = [](const auto&) { return true; };
+    std::filesystem::create_directory(folder_.path() / "clips");
+    rig.frames(2);
+    rig.click("export-browse");
+    rig.frames(2);
+    rig.click("entry-clips");
+    rig.frames(2);
+    rig.click("dialog-folder");
+    rig.frames(2);
+    EXPECT_EQ(rig.state.exporting.output, (folder_.path() / "clips" / "walk-2.bvh").string());
+}
+
+// A BVH can't hold markers.
+TEST_F(ExportPanel, MarkersAreWrittenAsTrcAtFirst) {
+    rig.load_tiny([](figure::Figure& figure) { figure.format = figure::Format::trc; });
+    rig.open({file_});
+    rig.ask(session::toggle_form, Form::export_take);
+    rig.frames(2);
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk.trc"));
+    EXPECT_EQ(rig.session.ui.export_form.format, "trc");
 }
 
 TEST_F(ExportPanel, AsksForTheCommandThatDoesTheSame) {

@@ -313,16 +313,22 @@ TEST_F(SkinsPanel, UnitsAClickWearsASkinInTheScaleThatFits) {
     for (test::Block& block : blocks)
         for (glm::dvec3& corner : block.corners) corner /= 2.54;
     folder.write("inches.obj", test::to_obj(blocks));
-    // The factor is not the declared one, so nothing is scaled without being asked for.
     rig.open({"walk.asf", folder.path() / "inches.obj"});
     rig.click("tab-Skins");
-    EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
-    EXPECT_TRUE(rig.has("finding-0"));
-    rig.click_and_settle("skin-scale");
     EXPECT_EQ(figure().take.skin->rigid->scale, 2.54);
-    EXPECT_TRUE(rig.has("skin-fits"));
-    rig.click_and_settle("skin-scale");  // and back
+    EXPECT_TRUE(rig.says("Fitted:"));
+    EXPECT_TRUE(rig.says("The skin was made in inches for a skeleton in centimetres; it fits"));
+    rig.click_and_settle("skin-scale");  // as in the file
     EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
+    rig.click_and_settle("skin-scale");  // and back
+    EXPECT_EQ(figure().take.skin->rigid->scale, 2.54);
+    // A factor that is typed is meant so.
+    rig.click("skin-factor");
+    rig.type("2.5");
+    rig.key(ImGuiKey_Enter);
+    rig.settle();
+    EXPECT_EQ(figure().take.skin->rigid->scale, 2.5);
+    EXPECT_TRUE(rig.has("skin-fits"));
 }
 
 // The walker's left fingers are in a block of 60 cm, which is at its side where the arms hang down.
@@ -345,7 +351,7 @@ TEST_F(SkinsPanel, AClickGoesToTheFrameInWhichPiecesPassThroughEachOther) {
     const auto* findings = skin_motion_findings(rig.session, figure());
     ASSERT_NE(findings, nullptr);
     ASSERT_FALSE(findings->empty());
-    EXPECT_TRUE(rig.says("lfemur and lfingers pass through each other by")) << rig.text();
+    EXPECT_TRUE(rig.says("Pieces pass through each other: ") && rig.says("lfemur and lfingers by ")) << rig.text();
     const std::size_t frame = findings->front().frame.value();
     rig.ask(session::go_to_frame, frame == 0 ? 1.0 : 0.0);
     rig.click("remedy-0");

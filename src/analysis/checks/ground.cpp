@@ -264,7 +264,9 @@ private:
         const bool toes =
             std::ranges::all_of(paths_.feet(), [](const FootPath& foot) { return foot.points.size() > 2; });
         const double height = ground.height * take_.placement.unit.metres;
-        const double above = height - (height < 0.0 ? 0.0 : (toes ? toes_share : ankle_share) * person);
+        // The ground under a mesh is that under its soles.
+        const double sole = take_.figure.weighted_skin ? 0.0 : (toes ? toes_share : ankle_share) * person;
+        const double above = height - (height < 0.0 ? 0.0 : sole);
         if (std::abs(height) > whole_share * person || std::abs(above) < told_share * person || above * height <= 0.0)
             return;
         take_.add(height < 0.0 ? FindingKind::below_ground : FindingKind::floating, {}, {0, take_.frames - 1},

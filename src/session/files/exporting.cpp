@@ -2,7 +2,9 @@
 
 #include "base/text.h"
 #include "base/write_file.h"
+#include "loaders/formats.h"
 #include "session/analyses/repairs.h"
+#include "session/files/opening.h"
 #include "session/jobs.h"
 #include "session/option_table.h"
 #include "session/session.h"
@@ -157,6 +159,7 @@ void start_export(Session& session, const ExportOrder& order) {
     }
     form.folder = order.output.parent_path();
     session.ui.export_notes = {};
+    session.ui.exported.reset();
     session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_create(order.output),
                                      whole ? open->id : FigureId::none};
     session.jobs->exporter.start(std::move(job));
@@ -174,6 +177,7 @@ void follow_export(Session& session) {
     const auto exported = session.jobs->exporter.poll();
     if (!exported) return;
     const std::string name = base::to_utf8(exporting->output.filename().string());
+    const fs::path written = exporters::files_of(format_of(session.ui.export_form), exporting->output).back();
     const std::string made = base::to_utf8(exporting->new_folder.string());
     OpenFigure* saved = exported->done() ? open_figure(session.document, exporting->figure) : nullptr;
     if (saved != nullptr) saved->derived.saved_repairs = saved->settings.repairs;
@@ -188,10 +192,26 @@ void follow_export(Session& session) {
     else
         show_toast(session, fmt::format("Exported {}{}", name,
                                         made.empty() ? "" : fmt::format(" into the new folder {}", made)));
+    if (exported->done()) session.ui.exported = {base::absolute(written), loaders::is_motion_file(written)};
 }
 
 void cancel_export(Session& session) {
     if (session.ui.exporting) session.jobs->exporter.cancel();
+}
+
+void open_exported(Session& session) {
+    if (!session.ui.exported) return;
+    session.view.side_by_side = true;
+    open_files(session, {session.ui.exported->file}, true);
+}
+
+void show_exported(Session& session) {
+    if (!session.ui.exported || !session.options.show_in_folder) return;
+    const fs::path& file = session.ui.exported->file;
+    if (!session.options.show_in_folder(file))
+        show_toast(session,
+                   fmt::format("No file manager could be started; the file is {}", base::to_utf8(file.string())),
+                   base::Severity::error);
 }
 
 void copy_export(Session& session, FigureId figure, const fs::path& output) {

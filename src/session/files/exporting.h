@@ -18,6 +18,12 @@ struct Exporting {
     FigureId figure = FigureId::none;  // none: not all of its frames are written
 };
 
+/// A file that was written.
+struct ExportedFile {
+    fs::path file;
+    bool opens = false;  // as a take
+};
+
 /// A figure and the file it is to be written to.
 struct ExportOrder {
     FigureId figure = FigureId::none;
@@ -90,6 +96,10 @@ void start_export(Session& session, const ExportOrder& order);
 void follow_export(Session& session);
 
 void cancel_export(Session& session);
+/// Opens the file of the last export as another take, with the figures side by side.
+void open_exported(Session& session);
+/// Shows it in the system's file manager.
+void show_exported(Session& session);
 /// Copies the command line that writes the same to the clipboard.
 void copy_export(Session& session, FigureId figure, const fs::path& output);
 }  // namespace skelplay::session

@@ -244,29 +244,36 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     save_state(session);
 }
 
-/// Attaches a skin that was read for a figure. If it was refused, the figure keeps the one it has.
-void attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& arrived) {
+/// Attaches a skin that was read for a figure. If it was refused, the figure keeps the one it has. True if the skin was
+/// there in another size.
+bool attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& arrived) {
     const auto index = find(session.document, owner);
-    if (!index || session.document.figures[*index].take.figure != arrived.job.owner) return;
+    if (!index || session.document.figures[*index].take.figure != arrived.job.owner) return false;
     OpenFigure& open = session.document.figures[*index];
     const auto is_later = [&](const Opening& opening) {
         return std::ranges::find(opening.skin_owners, owner) != opening.skin_owners.end();
     };
-    if (std::ranges::any_of(session.jobs->openings, is_later)) return;  // it has been changed since this was asked
+    if (std::ranges::any_of(session.jobs->openings, is_later))
+        return false;  // it has been changed since this was asked
     if (!arrived.result.skin && open.take.skin) {
         const takes::FileWatch& watch = session.jobs->watch;
         takes::FigureSkin& skin = *open.take.skin;
         if (skin.file == arrived.job.request.file) skin.stamp = watch.last(skin.file, skin.stamp);
         skin.map_stamp = watch.last(arrived.job.request.map, skin.map_stamp);
         refuse_skin(session, open.id, arrived.job.request.file, std::move(arrived.result.diagnostics));
-        return;
+        return false;
     }
     const takes::SkinRequest& request = arrived.job.request;
     const bool other_map =
         open.take.skin && open.take.skin->file == request.file && open.take.request.skin.map != request.map;
     if (other_map) remember_skin(session.document, open);
     open.take.request.skin = request;
+    const auto scale_of = [](const std::optional<takes::FigureSkin>& skin) {
+        return skin && skin->rigid ? skin->rigid->scale : 0.0;
+    };
+    const double before = scale_of(open.take.skin);
     set_skin(session, open, std::move(arrived.result));
+    return before > 0 && scale_of(open.take.skin) != before;
 }
 
 void offer(OpenFigure& open, const fs::path& file) {
@@ -361,12 +368,17 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
         else if (const auto rate = reload_in_place(session, reloaded, file))
             rates.push_back(*rate);
     }
+    bool resized = false;
     for (std::size_t i = 0; i < batch.skins.size(); ++i)
-        attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
+        resized |= attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
     if (!opening.reloads.empty() || !batch.skins.empty())
         rebuild_scene(session);
     else if (!opened.empty())
         show_new(session, opening, opened);
+    if (resized) {
+        pose_figures(session);
+        frame_panes(session);
+    }
     for (const Command& set_rate_again : rates) set_rate_again(session);
     std::vector<FigureId> owners = opening.skin_owners;
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)

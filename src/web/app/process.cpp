@@ -10,4 +10,5 @@ double processor_seconds() { return process_age(); }
 double resident_bytes() { return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0; }
 void keep_freed_memory(std::size_t) {}
 void return_freed_memory() {}
+std::function<bool(const std::filesystem::path&)> folder_viewer() { return {}; }
 }  // namespace skelplay::app

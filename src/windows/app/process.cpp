@@ -2,6 +2,7 @@
 
 #include <windows.h>
 #include <psapi.h>
+#include <shellapi.h>
 
 namespace skelplay::app {
 namespace {
@@ -36,4 +37,13 @@ double resident_bytes() {
 // The system's heap returns large blocks by itself.
 void keep_freed_memory(std::size_t) {}
 void return_freed_memory() {}
+
+std::function<bool(const std::filesystem::path&)> folder_viewer() {
+    return [](const std::filesystem::path& file) {
+        const std::wstring words = L"/select,\"" + file.wstring() + L"\"";
+        const HINSTANCE started =
+            ::ShellExecuteW(nullptr, nullptr, L"explorer.exe", words.c_str(), nullptr, SW_SHOWNORMAL);
+        return reinterpret_cast<INT_PTR>(started) > 32;  // as the function's documentation says
+    };
+}
 }  // namespace skelplay::app

@@ -55,13 +55,16 @@ std::optional<fs::path> path_of(IShellItem& item) {
     return path;
 }
 
-/// Asks for files and waits for the answer; empty: none was chosen.
-std::vector<fs::path> ask_for_files(const std::string& title, const fs::path& folder, bool several) {
+/// Asks for files, or for a folder, and waits for the answer; empty: none was chosen.
+std::vector<fs::path> ask_for_files(const std::string& title, const fs::path& folder, bool several, bool folders) {
     const ComUse use;
     Com<IFileOpenDialog> dialog;
     Com<IShellItemArray> chosen;
     if (::CoCreateInstance(CLSID_FileOpenDialog, nullptr, CLSCTX_INPROC_SERVER, IID_PPV_ARGS(&dialog)) != S_OK ||
-        !show(**&dialog, title, folder, FOS_FILEMUSTEXIST | (several ? FOS_ALLOWMULTISELECT : 0U)) ||
+        !show(**&dialog, title, folder,
+              FOS_FILEMUSTEXIST | (folders   ? FOS_PICKFOLDERS
+                                   : several ? FOS_ALLOWMULTISELECT
+                                             : 0U)) ||
         dialog->GetResults(&chosen) != S_OK)
         return {};
     DWORD count = 0;
@@ -98,7 +101,8 @@ void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (!ui.session.ui.open_dialog) return;
     dialog.adding = std::exchange(ui.state.add_asked, false);
-    std::vector<fs::path> paths = ask_for_files(open_title(ui), open_folder(ui), !asks_for_skeleton(ui));
+    std::vector<fs::path> paths =
+        ask_for_files(open_title(ui), open_folder(ui), !asks_for_skeleton(ui), asks_where(ui));
     if (paths.empty())
         close_open_dialog(ui);
     else
