@@ -95,7 +95,8 @@ void bone_cell(const Ui& ui, const BoneCell& cell, const std::function<BoneChoic
 void draw_map_state(const Ui& ui, const MapState& map) {
     const auto tag = [&](const char* name) { return fmt::format("{}-{}", map.tag, name); };
     const bool saved = map.in_use && map.changes == 0;
-    if (button(ui, "Undo", tag("undo"), "Take back the last change (Ctrl+Z)", map.can_undo)) ui.ask(map.undo);
+    if (button(ui, "Undo", tag("undo"), with_keys("Take back the last change", "Ctrl+Z"), map.can_undo))
+        ui.ask(map.undo);
     ImGui::SameLine();
     if (button(ui, "Reset", tag("reset"), "Forget all that was set by hand; can be undone",
                map.in_use || map.changes > 0))

@@ -193,8 +193,8 @@ void follow_selection(const Ui& ui) {
 
 void draw_bone_filter(const Ui& ui) {
     const std::string part = session::part_word(ui.session.document);
-    const std::string hint = fmt::format("Filter {}s (Ctrl+F)", part);
-    const std::string clear = fmt::format("Show all {}s (Escape)", part);
+    const std::string hint = with_keys(fmt::format("Filter {}s", part), "Ctrl+F");
+    const std::string clear = with_keys(fmt::format("Show all {}s", part), "Escape");
     if (!draw_filter_field(ui, {hint.c_str(), "bone-filter", "filter-clear", clear.c_str()}, ui.state.bone_filter,
                            -FLT_MIN, ui.poll(session::UiEvent::focus_filter))
              .entered)

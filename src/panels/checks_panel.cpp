@@ -139,12 +139,12 @@ void draw_head(const Ui& ui, const std::vector<CheckedFinding>& findings) {
     };
     const auto is_dismissed = [](const CheckedFinding& each) { return each.dismissed; };
     if (!std::ranges::all_of(findings, is_dismissed)) {
-        arrow("##before", ImGuiDir_Left, "check-previous", "The finding before this frame (Shift+F3)");
-        arrow("##after", ImGuiDir_Right, "check-next", "The finding after this frame (F3)");
+        arrow("##before", ImGuiDir_Left, "check-previous", with_keys("The finding before this frame", "Shift+F3"));
+        arrow("##after", ImGuiDir_Right, "check-next", with_keys("The finding after this frame", "F3"));
     }
     if (ui.session.view.before_finding) {
         next();
-        if (button(ui, "Back", "check-back", "To the camera, frame and selection from before (R)"))
+        if (button(ui, "Back", "check-back", with_keys("To the camera, frame and selection from before", "R")))
             ui.ask(session::leave_finding);
     }
     const auto first = std::ranges::find_if(

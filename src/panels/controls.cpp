@@ -5,6 +5,7 @@
 #include "panels/regions.h"
 #include "session/command.h"
 #include "session/effects.h"
+#include "session/keys.h"
 #include "session/viewing.h"
 #include "session/window.h"
 
@@ -18,11 +19,16 @@ constexpr float control_share = 0.45F;     // of a row
 constexpr double logarithmic_range = 1e3;  // a range of more than this factor gets a logarithmic slider
 constexpr float form_button_width = 70;    // points
 
+/// An option's name in a panel: "Ghosts (B)", where there are keys.
+std::string label_of(const Option& option) {
+    return std::string(option.label.substr(0, for_fingers() ? option.label.find(" (") : std::string_view::npos));
+}
+
 /// Draws an option's label, and gives the width of the control that the cursor is at.
 float begin_control(const Ui& ui, const Option& option) {
     const float width =
         within(ImGui::GetContentRegionAvail().x * control_share, ui.px(least_control), ui.px(control_width));
-    label_row(ui, std::string(option.label), width, option.tip);
+    label_row(ui, label_of(option), width, option.tip);
     ImGui::SetNextItemWidth(width);
     return width;
 }
@@ -46,7 +52,7 @@ std::string draw_choice(const Ui& ui, const Option& option, const std::string& n
     if (option.names.size() == 2) {
         bool second = now == option.names[1];
         const std::string tag = fmt::format("option-{}", option.name);
-        return check_row(ui, std::string(option.label), tag, second) ? std::string(option.names[second ? 1 : 0]) : "";
+        return check_row(ui, label_of(option), tag, second) ? std::string(option.names[second ? 1 : 0]) : "";
     }
     std::string chosen;
     const std::string id = fmt::format("##{}", option.name);
@@ -88,7 +94,10 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(window.title);
     ImGui::SameLine(ui.px(form_label_width));
-    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
+    if (ui.state.keyboard.in == KeysIn::form)
+        ImGui::TextDisabled("Arrows, Enter; Esc leaves");
+    else
+        dim_text(for_fingers() || !session::is_received("Ctrl+Tab") ? "" : "Ctrl+Tab: by keys");
     ImGui::SameLine(ui.px(form_width) - side);
     begin_not_first();  // the keys begin at the form's first field
     const bool closed = ImGui::Button("\u00d7", {side, 0});
@@ -199,7 +208,7 @@ bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::si
 void draw_toggle(const Ui& ui, std::string_view name) {
     const session::Option& option = *session::find_option(name);
     bool value = session::text_of(option, ui.session) == "yes";
-    if (toggle_button(ui, std::string(option.label), fmt::format("option-{}", name), value, option.tip))
+    if (toggle_button(ui, label_of(option), fmt::format("option-{}", name), value, option.tip))
         ui.ask(session::set_option, option.name, value);
 }
 }  // namespace skelplay::panels

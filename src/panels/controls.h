@@ -58,15 +58,15 @@ inline void form_row(const Ui& ui, const char* name) {
 struct FormList {
     const char* name;
     std::string_view tag;
-    std::string now;            // the text of the present value
-    const char* tip = nullptr;  // null: no tooltip
+    std::string now;  // the text of the present value
+    std::string_view tip = {};
     ImGuiComboFlags flags = 0;
 };
 /// `draw_choices` draws the list's rows while it is open.
 inline void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices) {
     form_row(ui, list.name);
     const std::string id = fmt::format("##{}", list.tag);
-    draw_list(ui, {id.c_str(), list.now, 0, list.tag, list.tip != nullptr ? list.tip : "", list.flags}, draw_choices);
+    draw_list(ui, {id.c_str(), list.now, 0, list.tag, list.tip, list.flags}, draw_choices);
 }
 /// A row of a list; true when it is clicked.
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen);

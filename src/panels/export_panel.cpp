@@ -29,8 +29,8 @@ void draw_format(const Ui& ui, takes::ExportRequest& form) {
     std::vector<FormChoice<std::string>> choices;
     for (const exporters::ExportFormat& format : exporters::export_formats())
         choices.push_back({std::string(format.name), format_text(format), fmt::format("export-as-{}", format.name)});
-    form_choices(ui, {"As", "export-format", format_text(format_of(form)), nullptr, ImGuiComboFlags_HeightLarge},
-                 choices, form.format);
+    form_choices(ui, {"As", "export-format", format_text(format_of(form)), {}, ImGuiComboFlags_HeightLarge}, choices,
+                 form.format);
 }
 
 /// "The range: 13 to 48, 36 frames".
@@ -46,8 +46,7 @@ void draw_frames(const Ui& ui, const OpenFigure& chosen, takes::ExportRequest& f
     form_list(
         ui,
         {"Frames", "export-frames", frames_choice(ui, chosen.id, frames),
-         "A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nThe numbers are those of "
-         "the file"},
+         with_keys("A clip of its own; the numbers are those of the file", "I and O set the range, Shift+X clears it")},
         [&] {
             if (form_choice(ui, "export-frames-all", "All frames", !form.range)) form.range = false;
             ImGui::BeginDisabled(!active);
@@ -238,7 +237,7 @@ void draw_export_panel(const Ui& ui) {
         state.named_for.reset();
         state.looked_at.reset();
     }
-    draw_form(ui, {session::Form::export_take, "Export", "export", "Close (Escape); exporting continues"}, state, [&] {
+    draw_form(ui, {session::Form::export_take, "Export", "export", "Close; exporting continues"}, state, [&] {
         const session::Document& document = ui.session.document;
         const auto index = session::find(document, state.figure);
         if (const OpenFigure* chosen = index ? &document.figures[*index] : session::active_figure(document))

@@ -240,7 +240,7 @@ void draw_link_buttons(const Ui& ui, const OpenFigure& open, BoneId at) {
         from = {open.id, at};
     }
     ImGui::SameLine();
-    if (button(ui, "Undo", "links-undo", "Take back the last change of a link (Ctrl+Z)",
+    if (button(ui, "Undo", "links-undo", with_keys("Take back the last change of a link", "Ctrl+Z"),
                session::can_undo(ui.session.document, session::Subject::links, open.id)))
         ui.ask(session::undo_last, session::Subject::links, open.id);
 }

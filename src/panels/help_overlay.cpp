@@ -26,7 +26,11 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
     ImGui::PopTextWrapPos();
     ui.tag("help-{}", binding.action);
     ImGui::TableNextColumn();
-    coloured_text(ui.colours.accent, session::chords_text(binding));
+    const std::string keys = session::chords_text(binding);
+    if (keys.empty())
+        dim_text(fmt::format("in the menu {}", binding.group));
+    else
+        coloured_text(ui.colours.accent, keys);
 }
 
 void draw_keys(const Ui& ui) {
@@ -88,7 +92,8 @@ void draw_page_list(const Ui& ui, std::string_view sought) {
     for (std::size_t page = 0; page <= pages.size(); ++page) {
         if (!page_fits(page, sought)) continue;
         if (!first) first = page;
-        const char* title = page == 0 ? "Keys and mouse" : pages[page - 1].title.c_str();
+        const char* title =
+            page == 0 ? for_fingers() ? "Gestures and keys" : "Keys and mouse" : pages[page - 1].title.c_str();
         if (ImGui::Selectable(title, page == shown)) shown = page;
         ui.tag("help-page-{}", page == 0 ? "keys" : pages[page - 1].name);
     }

@@ -222,7 +222,8 @@ void draw_order(const Ui& ui) {
 void draw_head(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const ImGuiStyle& style = ImGui::GetStyle();
-    if (button(ui, "Up", "library-up", "The folder around this one (Backspace)", state.folder.has_relative_path()))
+    if (button(ui, "Up", "library-up", with_keys("The folder around this one", "Backspace"),
+               state.folder.has_relative_path()))
         leave_folder(state);
     ImGui::SameLine();
     const float controls = ui.px(library_filter_width + library_order_width) + text_width("Sort by") +
@@ -230,14 +231,15 @@ void draw_head(const Ui& ui) {
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
-    state.filtering =
-        draw_filter_field(ui, {"Filter by name (Ctrl+F)", "library-filter", "library-clear", "Show all"}, state.filter,
-                          ui.px(library_filter_width), std::exchange(state.filter_asked, false))
-            .active;
+    const std::string hint = with_keys("Filter by name", "Ctrl+F");
+    state.filtering = draw_filter_field(ui, {hint.c_str(), "library-filter", "library-clear", "Show all"}, state.filter,
+                                        ui.px(library_filter_width), std::exchange(state.filter_asked, false))
+                          .active;
     ImGui::SameLine();
     draw_order(ui);
     ImGui::SameLine();
-    if (button(ui, "Close", "library-close", "Back to the take (Ctrl+L, Escape)")) ui.ask(session::toggle_library);
+    if (button(ui, "Close", "library-close", with_keys("Back to the take", "Ctrl+L, Escape")))
+        ui.ask(session::toggle_library);
 }
 
 /// "9984 of 10000 takes, 3 refused · 120 read so far".
@@ -270,6 +272,7 @@ void draw_foot(const Ui& ui) {
         save_marks_button(ui, "library-save", true);
     }
     const char* keys = "Enter opens \u00b7 Shift+Enter adds \u00b7 M keeps \u00b7 N rejects \u00b7 Esc closes";
+    if (for_fingers()) return;
     const float x = ImGui::GetWindowWidth() - text_width(keys) - ImGui::GetStyle().WindowPadding.x - ui.px(8);
     ImGui::SameLine();
     if (x < ImGui::GetCursorPosX()) return ImGui::NewLine();

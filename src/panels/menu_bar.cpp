@@ -102,7 +102,8 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
     if (binding.begins_section) ImGui::Separator();
     const std::string text(binding.is_on == nullptr ? binding.action : binding.state);
     const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
-    const std::string key = session::to_text(binding.chords.front());
+    const std::string keys = session::to_text(binding.chords.front());
+    const std::string key = !for_fingers() && session::is_received(keys) ? keys : "";
     const bool only_markers = session::part_word(ui.session.document) == "marker";
     if (ImGui::MenuItem(session::menu_text(binding, only_markers).c_str(), key.c_str(), on))
         binding.mark&& ui.session.ui.library ? mark_under_cursor(ui, *binding.mark) : ui.ask(binding.press);

@@ -24,7 +24,7 @@ void draw_marks_dialog_content(const Ui& ui) {
     ImGui::TextDisabled("A CSV with the columns file, mark and bookmarks. What it already has is kept and loaded.");
     const std::string file(base::trimmed(state.file));
     const bool quitting = ui.session.ui.marks_dialog->quits;
-    const bool save = button(ui, quitting ? "Save and quit (Enter)" : "Save (Enter)", "marks-save");
+    const bool save = button(ui, with_keys(quitting ? "Save and quit" : "Save", "Enter"), "marks-save");
     ImGui::SameLine();
     if (quitting) {
         if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::quit, true);
@@ -85,7 +85,7 @@ void draw_empty_state(const Ui& ui) {
             "FBX, glTF (.glb, .gltf) and VRM, Biovision .bvh, Acclaim .asf and .amc, Motion Analysis .htr, BonesPro "
             ".txt,\nNumPy .npz and .npy; markers as .c3d, .trc or .csm; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
-        if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::toggle_open_dialog);
+        if (button(ui, with_keys("Open\u2026", "Ctrl+O"), "empty-open")) ui.ask(session::toggle_open_dialog);
         ImGui::SameLine();
         if (button(ui, "Play the bundled sample", "empty-sample")) ui.ask(session::open_sample, false);
         if (!ui.session.ui.recent_files.empty()) heading(ui, "Recent files");

@@ -109,10 +109,11 @@ void draw_review(const Ui& ui) {
     const session::Playlist& playlist = ui.session.document.playlist;
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%zu / %zu", playlist.current + 1, playlist.files.size());
-    help("Page Down and Page Up step through the playlist");
+    help(for_fingers() ? "" : "Page Down and Page Up step through the playlist");
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.ui.go_on;
-    if (check_box(ui, "Go on", "strip-go-on", go_on, "Open the next file after marking one: M to keep, N to reject"))
+    if (check_box(ui, "Go on", "strip-go-on", go_on,
+                  with_keys("Open the next file after marking one", "M keeps, N rejects")))
         ui.ask(session::set_option, "go-on-after-marking", go_on);
     ImGui::SameLine(0, ui.px(12));
     save_marks_button(ui, "strip-save", false);

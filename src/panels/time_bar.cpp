@@ -200,7 +200,7 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
     }
     if (!tooltip_due(bar.above(bar.high.y))) return;
     if (over == PanelState::Dragging::overview)
-        tooltip_above(ui, bar, "The part of the take that the bar shows. Drag it to move, Z shows the whole take");
+        tooltip_above(ui, bar, with_keys("The part of the take that the bar shows. Drag it to move", "Z shows all"));
     else
         tooltip_above(ui, bar,
                       fmt::format("{} of the range. Drag it to move, double-click to reset",
@@ -380,9 +380,10 @@ void range_entries(const Ui& ui) {
     entry("Reset the range's beginning", "reset-in", timeline.in.has_value(), std::nullopt, timeline.out);
     entry("Reset the range's end", "reset-out", timeline.out.has_value(), timeline.in, std::nullopt);
     const bool any = timeline.in || timeline.out;
-    if (ImGui::MenuItem("Clear the range", "Shift+X", false, any))
+    const auto key = [](const char* name) { return for_fingers() ? nullptr : name; };
+    if (ImGui::MenuItem("Clear the range", key("Shift+X"), false, any))
         ui.ask(session::set_play_range, std::nullopt, std::nullopt);
-    if (ImGui::MenuItem(ui.session.playback.bar ? "Show the whole take" : "Zoom to the range", "Z", false,
+    if (ImGui::MenuItem(ui.session.playback.bar ? "Show the whole take" : "Zoom to the range", key("Z"), false,
                         any || ui.session.playback.bar))
         ui.ask(session::toggle_bar_zoom);
 }

@@ -27,22 +27,22 @@ void buttons(const Ui& ui) {
     struct Row {
         const char* id;
         Icon icon;
-        const char* help;
+        std::string help;
         session::Command command;
         bool lit = false;
     };
     const std::array<Row, 6> rows{
-        {{"##first", Icon::first, "First frame (Home)", session::command(session::go_to_first)},
-         {"##back", Icon::back, "One frame back (Left)", session::command(session::step_frames, -1)},
-         {"##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)",
+        {{"##first", Icon::first, with_keys("First frame", "Home"), session::command(session::go_to_first)},
+         {"##back", Icon::back, with_keys("One frame back", "Left"), session::command(session::step_frames, -1)},
+         {"##play-back", back ? Icon::pause : Icon::play_back, with_keys("Play backward", "Shift+Space"),
           session::command(session::play_backward), back},
-         {"##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
+         {"##play", on ? Icon::pause : Icon::play, with_keys("Play or pause", "Space"),
           back ? session::command(session::shuttle_to, 1) : session::command(session::play_forward), on},
-         {"##on", Icon::on, "One frame forward (Right)", session::command(session::step_frames, 1)},
-         {"##last", Icon::last, "Last frame (End)", session::command(session::go_to_last)}}};
+         {"##on", Icon::on, with_keys("One frame forward", "Right"), session::command(session::step_frames, 1)},
+         {"##last", Icon::last, with_keys("Last frame", "End"), session::command(session::go_to_last)}}};
     for (const Row& row : rows) {
         if (&row != rows.data()) ImGui::SameLine(0, ui.px(button_gap));
-        if (icon_button(ui, row.id, row.icon, row.help, row.lit)) ui.ask(row.command);
+        if (icon_button(ui, row.id, row.icon, row.help.c_str(), row.lit)) ui.ask(row.command);
         ui.tag("{}", row.id + 2);  // without the leading ##
     }
 }
@@ -57,9 +57,9 @@ std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
     return fmt::format(
         "Frame {0} as the file counts: from {1} to {2}. On the command line it is --frame @{0}, or, counted from 0, "
-        "--frame {3}.\n"
-        "Click to type a number of the file (G)",
-        frame_number(timeline, index), frame_number(timeline, 0), frame_number(timeline, timeline.frames - 1), index);
+        "--frame {3}.\n{4}",
+        frame_number(timeline, index), frame_number(timeline, 0), frame_number(timeline, timeline.frames - 1), index,
+        with_keys("Click to type a number of the file", "G"));
 }
 
 void frame_field(const Ui& ui) {
@@ -159,9 +159,10 @@ void bar_buttons(const Ui& ui) {
         const ScopedColour colour(ImGuiCol_Text, ui.colours.accent, zoomed);
         if (button(ui, "Zoom", "bar-zoom", {}, ranged || zoomed)) ui.ask(session::toggle_bar_zoom);
     }
-    help("Zoom the bar to the range, or back to the whole take (Z). The wheel zooms, Shift+wheel pans");
+    help(with_keys("Zoom the bar to the range, or back to the whole take", "Z") +
+         (for_fingers() ? "" : ". The wheel zooms, Shift+wheel pans"));
     ImGui::SameLine(0, ui.px(button_gap));
-    if (button(ui, "\u00d7", "range-clear", "Clear the range (Shift+X)", ranged))
+    if (button(ui, "\u00d7", "range-clear", with_keys("Clear the range", "Shift+X"), ranged))
         ui.ask(session::set_play_range, std::nullopt, std::nullopt);
     ImGui::SameLine();
     if (button(ui, "Lanes", "lanes", "Choose the lanes under the bar")) ImGui::OpenPopup("lanes");

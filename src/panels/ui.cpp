@@ -4,6 +4,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "session/keys.h"
 #include "session/playback.h"
 #include "session/viewing.h"
 #include "session/window.h"
@@ -102,6 +103,10 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool
               lit ? ui.colours.accent : ui.colours.text);
     help(text);
     return pressed;
+}
+
+std::string with_keys(const std::string& text, std::string_view keys) {
+    return for_fingers() || !session::is_received(keys) ? text : fmt::format("{} ({})", text, keys);
 }
 
 void copy(const Ui& ui, const std::string& text) {

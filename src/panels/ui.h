@@ -166,6 +166,9 @@ inline void help(std::string_view text) {
     if (!text.empty() && tooltip_due()) tooltip(last_item(), std::string(text));
 }
 
+/// A text, and behind it in brackets the keys that do the same, where a person has keys and these reach the program.
+std::string with_keys(const std::string& text, std::string_view keys);
+
 /// Like std::clamp, but gives `low` if high < low: a window may be smaller than its contents.
 [[nodiscard]] inline float within(float value, float low, float high) noexcept {
     return std::max(low, std::min(value, high));

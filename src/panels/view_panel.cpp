@@ -21,10 +21,10 @@ void draw_kept_cameras(const Ui& ui) {
         const bool clicked = ImGui::Button(fmt::format("{}##camera", i + 1).c_str(), {ui.px(slot), 0});
         ui.tag("{}-{}", kept ? "camera-kept" : "camera", i + 1);
         const bool anew = ImGui::IsItemClicked(ImGuiMouseButton_Right);
-        help(kept ? fmt::format(
-                        "Go to this camera (Shift+{0}). A right click keeps the present one here (Ctrl+Shift+{0})",
-                        i + 1)
-                  : fmt::format("Keep the present camera here (Ctrl+Shift+{})", i + 1));
+        const std::string keep = fmt::format("Ctrl+Shift+{}", i + 1);
+        help(kept ? with_keys("Go to this camera", fmt::format("Shift+{}", i + 1)) +
+                        with_keys(". A right click keeps the present one here", keep)
+                  : with_keys("Keep the present camera here", keep));
         if (anew || (clicked && !kept))
             ui.ask(session::save_camera, i);
         else if (clicked)

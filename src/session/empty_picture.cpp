@@ -70,6 +70,7 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
     if (box.empty() ||
         !scene::misses(session.view.pane().camera, {box.low - room, box.high + room}, session.view.viewport))
         return std::nullopt;
-    return EmptyPicture{"The figure is outside the picture", "Frame it (A)", command(frame_motion)};
+    return EmptyPicture{"The figure is outside the picture", session.ui.fingers ? "Frame it" : "Frame it (A)",
+                        command(frame_motion)};
 }
 }  // namespace skelplay::session

@@ -36,6 +36,8 @@ struct Chord {
 
 /// "Ctrl+Shift+X", "Left", "Page Down", "?".
 std::string to_text(const Chord& chord);
+/// Whether keys, as to_text() has them, reach the program: a browser keeps some for itself.
+bool is_received(std::string_view keys);
 
 /// What a key does. Menus, the help overlay and the manual are made from these rows.
 struct Binding {
@@ -67,10 +69,11 @@ const Binding* binding_released(Key key);
 /// The binding's name in menus, with "…" where a dialog follows. `only_markers`: nothing else is open.
 std::string menu_text(const Binding& binding, bool only_markers = false);
 
-/// All chords of a binding: "Left or ,".
+/// All chords of a binding that reach the program: "Left or ,".
 inline std::string chords_text(const Binding& binding) {
     std::string text;
-    for (const Chord& chord : binding.chords) text += (text.empty() ? "" : " or ") + to_text(chord);
+    for (const Chord& chord : binding.chords)
+        if (const std::string keys = to_text(chord); is_received(keys)) text += (text.empty() ? "" : " or ") + keys;
     return text;
 }
 }  // namespace skelplay::session

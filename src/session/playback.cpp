@@ -165,7 +165,8 @@ void toggle_bar_zoom(Session& session) {
     else if (timeline.in || timeline.out)
         show_on_bar(session, around(range(timeline), timeline.frames));
     else
-        show_toast(session, "There is no range to zoom to: I begins it here, O ends it");
+        show_toast(session, session.ui.fingers ? "There is no range to zoom to: drag the bar's ends"
+                                               : "There is no range to zoom to: I begins it here, O ends it");
 }
 
 void scale_speed(Session& session, double factor) {

@@ -222,8 +222,8 @@ void frame_motion(Session& session) {
         view.pane().followed_bone = {};
         const OpenFigure* followed = open_figure(session.document, subject_of(session.document, view.pane()));
         if (followed != nullptr && !session.ui.toast)
-            show_toast(session,
-                       fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *followed))));
+            show_toast(session, fmt::format("{} ({}: stop)", base::capitalised(following_text(bounds, *followed)),
+                                            session.ui.fingers ? "View" : "Shift+F"));
     }
     const auto point = subject_point(session.document, session.posed, view.pane());
     scene::frame(view.pane().camera,

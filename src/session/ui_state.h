@@ -108,6 +108,8 @@ struct UiState {
     bool go_on = false;        // open the next file after marking one
     bool skin_motion = false;  // the Skins panel looks for faults over the motion, too
     Hidden hidden = Hidden::nothing;
+    bool tap_shows = false;       // a tap on the picture shows the panels again
+    bool fingers = false;         // the pointer is a finger, and there may be no keys
     std::vector<UiEvent> events;  // for the panels, oldest first
     std::optional<Form> form;
     bool help_open = false;

@@ -83,7 +83,8 @@ void save_camera(Session& session, std::size_t slot) {
     // A camera that follows finds its figure again wherever that is when the camera is recalled.
     if (kept.follow) kept.target = view.pane().camera.target - view.pane().followed;
     view.cameras.at(slot) = kept;
-    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", slot + 1));
+    show_toast(session, fmt::format("Camera {0} is kept: {1} goes back to it", slot + 1,
+                                    session.ui.fingers ? "its number in View" : fmt::format("Shift+{}", slot + 1)));
 }
 
 void recall_camera(Session& session, std::size_t slot) {
@@ -91,7 +92,9 @@ void recall_camera(Session& session, std::size_t slot) {
     if (slot >= view.cameras.size()) return;
     const auto& kept = view.cameras.at(slot);
     if (!kept)
-        return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", slot + 1));
+        return show_toast(
+            session, fmt::format("There is no camera {} yet: {} keeps this one", slot + 1,
+                                 session.ui.fingers ? "its number in View" : fmt::format("Ctrl+Shift+{}", slot + 1)));
     pose_figures(session);
     scene::Camera camera = camera_for(*kept, motion_bounds(session.document, view.pane().only), view.viewport);
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};

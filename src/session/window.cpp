@@ -23,7 +23,11 @@ void toggle_marks_dialog(Session& session) { toggle(session.ui.marks_dialog); }
 
 void toggle_panels(Session& session) {
     switch (session.ui.hidden) {
-        case Hidden::nothing: session.ui.hidden = Hidden::panels; return;
+        case Hidden::nothing:
+            session.ui.hidden = Hidden::panels;
+            session.ui.tap_shows = session.ui.fingers;
+            if (session.ui.fingers) show_toast(session, "A tap on the picture shows the panels again");
+            return;
         case Hidden::panels:
             session.ui.hidden = Hidden::everything;
             show_toast(session, "H shows the panels again");
@@ -31,6 +35,8 @@ void toggle_panels(Session& session) {
         case Hidden::everything: session.ui.hidden = Hidden::nothing; return;
     }
 }
+
+void hide(Session& session, Hidden hidden) { session.ui.hidden = hidden; }
 
 void toggle_form(Session& session, Form form) {
     UiState& ui = session.ui;

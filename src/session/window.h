@@ -6,6 +6,8 @@
 namespace skelplay::session {
 /// Hides everything around the picture but the time bar, then that too, then shows all again.
 void toggle_panels(Session& session);
+/// Hides so much around the picture, or shows it again.
+void hide(Session& session, Hidden hidden);
 /// Opens or closes a form over the picture. The Export form offers the range as a clip if one is set.
 void toggle_form(Session& session, Form form);
 void toggle_help(Session& session);

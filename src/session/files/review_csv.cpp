@@ -100,7 +100,8 @@ void read_review(Session& session, const fs::path& csv) {
     const std::string added = merge_review(session.document, *list, csv);
     if (added.empty()) return;
     report_review(session, csv, base::Severity::note, "session.review",
-                  fmt::format("the marks saved here are back: {}; Ctrl+Z takes them back", added));
+                  fmt::format("the marks saved here are back: {}; {} takes them back", added,
+                              session.ui.fingers ? "Undo" : "Ctrl+Z"));
 }
 }  // namespace
 
