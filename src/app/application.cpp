@@ -9,6 +9,7 @@
 #include "app/system_window.h"
 #include "output/interruption.h"
 #include "output/video_file.h"
+#include "panels/style.h"
 #include "render/graphics_error.h"
 #include "session/exported_state.h"
 #include "session/files/opening.h"
@@ -219,7 +220,10 @@ void Application::on_event(const PointerMove& event) {
 
 void Application::on_event(const PointerButton& event) {
     if (!event.pressed) {
-        apply(tool_.release(event, [this](glm::dvec2 pixel) { return pick(pixel); }));
+        const auto commands = tool_.release(event, [this](glm::dvec2 pixel) { return pick(pixel); });
+        if (!commands.empty() && session_.ui.tap_shows && session_.ui.hidden != session::Hidden::nothing)
+            return session::apply(session_, session::hide, session::Hidden::nothing);
+        apply(commands);
     } else if (!ui_.captures_pointer()) {
         activate_view();
         tool_.press(event);
@@ -329,7 +333,7 @@ void Application::draw() {
     if (screenshot) save_screenshot_of_window(pixels);
     if (session_.ui.requests.picture) save_picture_of_view();
     draw_backdrops(pixels);
-    if (!panels_.library.open) draw_picture(pixels, at_rest);
+    if (!panels_.library.open && !panels_.columns.covers) draw_picture(pixels, at_rest);
     ui_.draw();
     if (panels_.redraw_in) panels_due_ = now() + *panels_.redraw_in;
     window_.swap();
@@ -417,6 +421,7 @@ bool Application::lay_out() {
     if (session_.ui.form == session::Form::render_media && !panels_.render.open)
         panels_.videos = output::video_support();
     panels_.scale = ui_.panel_scale();
+    session_.ui.fingers = panels::for_fingers();
     panels_.icons = ui_.has_icons();
     panels_.add(std::exchange(session_.ui.events, {}));
     apply(panels::draw_panels(session_, panels_));

@@ -81,6 +81,9 @@ using session::Layout;
 
 // All in points.
 constexpr float narrow_below = 900;
+constexpr float sheets_below = 600;
+constexpr float least_sheet = 280;    // in height
+constexpr float least_picture = 150;  // above a sheet
 constexpr float least_left = 200;
 constexpr float least_right = 250;
 
@@ -88,6 +91,7 @@ constexpr float left_share = 0.16F;     // of the window's width
 constexpr float columns_share = 0.38F;  // both columns
 constexpr float most_share = 0.4F;      // a column that was dragged
 constexpr float narrow_share = 0.5F;    // both columns in a narrow window
+constexpr float sheet_share = 0.5F;     // of the picture's height
 
 constexpr float card_width = 150;  // points
 
@@ -139,7 +143,8 @@ struct Tab {
     }
     /// The icon, with the count beside it.
     [[nodiscard]] std::string short_label() const {
-        return badge.count > 0 ? fmt::format("{} {}", icon, badge.count) : icon;
+        const std::string& shown = icon.empty() ? name : icon;
+        return badge.count > 0 ? fmt::format("{} {}", shown, badge.count) : shown;
     }
 };
 
@@ -179,6 +184,8 @@ bool tab_button(const Ui& ui, const Tab& tab, bool open, float width, bool brief
     return clicked;
 }
 
+float brief_width(const Ui& ui, const Tab& tab) { return text_width(tab.short_label()) + 2 * ui.px(brief_padding); }
+
 float tab_width(const Tab& tab) { return button_width(tab.label()); }
 
 /// Draws the tabs as buttons; the button of the open tab closes the column. Where not all names fit into one row, only
@@ -186,14 +193,19 @@ float tab_width(const Tab& tab) { return button_width(tab.label()); }
 void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float left = ImGui::GetCursorPosX();
     const float end = left + ImGui::GetContentRegionAvail().x;
-    if (column_button(ui, "fold-right", ImGuiDir_Right, "Close this column")) open_column(ui, Column::right, false);
-    float x = left + icon_button_width(ui);
+    const bool sheet = ui.state.columns.sheets;
+    if (column_button(ui, "fold-right", sheet ? ImGuiDir_Down : ImGuiDir_Right, "Close this column"))
+        open_column(ui, Column::right, false);
+    float x = left + ImGui::GetItemRectSize().x;
     float whole = x;
     for (const Tab& tab : tabs) whole += ui.px(3) + tab_width(tab);
     const float gap = ui.px(whole > end ? 1 : 3);
+    const float open_width = tab_width(tabs.at(ui.state.tab));
+    const float shared = (end - x - open_width) / static_cast<float>(tab_count - 1) - gap - 1;
+    const float least = sheet ? std::min(ImGui::GetFrameHeight(), shared) : 0.0F;  // wide enough for fingers
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         const bool brief = whole > end && i != ui.state.tab && !tabs[i].icon.empty();
-        const float width = brief ? text_width(tabs[i].short_label()) + 2 * ui.px(brief_padding) : tab_width(tabs[i]);
+        const float width = brief ? std::max(brief_width(ui, tabs[i]), least) : tab_width(tabs[i]);
         const bool fits = x + gap + width <= end;
         if (fits) ImGui::SameLine(0, gap);
         x = fits ? x + gap + width : left + width;
@@ -246,6 +258,9 @@ void begin_column(const Ui& ui, const char* id, const Rect& rect, bool folded) {
     if (folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
     ImGui::Begin(id, nullptr, fixed_window);
     ImGui::PopStyleVar(folded ? 2 : 1);
+    if (!ui.state.columns.sheets) return;
+    const float grip = ui.px(36);
+    fill({rect.x + (rect.width - grip) * 0.5F, rect.y + ui.px(3), grip, ui.px(3)}, ui.colours.frame_on, ui.px(2));
 }
 
 /// The width in pixels of the list of tabs, and of the take card below it if there is one.
@@ -273,6 +288,7 @@ ColumnLayout narrow_layout(const Ui& ui, float window) {
     ColumnLayout columns{.narrow = true,
                          .left_open = ui.state.columns.in_narrow == Column::left,
                          .right_open = ui.state.columns.in_narrow == Column::right};
+    if (ui.state.columns.sheets) return columns;
     const float tabs = layout.right_folded ? folded_width(ui) : tab_list_width(ui, false);
     columns.left = std::min(folded_width(ui), window * most_share);
     columns.right = std::min(tabs, window * most_share);
@@ -291,8 +307,9 @@ void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
     const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
     ui.state.keyboard.to_selection = (ui.state.keyboard.to_selection || keys_arrived) && selected && open;
     if (keys_arrived && !ui.state.keyboard.to_selection) navigate_to_first_item();
-    const bool pressed = column_button(ui, "fold-left", open ? ImGuiDir_Left : ImGuiDir_Right,
-                                       open ? "Fold this column" : "Show this column");
+    const ImGuiDir closing = ui.state.columns.sheets ? ImGuiDir_Down : ImGuiDir_Left;
+    const bool pressed =
+        column_button(ui, "fold-left", open ? closing : ImGuiDir_Right, open ? "Fold this column" : "Show this column");
     if (pressed) open_column(ui, Column::left, !open);
     if (open) {
         ImGui::SameLine();
@@ -315,6 +332,48 @@ void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& colum
         if (!columns.narrow) draw_take_card(ui);
     }
     ImGui::End();
+}
+
+Rect sheet_in(const Ui& ui, const Rect& picture) {
+    const float asked = std::max(picture.height * sheet_share, ui.px(least_sheet));
+    const float height = picture.height - asked < ui.px(least_picture) ? picture.height : asked;
+    return {picture.x, picture.y + picture.height - height, picture.width, height};
+}
+
+float draw_sheet_buttons(const Ui& ui, const Rect& picture) {
+    const float side = ImGui::GetFrameHeight();
+    const float gap = ui.px(3);
+    const Tabs tabs = tabs_of(ui);
+    const auto width = [&](const Tab& tab) { return std::max(brief_width(ui, tab), side); };
+    float all = ImGui::GetStyle().WindowPadding.x;
+    for (const Tab& tab : tabs) all += width(tab) + gap;
+    const float row = side + ImGui::GetStyle().WindowPadding.y * 2;
+    set_next_window({picture.x, picture.y, picture.width, row});
+    ImGui::Begin("Sheets", nullptr, fixed_window);
+    if (button(ui, session::part_word(ui.session.document, true) + "s", "fold-left"))
+        open_column(ui, Column::left, true);
+    ImGui::SameLine(std::max(ImGui::GetWindowWidth() - all, ImGui::GetItemRectSize().x + 2 * gap));
+    for (std::size_t i = 0; i < tabs.size(); ++i) {
+        if (tab_button(ui, tabs.at(i), false, width(tabs.at(i)), true)) {
+            ui.state.tab = i;
+            open_column(ui, Column::right, true);
+        }
+        ImGui::SameLine(0, gap);
+    }
+    ImGui::End();
+    return row;
+}
+
+void follow_sheet(const Ui& ui, const Rect& sheet) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left];
+    const bool tapped = ImGui::IsMouseReleased(ImGuiMouseButton_Left) && !io.WantCaptureMouse &&
+                        io.MouseDragMaxDistanceSqr[0] < io.MouseDragThreshold * io.MouseDragThreshold &&
+                        ui.state.viewport.contains(from.x, from.y);
+    const Rect edge{sheet.x, sheet.y, sheet.width, ImGui::GetFrameHeight()};
+    const bool pulled = edge.contains(from.x, from.y) && ImGui::IsMouseDragging(ImGuiMouseButton_Left) &&
+                        ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).y > ui.px(40);
+    if (tapped || pulled) open_column(ui, Column::right, false);
 }
 
 ColumnLayout column_layout(const Ui& ui, float window) {
@@ -348,6 +407,7 @@ void open_column(const Ui& ui, Column column, bool open) {
 void follow_columns(const Ui& ui, float window) {
     ColumnState& columns = ui.state.columns;
     const bool narrow = is_narrow(ui, window);
+    columns.sheets = window < ui.px(sheets_below);
     if (!narrow) columns.in_narrow = Column::none;
     const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
     if (selected && !narrow && columns.for_bone == ColumnState::ForBone::not_yet)

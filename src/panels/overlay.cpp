@@ -226,7 +226,7 @@ Rect view_rect(const session::Session& session, const PanelState& state, std::si
 std::vector<session::Command> draw_overlay(const session::Session& session, const std::vector<scene::DrawList>& lists,
                                            PanelState& state) {
     std::vector<session::Command> commands;
-    if (session.ui.library) return commands;  // there is no picture
+    if (session.ui.library || state.columns.covers) return commands;  // there is no picture
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     for (std::size_t i = 0; i < lists.size(); ++i)
         draw_over(ui, {i, view_rect(session, state, i), session.view.panes[i], lists[i]});

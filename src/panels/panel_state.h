@@ -104,6 +104,8 @@ enum class Column : std::uint8_t { none, left, right };
 /// Which columns are open; it is not saved.
 struct ColumnState {
     Column in_narrow = Column::none;  // the column that the user opened in a narrow window
+    bool sheets = false;              // the window is so narrow that it is a sheet over the picture's lower part
+    bool covers = false;              // it is over all of the picture
     /// Whether the right column has opened for a selected bone: it does so once, unless the user closed it before.
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
 };

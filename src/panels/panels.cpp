@@ -35,6 +35,22 @@ void draw_splitter(const Ui& ui, const char* id, const Rect& column, float sign,
     end_edge();
 }
 
+/// Draws the open sheet over the picture, or the buttons that open one above it, and returns what that leaves of it.
+Rect draw_sheet(const Ui& ui, const ColumnLayout& columns, const Rect& picture) {
+    if (!columns.left_open && !columns.right_open) {
+        const float row = draw_sheet_buttons(ui, picture);
+        return {picture.x, picture.y + row, picture.width, std::max(picture.height - row, 1.0F)};
+    }
+    const Rect sheet = sheet_in(ui, picture);
+    follow_sheet(ui, sheet);
+    if (columns.left_open)
+        draw_left_column(ui, sheet, true);
+    else
+        draw_right_column(ui, sheet, columns);
+    ui.state.columns.covers = sheet.y <= picture.y;
+    return ui.state.columns.covers ? picture : Rect{picture.x, picture.y, picture.width, sheet.y - picture.y};
+}
+
 void draw_columns(const Ui& ui, const ColumnLayout& columns, const Rect& between) {
     const Rect left{0, between.y, columns.left, between.height};
     const Rect right{between.width - columns.right, between.y, columns.right, between.height};
@@ -62,18 +78,23 @@ void draw_regions(const Ui& ui) {
     const float strip = shows_columns ? playlist_strip_height(ui) : 0.0F;
     const float bottom = std::max(window.y - time_bar_height(ui) - strip, top + 1);  // ImGui allows no empty window
     ColumnLayout columns;
+    Rect picture{0, top, window.x, std::max(bottom - top, 1.0F)};
     if (shows_columns) {
         follow_columns(ui, window.x);
         columns = column_layout(ui, window.x);
-        draw_columns(ui, columns, {0, top, window.x, bottom - top});
+        if (ui.state.columns.sheets)
+            picture = draw_sheet(ui, columns, picture);
+        else
+            draw_columns(ui, columns, picture);
         draw_playlist_strip(ui, {0, bottom, window.x, strip});
     } else {
         ui.state.backdrops.push_back({{0, bottom, window.x, std::max(window.y - bottom, 0.0F)}, ui.colours.panel});
     }
     draw_time_bar(ui, {0, bottom + strip, window.x, window.y - bottom - strip});
-    const float width = std::max(window.x - columns.left - columns.right, 1.0F);
-    draw_lanes_edge(ui, {columns.left, top, width, bottom - top});
-    ui.state.viewport = {columns.left, top, width, std::max(bottom - top, 1.0F)};
+    picture.x = columns.left;
+    picture.width = std::max(window.x - columns.left - columns.right, 1.0F);
+    draw_lanes_edge(ui, {picture.x, top, picture.width, bottom - top});
+    ui.state.viewport = picture;
 }
 }  // namespace
 
@@ -89,6 +110,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     set_style(session, state);
     if (state.item_log != nullptr) state.item_log->clear();
     state.backdrops.clear();
+    state.columns.covers = false;
     state.typing_drawn = false;
     state.redraw_in.reset();
     state.scrub.reset();

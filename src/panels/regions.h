@@ -15,11 +15,18 @@ struct ColumnLayout {
 };
 
 /// The division of a window of this width in pixels. Below 900 points only a column that the user opens is open, and
-/// the picture has at least half of the window.
+/// the picture has at least half of the window; below 600 points it is a sheet, and takes no width.
 ColumnLayout column_layout(const Ui& ui, float window);
 
 /// Folds or unfolds the left column, or makes the right one the list of its tabs; remembered unless narrow.
 void open_column(const Ui& ui, Column column, bool open);
+
+/// The room of the open sheet in that of the picture, all of which it takes where little would be left.
+Rect sheet_in(const Ui& ui, const Rect& picture);
+/// Draws the buttons that open sheets, and returns their height.
+float draw_sheet_buttons(const Ui& ui, const Rect& picture);
+/// Closes the sheet after a tap on the picture, or a finger that pulls its upper edge down.
+void follow_sheet(const Ui& ui, const Rect& sheet);
 
 /// Opens the right column for the first selected bone, unless the user closed it before, and forgets the column that
 /// was opened in a narrow window when the window grows. Call it once a frame.

@@ -523,7 +523,7 @@ TEST(Columns, LeaveHalfTheWidthAndTheGizmoAtContentScaleTwo) {
 std::vector<std::pair<std::string, panels::Rect>> regions() {
     std::vector<std::pair<std::string, panels::Rect>> found;
     for (const ImGuiWindow* window : GImGui->Windows)
-        for (const std::string_view name : {"##MainMenuBar", "Left", "Right", "Time", "Playlist", "Axes"})
+        for (const std::string_view name : {"##MainMenuBar", "Left", "Right", "Sheets", "Time", "Playlist", "Axes"})
             if (window->WasActive && name == window->Name)
                 found.emplace_back(name, panels::Rect{window->Pos.x, window->Pos.y, window->Size.x, window->Size.y});
     return found;
@@ -545,6 +545,29 @@ TEST(Columns, NothingOverlapsInTheSmallestWindow) {
         EXPECT_GE(share(rig), 0.49F) << tab;
         EXPECT_GE(rig.state.viewport.height, 160) << "half of the window: lanes give way " << tab;
     }
+}
+
+TEST(Columns, AreSheetsBelowThePictureInAWindowAsNarrowAsAPhone) {
+    PanelRig rig{{{"a.bvh", {}}}, {430, 900}};
+    rig.open({"a.bvh"});
+    EXPECT_EQ(rig.state.viewport.width, 430);
+    const float whole = rig.state.viewport.height;
+    for (const auto& [opens, closes] : {std::pair{"tab-Bone", "fold-right"}, std::pair{"fold-left", "fold-left"}}) {
+        rig.click(opens);
+        EXPECT_EQ(rig.state.viewport.width, 430);
+        EXPECT_LT(rig.state.viewport.height, 0.7F * whole) << opens;
+        rig.click(closes);
+        EXPECT_EQ(rig.state.viewport.height, whole) << opens;
+    }
+}
+
+TEST_F(ColumnsOpen, ComeBackByATapWhereFingersHideThem) {
+    session.ui.fingers = true;
+    ask(session::toggle_panels);
+    EXPECT_TRUE(says("A tap on the picture shows the panels again"));
+    EXPECT_TRUE(session.ui.tap_shows);
+    ask(session::command(session::hide, session::Hidden::nothing));
+    EXPECT_TRUE(has("fold-left"));
 }
 
 TEST_F(ColumnsOpen, HideButForTheTimeBarThenAlsoThat) {

@@ -55,18 +55,26 @@ for (const [name, screen] of Object.entries(screens)) {
   }));
 
   await checks.check(`${name}: a tap opens a tab, and sets a check mark in it`, () => visit(async page => {
-    await tap(page, 'tab-View', state => state.tab === '5' && state['item.option-grid']);
+    const state = await tap(page, 'tab-View', state => state.tab === '5' && state['item.option-grid']);
+    const [x, y, wide, high] = state.viewport.split(',').map(Number);
     const shot = async () => (await pause(1), decodedPng(Buffer.from(await page.screenshot({ type: 'png' }))));
     const before = await shot();
-    const { width, height } = before;
     await tap(page, 'option-grid', () => true, 0.95);
-    const share = shareDifferent(before, await shot(), // of the picture, right of its middle and below it
-      { levels: 2, x: Math.round(0.4 * width), y: Math.round(0.5 * height), width: Math.round(0.1 * width), height: Math.round(0.2 * height) });
+    const share = shareDifferent(before, await shot(), // of the picture, below its middle
+      { levels: 2, x: Math.round(x + 0.2 * wide), y: Math.round(y + 0.6 * high), width: Math.round(0.2 * wide), height: Math.round(0.3 * high) });
     expect(share > 0.003, `without the grid ${(100 * share).toFixed(2)} % of the picture differ`);
   }));
 
   await checks.check(`${name}: a tap on the time bar goes there`, () => visit(async page => {
     await tap(page, 'time-scale', state => Math.abs(state.position - 255) < 20);
+  }));
+
+  await checks.check(`${name}: panels that a menu hides come back by a tap on the picture`, () => visit(async page => {
+    await tap(page, 'menu-Window', state => state['item.menu-Panels-on']);
+    const state = await tap(page, 'menu-Panels-on', state => state.panels_hidden === '1');
+    expect(/^A tap /.test(state.toast), state.toast);
+    await page.touchscreen.tap(screen.width / 2, screen.height / 4);
+    await reported(page, state => state.panels_hidden === '0', 'the panels');
   }));
 
   await checks.check(`${name}: a tap on the picture selects a bone`, () => visit(async page => {
@@ -75,6 +83,35 @@ for (const [name, screen] of Object.entries(screens)) {
     await reported(page, state => state.selected === 'lfemur', 'the bone');
   }));
 }
+
+for (const screen of [screens.phone, { width: 320, height: 240 }])
+  await checks.check(`${screen.width}x${screen.height}: panels are sheets of full width`, async () => {
+    const { page, said } = await open(browser, server.url + '#--fresh+--frame+40', { ...screen, touch: true, before: reporting });
+    await titled(page, / frame 41? /);
+    const picture = async () => (await stateOf(page)).viewport.split(',').map(Number);
+    const whole = (await reported(page, state => state['item.tab-View'], 'the buttons')).viewport;
+    const canvas = await page.$eval('#canvas', canvas => canvas.width);
+    expect((await picture())[2] === canvas, 'the picture is narrower than the page');
+    const open_ = state => state.tab === '5' && state['item.option-grid'];
+    const state = await tap(page, 'tab-View', open_);
+    const [, top, , height] = await picture(), [, edge] = state['item.fold-right'];
+    if (screen.height > 400) {
+      expect(edge * (screen.scale || 1) >= top + height && height > 0.3 * canvas, 'the sheet covers the picture');
+      await page.touchscreen.tap(screen.width / 2, (top + height / 3) / screen.scale);
+      await reported(page, state => state.viewport === whole && !state['item.option-grid'], 'the sheet closes by a tap');
+      await tap(page, 'tab-View', open_);
+    }
+    await tap(page, 'fold-right', state => state.viewport === whole && !state['item.option-grid']);
+    await tap(page, 'tab-View', open_);
+    await page.touchscreen.touchStart(screen.width / 2, edge + 4);
+    for (let i = 1; i <= 6; ++i, await pause(0.05)) await page.touchscreen.touchMove(screen.width / 2, edge + 4 + 12 * i);
+    await page.touchscreen.touchEnd();
+    await reported(page, state => state.viewport === whole && !state['item.option-grid'], 'the sheet closes as it is pulled down');
+    await tap(page, 'fold-left', state => state['item.bone-filter']);
+    await tap(page, 'fold-left', state => !state['item.bone-filter']);
+    expect(said.length === 0, said.join());
+    await page.close();
+  });
 
 await browser.close();
 server.close();
