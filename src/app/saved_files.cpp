@@ -88,12 +88,12 @@ Saved save_screenshot(const render::Image& image, const fs::path& folder, const 
     const bool makes_folder = !base::folder_to_create(file).empty();
     const auto failure_text = write_picture(file, image, channels);
     if (!failure_text)
-        return {true, fmt::format("Picture saved as {}{}", base::shown_file(file),
+        return {true, fmt::format("Picture {} as {}{}", base::saved_word(), base::shown_file(file),
                                   makes_folder ? "; the folder was made for it" : "")};
     std::error_code failure;
     const fs::path here = free_name(fs::current_path(failure), stem);
     if (here != file && !write_picture(here, image, channels))
-        return {true, fmt::format("Picture saved as {}", base::shown_file(here))};
+        return {true, fmt::format("Picture {} as {}", base::saved_word(), base::shown_file(here))};
     return {false,
             base::to_utf8(fmt::format("The picture could not be saved as {}: {}", file.string(), *failure_text))};
 }

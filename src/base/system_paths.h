@@ -17,6 +17,8 @@ std::filesystem::path cache_folder();
 std::filesystem::path program_path();
 /// Where the user finds a file that was written: its path, in a page among the downloads.
 std::string shown_file(const std::filesystem::path& file);
+/// What happened to it: "saved", or "offered" in a page that may not be allowed to.
+std::string_view saved_word();
 
 /// Keeps other programs that do the same out of a folder while it exists. After a while, or where the folder can't be
 /// locked, it goes on without: then the last one wins.

@@ -256,7 +256,8 @@ void save_marks_to(Session& session, const fs::path& file) {
     const Review& review = session.document.review;
     const std::string counts = counts_text(review.files);
     show_toast(session,
-               fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, base::shown_file(review.file)));
+               base::capitalised(fmt::format("{} {} in {}", base::saved_word(), counts.empty() ? "no marks" : counts,
+                                             base::shown_file(review.file))));
 }
 
 std::string keep_marks(Session& session) {
