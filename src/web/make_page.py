@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """make_page.py PROGRAM.js PAGE.html OUT: one HTML file that needs no other.
 
-PAGE.html's scripts, those beside it and PROGRAM.js, are put into it, and PROGRAM.wasm as base64 of gzip. What `skelplay page`
+PAGE.html's scripts, those beside it and PROGRAM.js, are put into it, and PROGRAM.wasm packed as seven_bits() of gzip. What `skelplay page`
 puts in goes into the element "skelplay-carried", see src/cli/page_command.cpp."""
-import base64
 import gzip
 import pathlib
 import re
@@ -21,12 +20,24 @@ def script(found):
     return "<script>\n" + text + "</script>"
 
 
+def seven_bits(data):
+    """ASCII with seven bits in each character. What HTML would change, and \\1 itself, is another character behind a \\1."""
+    text = bytearray()
+    for at in range(0, len(data), 7):
+        part = data[at : at + 7]
+        bits = int.from_bytes(part + bytes(7 - len(part)), "big")
+        for i in range((8 * len(part) + 6) // 7):
+            code = bits >> (49 - 7 * i) & 127
+            text += bytes((1, code ^ 64) if code in (0, 1, 13, 60) else (code,))
+    return text.decode("ascii")
+
+
 wasm = gzip.compress(program.with_suffix(".wasm").read_bytes(), 9, mtime=0)
 carried = (
     '<script type="application/json" id="skelplay-carried">null</script>\n'
-    '<script type="text/plain" id="skelplay-wasm">' + base64.b64encode(wasm).decode() + "</script>\n"
+    '<script type="text/plain" id="skelplay-wasm">' + seven_bits(wasm) + "</script>\n"
 )
 html = page.read_text(encoding="utf-8")
 first = html.index("<script")
 html = re.sub(r'<script src="([^"]+)"[^>]*></script>', script, html[:first] + "\0" + html[first:]).replace("\0", carried)
-out.write_text(html, encoding="utf-8")
+out.write_bytes(html.encode())

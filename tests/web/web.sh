@@ -16,7 +16,7 @@ ln -sf "$here"/*.mjs "$work" # beside node_modules, where node looks for it
 rm -rf "$work/installed" && mkdir -p "$work/installed/bin" "$work/installed/share"
 cp -rL "$(dirname "$program")/../share/skelplay" "$work/installed/share/" 2>/dev/null || true
 cp "$program" "$work/installed/bin/skelplay"
-cp "$build/skelplay-page.html" "$work/installed/share/skelplay/page.html"
+cp "$build/package/skelplay-page.html" "$work/installed/share/skelplay/page.html"
 program=$work/installed/bin/skelplay
 
 failed=0

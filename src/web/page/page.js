@@ -195,6 +195,18 @@ function bytesOf(text) {
   for (let i = 0; i < bytes.length; ++i) bytes[i] = letters.charCodeAt(i);
   return bytes;
 }
+/// The bytes of a text with seven bits in each character, see make_page.py.
+function bytesOfSevens(text) {
+  const bytes = new Uint8Array(text.length);
+  let held = 0, bits = 0, count = 0;
+  for (let i = 0; i < text.length; ++i) {
+    const code = text.charCodeAt(i);
+    held = (held << 7 | (code === 1 ? text.charCodeAt(++i) ^ 64 : code)) & 0x7FFF;
+    bits += 7;
+    if (bits >= 8) bytes[count++] = held >> (bits -= 8) & 255;
+  }
+  return bytes.subarray(0, count);
+}
 const unpacked = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 
 const carried = element('skelplay-carried') ? JSON.parse(element('skelplay-carried').textContent) : null;
@@ -226,7 +238,7 @@ async function gathered() {
 
 async function compiled() {
   const inline = element('skelplay-wasm');
-  if (inline) return WebAssembly.compile(await unpacked(bytesOf(inline.textContent)));
+  if (inline) return WebAssembly.compile(await unpacked(bytesOfSevens(inline.textContent)));
   const reply = await fetch('skelplay.wasm');
   if (!reply.ok) throw new Error(`The program can't be loaded (${reply.status}).`);
   if (reply.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(reply);
