@@ -32,7 +32,11 @@ bool is_missing(const Ui& ui, MediaKind kind) { return !is_png(kind) && !ui.stat
 
 void draw_kind(const Ui& ui, RenderSettings& settings) {
     std::vector<FormChoice<MediaKind>> choices;
-    for (const MediaFormat& format : session::media_formats()) {
+    std::vector<MediaFormat> formats(session::media_formats().begin(), session::media_formats().end());
+    std::ranges::stable_partition(formats, [&](const MediaFormat& format) { return !is_missing(ui, format.kind); });
+    if (!ui.state.render.named_for && is_missing(ui, settings.kind))
+        settings.kind = formats.front().kind;  // as it opens
+    for (const MediaFormat& format : formats) {
         const bool missing = is_missing(ui, format.kind);
         const std::string_view tag = format.kind == MediaKind::still ? "still" : format.suffix;
         choices.push_back(
@@ -95,20 +99,21 @@ void draw_range(const Ui& ui, const RenderSettings& settings) {
                                        frame_number(timeline, range.last),
                                        static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
                                .c_str());
-    help("Numbers of the file. I begins the range at the present frame, O ends it, Shift+X clears it");
+    help(with_keys("Numbers of the file", "I begins the range at the present frame, O ends it, Shift+X clears it"));
 }
 
 void draw_switches(const Ui& ui, RenderSettings& settings) {
     form_row(ui, "With");
     const std::string names = session::part_word(ui.session.document, true) + " names###labels";
     check_box(ui, names.c_str(), "render-labels", settings.labels);
-    ImGui::SameLine();
+    ui.state.columns.sheets ? form_row(ui, "") : ImGui::SameLine();
     check_box(ui, "Transparent background", "render-transparent", settings.transparent,
-              "Transparent behind the figures, also in pictures saved with Shift+F12.\nNot in .mp4, which has no "
+              "Transparent behind the figures, also in pictures saved without panels.\nNot in .mp4, which has no "
               "transparency.");
     form_row(ui, "");
-    check_box(ui, "Burn-in", "render-burn-in", settings.burn_in,
-              "Take, frame, time code, rate and camera are written into the picture, also with Shift+F12");
+    check_box(
+        ui, "Burn-in", "render-burn-in", settings.burn_in,
+        "Take, frame, time code, rate and camera are written into the picture, also into one saved without panels");
 }
 
 /// Draws a number on the present line.
@@ -230,7 +235,7 @@ void draw_render_panel_content(const Ui& ui) {
 void draw_render_panel(const Ui& ui) {
     RenderPanelState& state = ui.state.render;
     if (!state.open) state.named_for.reset();
-    draw_form(ui, {session::Form::render_media, "Render", "render", "Close (Escape); rendering continues"}, state,
+    draw_form(ui, {session::Form::render_media, "Render", "render", "Close; rendering continues"}, state,
               [&] { draw_render_panel_content(ui); });
 }
 

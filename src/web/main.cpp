@@ -20,6 +20,7 @@
 #include "render/offscreen_target.h"
 #include "session/keys.h"
 #include "session/state.h"
+#include "session/viewing.h"
 #include "session/window.h"
 
 extern "C" {
@@ -59,6 +60,13 @@ std::vector<std::filesystem::path> paths_of(std::string_view lines) {
     return paths;
 }
 
+void apply(const session::Command& command) { application->apply({&command, 1}); }
+
+std::optional<session::Chord> chord_of(int key, int mods, const char* name) {
+    app::KeyMap keys;
+    return keys.chord(app::KeyEvent{key, 0, app::KeyEvent::Action::press, mods, name});
+}
+
 /// Tells the page what went wrong; nothing goes on afterwards.
 template <class Work>
 void guarded(const Work& work) {
@@ -85,11 +93,17 @@ EMSCRIPTEN_KEEPALIVE double skelplay_turn() {
     return seconds;
 }
 
-/// Opens files of the page's memory: paths, a line each. If they were awaited, opens what awaited them.
-EMSCRIPTEN_KEEPALIVE void skelplay_open(const char* lines) {
+/// Opens files of the page's memory: paths, a line each. If they were awaited, opens what awaited them. `welcomed`: the sample was
+/// shown as a page shows it that has no take, others are shown as the user likes them.
+EMSCRIPTEN_KEEPALIVE void skelplay_open(const char* lines, bool welcomed) {
     guarded([&] {
         app::FilesDropped dropped{paths_of(lines)};
-        if (application) return application->handle(dropped);
+        if (application) {
+            const auto show = application->session().ui.set_by_call.find("show");
+            if (welcomed && show != application->session().ui.set_by_call.end())
+                apply(session::command(session::set_option, "show", show->second.before.front()));
+            return application->handle(dropped);
+        }
         cli::WindowRequest opened;
         opened.input.files = std::move(dropped.files);
         if (request && missing_files(*request).empty()) opened = *request;
@@ -117,10 +131,20 @@ EMSCRIPTEN_KEEPALIVE bool skelplay_wants_text() { return application && ImGui::G
 /// Whether the pointer was over a panel in the last picture.
 EMSCRIPTEN_KEEPALIVE bool skelplay_is_over_panel() { return application && ImGui::GetIO().WantCaptureMouse; }
 
-/// Whether the program does something with a key, so that the browser is not to. `name`: as in skelplay_on_key().
+/// Hides all panels but the time bar.
+EMSCRIPTEN_KEEPALIVE void skelplay_embed() {
+    if (application) apply(session::command(session::hide, session::Hidden::panels));
+}
+
+/// Whether the browser keeps a key for itself. `name`: as in skelplay_on_key().
+EMSCRIPTEN_KEEPALIVE bool skelplay_keeps_key(int key, int mods, const char* name) {
+    const auto chord = chord_of(key, mods, name);
+    return chord && !session::is_received(session::to_text(*chord));
+}
+
+/// Whether the program does something with a key, so that the browser is not to.
 EMSCRIPTEN_KEEPALIVE bool skelplay_uses_key(int key, int mods, const char* name) {
-    app::KeyMap keys;
-    const auto chord = keys.chord(app::KeyEvent{key, 0, app::KeyEvent::Action::press, mods, name});
+    const auto chord = chord_of(key, mods, name);
     if (!chord) return false;
     return session::binding_of(*chord) != nullptr || (!chord->alt && app::is_for_text(*chord)) ||
            chord->key == session::Key::escape;
@@ -129,8 +153,7 @@ EMSCRIPTEN_KEEPALIVE bool skelplay_uses_key(int key, int mods, const char* name)
 /// The browser has entered or left full screen, perhaps by its own key.
 EMSCRIPTEN_KEEPALIVE void skelplay_follow_full_screen(bool full) {
     if (!application || application->session().ui.full_screen == full) return;
-    const session::Command follow = session::toggle_full_screen;
-    application->apply({&follow, 1});
+    apply(session::toggle_full_screen);
 }
 
 }  // extern "C"

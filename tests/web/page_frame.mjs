@@ -117,8 +117,14 @@ await checks.check('a file that is written is told of as a download, and in a fr
   await page.close();
   await hosted('/made/walk.html', async (host, frame) => {
     await screenshot(frame);
-    await reported(frame, state => state.toast === 'Picture saved as walk-frame-40.png, if this frame may download', 'the sentence');
+    await reported(frame, state => state.toast === 'Picture offered as walk-frame-40.png: this frame may forbid downloads', 'the sentence');
   }, { attributes: 'sandbox="allow-scripts"', complains: /download/i });
+});
+
+await checks.check('the folder of a server says on a disk which file to open', async () => {
+  const { page } = await open(browser, pathToFileURL(resolve(pageFolder, 'index.html')).href);
+  await page.waitForFunction(() => /open skelplay-page\.html/.test(document.getElementById('sentence').textContent), { timeout: 20000 });
+  await page.close();
 });
 
 // ---- Graphics that are taken away ----

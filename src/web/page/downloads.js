@@ -17,7 +17,6 @@ const Storage = {
   restore() {
     const storage = Storage.get();
     FS.mkdirTree(Storage.folder);
-    FS.writeFile(Storage.folder + 'state', 'render-kind = webm\n');  // at first: the video that a browser makes
     for (const key of storage ? Object.keys(storage) : [])
       if (key.startsWith(Storage.prefix)) FS.writeFile(Storage.folder + Files.clean(key.slice(Storage.prefix.length)), storage.getItem(key));
   },

@@ -112,11 +112,10 @@ const Input = {
   },
   /// Whether the browser keeps a key for itself. What the program does with it, its menus do, too.
   isKept(event) {
-    if (['F5', 'F11', 'F12'].includes(event.key)) return true;
     if (event.altKey && !event.ctrlKey) return true;
     if (event.metaKey && !Input.isMac) return true;
-    const control = event.ctrlKey || event.metaKey;
-    return control && ['w', 'n', 't', 'q', 'r', 'tab'].includes(event.key.toLowerCase());
+    return Module.ccall('skelplay_keeps_key', 'boolean', ['number', 'number', 'string'],
+                        [Input.codeOf(event), Input.modsOf(event), Input.nameOf(event)]);
   },
   /// Whether the page's own dialogs, or the page around it, have the keyboard.
   isElsewhere: event => !Frame.active || element('chooser').open || event.target instanceof HTMLButtonElement,
@@ -222,6 +221,7 @@ const Pointer = {
     if (!Input.touched) Frame.enter();
     if (Frame.active && (!Input.touched || document.activeElement !== element('text'))) Input.focus();
     Module.canvas.setPointerCapture(event.pointerId);
+    if (Input.touched || Module._skelplay_is_over_panel()) element('welcome').hidden = true;  // panels need the room
     const at = Pointer.at(event);
     if (!Input.touched) {
       Pointer.move(at);

@@ -7,6 +7,7 @@ const element = id => document.getElementById(id);
 
 const Page = {
   failed: false,
+  welcomes: false,
 
   /// Shows a sentence of the page's own; an empty one takes it away. over: the picture behind it is out of date.
   tell(sentence, over = false) {
@@ -16,11 +17,18 @@ const Page = {
     element('answer').hidden = true;
   },
 
+  /// Asks for a take over the bundled one, which plays until there is another.
+  welcome(shown) {
+    Page.welcomes = shown;
+    element('welcome').hidden = !shown;
+  },
+
   /// Ends the program with a sentence.
   fail(reason) {
     if (Page.failed) return;
     Page.failed = true;
     Loop.running = false;
+    Page.welcome(false);
     Page.tell(`Skelplay has stopped: ${reason}\nReload the page to start it again.`, true);
   },
 
@@ -77,7 +85,7 @@ const Frame = {
     return frameElement !== null && (!frameElement.hasAttribute('sandbox') || frameElement.sandbox.contains('allow-downloads'));
   },
   /// The program has a window.
-  opened() { if (Frame.embedded) for (const action of [1, 0]) Input.key(72, action, 0, 'h'); },
+  opened() { if (Frame.embedded) Module._skelplay_embed(); },
 };
 
 /// The program's turns: when the browser asks for a picture, and only if there is something to do.
@@ -231,6 +239,12 @@ async function gathered() {
   const link = Words.ofLink();
   // Words that name none of the files are about all of them.
   if (named.length > 0 && !(link && link.some(word => named.includes(word)))) return { files, words: [...(link || []), '--', ...named] };
+  if (!carried && !link) {
+    const kept = await Kept.read();
+    if (kept) return { files: kept.files, words: kept.tops };
+    Page.welcomes = !Frame.within;
+    return { files, words: ['--show', 'body'] };
+  }
   const words = (carried && carried.words) || [];
   if (carried && carried.embed) Frame.embedded = true;
   return { files, words: !link ? words : Words.adds ? [...Words.without(words, link), ...link] : link };
@@ -239,6 +253,9 @@ async function gathered() {
 async function compiled() {
   const inline = element('skelplay-wasm');
   if (inline) return WebAssembly.compile(await unpacked(bytesOfSevens(inline.textContent)));
+  if (location.protocol === 'file:')
+    throw new Error('A browser starts this page from a server only. From a disk open skelplay-page.html, ' +
+                    'which is the same in one file.');
   const reply = await fetch('skelplay.wasm');
   if (!reply.ok) throw new Error(`The program can't be loaded (${reply.status}).`);
   if (reply.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(reply);
@@ -300,6 +317,7 @@ var Module = {
     Loop.running = true;
     if (!Files.awaits) {
       Page.tell('');
+      Page.welcome(Page.welcomes);
       Frame.opened();
     }
     Loop.wake();
