@@ -537,7 +537,7 @@ TEST(Columns, NothingOverlapsInTheSmallestWindow) {
     for (const char* tab : {"", "tab-Bone", "tab-Messages"}) {
         if (*tab != '\0') rig.click(tab);
         const auto all = regions();
-        EXPECT_GE(all.size(), 4U);
+        EXPECT_GE(all.size(), 3U);
         for (const auto& [name, one] : all)
             for (const auto& [other_name, other] : all) {
                 const bool apart = one.x + one.width <= other.x || other.x + other.width <= one.x ||
@@ -545,7 +545,8 @@ TEST(Columns, NothingOverlapsInTheSmallestWindow) {
                 EXPECT_TRUE(name == other_name || apart) << name << " and " << other_name << ' ' << tab;
             }
         EXPECT_GE(share(rig), 0.49F) << tab;
-        EXPECT_GE(rig.state.viewport.height, 160) << "half of the window: lanes give way " << tab;
+        const panels::Rect& view = rig.state.viewport;
+        EXPECT_GE(view.y + view.height - ImGui::GetFrameHeight(), 160) << "half of the window: lanes give way " << tab;
     }
 }
 
