@@ -51,7 +51,8 @@ std::vector<Option> view_rows() {
             .typed(shown, "--theme", "dark, light, or paper: white, without fog, for print and slides")
             .shown("Theme", "Paper is white and without fog, for print and slides"),
         choice("text-size", text_size_names, [](auto& s) { return &s.ui.text_size; })
-            .typed(camera, "--text-size", "the size of the window's text, relative to the usual: 0.8, 1, 1.25, 1.5 or 2")
+            .typed(camera, "--text-size",
+                   "the size of the window's text, relative to the usual: 0.8, 1, 1.25, 1.5 or 2")
             .shown("Text size"),
         choice("show", form_names, [](auto& s) { return &s.view.options.show; })
             .typed(shown, "--show", "what figures are drawn as: bones, body, or both")
