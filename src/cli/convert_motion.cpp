@@ -33,7 +33,7 @@ std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertO
                                             base::Diagnostics& said) {
     if (file.empty()) return nullptr;
     check_bind(options.input.take.skin.attach, *take.figure);
-    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
+    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file, {}, false);
     said.append(std::move(mesh.diagnostics));
     if (!mesh.value || give_faces(take, *mesh.value, said)) return nullptr;
     std::optional<figure::Skin> skin = attach(std::move(*mesh.value), options, *take.figure, said);

@@ -118,7 +118,7 @@ takes::Take open_input(const fs::path& file, const InputOptions& options, std::o
 }
 
 std::optional<figure::Mesh> open_mesh(const fs::path& file, std::ostream& err) {
-    base::Loaded<figure::Mesh> loaded = loaders::load_obj(file);
+    base::Loaded<figure::Mesh> loaded = loaders::load_obj(file, {}, false);
     err << printed(loaded.diagnostics);
     return std::move(loaded.value);
 }

@@ -258,9 +258,9 @@ std::optional<std::string> not_obj(const base::ByteSource& source) {
 }
 
 /// Refuses a file that needs more memory than available.
-base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, const fs::path& folder) {
+base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, const fs::path& folder, bool pictures) {
     try {
-        return parse_obj(source, folder);
+        return parse_obj(source, folder, pictures);
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
@@ -270,13 +270,13 @@ base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, c
 }
 }  // namespace
 
-base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const fs::path& folder) {
+base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const fs::path& folder, bool pictures) {
     base::Loaded<figure::Mesh> result;
     if (const auto fault = not_obj(source)) {
         result.diagnostics.error(0, "obj.unknown-kind", *fault);
         return result;
     }
-    ObjMaterials materials{folder, Pictures(folder / "", true, result.diagnostics)};
+    ObjMaterials materials{folder, Pictures(folder / "", pictures, result.diagnostics)};
     ObjCheck check(source, result.diagnostics);
     ObjMeshBuilder builder{check, result.diagnostics};
     SoundLines lines(check, materials, result.diagnostics);
@@ -293,13 +293,13 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const fs::p
     return result;
 }
 
-base::Loaded<figure::Mesh> load_obj(const fs::path& file, const std::stop_token& stop) {
+base::Loaded<figure::Mesh> load_obj(const fs::path& file, const std::stop_token& stop, bool pictures) {
     base::Loaded<figure::Mesh> result;
     const auto bytes =
         opened_or_refused(base::open_bytes(file, base::most_bytes_in_memory, stop), file.string(), "skin.unreadable",
                           "expected a skin to read, found none ({}); nothing is shown", result.diagnostics);
     if (!bytes) return result;
-    result = parse_within_memory(*bytes, file.parent_path());
+    result = parse_within_memory(*bytes, file.parent_path(), pictures);
     if (result.value) result.value->name = base::to_utf8(file.filename().string());
     if (result.value) warn_of_utf16(*bytes, result.diagnostics);
     result.diagnostics.sort();
