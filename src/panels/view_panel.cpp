@@ -137,8 +137,8 @@ void draw_heading(const Ui& ui, const OpenFigure& open) {
 
 void draw_view(const Ui& ui) {
     heading(ui, "Shown");
-    draw_option(ui, "text-size");
     draw_options(ui, session::OptionGroup::shown);
+    draw_option(ui, "text-size");
     std::string slow;
     for (const session::EffectRow& row : session::effect_table)
         if (ui.session.ui.left_out[session::index(row.effect)])
