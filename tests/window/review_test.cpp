@@ -45,7 +45,7 @@ TEST(Keys, MenusAndTabsAreUsedWithoutAMouse) {
     driver.keys({"F10"});
     driver.wait_for_item("menu-Quit");
     driver.keys({"Right"});
-    driver.settle();
+    driver.wait_for_item("menu-Redo what was undone last");
     driver.keys({"Right"});
     driver.wait_for_item("menu-Ping-pong");
     driver.keys({"Up"});  // from the first item to the last one
