@@ -45,7 +45,8 @@ std::vector<fs::path> buffers_of(const fs::path& file) {
 std::vector<fs::path> materials_of(const takes::FigureSkin& skin) {
     std::shared_ptr<const figure::Mesh> mesh = skin.read.mesh;
     if (!mesh && !skin.file.empty())
-        if (auto read = loaders::load_obj(skin.file, {}, false).value) mesh = std::make_shared<figure::Mesh>(std::move(*read));
+        if (auto read = loaders::load_obj(skin.file, {}, false).value)
+            mesh = std::make_shared<figure::Mesh>(std::move(*read));
     if (!mesh) return {};
     return {mesh->material_libraries.begin(), mesh->material_libraries.end()};
 }
