@@ -43,7 +43,8 @@ struct Face {
 struct Material {
     std::string name;
     std::optional<glm::vec3> diffuse;  // as in the file, 0 to 1; nothing: the file has none
-    /// Covers the faces, each pixel times `diffuse`; nothing is seen where its alpha is below a half. Null: none was read.
+    /// Covers the faces, each pixel times `diffuse`; nothing is seen where its alpha is below a half. Null: none was
+    /// read.
     std::shared_ptr<const base::Image> picture = nullptr;
 };
 

@@ -36,6 +36,10 @@ void set_pictures(SkinSurface& surface, std::vector<glm::vec2> texture_points, c
     }
 }
 
+bool any_picture(const std::vector<figure::Material>& materials) {
+    return std::ranges::any_of(materials, [](const figure::Material& material) { return material.picture != nullptr; });
+}
+
 /// The picture of a material by its number; null: none.
 std::shared_ptr<const base::Image> picture_at(const std::vector<figure::Material>& materials, std::uint32_t material) {
     return material == figure::Face::none ? nullptr : materials[material].picture;
@@ -188,6 +192,7 @@ SkinSurface make_surface(const figure::Skin& skin) {
         surface.rows.push_back(entry);
     }
     surface.triangles = skin.indices;
+    if (!any_picture(skin.mesh.materials)) return surface;
     std::vector<glm::vec2> texture_points;
     for (const figure::SkinVertex& vertex : skin.vertices) texture_points.push_back(vertex.texture_point);
     set_pictures(surface, std::move(texture_points),
@@ -220,7 +225,7 @@ SkinSurface make_surface(const figure::WeightedSkin& skin) {
         if (skin.normals[i] != glm::vec3(0.0F)) surface.points[i].normal = unit_or_none(skin.normals[i]);
     for (std::size_t i = 0; i < skin.vertex_materials.size(); ++i)
         set_colour(surface.bindings[i], skin.materials, skin.vertex_materials[i]);
-    if (!skin.texture_points.empty())
+    if (any_picture(skin.materials))
         set_pictures(surface, skin.texture_points,
                      [&](std::uint32_t i) { return picture_at(skin.materials, skin.vertex_materials[i]); });
     return surface;

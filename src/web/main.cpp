@@ -93,8 +93,8 @@ EMSCRIPTEN_KEEPALIVE double skelplay_turn() {
     return seconds;
 }
 
-/// Opens files of the page's memory: paths, a line each. If they were awaited, opens what awaited them. `welcomed`: the sample was
-/// shown as a page shows it that has no take, others are shown as the user likes them.
+/// Opens files of the page's memory: paths, a line each. If they were awaited, opens what awaited them. `welcomed`: the
+/// sample was shown as a page shows it that has no take, others are shown as the user likes them.
 EMSCRIPTEN_KEEPALIVE void skelplay_open(const char* lines, bool welcomed) {
     guarded([&] {
         app::FilesDropped dropped{paths_of(lines)};

@@ -30,7 +30,8 @@ std::vector<std::string> words_of_call() {
     return texts;
 }
 
-/// A stream's text for the console, which shows letters only if it gets them whole: the library hands over single bytes.
+/// A stream's text for the console, which shows letters only if it gets them whole: the library hands over single
+/// bytes.
 class ConsoleText : public std::stringbuf {
 public:
     ConsoleText(std::ostream& stream, DWORD handle) : stream_(stream), console_(::GetStdHandle(handle)) {

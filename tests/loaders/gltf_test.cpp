@@ -493,6 +493,21 @@ TEST(Gltf, AMaterialHasItsPictureAndCutsItWhereItSaysSo) {
     EXPECT_EQ(alphas(textured_leg(png_uri, R"(,"alphaMode":"BLEND")")), "solid solid solid hole ");
 }
 
+TEST(Gltf, PicturesOfOneNameAreTwo) {
+    GltfFile file =
+        textured_leg(R"({"name":"a","uri":"data:;base64,AAAA"},)" + edited(png_uri, "{", R"({"name":"a",)"));
+    file.members = edited(file.members, R"("textures":[{"source":0}])", R"("textures":[{"source":0},{"source":1}])");
+    file.members = edited(file.members, R"("materials":[)",
+                          R"("materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}},)");
+    file.members =
+        edited(file.members, R"("baseColorTexture":{"index":0}}}],)", R"("baseColorTexture":{"index":1}}}],)");
+    const LoadResult result = read(file.text());
+    const auto& materials = result.figure->weighted_skin->materials;
+    ASSERT_EQ(materials.size(), 2U);
+    EXPECT_FALSE(materials[0].picture);
+    EXPECT_TRUE(materials[1].picture);
+}
+
 // KHR_texture_transform: (0.5, 0.25) twice as wide is (1, 0.25); a quarter turn counter-clockwise, as seen where the
 // second coordinate points down, makes it (0.25, -1); and 0.125 to the right.
 TEST(Gltf, APictureIsPlacedAsItsTransformSays) {

@@ -129,10 +129,11 @@ private:
         for (const FbxLink& video : objects_.links(texture)) {
             look_at(video.object);
             const std::string_view content = document_.text(document_.find(objects_[video.object].record, "Content"));
-            if (!content.empty())
-                return pictures_.of_bytes(
-                    std::string(file),
-                    document_.binary() ? std::string(content) : base::from_base64(content).value_or(""), hole);
+            if (content.empty()) continue;
+            // Files of other folders may have the same name.
+            const std::string name = fmt::format("texture {}", static_cast<std::size_t>(video.object));
+            if (document_.binary()) return pictures_.of_bytes(name, content, hole);
+            return pictures_.of_bytes(name, base::from_base64(content).value_or(""), hole);
         }
         return file.empty() ? nullptr : pictures_.of_file(file, hole);
     }

@@ -143,7 +143,7 @@ private:
             return pictures_.left_out(gltf_json::name_or_number(entry, "texture", number.value_or(0)), "another kind");
         const Json& source = list(root_, "images")[*image];
         const std::string uri = gltf_json::text(source, "uri");
-        const std::string name = gltf_json::name_or_number(source, "image", *image);
+        const std::string name = fmt::format("image {}", *image);  // their own names may be alike
         try {
             if (const auto view = index_if(root_, source, "bufferView", "bufferViews"))
                 return pictures_.of_bytes(name, arrays_.bytes_of(*view), cutoff);

@@ -34,8 +34,8 @@ std::set<std::string, std::less<>> materials_with_colour(std::string_view librar
     return names;
 }
 
-/// The diffuse colours and pictures of the materials in the libraries that a Wavefront OBJ names. A library must be a regular file
-/// in the OBJ's folder or below.
+/// The diffuse colours and pictures of the materials in the libraries that a Wavefront OBJ names. A library must be a
+/// regular file in the OBJ's folder or below.
 struct ObjMaterials {
     fs::path folder;
     Pictures pictures;

@@ -17,11 +17,12 @@ class Pictures {
 public:
     using Picture = std::shared_ptr<const base::Image>;
 
-    /// `model`: its file, or its folder and a slash. `wanted`: false: all are null, without a note. The diagnostics must outlive this.
+    /// `model`: its file, or its folder and a slash. `wanted`: false: all are null, without a note. The diagnostics must
+    /// outlive this.
     Pictures(fs::path model, bool wanted, base::Diagnostics& diagnostics)
         : model_(std::move(model)), wanted_(wanted), diagnostics_(diagnostics) {}
 
-    /// The picture in bytes that the model contains. Below `cutoff` alpha makes a hole; 0: nowhere.
+    /// The picture in bytes that the model contains; no two of it have the same name. Below `cutoff` alpha makes a hole; 0: nowhere.
     Picture of_bytes(const std::string& name, std::string_view bytes, double cutoff);
     /// The picture in a file that the model names. A path that leads elsewhere is of another machine: the file's name
     /// alone is looked for beside the model, and in the folder NAME.fbm that FBX's own reader makes for NAME.fbx.
