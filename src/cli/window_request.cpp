@@ -7,6 +7,7 @@
 #include "session/files/opening.h"
 #include "session/media.h"
 #include "session/playback.h"
+#include "session/viewing.h"
 #include "session/window.h"
 
 namespace skelplay::cli {
@@ -198,6 +199,8 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
 void begin(Session& session, const WindowRequest& request) {
     set_view_options(session, request.view);
     set_options(session, request.time);
+    if (!request.input.take.skin.file.empty() && !session.ui.set_by_call.contains("skins"))
+        apply(session, session::set_option_by_call, "skins", true);  // hidden skins are only remembered
     if (request.library) apply(session, session::toggle_library);
     // The library shows folders itself.
     if (request.library && std::ranges::all_of(request.input.files, base::is_folder)) return;

@@ -64,6 +64,15 @@ void draw_upright_fix(const Ui& ui, const OpenFigure& open, const session::Uprig
     if (standing.heading && draw_face_camera(ui, open)) ImGui::SameLine();
     if (button(ui, "Done", "standing-done")) ui.state.made_upright = session::FigureId::none;
 }
+void draw_picture_note(const Ui& ui, const char* id, ImVec2 pivot, const std::optional<session::EmptyPicture>& note) {
+    if (!note) return;
+    if (begin_notice(ui, id, pivot)) {
+        ImGui::TextUnformatted(note->why.c_str());
+        if (pivot.y > 0.5F) ImGui::SameLine();
+        if (!note->help.empty() && button(ui, note->help, id)) ui.ask(*note->command);
+    }
+    ImGui::End();
+}
 }  // namespace
 
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys) {
@@ -102,13 +111,9 @@ void draw_empty_state(const Ui& ui) {
 
 void draw_empty_picture(const Ui& ui) {
     if (ui.session.ui.library) return;
-    const auto empty = session::empty_picture(ui.session);
-    if (!empty) return;
-    if (begin_notice(ui, "Nothing to see", {0.5F, 0.5F})) {
-        ImGui::TextUnformatted(empty->why.c_str());
-        if (!empty->help.empty() && button(ui, empty->help, "empty-picture")) ui.ask(*empty->command);
-    }
-    ImGui::End();
+    draw_picture_note(ui, "empty-picture", {0.5F, 0.5F}, session::empty_picture(ui.session));
+    if (ui.session.ui.hidden != session::Hidden::everything)
+        draw_picture_note(ui, "partial-picture", {1.0F, 1.0F}, session::partial_picture(ui.session));
 }
 
 void draw_loading(const Ui& ui) {

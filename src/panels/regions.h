@@ -119,7 +119,7 @@ void draw_bone_menu(const Ui& ui);
 /// Begins a window over the picture at a `pivot` (0, 0: upper left). `by_keys`: has the keys. Always ImGui::End.
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys = false);
 void draw_empty_state(const Ui& ui);
-/// Says why nothing is seen although a figure is open.
+/// Says why nothing, or not every take, is seen although figures are open.
 void draw_empty_picture(const Ui& ui);
 /// Offers to put right how the active figure stands, where it is known to lie.
 void draw_standing(const Ui& ui);

@@ -5,6 +5,7 @@
 #include "session/playback.h"
 #include "session/posing.h"
 #include "session/session.h"
+#include "session/viewing.h"
 
 namespace skelplay::session {
 namespace {
@@ -41,13 +42,6 @@ EmptyPicture no_marker(const Session& session, const OpenFigure& open) {
     picture.command = command(go_to_frame, timebase_position_at(session.playback, open, static_cast<double>(seen)));
     return picture;
 }
-
-EmptyPicture hidden(const Document& document, const OpenFigure& active) {
-    const bool several = document.figures.size() > 1;
-    return {several ? "All figures are hidden" : "The figure is hidden",
-            several ? fmt::format("Show {}", active.take.figure->name) : "Show it",
-            command(set_visible, active.id, true)};
-}
 }  // namespace
 
 std::optional<EmptyPicture> empty_picture(const Session& session) {
@@ -63,7 +57,9 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
         any_bone = any_bone || has_bone(session, i);
         box.include(pose_bounds(document, session.posed, i, BoneId::none));
     }
-    if (!any_shown) return hidden(document, *active);
+    if (!any_shown && document.figures.size() > 1)
+        return EmptyPicture{"All figures are hidden", "Show all", command(show_all_takes)};
+    if (!any_shown) return EmptyPicture{"The figure is hidden", "Show it", command(show_all_takes)};
     if (!any_bone && figure::is_rest_only(active->take.figure->take)) return EmptyPicture{"The file has no frames"};
     if (!any_bone) return no_marker(session, *active);
     const double room = 0.5 * active->take.placement.unit.height;  // of what is drawn around bones
@@ -72,5 +68,26 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
         return std::nullopt;
     return EmptyPicture{"The figure is outside the picture", session.ui.fingers ? "Frame it" : "Frame it (A)",
                         command(frame_whole_motion)};
+}
+
+std::optional<EmptyPicture> partial_picture(const Session& session) {
+    const std::vector<OpenFigure>& figures = session.document.figures;
+    const auto seen = static_cast<std::size_t>(std::ranges::count_if(figures, [&](const OpenFigure& open) {
+        return std::ranges::any_of(session.view.panes, [&](const Pane& pane) { return shows(pane, open); });
+    }));
+    if (seen == 0 || seen == figures.size()) return std::nullopt;
+    const bool views = is_of_takes(session.view.split);
+    return EmptyPicture{fmt::format("{} of {} takes shown{}", seen, figures.size(),
+                                    views ? ". Tab shows the next" : ", others are hidden"),
+                        "Show all", command(show_all_takes)};
+}
+
+void show_all_takes(Session& session) {
+    constexpr std::size_t most_views = 4;
+    const auto ids = session.document.figures | std::views::transform(&OpenFigure::id);
+    for (const FigureId id : std::vector(ids.begin(), ids.end())) set_visible(session, id, true);
+    if (!partial_picture(session)) return;
+    if (session.document.figures.size() <= most_views) return set_option(session, "views", "four-takes");
+    set_option(session, "side-by-side", true);  // which is one view
 }
 }  // namespace skelplay::session

@@ -14,4 +14,8 @@ struct EmptyPicture {
 };
 /// Nothing: something is seen.
 std::optional<EmptyPicture> empty_picture(const Session& session);
+/// How many of the open takes the picture shows, and why not all; nothing: it shows all of them, or none.
+std::optional<EmptyPicture> partial_picture(const Session& session);
+/// Shows all open takes, beside each other where views of takes have no room for them.
+void show_all_takes(Session& session);
 }  // namespace skelplay::session

@@ -22,6 +22,9 @@ void set_option(Session& session, std::string_view name, const OptionText& value
     } else {
         session.ui.set_by_call.erase(option->name);
     }
+    // Figures stand beside each other in one view, even where views of a take each were remembered.
+    if (option->name == "side-by-side" && session.view.side_by_side && is_of_takes(session.view.split))
+        set_option(session, "views", "one", by_call);
     if (option->changed != nullptr) option->changed(session);
     const EffectRow* effect = effect_of(option->name);
     if (effect == nullptr) return;
@@ -36,6 +39,14 @@ BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by)
     const auto count = std::ssize(all);
     const auto here = std::ranges::find(all, bone) - all.begin();
     return all[static_cast<std::size_t>((here + by + count) % count)];
+}
+/// Markers have no body: they are shown with their links, with their names as well, and alone.
+void cycle_markers(Session& session) {
+    const bool both = session.view.options.marker_links && session.view.options.names;
+    const bool names = session.view.options.marker_links && !both;
+    set_option(session, "sticks", !both, false);
+    set_option(session, "names", names, false);
+    show_toast(session, names ? "Markers, links and names" : both ? "Markers alone" : "Markers and links");
 }
 }  // namespace
 
@@ -147,6 +158,7 @@ void cycle_form(Session& session) {
     using scene::FigureForm;
     const scene::ViewOptions& options = session.view.options;
     const OpenFigure* active = active_figure(session.document);
+    if (active != nullptr && figure::is_markers(*active->take.figure)) return cycle_markers(session);
     const bool skinned = active != nullptr && active->take.skin;
     FigureForm now = options.show;
     // A skin is shown in every form unless skins are hidden.
@@ -157,6 +169,19 @@ void cycle_form(Session& session) {
     const char* body = skinned ? "Skin" : "Body";
     const std::string and_bones = fmt::format("{} and bones", body);
     show_toast(session, next == FigureForm::bones ? "Bones" : next == FigureForm::body ? body : and_bones);
+}
+
+void cycle_views(Session& session) {
+    static constexpr std::array<const char*, 5> words{"One view", "Two views", "Four views",
+                                                      "A view for each of two takes", "A view for each of four takes"};
+    const auto shown =
+        std::ranges::count_if(session.document.figures, [](const OpenFigure& open) { return open.settings.visible; });
+    // Takes that have views of their own already, or a view alone, would show the same again.
+    const std::size_t last = shown < 2 ? 2 : shown < 3 ? 3 : 4;
+    const auto now = static_cast<std::size_t>(session.view.split);
+    const std::size_t next = now < last ? now + 1 : 0;
+    set_option(session, "views", find_option("views")->names[next]);
+    show_toast(session, words.at(next));
 }
 
 void keep_curves(Session& session, FigureBone bone, bool on) {

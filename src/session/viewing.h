@@ -15,8 +15,10 @@ enum class Walk : std::uint8_t { parent, child, next_sibling, previous_sibling }
 void frame_selection(Session& session);
 void look_from(Session& session, scene::ViewPreset preset);
 void toggle_orthographic(Session& session);
-/// Shows figures in their next form (bones, body or skin, both) and says which.
+/// Shows figures in their next form (bones, body or skin, both; of markers their links and names) and says which.
 void cycle_form(Session& session);
+/// Goes on to the next division of the picture into views that shows something else, and says which.
+void cycle_views(Session& session);
 /// Lets the camera move with the selected joint, else the active figure; again: holds it still.
 void toggle_follow(Session& session);
 /// Sets the camera exactly, following `joint` or the active figure or not. `may_follow`: framing may change that.

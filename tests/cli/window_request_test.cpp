@@ -689,6 +689,19 @@ TEST(WindowRequest, TheRenderPanelsCommandFollowsFromItsFirstPicture) {
     EXPECT_THAT(rendered_by(session, {}, "/out/walk.mp4"), HasSubstr("--camera 0,0,4.5,at=0.1:1:0,follow,ortho"));
 }
 
+TEST(WindowRequest, ASkinThatIsNamedIsShownWhereSkinsWereHidden) {
+    const auto shows_skins = [](const std::string& line) {
+        const WindowRequest request = parsed(line);
+        Session session(options_for(request));
+        session.view.options.skins = false;  // as the state file had it
+        begin(session, request);
+        return session.view.options.skins;
+    };
+    EXPECT_TRUE(shows_skins("skelplay walk.bvh --skin man.obj"));
+    EXPECT_FALSE(shows_skins("skelplay walk.bvh --skin man.obj --hide-skins"));
+    EXPECT_FALSE(shows_skins("skelplay walk.bvh"));
+}
+
 TEST(WindowRequest, ARangeBeyondTheEndEndsTheProgramAsAWrongCall) {
     const auto complaint = [](const std::string& line) -> std::string {
         try {

@@ -59,6 +59,17 @@ TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     EXPECT_TRUE(rig.lacks("help-page-keys", "help-page-compare"));
 }
 
+TEST(PartialPicture, SaysHowManyTakesAreShownAndShowsAll) {
+    PanelRig rig;
+    rig.open({"a.bvh", "b.bvh", "c.bvh"});
+    EXPECT_FALSE(rig.has("partial-picture"));
+    rig.ask(session::set_option, "views", "two-takes");
+    EXPECT_TRUE(PanelRig::says("2 of 3 takes shown"));
+    rig.click("partial-picture");
+    EXPECT_EQ(rig.session.view.panes.size(), 3U);
+    EXPECT_FALSE(rig.has("partial-picture"));
+}
+
 TEST(HelpPages, AreASmallPartOfMarkdown) {
     using Kind = panels::HelpBlock::Kind;
     const auto blocks =

@@ -98,5 +98,20 @@ TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
     EXPECT_THAT(base::to_text(loaded.diagnostics),
                 testing::HasSubstr("error: expected bones to retarget, found markers"));
 }
+
+TEST_F(MarkerSession, TheKeyOfFormsGoesThroughLinksAndNames) {
+    const auto press = [&] {
+        run(command(cycle_form));
+        return toast();
+    };
+    const scene::ViewOptions& options = session.view.options;
+    EXPECT_TRUE(options.marker_links && !options.names);
+    EXPECT_EQ(press(), "Markers, links and names");
+    EXPECT_TRUE(options.marker_links && options.names);
+    EXPECT_EQ(press(), "Markers alone");
+    EXPECT_FALSE(options.marker_links || options.names);
+    EXPECT_EQ(press(), "Markers and links");
+    EXPECT_TRUE(options.marker_links && !options.names);
+}
 }  // namespace markers_test
 }  // namespace skelplay::session

@@ -1,4 +1,5 @@
 // Several views in the picture: cameras of one scene, or a take in each.
+#include "session/empty_picture.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/playback.h"
@@ -178,6 +179,58 @@ TEST_F(Panes, ViewsThatAreRememberedFrameTheFirstTakeThatIsOpened) {
     for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(is_seen(0, i)) << i;
     run(command(set_viewport, {500, 700}));
     for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(is_seen(0, i)) << i;
+}
+
+// ---- What is not shown ----
+
+TEST_F(Panes, TheKeyGoesOnToViewsThatShowSomethingElse) {
+    const auto views = [&](int presses) {
+        std::vector<Split> seen;
+        for (int i = 0; i < presses; ++i) {
+            run(command(cycle_views));
+            seen.push_back(session.view.split);
+        }
+        return seen;
+    };
+    open({"a.bvh"});
+    EXPECT_EQ(views(3), (std::vector{Split::two, Split::four, Split::one}));
+    EXPECT_EQ(toast(), "One view");
+    open({"a.bvh", "b.bvh"});
+    EXPECT_EQ(views(4), (std::vector{Split::two, Split::four, Split::two_takes, Split::one}));
+    EXPECT_EQ(toast(), "One view");
+    open({"a.bvh", "b.bvh", "c.bvh"});
+    EXPECT_EQ(views(4), (std::vector{Split::two, Split::four, Split::two_takes, Split::four_takes}));
+    EXPECT_EQ(toast(), "A view for each of four takes");
+}
+
+// Two of five, as the state file had it.
+TEST_F(Panes, TakesWithoutAViewAreCountedAndOneClickShowsAll) {
+    session.view.split = Split::two_takes;
+    open_five();
+    ASSERT_TRUE(partial_picture(session));
+    EXPECT_EQ(partial_picture(session)->why, "2 of 5 takes shown. Tab shows the next");
+    run(command(set_visible, id(4), false));
+    EXPECT_EQ(partial_picture(session)->why, "2 of 5 takes shown. Tab shows the next");
+    run(*partial_picture(session)->command);
+    EXPECT_FALSE(partial_picture(session));
+    EXPECT_EQ(figures_in(0).size(), 5U) << "beside each other";
+    run(command(set_visible, id(2), false));
+    EXPECT_EQ(partial_picture(session)->why, "4 of 5 takes shown, others are hidden");
+    open({"a.bvh", "b.bvh", "c.bvh"});
+    run(set("views", "two-takes"), command(show_all_takes));
+    EXPECT_EQ(session.view.split, Split::four_takes) << "which has room for all of them";
+    EXPECT_FALSE(partial_picture(session));
+}
+
+TEST_F(Panes, SideBySideIsOneViewWhateverWasRemembered) {
+    session.view.split = Split::two_takes;
+    open_five();
+    run(command(set_option_by_call, "side-by-side", true));
+    EXPECT_EQ(figures_in(0).size(), 5U);
+    EXPECT_THAT(to_text(session), testing::HasSubstr("views = two-takes")) << "for this run only";
+    run(set("side-by-side", "no"), set("views", "two-takes"), set("side-by-side", "yes"));
+    EXPECT_EQ(figures_in(0).size(), 5U);
+    EXPECT_THAT(to_text(session), testing::HasSubstr("views = one"));
 }
 
 // ---- Cameras that a person moves while files are read ----

@@ -125,6 +125,17 @@ TEST_F(Skins, TheKeyForTheFormGoesThroughSkinBothAndBones) {
     EXPECT_EQ(test::drawn(session).skins.front().opacity, 1.0F);
 }
 
+TEST_F(Skins, WhoAttachesOneSeesItEvenWhereSkinsWereHidden) {
+    open({"a.bvh"});
+    session.view.options.skins = false;  // as the state file had it
+    open({body});
+    EXPECT_EQ(test::drawn(session).skins.size(), 1U);
+    session.view.options.skins = false;
+    run(command(attach_skin, id(), hat));
+    finish_loading();
+    EXPECT_EQ(test::drawn(session).skins.size(), 1U);
+}
+
 // A large skin takes seconds to read. What was written over it without a trace shows that it is not read.
 TEST_F(Skins, AnEditByHandDoesNotReadTheFileAgainUnlessItWasWritten) {
     open_with_skin();

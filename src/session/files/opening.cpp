@@ -9,6 +9,7 @@
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
+#include "session/viewing.h"
 #include "takes/sample.h"
 
 namespace skelplay::session {
@@ -207,6 +208,7 @@ void open_files(Session& session, const std::vector<fs::path>& paths, bool add, 
         for (takes::TakeRequest& request : requests) request.skin.map = asked.skin_map;
     }
     if (!asked.skins.empty()) {
+        if (!by_call) set_option(session, "skins", true);  // who drops one wants to see it
         if (requests.empty()) return attach_to_active(session, std::move(asked.skins), asked.skin_map);
         for (takes::TakeRequest& request : requests) request.skin.file = asked.skins.back();
         asked.skins.pop_back();

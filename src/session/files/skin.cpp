@@ -7,6 +7,7 @@
 #include "session/files/opening.h"
 #include "session/posing.h"
 #include "session/session.h"
+#include "session/viewing.h"
 #include "takes/maps/maps.h"
 
 namespace skelplay::session {
@@ -101,6 +102,7 @@ void attach_skin(Session& session, FigureId figure, const fs::path& file) {
     } else {
         forget_steps(session.document, open->id, Subject::skin);
     }
+    set_option(session, "skins", true);  // who attaches one wants to see it
     start_skin(session, figure, std::move(request));
 }
 
