@@ -116,6 +116,26 @@ void draw_empty_picture(const Ui& ui) {
         draw_picture_note(ui, "partial-picture", {1.0F, 1.0F}, session::partial_picture(ui.session));
 }
 
+void draw_lost_part(const Ui& ui) {
+    const auto& figures = ui.session.document.figures;
+    const auto open = std::ranges::find_if(figures, [](const OpenFigure& each) { return !!each.derived.smaller; });
+    if (open == figures.end() || ui.session.ui.library) return;
+    if (begin_notice(ui, "Lost part", {0.5F, 0.0F})) {
+        const auto size = [](const takes::Take& take) {
+            return fmt::format("{}, {}", takes::size_text(*take.figure),
+                               base::counted(figure::frame_count(take.figure->take), "frame", "frames"));
+        };
+        ImGui::TextUnformatted(fmt::format("{} has lost a part on disk", session::shown_name(*open)).c_str());
+        dim_text(fmt::format("Now {}. Shown as before: {}", size(*open->derived.smaller), size(open->take)));
+        if (button(ui, "Keep the old one", "lost-keep", "It stays as it was read, until the file changes again"))
+            ui.ask(session::take_smaller, open->id, false);
+        ImGui::SameLine();
+        if (button(ui, "Take the new one", "lost-take", "Ctrl+Z takes it back"))
+            ui.ask(session::take_smaller, open->id, true);
+    }
+    ImGui::End();
+}
+
 void draw_loading(const Ui& ui) {
     const auto progress = session::load_progress(ui.session);
     if (!progress) return;
@@ -185,7 +205,7 @@ bool draw_face_camera(const Ui& ui, const OpenFigure& open) {
 
 void draw_standing(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
-    if (open == nullptr || ui.session.ui.library || !open->settings.visible) return;
+    if (open == nullptr || ui.session.ui.library || !open->settings.visible || open->derived.smaller) return;
     // Most figures stand, and need no look at their pose in each picture.
     if (!open->take.placement.up.better && ui.state.made_upright != open->id) {
         ui.state.made_upright = session::FigureId::none;

@@ -129,6 +129,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_empty_state(ui);
     draw_empty_picture(ui);
     draw_standing(ui);
+    draw_lost_part(ui);
     draw_loading(ui);
     draw_rendering(ui);
     draw_render_panel(ui);

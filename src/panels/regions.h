@@ -123,6 +123,8 @@ void draw_empty_state(const Ui& ui);
 void draw_empty_picture(const Ui& ui);
 /// Offers to put right how the active figure stands, where it is known to lie.
 void draw_standing(const Ui& ui);
+/// Asks whether a file that has lost much on disk is taken as it is now.
+void draw_lost_part(const Ui& ui);
 void draw_loading(const Ui& ui);
 void draw_render_panel(const Ui& ui);
 /// Draws the progress of rendering while the Render panel is closed.

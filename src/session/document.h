@@ -52,6 +52,7 @@ struct DerivedFigure {
     // Where the root-motion joint stays over the ground, world (of the height only the start); nothing: it travels.
     std::optional<glm::dvec3> stays_at;
     std::vector<glm::vec3> subject_colours;  // by BoneId, of markers of several subjects; else empty
+    std::shared_ptr<takes::Take> smaller;    // the file as it is now, while a person has not said whether to take it
     std::vector<fs::path> other_skins;       // skins that can be attached instead
     bool masses_reported = false;            // see report_masses()
     bool links_reported = false;             // see save_links()

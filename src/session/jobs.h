@@ -17,6 +17,7 @@ struct Opening {
     bool remember = true;                    // add to the recent files
     std::uint64_t camera_moves = 0;          // View::camera_moves when it was asked for
     std::vector<FigureId> reloads = {};      // figures to replace in place; empty: new figures are opened
+    bool asks_before_loss = false;           // a version that has lost much waits, see DerivedFigure::smaller
     std::vector<FigureId> skin_owners = {};  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
     std::vector<fs::path> spare_skins = {};

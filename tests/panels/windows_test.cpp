@@ -59,6 +59,25 @@ TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     EXPECT_TRUE(rig.lacks("help-page-keys", "help-page-compare"));
 }
 
+TEST_F(PanelsOpen, AFileThatHasLostAPartAsksInThePicture) {
+    const auto lose = [&] {
+        const auto smaller = std::make_shared<takes::Take>(figure().take);
+        smaller->figure = std::make_shared<figure::Figure>(test::tiny_figure("a.bvh", {.frames = 40}));
+        session.document.figures.front().derived.smaller = smaller;
+        frames(3);
+    };
+    const auto shown_frames = [&] { return figure::frame_count(figure().take.figure->take); };
+    lose();
+    EXPECT_TRUE(says("a.bvh has lost a part on disk", "Now 4 bones, 40 frames. Shown as before: 4 bones, 101 frames"));
+    click("lost-keep");
+    EXPECT_TRUE(lacks("lost-keep", "lost-take"));
+    EXPECT_EQ(shown_frames(), 101U);
+    lose();
+    click("lost-take");
+    EXPECT_TRUE(lacks("lost-keep", "lost-take"));
+    EXPECT_EQ(shown_frames(), 40U);
+}
+
 TEST(PartialPicture, SaysHowManyTakesAreShownAndShowsAll) {
     PanelRig rig;
     rig.open({"a.bvh", "b.bvh", "c.bvh"});

@@ -335,16 +335,16 @@ TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
 
 TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
     open({folder.path() / "a.bvh"});
-    apply(session, command(go_to_frame, 40), command(set_play_range, 20, 60), command(orbit_camera, {50, 10}),
+    apply(session, command(go_to_frame, 40), command(set_play_range, 20, 90), command(orbit_camera, {50, 10}),
           command(select_bone, active(), bone("leg")));
     const FigureId opened = id();
     const double yaw = camera().yaw;
-    file("a.bvh") = {.frames = 51, .extra_bone = "arm"};
+    file("a.bvh") = {.frames = 81, .extra_bone = "arm"};
     reload();
     EXPECT_EQ(active(), opened);
     EXPECT_EQ(figure().take.figure->skeleton.size(), 5U) << "it is the new one";
     EXPECT_EQ(position(), 40);
-    EXPECT_EQ(range(timeline()), (FrameRange{20, 50})) << "as far as it still reaches";
+    EXPECT_EQ(range(timeline()), (FrameRange{20, 80})) << "as far as it still reaches";
     EXPECT_EQ(camera().yaw, yaw);
     EXPECT_EQ(selected_figure(session.document, session.view)->take.figure->skeleton[session.view.selection.bone].name,
               "leg");
@@ -527,6 +527,62 @@ TEST_F(Folder, ADiskThatDoesNotAnswerHoldsNobodyUp) {
     reload_changed(waiting);
     answers = true;
     answers.notify_all();
+}
+
+/// A take of 101 frames, of which another program has written 40 again.
+struct CutOff : Folder {
+    CutOff() {
+        open({folder / "a.bvh"});
+        write(40);
+    }
+    void write(std::size_t now) {
+        file("a.bvh").frames = now;
+        folder.write("a.bvh", std::string(now, 'x'));
+        look_at_disk();
+    }
+    [[nodiscard]] std::size_t frames() const { return figure::frame_count(figure().take.figure->take); }
+    [[nodiscard]] bool asks() const { return figure().derived.smaller != nullptr; }
+    [[nodiscard]] std::size_t warnings() const { return warnings_of(session.document, figure()); }
+};
+
+TEST_F(CutOff, TheOldOneStaysUntilAPersonHasAnswered) {
+    EXPECT_TRUE(asks());
+    EXPECT_EQ(frames(), 101U);
+    EXPECT_EQ(warnings(), 1U) << "expected 101 frames of 4 bones, as before, found 40 of 4";
+    EXPECT_EQ(session.document.reports.front().diagnostics.items().back().code, "session.lost-part");
+    run(command(take_smaller, id(), false));
+    EXPECT_FALSE(asks());
+    EXPECT_EQ(frames(), 101U);
+    look_at_disk();
+    EXPECT_FALSE(asks()) << "the file is as it was when the question was answered";
+    reload();
+    EXPECT_TRUE(asks()) << "who reloads it wants to know";
+}
+
+TEST_F(CutOff, TheNewOneIsTakenAndGivenBack) {
+    run(command(take_smaller, id(), true));
+    EXPECT_EQ(frames(), 40U);
+    EXPECT_EQ(warnings(), 0U);
+    run(command(undo));
+    EXPECT_EQ(frames(), 101U);
+    EXPECT_EQ(toast(), "Taken back: a.bvh: the new version");
+    EXPECT_EQ(warnings(), 1U);
+    look_at_disk();
+    EXPECT_EQ(frames(), 101U) << "the file was not written since";
+    run(command(redo));
+    EXPECT_EQ(frames(), 40U);
+}
+
+TEST_F(CutOff, AFileThatIsWholeAgainIsReadAsAlways) {
+    write(60);
+    EXPECT_TRUE(asks());
+    EXPECT_EQ(frames(), 101U);
+    write(120);
+    EXPECT_FALSE(asks());
+    EXPECT_EQ(frames(), 120U);
+    EXPECT_EQ(warnings(), 0U);
+    write(100);
+    EXPECT_EQ(frames(), 100U) << "a few frames less are no loss";
 }
 
 TEST_F(Folder, AFileThatWasRefusedIsOpenedOnceItIsMended) {

@@ -85,15 +85,17 @@ void forget_refusal(Session& session, const fs::path& file) {
     ++session.revisions.notices;
 }
 
+/// The files that a figure was read from are not read again before they change once more.
+void note_stamps(const Session& session, OpenFigure& open, const takes::FileStamp& stamp) {
+    const takes::FileWatch& watch = session.jobs->watch;
+    open.take.stamp = stamp;
+    open.take.skeleton_stamp = watch.last(open.take.figure->skeleton_file, open.take.skeleton_stamp);
+    for (takes::TransformInput& input : open.take.transformed.inputs) input.stamp = watch.last(input.file, input.stamp);
+}
+
 /// A reload that failed is not tried again until the file changes once more. `stays`: see show_refusal().
 void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_view stays) {
-    if (OpenFigure* open = open_figure(session.document, reloaded)) {
-        const takes::FileWatch& watch = session.jobs->watch;
-        open->take.stamp = file.stamp;
-        open->take.skeleton_stamp = watch.last(open->take.figure->skeleton_file, open->take.skeleton_stamp);
-        for (takes::TransformInput& input : open->take.transformed.inputs)
-            input.stamp = watch.last(input.file, input.stamp);
-    }
+    if (OpenFigure* open = open_figure(session.document, reloaded)) note_stamps(session, *open, file.stamp);
     show_refusal(session, file.request.file, file.diagnostics, stays);
     store_report(session.document,
                  {file.request.file.string(), FigureId::none, std::move(file.diagnostics), file.stamp});
@@ -140,10 +142,36 @@ std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Tak
         forget_steps(session.document, id, Subject::repair);
     }
     reset_alignment(*open);
+    open->derived.smaller.reset();
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
     find_bones_again(session.view, id, old->skeleton, open->take.figure->skeleton);
     return fps != fps_option(open->take) ? std::optional(command(change_rate, id, fps)) : std::nullopt;
+}
+
+/// Whether a file that was read again has lost much, so that it may have been cut off while another program writes it:
+/// a quarter of its frames or bones, or any of them with a fault that it did not have. Then it waits for an answer.
+bool waits_for_answer(Session& session, FigureId id, takes::Take& file) {
+    OpenFigure* open = open_figure(session.document, id);
+    if (open == nullptr) return false;
+    const auto size = [](const figure::Figure& of) {
+        return std::array{figure::frame_count(of.take), of.skeleton.size()};
+    };
+    const auto was = size(open->derived.source ? *open->derived.source : *open->take.figure);
+    const auto is = size(*file.figure);
+    const bool new_fault = file.diagnostics.count(base::Severity::warning) > warnings_of(session.document, *open);
+    const auto lost = [&](std::size_t i) {
+        return is.at(i) < was.at(i) && (new_fault || 4 * is.at(i) < 3 * was.at(i));
+    };
+    if (!lost(0) && !lost(1)) return false;
+    note_stamps(session, *open, file.stamp);
+    base::Diagnostics notes;
+    notes.warning(std::nullopt, "session.lost-part",
+                  "expected {} frames of {} bones, as before, found {} of {}; what was read before is shown", was[0],
+                  was[1], is[0], is[1]);
+    if (!open->derived.smaller) add_to_report(session.document, *open, std::move(notes));
+    open->derived.smaller = std::make_shared<takes::Take>(std::move(file));
+    return true;
 }
 
 void open_new(Session& session, const Opening& opening, takes::Take& file) {
@@ -365,6 +393,8 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
             refuse(session, reloaded, file, stays);
         else if (reloaded == FigureId::none)
             opened.push_back(&file);
+        else if (opening.asks_before_loss && waits_for_answer(session, reloaded, file))
+            continue;
         else if (const auto rate = reload_in_place(session, reloaded, file))
             rates.push_back(*rate);
     }
@@ -397,6 +427,25 @@ void offer_skins(OpenFigure& open, const fs::path& before) {
     if (open.take.skin) std::erase(open.derived.other_skins, open.take.skin->file);
 }
 }  // namespace
+
+void take_smaller(Session& session, FigureId figure, bool take) {
+    OpenFigure* waiting = open_figure(session.document, figure);
+    if (waiting == nullptr || !waiting->derived.smaller) return;
+    const auto exchange = [figure, other = std::move(waiting->derived.smaller)](Session& all) {
+        OpenFigure& open = *open_figure(all.document, figure);
+        takes::Take before = open.take;
+        if (open.derived.source) before.figure = open.derived.source;
+        if (const FileReport* report = report_of(all.document, open)) before.diagnostics = report->diagnostics;
+        (void)reload_in_place(all, figure, *other);
+        note_stamps(all, open, before.stamp);
+        *other = std::move(before);
+        rebuild_scene(all);
+    };
+    if (!take) return;
+    exchange(session);
+    remember_step(session.document,
+                  {Subject::file, figure, fmt::format("{}: the new version", waiting->take.figure->name), exchange});
+}
 
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
     const fs::path before = open.take.skin ? open.take.skin->file : fs::path();

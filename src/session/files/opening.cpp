@@ -239,7 +239,9 @@ void start_reload(Session& session, const std::vector<FigureId>& figures) {
     for (const FigureId figure : figures)
         if (const OpenFigure* open = open_figure(session.document, figure)) batch.jobs.push_back(request_again(*open));
     if (figures.empty() || batch.jobs.size() != figures.size()) return;
-    enqueue(session, {.replace = false, .keep_view = true, .remember = false, .reloads = figures}, std::move(batch));
+    enqueue(session,
+            {.replace = false, .keep_view = true, .remember = false, .reloads = figures, .asks_before_loss = true},
+            std::move(batch));
 }
 
 void use_skeleton(Session& session, FigureId figure, const fs::path& skeleton) {

@@ -60,6 +60,8 @@ void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);
 void cancel_loading(Session& session);
 /// Reads the open files again, or those that were refused; keeps frame, range, camera and selection.
 void reload(Session& session);
+/// Answers for a file that has lost much on disk: takes what is left of it, or keeps what was read before.
+void take_smaller(Session& session, FigureId figure, bool take);
 /// Reloads files that have changed on disk, and looks again. No command: mostly it changes nothing.
 void reload_changed(Session& session);
 /// Retargets a figure to the skeleton of a file; an empty path: to its own.
