@@ -151,13 +151,15 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
 }
 
 /// Draws a table with a row for each of `rows`, the greatest distance first. `draw_row` gets the index of a row. The
-/// titles of numbers, which follow the `words` columns of words, are aligned to the right.
+/// titles of numbers, which follow the `words` columns of words, are aligned to the right; words share what they leave.
 template <class Row, class DrawRow>
 void draw_distance_table(const char* id, const std::vector<std::string>& titles, int words,
                          const std::vector<Row>& rows, const DrawRow& draw_row) {
     const auto columns = static_cast<int>(titles.size());
     if (!ImGui::BeginTable(id, columns, striped)) return;
-    for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
+    for (int column = 0; column < columns; ++column)
+        ImGui::TableSetupColumn(titles[static_cast<std::size_t>(column)].c_str(),
+                                column < words ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int column = 0; column < columns; ++column) {
         ImGui::TableSetColumnIndex(column);
@@ -176,12 +178,19 @@ void draw_distance_table(const char* id, const std::vector<std::string>& titles,
     ImGui::EndTable();
 }
 
-/// Draws a joint's name; a click selects it and goes to its worst frame. Its tooltip must have the whole name.
+/// Draws a joint's name, without what all names begin with ("mixamorig:"), on as many lines as it needs; a click selects
+/// it and goes to its worst frame.
 void joint_cell(const Ui& ui, const OpenFigure& open, BoneId joint, std::size_t worst_frame) {
     ImGui::TableNextColumn();
-    if (!text_row(bone_name(open, joint), is_selected(ui, open, joint), ui.colours.text,
-                  ImGuiSelectableFlags_SpanAllColumns))
-        return;
+    const std::string name = bone_name(open, joint).substr(open.take.figure->skeleton.shared_prefix());
+    const float room = ImGui::GetContentRegionAvail().x;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size{0, ImGui::CalcTextSize(name.c_str(), nullptr, false, room).y};
+    const bool clicked =
+        ImGui::Selectable("##row", is_selected(ui, open, joint), ImGuiSelectableFlags_SpanAllColumns, size);
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ui.colours.text, name.c_str(),
+                                        nullptr, room);
+    if (!clicked) return;
     ui.ask(session::select_bone, open.id, joint);
     go_to_frame(ui, open, worst_frame);
 }
@@ -261,7 +270,7 @@ void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analy
                      bone_name(markers, each.marker), each.frames, distance_text(markers, each.most),
                      frame_number(markers, each.worst_frame)));
     ImGui::TableNextColumn();
-    clipped_text(bone_name(*over.skeleton, each.bone));
+    wrapped_text(bone_name(*over.skeleton, each.bone));
     const float now = each.distances[session::frame_in(ui.session.playback, markers)];
     const double scale = distance_scale(markers).factor;
     for (const double metres : {static_cast<double>(now), each.median, each.most}) measure_cell(ui, metres * scale, 1);
@@ -338,6 +347,11 @@ void draw_compare(const Ui& ui) {
     ui.tag("compare-side-by-side");
     draw_option(ui, "in-place");
     const OpenFigure* other = session::compared_with(ui.session.document, ui.session.view);
+    // Two takes are compared without asking; the picture keeps its colours until the heat map is asked for.
+    const auto& figures = ui.session.document.figures;
+    const session::Comparing& now = ui.session.view.comparing;
+    if (figures.size() == 2 && session::open_figure(ui.session.document, now.of) == nullptr)
+        ui.ask(session::compare, figures[figures.front().id == active->id ? 1 : 0].id, now.roots_together, false);
     draw_choice(ui, *active, other);
     if (other == nullptr) return;
     draw_fitting_offset(ui, *active);

@@ -66,9 +66,37 @@ TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     const auto coloured = [&] {
         return glm::vec3(test::drawn(rig.session).bones[0].colour) == session::heat_colour(1.0);
     };
+    EXPECT_FALSE(coloured()) << "before it is asked for";
+    rig.click_and_settle("compare-heat");
     EXPECT_TRUE(coloured());
     rig.click("compare-heat");
     EXPECT_FALSE(coloured());
+}
+
+TEST_F(ComparePanel, TwoTakesHaveTheirNumbersAtOnceAndThePictureItsColours) {
+    open_both();
+    rig.settle();
+    EXPECT_TRUE(rig.has("compare-hips", "compare-leg", "compare-curve"));
+    EXPECT_TRUE(session::heat(rig.session).empty());
+    rig.click_and_settle("compare-heat");
+    EXPECT_FALSE(session::heat(rig.session).empty());
+    rig.ask(session::compare, FigureId::none, true, true);
+    rig.settle();
+    EXPECT_FALSE(rig.has("compare-hips")) << "as it was asked for";
+    rig.open({"a.bvh", "b.bvh"});
+    rig.settle();
+    EXPECT_TRUE(rig.has("compare-hips")) << "of other takes again";
+}
+
+TEST(CompareNames, AreWholeInAColumnOfTheDefaultWidth) {
+    const std::string longest = "LeftHandMiddleFingerIntermediate";
+    PanelRig rig{{{"a.bvh", {.extra_bone = longest}}, {"b.bvh", {.extra_bone = longest}}}, {1280, 1200}};
+    rig.open({"a.bvh", "b.bvh"});
+    rig.ask(session::shuttle_to, 0);
+    rig.ask(session::set_option, "left-folded", true);  // the tree has it, too
+    rig.click("tab-Figures");
+    rig.settle();
+    EXPECT_TRUE(PanelRig::says(longest));
 }
 
 TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
