@@ -10,6 +10,10 @@
 
 namespace skelplay::cli {
 namespace {
+/// Which frames a command is for.
+const std::string frames_help =
+    "as --frame of the window: 0,10,20:40,last or all; indices from 0, or @598, the file's number 598";
+
 /// How folders are read, for the commands that take any number of files and folders.
 void add_folder_options(CLI::App& app, InputOptions& input) {
     app.get_option("FILE")->description(motion_file_kinds() +
@@ -36,8 +40,7 @@ int joints(const Call& call) {
     JointsOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.input);
-    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598")
-        ->type_name("LIST");
+    app.add_option("--frames", options.frames, frames_help)->type_name("LIST");
     app.add_flag("--json", options.json,
                  "as a JSON array instead of CSV; for several files or a folder, an object on each line");
     app.add_flag("--centre-of-mass", options.centre_of_mass,
@@ -116,10 +119,7 @@ int convert(const Call& call) {
     app.add_flag("--force", options.force, "write over files that are there");
     app.add_flag("--skip-existing", options.skip_existing,
                  "with -d: pass over inputs whose files are there, as after an interruption");
-    app.add_option(
-           "--frames", options.frames,
-           "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; of a posed skin 0 if not said")
-        ->type_name("LIST");
+    app.add_option("--frames", options.frames, frames_help + "; of a posed skin 0 if not said")->type_name("LIST");
     add_attach_options(app, options.input.take);
     add_table_options(app, session::OptionGroup::exporting, into(options.motion));
     if (const auto ended = parse(app, call)) return *ended;
@@ -142,8 +142,9 @@ int render(const Call& call) {
         ->type_name("out.png");
     app.add_option("--size", options.size, "in pixels; 1280x720 by default")->type_name("WxH");
     app.add_option("--frames", options.frames,
-                   "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; by default 0, for a video "
-                   "all, for a stroboscope nine, with the same ground between them")
+                   frames_help +
+                       "; by default 0, for a video all, for a stroboscope nine, with the same ground "
+                       "between them")
         ->type_name("LIST");
     const SetOption settings = into(options.settings);
     add_table_option(app, "render-rate", settings);

@@ -176,8 +176,8 @@ void add_frame_option(CLI::App& app, const std::string& name, std::optional<sess
 void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Time");
     add_frame_option(app, "--frame", request.frame,
-                     "open paused at this frame: an index from 0, or @598, the number that the file gives it and that "
-                     "window and title show");
+                     "open paused at this frame (in commands --frames): an index from 0, or @598, the number that the "
+                     "file gives it and that window and title show");
     auto* play = app.add_flag("--play", request.play, "play from --frame on");
     app.add_flag("--paused", request.paused, "open paused")->excludes(play);
     add_frame_option(app, "--in", request.in, "first frame of the range, named as for --frame");

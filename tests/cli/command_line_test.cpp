@@ -189,15 +189,27 @@ TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
     EXPECT_THAT(printed({"help", "convert"}), StartsWith("Writes a file as another format"));
 }
 
+/// A text with one blank wherever it has several, or a line end.
+std::string joined_lines(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    text.erase(std::unique(text.begin(), text.end(), [](char a, char b) { return a == b && a == ' '; }), text.end());
+    return text;
+}
+
+TEST_F(CommandLine, FrameAndFramesNameEachOther) {
+    EXPECT_THAT(joined_lines(printed({"--help"})), HasSubstr("open paused at this frame (in commands --frames)"));
+    for (const char* name : {"joints", "convert", "render"})
+        EXPECT_THAT(joined_lines(printed({name, "--help"})),
+                    HasSubstr("as --frame of the window: 0,10,20:40,last or all"));
+}
+
 TEST_F(CommandLine, WhatHelpLeavesOutIsInTheHelpOfAll) {
     EXPECT_THAT(printed({"render", "--help"}), Not(HasSubstr("--bonespro-box")));
-    std::string all = printed({"render", "--help-all"});
+    const std::string all = printed({"render", "--help-all"});
     for (const char* option : {"--bonespro-box", "--explode", "--frames", "-o, --output"})
         EXPECT_THAT(all, HasSubstr(option));
     EXPECT_THAT(all, HasSubstr("(with --onto)")) << "what goes together";
-    std::ranges::replace(all, '\n', ' ');
-    all.erase(std::unique(all.begin(), all.end(), [](char a, char b) { return a == b && a == ' '; }), all.end());
-    EXPECT_THAT(all, HasSubstr("Without DISTANCE and at= it frames what is shown"));
+    EXPECT_THAT(joined_lines(all), HasSubstr("Without DISTANCE and at= it frames what is shown"));
 }
 
 TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
