@@ -77,6 +77,13 @@ void join(Diagnostic& item, const Diagnostic& next) {
     item.last_line = std::max(next.location ? next.location->line : 0, next.last_line);
 }
 
+/// A text without the brackets or the end that an option of the command line begins: a window has controls.
+std::string without_options(std::string text) {
+    if (const std::size_t at = text.find(" (--"); at != std::string::npos) text.erase(at, text.find(')', at) + 1 - at);
+    for (const std::string_view begin : {"; --", ", --", ": --"}) text.resize(std::min(text.find(begin), text.size()));
+    return text;
+}
+
 /// " (1452 times, lines 733 to 2184)"; empty: it holds once.
 std::string times_text(const Diagnostic& item) {
     if (item.times == 1) return {};
@@ -144,7 +151,7 @@ std::string to_text(const Diagnostic& diagnostic, RemedyWords words) {
 }
 
 std::string to_sentence(const Diagnostic& diagnostic, std::string_view file) {
-    std::string text = full_message(diagnostic);
+    std::string text = without_options(full_message(diagnostic));
     const std::size_t found = text.find(", found ");
     if (text.starts_with("expected ") && found != std::string::npos) text.insert(found + 2, "but ");
     std::string location(file);

@@ -107,8 +107,8 @@ void draw_proposal(const Ui& ui, const session::RepairProposal& proposal, const 
     wrapped_text(fmt::format("Repair: {}", proposal.findings[proposal.index].message));
     const session::RepairedTake* made = session::repaired_take(ui.session, open);
     const bool ready = made != nullptr ? !made->by.refused : open.settings.repairs == session::TakeRepairs{};
-    const std::string words = fmt::format("convert {}", fmt::join(proposal.words, " "));
-    if (button(ui, "Apply", "repair-apply", words, ready)) ui.ask(session::apply_repair);
+    if (button(ui, "Apply", "repair-apply", base::capitalised(session::repair_names(proposal.words)), ready))
+        ui.ask(session::apply_repair);
     ImGui::SameLine();
     if (button(ui, "Cancel", "repair-cancel", "The take as it was")) ui.ask(session::cancel_repair);
     draw_choices(ui, proposal);
@@ -166,8 +166,7 @@ void draw_unsaved(const Ui& ui, const OpenFigure& open) {
     if (button(ui, "Export\u2026", "check-export", "Writes the repaired take to a file"))
         ui.ask(session::toggle_form, session::Form::export_take);
     ImGui::SameLine();
-    wrapped_text(ui.colours.dim_text,
-                 fmt::format("Repaired, not saved: {}", fmt::join(words_of(open.settings.repairs), " ")));
+    wrapped_text(ui.colours.dim_text, "Repaired, not saved: " + session::repair_names(words_of(open.settings.repairs)));
 }
 }  // namespace
 

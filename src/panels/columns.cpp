@@ -132,7 +132,8 @@ constexpr float brief_padding = 3;  // points to both sides of a tab's icon that
 struct Tab {
     std::string name;
     void (*draw)(const Ui&);
-    std::string icon;  // empty: the font has none
+    std::string_view about;  // see open_help()
+    std::string icon;        // empty: the font has none
     Badge badge = {};
     std::string title = {};  // empty: its name
 
@@ -192,7 +193,7 @@ float tab_width(const Tab& tab) { return button_width(tab.label()); }
 /// the open tab has its name; without icons the buttons wrap to another row.
 void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float left = ImGui::GetCursorPosX();
-    const float end = left + ImGui::GetContentRegionAvail().x;
+    const float end = left + ImGui::GetContentRegionAvail().x - button_width("?") - ui.px(3);
     const bool sheet = ui.state.columns.sheets;
     if (column_button(ui, "fold-right", sheet ? ImGuiDir_Down : ImGuiDir_Right, "Close this column"))
         open_column(ui, Column::right, false);
@@ -214,18 +215,21 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
         ui.state.tab = i;
         open_column(ui, Column::right, !open);
     }
+    ImGui::SameLine(end + ui.px(3));
+    help_button(ui, tabs.at(ui.state.tab).name, tabs.at(ui.state.tab).about);
     ImGui::Separator();
 }
 
 Tabs tabs_of(const Ui& ui) {
     const auto icon = [&](std::string_view glyph) { return std::string(ui.state.icons ? glyph : ""); };
-    return {{{"Bone", draw_bone_details, icon(bone_icon), {}, session::part_word(ui.session.document, true)},
-             {"Curves", draw_curves, icon(curves_icon)},
-             {"Skins", draw_skins, icon(skins_icon), skin_badge(ui.session)},
-             {"Checks", draw_checks, icon(checks_icon), check_badge(ui.session)},
-             {"Figures", draw_figures_tab, icon(figures_icon)},
-             {"View", draw_view, icon(view_icon)},
-             {"Messages", draw_messages, icon(messages_icon), message_badge(ui.session)}}};
+    const std::string bone = session::part_word(ui.session.document, true);
+    return {{{"Bone", draw_bone_details, "Numbers", icon(bone_icon), {}, bone},
+             {"Curves", draw_curves, "Curves", icon(curves_icon)},
+             {"Skins", draw_skins, "Check a skin", icon(skins_icon), skin_badge(ui.session)},
+             {"Checks", draw_checks, "Checks and repairs", icon(checks_icon), check_badge(ui.session)},
+             {"Figures", draw_figures_tab, "Compare two takes", icon(figures_icon)},
+             {"View", draw_view, "Up axis and floor", icon(view_icon)},
+             {"Messages", draw_messages, "What if it looks wrong?", icon(messages_icon), message_badge(ui.session)}}};
 }
 
 void draw_open_tab(const Ui& ui, const Tabs& tabs) {

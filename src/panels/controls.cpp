@@ -99,8 +99,10 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
         ImGui::TextDisabled("Arrows, Enter; Esc leaves");
     else
         dim_text(for_fingers() || !session::is_received("Ctrl+Tab") ? "" : "Ctrl+Tab: keyboard");
-    ImGui::SameLine(ui.px(form_width) - side);
+    ImGui::SameLine(ui.px(form_width) - side - button_width("?") - ui.px(3));
     begin_not_first();  // the keys begin at the form's first field
+    help_button(ui, window.tag, window.about);
+    ImGui::SameLine(0, ui.px(3));
     const bool closed = ImGui::Button("\u00d7", {side, 0});
     end_not_first();
     ui.tag("{}-close", window.tag);

@@ -43,6 +43,7 @@ struct FormWindow {
     const char* title;
     std::string_view tag;  // the prefix of the tags of its parts
     const char* close_help;
+    std::string_view about;  // see open_help()
 };
 /// Draws a form while it is open: its heading and `draw_rows`. Escape closes it unless it is used inside.
 void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const std::function<void()>& draw_rows);

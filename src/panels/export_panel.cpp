@@ -293,7 +293,7 @@ void draw_export_panel(const Ui& ui) {
         state.reopened = true;
         state.looked_at.reset();
     }
-    draw_form(ui, {session::Form::export_take, "Export", "export", "Close; exporting continues"}, state, [&] {
+    draw_form(ui, {session::Form::export_take, "Export", "export", "Close; exporting goes on", "convert"}, state, [&] {
         const session::Document& document = ui.session.document;
         const auto index = session::find(document, state.figure);
         if (const OpenFigure* chosen = index ? &document.figures[*index] : session::active_figure(document))

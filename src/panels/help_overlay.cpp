@@ -79,13 +79,27 @@ void draw_page(const Ui& ui, const HelpPage& page, std::string_view sought) {
     ImGui::Indent(ui.px(10));
     heading(ui, page.title);
     ui.tag("help-shows-{}", page.name);
-    for (const HelpBlock& block : page.blocks) draw_block(ui, block, sought);
+    for (std::size_t i = 0; i < page.blocks.size(); ++i) {
+        if (ui.state.help.block == i) ImGui::SetScrollY(i == 0 ? 0.0F : ImGui::GetCursorPosY());
+        draw_block(ui, page.blocks[i], sought);
+    }
+    ui.state.help.block.reset();
     ImGui::Unindent(ui.px(10));
 }
 
-/// Draws the list of pages with the text that is searched for; the first is shown if the shown one has it not.
+/// Shows the page that a heading is of, and scrolls there.
+void show_heading(HelpState& help, std::string_view sought) {
+    const auto found = find_heading(sought);
+    if (!found || sought.empty()) return;
+    help.page = found->first + 1;
+    help.block = found->second;
+}
+
+/// Draws the list of pages with the text that is searched for. A new search shows the page that it is a heading of; else
+/// the first with it is shown if the shown one has it not.
 void draw_page_list(const Ui& ui, std::string_view sought) {
     std::size_t& shown = ui.state.help.page;
+    if (std::exchange(ui.state.help.answered, std::string(sought)) != sought) show_heading(ui.state.help, sought);
     const std::span<const HelpPage> pages = help_pages();
     const bool here = page_fits(shown, sought);
     std::optional<std::size_t> first;
@@ -100,6 +114,16 @@ void draw_page_list(const Ui& ui, std::string_view sought) {
     if (!here && first) shown = *first;
 }
 }  // namespace
+
+void open_help(const Ui& ui, std::string_view heading) {
+    show_heading(ui.state.help, heading);
+    ui.state.help.keeps_page = !ui.session.ui.help_open;
+    if (ui.state.help.keeps_page) ui.ask(session::toggle_help);
+}
+
+void help_button(const Ui& ui, std::string_view panel, std::string_view heading) {
+    if (button(ui, "?", fmt::format("help-of-{}", panel), "Help about this panel")) open_help(ui, heading);
+}
 
 void draw_help(const Ui& ui) {
     HelpState& help = ui.state.help;

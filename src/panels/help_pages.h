@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,10 @@ std::vector<HelpBlock> help_blocks(std::string_view markdown);
 
 /// The pages built into the program, in the order in which people need them.
 std::span<const HelpPage> help_pages();
+
+/// The page and the block, by their indices, of the first heading that contains a text, else of the first title;
+/// nothing: it is in none.
+std::optional<std::pair<std::size_t, std::size_t>> find_heading(std::string_view sought);
 
 /// Whether a text contains what is searched for, ignoring case; an empty search is contained in every text.
 bool mentions(std::string_view text, std::string_view sought);

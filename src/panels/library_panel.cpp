@@ -227,7 +227,7 @@ void draw_head(const Ui& ui) {
         leave_folder(state);
     ImGui::SameLine();
     const float controls = ui.px(library_filter_width + library_order_width) + text_width("Sort by") +
-                           button_width("Close") + 4 * style.ItemSpacing.x;
+                           button_width("Close") + button_width("?") + 5 * style.ItemSpacing.x;
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
@@ -240,6 +240,8 @@ void draw_head(const Ui& ui) {
     ImGui::SameLine();
     if (button(ui, "Close", "library-close", with_keys("Back to the take", "Ctrl+L, Escape")))
         ui.ask(session::toggle_library);
+    ImGui::SameLine();
+    help_button(ui, "library", "Library, marks and undo");
 }
 
 /// "9984 of 10000 takes, 3 refused · 120 read so far".

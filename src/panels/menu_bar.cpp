@@ -73,14 +73,10 @@ void lanes_menu(const Ui& ui) {
 /// The pages of the help.
 void help_items(const Ui& ui) {
     ImGui::Separator();
-    for (std::size_t i = 0; i < help_pages().size(); ++i) {
-        const HelpPage& page = help_pages()[i];
+    for (const HelpPage& page : help_pages()) {
         const bool chosen = ImGui::MenuItem(page.title.c_str());
         ui.tag("menu-help-{}", page.name);
-        if (!chosen) continue;
-        ui.state.help.page = i + 1;
-        ui.state.help.keeps_page = !ui.session.ui.help_open;
-        if (ui.state.help.keeps_page) ui.ask(session::toggle_help);
+        if (chosen) open_help(ui, page.title);
     }
 }
 

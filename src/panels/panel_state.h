@@ -94,8 +94,10 @@ struct MarksDialogState : DialogFocus {
 /// The state of the help overlay.
 struct HelpState : DialogFocus {
     std::string filter;
-    std::size_t page = 0;     // 0: the keys; else one more than the index in help_pages()
-    bool keeps_page = false;  // it opens at `page`, not at the keys
+    std::size_t page = 0;              // 0: the keys; else one more than the index in help_pages()
+    bool keeps_page = false;           // it opens at `page`, not at the keys
+    std::string answered;              // the filter that was answered by a page last
+    std::optional<std::size_t> block;  // of the page, to scroll to in the next frame
 };
 
 /// The columns beside the picture.

@@ -235,7 +235,7 @@ void draw_render_panel_content(const Ui& ui) {
 void draw_render_panel(const Ui& ui) {
     RenderPanelState& state = ui.state.render;
     if (!state.open) state.named_for.reset();
-    draw_form(ui, {session::Form::render_media, "Render", "render", "Close; rendering continues"}, state,
+    draw_form(ui, {session::Form::render_media, "Render", "render", "Close; rendering continues", "pictures"}, state,
               [&] { draw_render_panel_content(ui); });
 }
 

@@ -55,11 +55,10 @@ std::string count_text(const Timeline& timeline) {
 /// Says how the command line names the frame.
 std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
-    return fmt::format(
-        "Frame {0} as the file counts: from {1} to {2}. On the command line it is --frame @{0}, or, counted from 0, "
-        "--frame {3}.\n{4}",
-        frame_number(timeline, index), frame_number(timeline, 0), frame_number(timeline, timeline.frames - 1), index,
-        with_keys("Click to type a number of the file", "G"));
+    return fmt::format("Frame {0} as the file counts: from {1} to {2}. Counted from 0 it is {3}.\n{4}",
+                       frame_number(timeline, index), frame_number(timeline, 0),
+                       frame_number(timeline, timeline.frames - 1), index,
+                       with_keys("Click to type a number of the file", "G"));
 }
 
 void frame_field(const Ui& ui) {

@@ -166,6 +166,11 @@ inline void help(std::string_view text) {
     if (!text.empty() && tooltip_due()) tooltip(last_item(), std::string(text));
 }
 
+/// Opens the help where a heading, or the title of a page, contains this.
+void open_help(const Ui& ui, std::string_view heading);
+/// The button in the corner of a panel that does so.
+void help_button(const Ui& ui, std::string_view panel, std::string_view heading);
+
 /// A text, and behind it in brackets the keys that do the same, where a person has keys and these reach the program.
 std::string with_keys(const std::string& text, std::string_view keys);
 

@@ -258,7 +258,7 @@ private:
     void smooth() {
         if (repairs_.smooth <= 0.0) return;
         if (repairs_.smooth * frame_time_ >= 0.5)
-            return refuse(fmt::format("expected --smooth below half the rate of the take, {:.6g} Hz, found {:.6g}",
+            return refuse(fmt::format("expected smoothing below half the rate of the take, {:.6g} Hz, found {:.6g}",
                                       0.5 / frame_time_, repairs_.smooth));
         const auto changes = processing::smooth(figure(), repairs_.smooth * frame_time_, run_);
         if (changes.empty()) return;

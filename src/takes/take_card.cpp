@@ -90,14 +90,15 @@ std::string facts_of(const Take& take) {
 std::string remarks_of(const Reported& reported, base::Severity severity, std::string_view one,
                        std::string_view several) {
     std::size_t count = 0;
-    std::vector<std::string> codes;
+    std::vector<std::string> what;
     for (const base::Diagnostics* report : reported) {
         count += report->count(severity);
         for (const base::Diagnostic& messages : report->items())
-            if (messages.severity == severity && std::ranges::find(codes, messages.code) == codes.end())
-                codes.push_back(messages.code);
+            if (std::string text = messages.message.substr(0, messages.message.find(';'));
+                messages.severity == severity && std::ranges::find(what, text) == what.end())
+                what.push_back(std::move(text));
     }
-    return count == 0 ? "" : fmt::format("{}: {}", base::counted(count, one, several), fmt::join(codes, ", "));
+    return count == 0 ? "" : fmt::format("{}: {}", base::counted(count, one, several), fmt::join(what, "; "));
 }
 
 /// "2 findings: the left foot slides 11 cm, the worst first, as many as a line holds.

@@ -16,7 +16,7 @@ namespace skelplay::takes {
 struct TakeFacts {
     std::string name;      // the file's, without its folder, UTF-8
     std::string facts;     // "312 frames · 2.60 s · 1.74 m · CMU"; empty: the file was refused
-    std::string remarks;   // "2 warnings: bvh.short-frame"; empty: there are none
+    std::string remarks;   // "2 warnings: expected 96 numbers, found 95"; empty: there are none
     bool error = false;    // among the remarks: the skin was refused
     std::string findings;  // of the check of the motion: "2 findings: the left foot slides 11 cm, …"; empty: none
     std::string refusal;   // why the file was refused, beginning with the place in it; empty: it was not

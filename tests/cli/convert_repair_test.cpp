@@ -49,7 +49,7 @@ TEST_F(ConvertRepair, WhatCannotBeRepairedIsRefusedWithTheReason) {
                 HasSubstr("leg.bvh: error: expected bones of a left and a right side by their names, found none"));
     const Called fast = call({"convert", leg_, path("out.bvh"), "--smooth", "5"});
     EXPECT_EQ(fast.status, 1);
-    EXPECT_THAT(fast.err, HasSubstr("expected --smooth below half the rate of the take, 5 Hz, found 5"));
+    EXPECT_THAT(fast.err, HasSubstr("expected smoothing below half the rate of the take, 5 Hz, found 5"));
     EXPECT_EQ(call({"convert", leg_, path("out.bvh"), "--smooth", "0"}).status, 2);
     EXPECT_THAT(folder_.names(), testing::ElementsAre("leg.bvh"));
 }

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
+#include <regex>
 #include <thread>
 
+#include "base/diagnostics.h"
 #include "panels/help_pages.h"
 #include "panels/panel_rig.h"
 #include "panels/ui.h"
@@ -47,7 +49,8 @@ TEST_F(HelpPanels, IsSearchedByActionAndByKey) {
 TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     PanelRig rig{{}, {1280, 900}};
     rig.ask(session::toggle_help);
-    for (const char* page : {"open", "look", "compare", "check-skin", "convert", "pictures", "onto"}) {
+    for (const char* page :
+         {"open", "look", "library", "compare", "checks", "check-skin", "convert", "pictures", "onto"}) {
         ASSERT_TRUE(rig.has(fmt::format("help-page-{}", page))) << page;
         rig.click(fmt::format("help-page-{}", page));
         EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
@@ -57,6 +60,99 @@ TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     rig.type("unit was inferred");
     EXPECT_TRUE(rig.has("help-shows-open")) << "of what is searched for the first page is shown";
     EXPECT_TRUE(rig.lacks("help-page-keys", "help-page-compare"));
+}
+
+TEST(Help, ASearchShowsTheSectionThatAnswersIt) {
+    const std::map<std::string, std::pair<std::string, std::string>> answers{
+        {"gap", {"checks", "Gaps of markers"}},
+        {"floor", {"look", "Up axis and floor"}},
+        {"undo", {"library", "Undo"}},
+        {"bookmark", {"library", "Bookmarks and marks"}},
+        {"checks", {"checks", ""}},
+        {"repair", {"checks", "Repair"}},
+        {"textures", {"check-skin", "Textures"}},
+        {"unit", {"look", "The unit"}}};
+    PanelRig rig{{}, {1280, 900}};
+    for (const auto& [sought, where] : answers) {
+        const auto found = panels::find_heading(sought);
+        ASSERT_TRUE(found) << sought;
+        const panels::HelpPage& page = panels::help_pages()[found->first];
+        EXPECT_EQ(page.name, where.first) << sought;
+        const bool title = where.second.empty();
+        EXPECT_TRUE(title || page.blocks[found->second].text == where.second) << sought;
+        rig.ask(session::toggle_help);
+        rig.type(sought.c_str());
+        EXPECT_TRUE(rig.has("help-shows-" + where.first)) << sought;
+        rig.ask(session::toggle_help);
+    }
+}
+
+TEST(Help, EachPanelHasAButtonForItsPage) {
+    PanelRig rig{test::usual_files(), {1280, 900}};
+    rig.open({"a.bvh"});
+    for (const auto& [tab, page] : std::map<std::string, std::string>{{"Bone", "look"},
+                                                                      {"Curves", "look"},
+                                                                      {"Skins", "check-skin"},
+                                                                      {"Checks", "checks"},
+                                                                      {"Figures", "compare"},
+                                                                      {"View", "look"},
+                                                                      {"Messages", "open"}}) {
+        rig.click("tab-" + tab);
+        rig.click("help-of-" + tab);
+        EXPECT_TRUE(rig.has("help-shows-" + page)) << tab;
+        rig.ask(session::toggle_help);
+    }
+    for (const auto& [form, page] : std::map<session::Form, std::string>{{session::Form::render_media, "pictures"},
+                                                                         {session::Form::export_take, "convert"}}) {
+        rig.ask(session::toggle_form, form);
+        rig.click(form == session::Form::render_media ? "help-of-render" : "help-of-export");
+        EXPECT_TRUE(rig.has("help-shows-" + page)) << page;
+        rig.ask(session::command(session::toggle_help), session::command(session::toggle_form, form));
+    }
+    rig.ask(session::toggle_library);
+    rig.click("help-of-library");
+    EXPECT_TRUE(rig.has("help-shows-library"));
+}
+
+/// The texts between quotes in the sources of the rooms whose words a window shows.
+std::vector<std::string> texts_of_sources() {
+    std::vector<std::string> texts;
+    const std::regex literal(R"re("([^"\\]|\\.)*")re");
+    for (const char* room : {"analysis", "exporters", "loaders", "panels", "processing", "session", "takes"})
+        for (const auto& entry :
+             std::filesystem::recursive_directory_iterator(SKELPLAY_SOURCE_DIR "/src/" + std::string(room))) {
+            const std::string name = entry.path().filename().string();
+            if (entry.is_directory() || name == "option_table.cpp" || name == "file_options.cpp") continue;
+            std::istringstream lines(test::text_of(entry.path()));
+            for (std::string line; std::getline(lines, line);) {
+                line.resize(std::min(line.find("// "), line.size()));
+                for (std::sregex_iterator each(line.begin(), line.end(), literal), end; each != end; ++each)
+                    texts.push_back(each->str().substr(1, each->str().size() - 2));
+            }
+        }
+    return texts;
+}
+
+// What a call of convert alone is told begins "expected no --".
+TEST(Words, NoTextOfTheWindowNamesAnOptionOfTheCommandLine) {
+    const std::vector<std::string> texts = texts_of_sources();
+    EXPECT_GT(texts.size(), 3000U);
+    const std::regex option("(^|[ (])--[a-z]");
+    for (const std::string& text : texts) {
+        if (text.find("--") == std::string::npos || text.find(' ') == std::string::npos) continue;
+        if (text.starts_with("expected no --")) continue;
+        EXPECT_FALSE(std::regex_search(base::to_sentence({.message = text}), option)) << text;
+    }
+}
+
+TEST(Words, AMessageIsShownWithoutItsCodeAndOptionsAndCopiedWithThem) {
+    const base::Diagnostic message{.code = "t.rate",
+                                   .message = "30 frames a second may be meant: --fps 30",
+                                   .remedy = base::Remedy::set_file_rate};
+    EXPECT_EQ(base::to_sentence(message), "30 frames a second may be meant");
+    EXPECT_THAT(base::to_text(message), testing::HasSubstr("--fps 30 [t.rate]"));
+    EXPECT_EQ(base::to_sentence({.message = "fitted: \u00d7 2 (--skin-scale 1 leaves it), moved; --x does it"}),
+              "Fitted: \u00d7 2, moved");
 }
 
 TEST_F(PanelsOpen, AFileThatHasLostAPartAsksInThePicture) {

@@ -457,7 +457,7 @@ TEST(Repair, ToldInNumbersAndRefusedWithTheReason) {
         HasSubstr(
             "repair.mirror: left and right are exchanged: 7 pairs of bones, 4 others are mirrored by themselves"));
     EXPECT_EQ(repair(figure, {.smooth = 30}, {}, 60).refused,
-              "expected --smooth below half the rate of the take, 30 Hz, found 30");
+              "expected smoothing below half the rate of the take, 30 Hz, found 30");
     figure::Figure mesh = figure;
     mesh.take = figure::MeshFrames{};
     EXPECT_EQ(repair(mesh, {.level = true}, {}, 60).refused,

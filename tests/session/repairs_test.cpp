@@ -73,7 +73,7 @@ TEST_F(Repairs, AnAppliedOneIsAChangeLikeOthers) {
     EXPECT_FALSE(session.ui.proposal);
     EXPECT_THAT(title(session), StartsWith("walk.bvh (repaired, not saved) – frame "));
     apply(session, undo);
-    EXPECT_EQ(test::toast_of(session), "Taken back: walk.bvh: repair --despike");
+    EXPECT_EQ(test::toast_of(session), "Taken back: walk.bvh: repair despike");
     settle();
     EXPECT_EQ(open().take.figure, read);
     EXPECT_EQ(findings(), 1U);
@@ -126,7 +126,7 @@ TEST_F(Repairs, AnAmountCanBeChangedAndARefusalIsTold) {
     EXPECT_EQ(open().settings.repairs.repairs.smooth, 12);
     apply(session, set_repair_words, {"--smooth 100"});
     settle();
-    EXPECT_THAT(test::toast_of(session), HasSubstr("Expected --smooth below half the rate of the take"));
+    EXPECT_THAT(test::toast_of(session), HasSubstr("Expected smoothing below half the rate of the take"));
     EXPECT_TRUE(repaired_take(session, open())->by.refused);
     apply(session, set_repair_words, {"--smooth nothing"});
     EXPECT_THAT(test::toast_of(session), HasSubstr("number"));

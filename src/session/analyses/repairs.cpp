@@ -182,6 +182,12 @@ RepairWords words_of(const TakeRepairs& repairs) {
     return words;
 }
 
+std::string repair_names(const RepairWords& words) {
+    std::string names = fmt::format("{}", fmt::join(words, ", "));
+    for (std::size_t at = 0; (at = names.find("--")) != std::string::npos;) names.erase(at, 2);
+    return names;
+}
+
 void propose_repair(Session& session, std::size_t index, RepairScope scope) {
     const OpenFigure* open = active_figure(session.document);
     const std::vector<CheckedFinding> all = checked_findings(session);
@@ -219,7 +225,7 @@ void apply_repair(Session& session) {
     open->derived.applied.reset();
     remember_step(session.document,
                   {Subject::repair, open->id,
-                   fmt::format("{}: repair {}", open->take.figure->name, fmt::join(proposal->words, " ")),
+                   fmt::format("{}: repair {}", open->take.figure->name, repair_names(proposal->words)),
                    [figure = open->id, from = proposal->now, to = proposal->before](Session& all) mutable {
                        set_change(all, figure, from, to);
                        std::swap(from, to);

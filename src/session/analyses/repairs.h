@@ -64,6 +64,8 @@ struct RepairProposal {
 std::pair<const Option*, std::string> repair_option(std::string_view words);
 /// The words for repairs.
 RepairWords words_of(const TakeRepairs& repairs);
+/// How a window names repairs: "level-drift, smooth 6".
+std::string repair_names(const RepairWords& words);
 
 /// Proposes the repair of a finding, by its index in checked_findings(), or changes which a proposal is for.
 void propose_repair(Session& session, std::size_t index, RepairScope scope);
