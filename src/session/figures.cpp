@@ -128,7 +128,7 @@ void set_visible(Session& session, FigureId figure, bool visible) {
     };
     const OpenFigure* open = open_figure(session.document, figure);
     if (open != nullptr && open->settings.visible != visible)
-        remember_step(session.document, {Subject::visibility, figure,
+        remember_step(session.document, {Subject::visible, figure,
                                          fmt::format("{} {}", open->take.figure->name, visible ? "shown" : "hidden"),
                                          [show, next = !visible](Session& all) mutable {
                                              show(all, next);
