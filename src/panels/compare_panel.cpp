@@ -150,23 +150,39 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
     help("Distance over time. Drag to scrub");
 }
 
+/// Draws the text of a row's first cell. One that is wider than its column has this row for itself, and the other cells
+/// come in another row.
+void first_cell(ImVec2 at, ImU32 ink, const std::string& text, ImGuiTableRowFlags flags = 0) {
+    const bool wide = text_width(text) > ImGui::GetContentRegionAvail().x;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float right = wide ? ImGui::GetWindowPos().x + ImGui::GetWindowWidth() : list.GetClipRectMax().x;
+    list.PushClipRect(list.GetClipRectMin(), {right, list.GetClipRectMax().y});
+    list.AddText(at, ink, text.c_str());
+    list.PopClipRect();
+    if (!wide) return;
+    ImGui::TableNextRow(flags);
+    ImGui::TableNextColumn();
+}
+
 /// Draws a table with a row for each of `rows`, the greatest distance first. `draw_row` gets the index of a row. The
-/// titles of numbers, which follow the `words` columns of words, are aligned to the right; words share what they leave.
+/// titles of numbers, which follow the names, are aligned to the right; names have what they leave.
 template <class Row, class DrawRow>
-void draw_distance_table(const char* id, const std::vector<std::string>& titles, int words,
+void draw_distance_table(const Ui& ui, const char* id, const std::vector<std::string>& titles,
                          const std::vector<Row>& rows, const DrawRow& draw_row) {
-    const auto columns = static_cast<int>(titles.size());
-    if (!ImGui::BeginTable(id, columns, striped)) return;
-    for (int column = 0; column < columns; ++column)
-        ImGui::TableSetupColumn(titles[static_cast<std::size_t>(column)].c_str(),
-                                column < words ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed);
+    if (!ImGui::BeginTable(id, static_cast<int>(titles.size()), striped)) return;
+    for (const std::string& title : titles)
+        ImGui::TableSetupColumn(title.c_str(), &title == titles.data() ? ImGuiTableColumnFlags_WidthStretch
+                                                                       : ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    for (int column = 0; column < columns; ++column) {
-        ImGui::TableSetColumnIndex(column);
-        const char* title = ImGui::TableGetColumnName(column);
-        const float room = ImGui::GetContentRegionAvail().x - text_width(title);
-        if (column >= words) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-        ImGui::TableHeader(title);
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({0, ImGui::GetTextLineHeight()});
+    first_cell(at, ui.colours.text, titles.front(), ImGuiTableRowFlags_Headers);
+    for (std::size_t i = 1; i < titles.size(); ++i) {
+        ImGui::TableNextColumn();
+        const float room = ImGui::GetContentRegionAvail().x - text_width(titles[i]);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
+        ImGui::TableHeader(titles[i].c_str());
     }
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -178,18 +194,17 @@ void draw_distance_table(const char* id, const std::vector<std::string>& titles,
     ImGui::EndTable();
 }
 
-/// Draws a joint's name, without what all names begin with ("mixamorig:"), on as many lines as it needs; a click selects
-/// it and goes to its worst frame.
-void joint_cell(const Ui& ui, const OpenFigure& open, BoneId joint, std::size_t worst_frame) {
+/// A joint's name without what the names of all begin with: "mixamorig:".
+std::string short_name(const OpenFigure& open, BoneId joint) {
+    return bone_name(open, joint).substr(open.take.figure->skeleton.shared_prefix());
+}
+
+/// Draws the name of a row; a click selects the joint and goes to its worst frame.
+void joint_cell(const Ui& ui, const OpenFigure& open, BoneId joint, std::size_t worst_frame, const std::string& name) {
     ImGui::TableNextColumn();
-    const std::string name = bone_name(open, joint).substr(open.take.figure->skeleton.shared_prefix());
-    const float room = ImGui::GetContentRegionAvail().x;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size{0, ImGui::CalcTextSize(name.c_str(), nullptr, false, room).y};
-    const bool clicked =
-        ImGui::Selectable("##row", is_selected(ui, open, joint), ImGuiSelectableFlags_SpanAllColumns, size);
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ui.colours.text, name.c_str(),
-                                        nullptr, room);
+    const bool clicked = ImGui::Selectable("##row", is_selected(ui, open, joint), ImGuiSelectableFlags_SpanAllColumns);
+    first_cell(at, ui.colours.text, name);
     if (!clicked) return;
     ui.ask(session::select_bone, open.id, joint);
     go_to_frame(ui, open, worst_frame);
@@ -210,7 +225,7 @@ struct Now {
 void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each,
               const Now& now) {
     const std::string& name = bone_name(active, each.pair.a);
-    joint_cell(ui, active, each.pair.a, each.worst_frame);
+    joint_cell(ui, active, each.pair.a, each.worst_frame, short_name(active, each.pair.a));
     ui.tag("compare-{}", name);
     std::string tip =
         fmt::format("{} and {} ({})\n{} on average, at most {}", name, bone_name(other, each.pair.b),
@@ -233,7 +248,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     const auto at = [](const std::vector<double>& values, std::size_t i) {
         return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
     };
-    draw_distance_table("joints", titles, 1, found.pairs, [&](std::size_t i) {
+    draw_distance_table(ui, "joints", titles, found.pairs, [&](std::size_t i) {
         draw_row(ui, active, other, found.pairs[i], {found.has_angles, at(distances, i), at(angles, i)});
     });
 }
@@ -242,8 +257,8 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
 void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, const std::string& what,
                   const PairDifference& worst, std::size_t frame) {
     const BoneId joint = worst.pair.a;
-    if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), bone_name(active, joint)), tag,
-                "Go to this frame"))
+    if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), short_name(active, joint)),
+                tag, "Go to this frame"))
         return;
     ui.ask(session::select_bone, active.id, joint);
     go_to_frame(ui, active, frame);
@@ -264,13 +279,12 @@ void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Compariso
 
 void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistance& each) {
     const OpenFigure& markers = *over.markers;
-    joint_cell(ui, markers, each.marker, each.worst_frame);
+    joint_cell(ui, markers, each.marker, each.worst_frame,
+               fmt::format("{}: {}", bone_name(markers, each.marker), short_name(*over.skeleton, each.bone)));
     ui.tag("marker-distance-{}", bone_name(markers, each.marker));
     help(fmt::format("{}: {} frames with both. At most {} at frame {}\n\nClick to go to the worst frame",
                      bone_name(markers, each.marker), each.frames, distance_text(markers, each.most),
                      frame_number(markers, each.worst_frame)));
-    ImGui::TableNextColumn();
-    wrapped_text(bone_name(*over.skeleton, each.bone));
     const float now = each.distances[session::frame_in(ui.session.playback, markers)];
     const double scale = distance_scale(markers).factor;
     for (const double metres : {static_cast<double>(now), each.median, each.most}) measure_cell(ui, metres * scale, 1);
@@ -296,9 +310,9 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const bool one = selected.figure == markers.id && marker != found->markers.end();
     draw_distances(ui, markers, one ? bone_name(markers, marker->marker) : "Furthest marker",
                    one ? marker->distances : found->most);
-    const std::vector<std::string> titles{fmt::format("Marker, {}", distance_scale(markers).name), "Bone", "Now",
+    const std::vector<std::string> titles{fmt::format("Marker: bone, {}", distance_scale(markers).name), "Now",
                                           "Median", "Worst"};
-    draw_distance_table("markers", titles, 2, found->markers,
+    draw_distance_table(ui, "markers", titles, found->markers,
                         [&](std::size_t i) { draw_marker_row(ui, over, found->markers[i]); });
 }
 
