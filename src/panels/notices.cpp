@@ -135,7 +135,7 @@ void draw_toast(const Ui& ui) {
         const float widest = std::max(ui.state.viewport.width * 0.8F, ui.px(200));
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(text_width(toast.text), widest));
         coloured_text(toast.severity == base::Severity::note ? ui.colours.text : colour(ui.colours, toast.severity),
-                      toast.text);
+                      broken_at_blanks(toast.text, widest));
         ImGui::PopTextWrapPos();
         if (toast.severity == base::Severity::error) {
             if (draw_remedy(ui, {toast.remedy, session::FigureId::none, toast.file}, "toast-remedy")) ImGui::SameLine();
