@@ -143,8 +143,14 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
     list.AddText(at, mark == session::Mark::reject ? ui.colours.dim_text : ui.colours.text,
                  fitted(shown.name, plate.width).c_str());
     const auto& card = content.cards[entry];
-    if (!card) return;
     const ImVec2 facts_at{at.x, at.y + line};
+    if (shown.folder) {
+        const std::string takes =
+            shown.more_takes ? fmt::format("{}+ takes", shown.takes) : base::counted(shown.takes, "take", "takes");
+        list.AddText(facts_at, ui.colours.dim_text, takes.c_str());
+        ui.tag_at(Rect{facts_at.x, facts_at.y, text_width(takes), line}, "{}: {}", shown.name, takes);
+    }
+    if (!card) return;
     const std::string facts = cell_facts(*card, ui.session.ui.library_order);
     const ImU32 paint = card->refused() ? ui.colours.error : ui.colours.dim_text;
     list.PushClipRect(facts_at, {plate.x + plate.width, facts_at.y + line}, true);
@@ -269,7 +275,8 @@ std::string empty_text(const LibraryState& state) {
     if (!library_is_listed(state)) return "Reading the folder \u2026";
     if (!state.content.listing.failure.empty())
         return fmt::format("This folder can't be read: {}", state.content.listing.failure);
-    return state.content.listing.entries.empty() ? "No takes and no folders here" : "No name contains this";
+    if (state.content.listing.entries.empty()) return "No takes and no folders here";
+    return state.filter.find(':') == std::string::npos ? "No name contains this" : "No take is like this";
 }
 }  // namespace
 

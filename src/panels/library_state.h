@@ -40,6 +40,7 @@ struct LibraryState {
         std::vector<std::size_t> entries;
         std::uint64_t listed = 0;
         std::uint64_t revision = 0;
+        std::uint64_t marks = 0;  // session::Review::state
         std::string filter;
         takes::LibraryOrder order = takes::LibraryOrder::name;
         double sorted = 0;  // ImGui's time when they were sorted
