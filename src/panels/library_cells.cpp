@@ -94,9 +94,23 @@ void draw_refusal(const Ui& ui, const Rect& plate, const TakeCard& card) {
                                         nullptr, wrap, &clip);
 }
 
+/// Draws the one of twelve pictures of the take that belongs to the pointer's place over the plate.
+void draw_strip(const Ui& ui, const Rect& plate) {
+    const float share = (ImGui::GetIO().MousePos.x - plate.x) / plate.width;
+    const float which = std::floor(std::clamp(share, 0.0F, 0.999F) * 12);
+    const ImVec2 from{std::fmod(which, 4.0F) / 4, std::floor(which / 4) / 4};
+    ImGui::GetWindowDrawList()->AddImageRounded(texture_id(ui.state.library.strip), low_corner(plate),
+                                                high_corner(plate), from, {from.x + 0.25F, from.y + 0.25F},
+                                                IM_COL32_WHITE, ui.px(cell_rounding));
+    const float part = plate.width / 12;
+    fill({plate.x + part * which, plate.y + plate.height - ui.px(3), part, ui.px(3)}, ui.colours.accent);
+    ui.tag_at(plate, "strip-{}", static_cast<int>(which));
+}
+
 void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
     const LibraryState& state = ui.state.library;
     const auto& card = state.content.cards[entry];
+    if (state.pointed == entry && state.strip_of == entry && state.strip != 0) return draw_strip(ui, plate);
     if (const auto image = state.pictures.find(entry); image != state.pictures.end()) {
         const ImU32 tint = IM_COL32(255, 255, 255, dim ? 90 : 255);
         ImGui::GetWindowDrawList()->AddImageRounded(texture_id(image->second), low_corner(plate), high_corner(plate),
@@ -263,6 +277,10 @@ void draw_rows(const Ui& ui, const Grid& grid, float top, float height) {
     list_seen(state, grid, first, end);
     const std::size_t under = ImGui::IsWindowHovered() ? cell_at(ui, grid) : grid.cells;
     const std::size_t last = std::min(end * grid.columns, grid.cells);
+    const auto pointed = under < last ? std::optional(state.shown.entries[under]) : std::nullopt;
+    if (pointed != state.pointed) state.pointed.reset();
+    if (pointed && !state.content.listing.entries[*pointed].folder && tooltip_due(grid.cell(under, 0)))
+        state.pointed = pointed;
     for (std::size_t i = first * grid.columns; i < last; ++i) draw_cell(ui, grid, i, i == under);
     if (ImGui::IsWindowHovered()) handle_clicks(ui, under);
     if (under < state.shown.entries.size() && under < grid.cells && ImGui::IsWindowHovered())

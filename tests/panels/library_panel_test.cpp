@@ -137,6 +137,24 @@ TEST_F(LibraryPanel, TheMenuTypesWordsThatFilterByMarkAndFormat) {
     EXPECT_FALSE(rig.has("take-a.bvh"));
 }
 
+TEST_F(LibraryPanel, APointedTakeShowsThePictureOfThePointersPlace) {
+    show();
+    const panels::Rect cell = rig.rect("take-b.bvh");
+    rig.move({cell.x + cell.width * 0.5F, cell.y + cell.height * 0.4F});
+    rig.frames(60);
+    ASSERT_TRUE(library().pointed) << "it is asked for";
+    library().strip_of = library().pointed;
+    library().strip = 7;
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("strip-6") || rig.has("strip-5"));
+    rig.move({cell.x + cell.width * 0.1F, cell.y + cell.height * 0.4F});
+    rig.frames(60);
+    EXPECT_TRUE(rig.has("strip-0") || rig.has("strip-1"));
+    rig.move({cell.x + cell.width * 1.5F, cell.y + cell.height * 0.4F});
+    rig.frames(2);
+    EXPECT_NE(library().pointed, library().strip_of);
+}
+
 TEST_F(LibraryPanel, LettersInTheFilterMarkNothingAndEscapeLeavesItThenShowsAllThenCloses) {
     show();
     rig.key(ImGuiKey_End);
