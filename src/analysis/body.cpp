@@ -20,6 +20,7 @@ public:
         names_.resize(skeleton.size());
         for (std::size_t i = first; i < end; ++i) {
             const figure::Bone& bone = skeleton.bones()[i];
+            if (figure::is_controller(bone)) continue;
             names_[i] = figure::read_bone_name(stated ? bone.part_name : bone.name);
             spelled.push_back(bone.name);
         }
@@ -281,7 +282,8 @@ std::string to_text(const BodyBone& bone) {
 
 Body body_of(const figure::Skeleton& skeleton) {
     Body body = BodyReader(skeleton, 0, skeleton.size()).read();
-    const bool markers = skeleton.size() > 0 && skeleton[BoneId{0}].point != figure::PointKind::none;
+    const figure::PointKind first = skeleton.size() > 0 ? skeleton[BoneId{0}].point : figure::PointKind::none;
+    const bool markers = first != figure::PointKind::none && first != figure::PointKind::controller;
     if (!markers && !body.human && skeleton.roots().size() > 1)
         if (auto humans = several_humans(skeleton)) return *std::move(humans);
     if (markers) read_markers(skeleton, body);

@@ -278,8 +278,10 @@ BoneId most_present_marker(PosedFrames& posed) {
 BoneId root_motion_joint_of(PosedFrames& posed, const Body& body) {
     if (posed.figure().skeleton.size() == 0) return BoneId::none;
     if (figure::is_markers(posed.figure())) return most_present_marker(posed);
-    const bool on_ground = body.hips != BoneId::none && !body.on_ground.empty() && body.on_ground.front();
-    return on_ground ? body.hips : BoneId{0};
+    const auto bones = posed.figure().skeleton.bones();  // those of a rig may begin with its controllers
+    const auto first = static_cast<std::size_t>(std::ranges::find_if_not(bones, figure::is_controller) - bones.begin());
+    const bool on_ground = body.hips != BoneId::none && first < body.on_ground.size() && body.on_ground[first];
+    return on_ground ? body.hips : figure::bone_id(first);
 }
 
 Placement with_axes_and_unit(PosedFrames& posed, const PlacementOptions& options, Body body) {

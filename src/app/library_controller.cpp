@@ -72,6 +72,12 @@ bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
         }
         takes::put_card(state.content, finished.entry, std::move(finished.card));
         if (!finished.pictured) continue;
+        if (finished.strip) {
+            if (finished.image) strip_ = std::make_unique<render::PictureTexture>(*finished.image);
+            state.strip = finished.image ? strip_->name() : 0;
+            state.strip_of = finished.entry;
+            continue;
+        }
         pictures_[finished.entry].last_seen = turn_;  // an entry in pictures_ is not requested again
         waiting_.push_back(std::move(finished));
     }
@@ -150,11 +156,14 @@ void LibraryController::follow(panels::LibraryState& state, bool open) {
     const bool was_paused = std::exchange(paused_, false);
     // Before the panel has laid out its cells, the size of their pictures is unknown.
     if (state.picture_side == 0 || state.shown.listed != state.content.listed) return;
-    if (std::exchange(has_requested_, true) && !was_paused && missing == requested_ &&
+    const auto strip = state.pointed != state.strip_of ? state.pointed : std::nullopt;
+    if (std::exchange(has_requested_, true) && !was_paused && missing == requested_ && strip == strip_requested_ &&
         backdrop_.side == state.picture_side)
         return;
     requested_ = missing;
+    strip_requested_ = strip;
     std::vector<output::ThumbnailJob> jobs;
+    if (strip) jobs.push_back({*strip, state.content.listing.entries[*strip].path, true});
     for (const std::size_t entry : missing) jobs.push_back({entry, state.content.listing.entries[entry].path});
     thumbnails_->request(std::move(jobs), {state.picture_side, paint_of(state.backdrop)});
 }

@@ -52,6 +52,7 @@ private:
     bool drain_thumbnails(panels::LibraryState& state);
     void forget_pictures(panels::LibraryState& state) {
         state.pictures.clear();
+        state.strip_of.reset();
         pictures_.clear();
         waiting_.clear();
         requested_.clear();
@@ -66,6 +67,8 @@ private:
     std::deque<output::FinishedThumbnail> waiting_;  // pictures that are not textures yet
     output::ThumbnailBackdrop backdrop_;             // of the pictures
     std::vector<std::size_t> requested_;             // the entries that were requested last
+    std::optional<std::size_t> strip_requested_;
+    std::unique_ptr<render::PictureTexture> strip_;  // LibraryState::strip
     bool paused_ = true;
     bool has_requested_ = false;  // pictures of this folder
     std::uint64_t turn_ = 0;      // counts the calls of follow()

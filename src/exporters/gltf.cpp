@@ -238,7 +238,7 @@ private:
     int add_material(const MeshPart& part) {
         tinygltf::Material& material = model_.materials.emplace_back();
         material.name = json_text(part.material);
-        material.doubleSided = true;  // as meshes of old files are drawn
+        material.doubleSided = !part.one_sided;
         auto& look = material.pbrMetallicRoughness;
         look.baseColorFactor = {static_cast<double>(part.colour.r), static_cast<double>(part.colour.g),
                                 static_cast<double>(part.colour.b), 1.0};

@@ -102,6 +102,7 @@ std::vector<MeshPart> parts_of(const scene::SkinSurface& surface, const std::vec
         const auto [part, is_new] = parts.try_emplace(material);
         if (is_new) {
             if (material != Face::none) part->second.material = materials[material].name;
+            part->second.one_sided = material != Face::none && materials[material].one_sided;
             if (surface.bindings[vertex].coloured > 0) part->second.colour = surface.bindings[vertex].colour;
         }
         part->second.indices.insert(part->second.indices.end(), &indices[i], &indices[i] + 3);

@@ -11,6 +11,7 @@ namespace skelplay::exporters {
 struct MeshPart {
     std::string material;    // its name; empty: none
     glm::vec3 colour{0.8F};  // linear RGB
+    bool one_sided = false;  // as in the file
     std::vector<std::uint32_t> indices;
 };
 

@@ -20,7 +20,7 @@
 #include "figure/ids.h"
 
 namespace skelplay::figure {
-/// What a point of a marker file is. Only markers say where a body is and how large it is.
+/// What a point is that is no bone. Of points only markers say where a body is and how large it is.
 enum class PointKind : std::uint8_t {
     none,           // no point: a bone
     marker,         // measured
@@ -29,12 +29,13 @@ enum class PointKind : std::uint8_t {
     virtual_point,  // a computed position: a joint centre, the centre of mass
     axis_point,     // a computed position: the origin of a segment's axes, or the end of one of them
     output,         // no position: three numbers that a model computed, such as an angle or a force
+    controller,     // of no marker file: a handle of a rig, such as an IK target, that moves no vertices
 };
 
-/// "marker", "unlabelled", "unplaced", "virtual", "axis", "output"; empty for `none`.
+/// "marker", "unlabelled", "unplaced", "virtual", "axis", "output", "controller"; empty for `none`.
 inline std::string_view name(PointKind kind) noexcept {
-    constexpr std::array<std::string_view, 7> names{"",        "marker", "unlabelled", "unplaced",
-                                                    "virtual", "axis",   "output"};
+    constexpr std::array<std::string_view, 8> names{"",        "marker", "unlabelled", "unplaced",
+                                                    "virtual", "axis",   "output",     "controller"};
     return names.at(static_cast<std::size_t>(kind));
 }
 
@@ -91,7 +92,7 @@ struct ChannelRange {
 struct Bone {
     std::string name;       // as the file spells it; may repeat (BVH): refer by id
     std::string part_name;  // VRM: the part of the body that the file says it is, "leftUpperLeg"; empty: none
-    PointKind point = PointKind::none;  // of markers; an output is absent in every pose, see raw_point()
+    PointKind point = PointKind::none;  // an output is absent in every pose, see raw_point()
     std::string unit = {};              // of an output's numbers; empty: not known
     BoneId parent = BoneId::none;       // always smaller than the bone's own id; none: a root
     glm::dvec3 offset{0.0};             // origin, from the parent's origin, in the parent's axes
@@ -108,6 +109,7 @@ struct Bone {
 
 /// True if the bone says where a body is and how large it is, as bones and named markers do.
 inline bool counts(const Bone& bone) noexcept { return bone.point <= PointKind::marker; }
+inline bool is_controller(const Bone& bone) noexcept { return bone.point == PointKind::controller; }
 
 /// The limit that the file states for one of a bone's channels; null when there is none. `column` as in Channel.
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept;
@@ -125,6 +127,9 @@ public:
     static constexpr int depth_limit = 1000;  // evaluation recurses; see SkeletonBuilder::build
 
     Skeleton() = default;
+
+    /// Says that a bone is no part of the body, but a handle of its rig.
+    void mark_controller(BoneId id) { bones_[index(id)].point = PointKind::controller; }
 
     [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
     [[nodiscard]] const Bone& operator[](BoneId id) const noexcept { return bones_[index(id)]; }

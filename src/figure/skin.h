@@ -46,6 +46,7 @@ struct Material {
     /// Covers the faces, each pixel times `diffuse`; nothing is seen where its alpha is below a half. Null: none was
     /// read.
     std::shared_ptr<const base::Image> picture = nullptr;
+    bool one_sided = false;  // its faces are seen only from where their corners are counter-clockwise
 };
 
 /// A surface as read from its file: raw numbers, polygons in the file's order, every index valid.

@@ -412,10 +412,12 @@ void leave_out_skeletons(std::vector<Content::Entry>& motions) {
 
 bool is_motion_file(const fs::path& file) { return likely_format(file) != nullptr; }
 
-std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable) {
+std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable,
+                                   std::size_t* folders_left) {
     std::vector<fs::path> files;
     std::vector<fs::path> waiting{folder};  // a stack: the last one is next
     while (!waiting.empty()) {
+        if (folders_left != nullptr && (*folders_left == 0 || --*folders_left == 0)) break;
         const fs::path here = std::move(waiting.back());
         waiting.pop_back();
         Content content = content_of(here, recursive);

@@ -107,7 +107,7 @@ bool is_motion_file(const fs::path& file);
 /// The files of a folder that can be opened as motions, in natural order, each with the folder's path in front;
 /// `recursive`: followed by those of all folders below. Leaves out formats that can't be read, hidden files and
 /// folders, linked folders, and skeleton files (.asf, BonesPro's structures) beside motions that use them. Adds folders
-/// that can't be read to `unreadable`, if it is given.
+/// that can't be read to `unreadable`, if it is given. Ends when it has looked into `folders_left` folders: then 0.
 std::vector<fs::path> motion_files(const fs::path& folder, bool recursive = false,
-                                   std::vector<fs::path>* unreadable = nullptr);
+                                   std::vector<fs::path>* unreadable = nullptr, std::size_t* folders_left = nullptr);
 }  // namespace skelplay::loaders

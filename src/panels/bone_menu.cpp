@@ -1,5 +1,6 @@
 #include "base/numbers.h"
 #include "panels/regions.h"
+#include "session/analyses/checks.h"
 #include "session/figures.h"
 #include "session/keys.h"
 #include "session/posed_scene.h"
@@ -47,6 +48,9 @@ void entries(const Ui& ui, const OpenFigure& open, BoneId bone) {
     const session::FigureBone here{open.id, bone};
     const bool keeps = std::ranges::find(kept, here) != kept.end();
     if (entry(ui, "Keep its curves", keeps)) ui.ask(session::keep_curves, here, !keeps);
+    const std::vector<BoneId> excluded = session::excluded_bones(ui.session.document, open);
+    if (entry(ui, "Exclude from the check", std::ranges::find(excluded, bone) != excluded.end()))
+        ui.ask(session::exclude_from_check, open.id, bone);
     if (entry(ui, "Measure from here")) ui.ask(session::measure_from, open.id, bone);
     ImGui::Separator();
     if (entry(ui, "Copy name")) copy(ui, name);

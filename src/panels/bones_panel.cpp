@@ -25,7 +25,13 @@ public:
             const std::size_t title = rows.size();
             if (several) rows.push_back({static_cast<std::uint32_t>(i), BoneId::none, 0, true, false});
             if (several && filter_.empty() && folded(open, BoneId::none)) continue;
-            add_bones(i, several ? 1U : 0U);
+            const std::uint16_t indent = several ? 1 : 0;
+            add_bones(i, indent, false);
+            const auto controls = static_cast<std::uint16_t>(
+                std::ranges::count_if(open.take.figure->skeleton.bones(), figure::is_controller));
+            if (controls > 0 && filter_.empty())
+                rows.push_back({.figure = static_cast<std::uint32_t>(i), .depth = indent, .controls = controls});
+            if (ui_.session.view.options.controllers) add_bones(i, indent + 1U, true);
             if (several && !filter_.empty() && rows.size() == title + 1) rows.pop_back();
         }
     }
@@ -35,7 +41,8 @@ private:
         return ui_.state.folded.contains({open.id, bone});
     }
 
-    void add_bones(std::size_t number, unsigned indent) {
+    /// Lists the bones, or the `controllers` of the rig.
+    void add_bones(std::size_t number, unsigned indent, bool controllers) {
         const OpenFigure& open = ui_.session.document.figures[number];
         const figure::Skeleton& skeleton = open.take.figure->skeleton;
         find_kept(skeleton);
@@ -45,9 +52,10 @@ private:
         for (std::size_t i = 0; i < skeleton.size();) {
             const BoneId bone = figure::bone_id(i);
             const figure::Bone& data = skeleton[bone];
-            depths_[i] = data.parent == BoneId::none ? indent : depths_[figure::index(data.parent)] + 1;
+            const bool top = data.parent == BoneId::none || figure::is_controller(skeleton[data.parent]) != controllers;
+            depths_[i] = top ? indent : depths_[figure::index(data.parent)] + 1;
             const bool children = skeleton.subtree_end(bone) > figure::bone_id(i + 1);
-            if (kept_[i])
+            if (kept_[i] && figure::is_controller(data) == controllers)
                 ui_.state.tree.push_back({static_cast<std::uint32_t>(number), bone,
                                           static_cast<std::uint16_t>(depths_[i]), children,
                                           base::contains_ignoring_case(data.name, filter_), hidden,
@@ -134,11 +142,24 @@ std::string kind_text(const figure::Bone& point) {
         case figure::PointKind::unplaced: return "a marker at 0 0 0 in all frames";
         case figure::PointKind::virtual_point: return "a computed point";
         case figure::PointKind::axis_point: return "a point of a segment's axes";
+        case figure::PointKind::controller: return "a control of the rig";
         default: return point.unit.empty() ? "an output of a model" : "an output of a model, " + point.unit;
     }
 }
 
+/// Draws the head above the controls of a rig, with the switch that lists and shows them.
+void draw_controls_head(const Ui& ui, const TreeRow& row, float indent) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});  // as high as the other rows
+    bool on = ui.session.view.options.controllers;
+    ImGui::SetCursorPosX(indent * static_cast<float>(row.depth) + ImGui::GetTextLineHeight());
+    constexpr auto tip = "IK targets, poles and other handles of the rig that move no vertices of the skin";
+    if (check_box(ui, fmt::format("Controls ({})", row.controls), "bone-controls", on, tip))
+        ui.ask(session::set_option, "controls", on);
+    ImGui::PopStyleVar();
+}
+
 void draw_row(const Ui& ui, const TreeRow& row, float indent) {
+    if (row.controls > 0) return draw_controls_head(ui, row, indent);
     const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
     const std::string& name = is_bone ? bone_name(open, row.bone) : open.take.figure->name;

@@ -180,6 +180,14 @@ void draw_checks(const Ui& ui) {
     if (const OpenFigure* of = proposal ? session::open_figure(ui.session.document, proposal->figure) : nullptr)
         draw_proposal(ui, *proposal, *of);
     ImGui::Separator();
+    for (const BoneId bone : session::excluded_bones(ui.session.document, *open)) {
+        const ScopedId id(figure::index(bone));
+        const float room = ImGui::GetContentRegionAvail().x - button_width("Include");
+        clipped_text(fmt::format("Excluded: {}", bone_name(*open, bone)), room);
+        ImGui::SameLine();
+        if (small_button(ui, "Include", fmt::format("check-include-{}", bone_name(*open, bone)), "Check it again"))
+            ui.ask(session::exclude_from_check, open->id, bone);
+    }
     for (std::size_t i = 0; i < findings.size(); ++i)
         if (!findings[i].dismissed || ui.state.dismissed_shown) draw_finding(ui, *open, findings[i], i);
 }

@@ -159,9 +159,6 @@ void draw_header(const Ui& ui, const CurveSheet& sheet, float right) {
     draw_legend(ui, sheet, right - buttons - ui.px(14));
     ImGui::SetCursorScreenPos({right - buttons, line});
     draw_fit_toggle(ui);
-    ImGui::SameLine();
-    if (button(ui, "\u00d7", "undock-curves", "Back to the Curves tab"))
-        ui.ask(session::set_option, "curves-docked", false);
 }
 
 /// Pans, zooms and scrubs as the bar does.
@@ -232,6 +229,9 @@ void draw_curve_dock(const Ui& ui, const Rect& dock, const PlotScale& scale) {
     drag_edge(ui, dock);
     const float right = scale.to;
     const float top = dock.y + ui.px(dock_edge);
+    ImGui::SetCursorScreenPos({right - button_width("\u00d7"), top});
+    if (button(ui, "\u00d7", "undock-curves", "Back to the Curves tab"))
+        ui.ask(session::set_option, "curves-docked", false);
     ImGui::SetCursorScreenPos({scale.from, top});
     std::string nothing;
     std::optional<CurveSheet> sheet = curve_sheet(ui, nothing);

@@ -2,6 +2,7 @@
 #include "base/numbers.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
+#include "session/analyses/lanes.h"
 #include "session/drawing.h"
 #include "session/figures.h"
 
@@ -263,6 +264,36 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
     facts.add_quaternion(glm::quat_cast(rotation));
 }
 
+/// Draws how a marker was measured: its gaps, and of a C3D its residual and how many cameras saw it.
+void draw_measured(const Ui& ui, const OpenFigure& open, BoneId marker) {
+    const session::MarkLane* lane = session::mark_lane(ui.session, session::Lane::gaps);
+    const std::size_t now = session::frame_in(ui.session.playback, open);
+    const session::LaneMark* next = nullptr;  // after the last gap the first one
+    std::size_t missing = 0;
+    heading(ui, "As measured");
+    for (std::size_t i = 0; lane != nullptr && i < lane->marks.size(); ++i) {
+        const session::LaneMark& gap = lane->marks[i];
+        missing += gap.frames.last - gap.frames.first + 1;
+        if (next == nullptr || (next->frames.first <= now && gap.frames.first > now)) next = &gap;
+    }
+    {
+        Facts facts(ui, "measured", false);
+        if (lane != nullptr)
+            facts.add("Gaps", next == nullptr ? "none"
+                                              : fmt::format("{}, {} missing", lane->marks.size(),
+                                                            base::counted(missing, "frame", "frames")));
+        if (const auto* record = std::get_if<figure::C3dRecord>(&open.take.figure->record)) {
+            const figure::C3dRecord::Point& point = record->points.at(figure::index(marker));
+            if (const auto residual = record->mean_residual(point))
+                facts.add("Residual", fmt::format("{:.3g} {} on average", *residual, open.take.placement.unit.name));
+            if (const auto cameras = record->mean_cameras(point))
+                facts.add("Cameras", fmt::format("{:.1f} on average", *cameras));
+        }
+    }
+    if (next != nullptr && small_button(ui, "Next gap", "marker-next-gap", session::describe(open, *next)))
+        go_to_frame(ui, open, next->frames.first);
+}
+
 /// Draws the transform of the node in 3ds Max, which BonesPro's files give besides the bone's own.
 void draw_node(const Ui& ui, const OpenFigure& open, BoneId bone) {
     const auto node = figure::node_of(*open.take.figure, session::frame_in(ui.session.playback, open), bone);
@@ -323,11 +354,12 @@ void draw_bone_details(const Ui& ui) {
     if (present || output) draw_channels(ui, *open, id);
     if (!output) draw_measure(ui, *open, id);
     draw_rest(ui, *open, id);
-    if (output || !present) return;
+    const bool marker = figure::is_markers(*open->take.figure);
+    if (marker && !output) draw_measured(ui, *open, id);
+    if (output || !present || marker) return;
     draw_mass(ui, *open, id);
     const analysis::Unit& unit = open->take.placement.unit;
-    if (!figure::is_markers(*open->take.figure))
-        draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
+    draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
     draw_transform(ui, "In the file's space", figure_matrix(open->take.figure->skeleton, pose, id), tail, unit);
     draw_node(ui, *open, id);
 }

@@ -2,6 +2,7 @@
 
 #include "panels/regions.h"
 #include "scene/draw_list.h"
+#include "session/analyses/checks.h"
 #include "session/figures.h"
 #include "session/playback.h"
 #include "session/posing.h"
@@ -77,15 +78,20 @@ ImU32 colour_of(const Ui& ui, figure::Side side) {
 }
 
 /// Why a lane is empty; an empty text: it is not.
-std::string nothing_because(const Ui& ui, const OpenFigure& open, Lane lane) {
-    if (figure::frame_count(open.take.figure->take) < 2) return "only one frame";
-    if (!session::has_lane(ui.session.document, lane))
-        return lane == Lane::gaps ? "no markers in this file" : "no limits in this file";
+std::string nothing_because(const Ui& ui, Lane lane) {
     if (lane == Lane::speed) return session::speed_lane(ui.session) == nullptr ? "computing\u2026" : "";
     const session::MarkLane* marks = session::mark_lane(ui.session, lane);
     if (marks == nullptr) return "computing\u2026";
-    const bool any_gaps = marks->counts.size() > 0 && marks->counts.whole().high > 0;  // of a gaps lane
+    if (lane == Lane::checks && !session::open_findings(ui.session).empty()) return "";  // gaps, which have a lane
+    const bool any_gaps = marks->counts.size() > 0 && marks->counts.whole().high > 0;    // of a gaps lane
     return marks->marks.empty() && !any_gaps ? "none" : "";
+}
+
+/// The joint whose speed a lane shows, or the marker whose gaps are marked in it; else empty.
+std::string subject_of(const Ui& ui, const OpenFigure& open, Lane lane) {
+    if (lane == Lane::speed) return bone_name(open, session::speed_bone(ui.session.document, ui.session.view));
+    const BoneId marker = session::active_selection(ui.session.document, ui.session.view);
+    return lane == Lane::gaps && marker != BoneId::none ? bone_name(open, marker) : std::string();
 }
 
 /// The graph's value at a pixel: the greatest value of its frames, or that of the nearest frame.
@@ -192,7 +198,7 @@ std::string missing_text(const OpenFigure& open, const session::MarkLane* lane, 
 void tooltip(const Ui& ui, const Row& row, const OpenFigure& open, const session::MarkLane* lane,
              const std::vector<const session::LaneMark*>& marks, double position) {
     std::string title(session::names(row.lane).name);
-    const std::string nothing = nothing_because(ui, open, row.lane);
+    const std::string nothing = nothing_because(ui, row.lane);
     if (!nothing.empty())
         title += ": " + nothing;
     else if (lane != nullptr)
@@ -233,8 +239,14 @@ void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const OpenFi
     const auto text = [&](float x, const char* shown) {
         draw_small_text(row.low.y, row.high.y, x, ui.colours.dim_text, shown);
     };
-    if (lane == nullptr || lane->kinds.empty()) text(row.low.x, session::names(row.lane).short_name);
-    text(scale.from + ui.px(4), nothing_because(ui, open, row.lane).c_str());
+    const std::string subject = subject_of(ui, open, row.lane);
+    std::string name = session::names(row.lane).short_name;
+    if (!subject.empty()) {
+        name = fitted(name + " " + subject, (scale.from - row.low.x - ui.px(4)) / text_share);
+        ui.tag_at(Rect{row.low.x, row.low.y, scale.from - row.low.x, ui.px(9)}, "lane-of-{}", subject);
+    }
+    if (lane == nullptr || lane->kinds.empty()) text(row.low.x, name.c_str());
+    text(scale.from + ui.px(4), nothing_because(ui, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
     const auto marks = lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
     const double position = std::round(scale.clamped_under(ImGui::GetIO().MousePos.x));

@@ -94,9 +94,23 @@ void draw_refusal(const Ui& ui, const Rect& plate, const TakeCard& card) {
                                         nullptr, wrap, &clip);
 }
 
+/// Draws the one of twelve pictures of the take that belongs to the pointer's place over the plate.
+void draw_strip(const Ui& ui, const Rect& plate) {
+    const float share = (ImGui::GetIO().MousePos.x - plate.x) / plate.width;
+    const float which = std::floor(std::clamp(share, 0.0F, 0.999F) * 12);
+    const ImVec2 from{std::fmod(which, 4.0F) / 4, std::floor(which / 4) / 4};
+    ImGui::GetWindowDrawList()->AddImageRounded(texture_id(ui.state.library.strip), low_corner(plate),
+                                                high_corner(plate), from, {from.x + 0.25F, from.y + 0.25F},
+                                                IM_COL32_WHITE, ui.px(cell_rounding));
+    const float part = plate.width / 12;
+    fill({plate.x + part * which, plate.y + plate.height - ui.px(3), part, ui.px(3)}, ui.colours.accent);
+    ui.tag_at(plate, "strip-{}", static_cast<int>(which));
+}
+
 void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
     const LibraryState& state = ui.state.library;
     const auto& card = state.content.cards[entry];
+    if (state.pointed == entry && state.strip_of == entry && state.strip != 0) return draw_strip(ui, plate);
     if (const auto image = state.pictures.find(entry); image != state.pictures.end()) {
         const ImU32 tint = IM_COL32(255, 255, 255, dim ? 90 : 255);
         ImGui::GetWindowDrawList()->AddImageRounded(texture_id(image->second), low_corner(plate), high_corner(plate),
@@ -143,8 +157,14 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
     list.AddText(at, mark == session::Mark::reject ? ui.colours.dim_text : ui.colours.text,
                  fitted(shown.name, plate.width).c_str());
     const auto& card = content.cards[entry];
-    if (!card) return;
     const ImVec2 facts_at{at.x, at.y + line};
+    if (shown.folder) {
+        const std::string takes =
+            shown.more_takes ? fmt::format("{}+ takes", shown.takes) : base::counted(shown.takes, "take", "takes");
+        list.AddText(facts_at, ui.colours.dim_text, takes.c_str());
+        ui.tag_at(Rect{facts_at.x, facts_at.y, text_width(takes), line}, "{}: {}", shown.name, takes);
+    }
+    if (!card) return;
     const std::string facts = cell_facts(*card, ui.session.ui.library_order);
     const ImU32 paint = card->refused() ? ui.colours.error : ui.colours.dim_text;
     list.PushClipRect(facts_at, {plate.x + plate.width, facts_at.y + line}, true);
@@ -257,6 +277,10 @@ void draw_rows(const Ui& ui, const Grid& grid, float top, float height) {
     list_seen(state, grid, first, end);
     const std::size_t under = ImGui::IsWindowHovered() ? cell_at(ui, grid) : grid.cells;
     const std::size_t last = std::min(end * grid.columns, grid.cells);
+    const auto pointed = under < last ? std::optional(state.shown.entries[under]) : std::nullopt;
+    if (pointed != state.pointed) state.pointed.reset();
+    if (pointed && !state.content.listing.entries[*pointed].folder && tooltip_due(grid.cell(under, 0)))
+        state.pointed = pointed;
     for (std::size_t i = first * grid.columns; i < last; ++i) draw_cell(ui, grid, i, i == under);
     if (ImGui::IsWindowHovered()) handle_clicks(ui, under);
     if (under < state.shown.entries.size() && under < grid.cells && ImGui::IsWindowHovered())
@@ -269,7 +293,8 @@ std::string empty_text(const LibraryState& state) {
     if (!library_is_listed(state)) return "Reading the folder \u2026";
     if (!state.content.listing.failure.empty())
         return fmt::format("This folder can't be read: {}", state.content.listing.failure);
-    return state.content.listing.entries.empty() ? "No takes and no folders here" : "No name contains this";
+    if (state.content.listing.entries.empty()) return "No takes and no folders here";
+    return state.filter.find(':') == std::string::npos ? "No name contains this" : "No take is like this";
 }
 }  // namespace
 

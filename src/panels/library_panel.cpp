@@ -1,5 +1,6 @@
 // The library shows the takes of a folder as cells over the whole window.
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/files/review.h"
@@ -55,9 +56,12 @@ bool is_outdated(const Ui& ui) {
     const LibraryState& state = ui.state.library;
     const takes::LibraryFolder& content = state.content;
     const takes::LibraryOrder order = ui.session.ui.library_order;
+    if (state.shown.marks != ui.session.document.review.state && state.filter.find("mark:") != std::string::npos)
+        return true;
     if (state.shown.listed != content.listed || state.shown.filter != state.filter || state.shown.order != order)
         return true;
-    if (order <= takes::LibraryOrder::date || state.shown.revision == content.revision) return false;
+    const bool by_cards = order > takes::LibraryOrder::date || state.filter.find("findings:") != std::string::npos;
+    if (!by_cards || state.shown.revision == content.revision) return false;
     const double left = state.shown.sorted + between_sorts - ImGui::GetTime();
     if (left <= 0 || content.read == content.takes) return true;
     ui.state.redraw_in = std::min(ui.state.redraw_in.value_or(left), left);
@@ -68,9 +72,13 @@ void sort(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const bool other = state.shown.listed != state.content.listed || state.shown.filter != state.filter ||
                        state.shown.order != ui.session.ui.library_order;
-    state.shown = {takes::library_entries(state.content, state.filter, ui.session.ui.library_order),
+    const auto mark_of = [&](const fs::path& take) {
+        return session::name(session::mark_of(ui.session.document.review, take));
+    };
+    state.shown = {takes::library_entries(state.content, state.filter, ui.session.ui.library_order, mark_of),
                    state.content.listed,
                    state.content.revision,
+                   ui.session.document.review.state,
                    state.filter,
                    ui.session.ui.library_order,
                    ImGui::GetTime()};
@@ -205,6 +213,37 @@ void draw_folder_path(const Ui& ui, float room) {
     }
 }
 
+/// Draws the button with the words that filter by something else than the name; a row types its word or removes it.
+void draw_filter_words(const Ui& ui) {
+    LibraryState& state = ui.state.library;
+    if (ImGui::ArrowButton("##words", ImGuiDir_Down)) ImGui::OpenPopup("filter-words");
+    ui.tag("library-words");
+    help("Filter by mark, findings or format");
+    if (!ImGui::BeginPopup("filter-words")) return;
+    std::vector<std::string> typed;
+    for (const base::Token& word : base::words_of({state.filter})) typed.emplace_back(word.text);
+    const auto row = [&](const std::string& text, const std::string& word) {
+        const bool on = std::ranges::find(typed, word) != typed.end();
+        const bool chosen = ImGui::MenuItem(text.c_str(), nullptr, on);
+        ui.tag("library-word-{}", word);
+        if (!chosen) return;
+        const std::string key = word.substr(0, word.find(':') + 1);  // a take has one mark and one format
+        std::erase_if(typed, [&](const std::string& other) { return other.starts_with(key); });
+        if (!on) typed.push_back(word);
+        state.filter = fmt::format("{}", fmt::join(typed, " "));
+    };
+    row("To keep", "mark:keep");
+    row("To reject", "mark:reject");
+    row("Without a mark", "mark:none");
+    row("With findings", "findings:some");
+    row("Without findings", "findings:0");
+    std::set<std::string> formats;
+    for (const takes::FolderEntry& entry : state.content.listing.entries)
+        if (!entry.folder) formats.insert(takes::filter_format(entry));
+    for (const std::string& format : formats) row("." + format, "format:" + format);
+    ImGui::EndPopup();
+}
+
 void draw_order(const Ui& ui) {
     const std::string_view now = takes::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
     ImGui::AlignTextToFramePadding();
@@ -227,7 +266,8 @@ void draw_head(const Ui& ui) {
         leave_folder(state);
     ImGui::SameLine();
     const float controls = ui.px(library_filter_width + library_order_width) + text_width("Sort by") +
-                           button_width("Close") + button_width("?") + 5 * style.ItemSpacing.x;
+                           button_width("Close") + button_width("?") + ImGui::GetFrameHeight() +
+                           6 * style.ItemSpacing.x;
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
@@ -235,6 +275,8 @@ void draw_head(const Ui& ui) {
     state.filtering = draw_filter_field(ui, {hint.c_str(), "library-filter", "library-clear", "Show all"}, state.filter,
                                         ui.px(library_filter_width), std::exchange(state.filter_asked, false))
                           .active;
+    ImGui::SameLine();
+    draw_filter_words(ui);
     ImGui::SameLine();
     draw_order(ui);
     ImGui::SameLine();

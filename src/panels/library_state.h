@@ -21,6 +21,10 @@ struct LibraryState {
     /// In: pictures by the index of their entry, as texture names for ImGui, in the size of a cell's picture.
     std::unordered_map<std::size_t, std::uintptr_t> pictures;
 
+    std::optional<std::size_t> strip_of;  // in: the take that `strip` is of
+    std::uintptr_t strip = 0;             // in: its twelve pictures, in rows of four of a square; 0: it has none
+    std::optional<std::size_t> pointed;   // out: the take on which the pointer rests
+
     std::vector<std::size_t> seen;  // out: the takes whose cells are laid out, those in view first
     std::size_t in_view = 0;        // out: the number of those in view
     int picture_side = 0;           // out: pixels
@@ -40,6 +44,7 @@ struct LibraryState {
         std::vector<std::size_t> entries;
         std::uint64_t listed = 0;
         std::uint64_t revision = 0;
+        std::uint64_t marks = 0;  // session::Review::state
         std::string filter;
         takes::LibraryOrder order = takes::LibraryOrder::name;
         double sorted = 0;  // ImGui's time when they were sorted

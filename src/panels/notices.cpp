@@ -156,11 +156,14 @@ void draw_loading(const Ui& ui) {
 void draw_toast(const Ui& ui) {
     if (!ui.session.ui.toast) return;
     const session::Toast& toast = *ui.session.ui.toast;
+    // Where the messages are open, the list has what is said of a refused file.
+    const bool listed = ui.state.tab == messages_tab && column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open;
+    if (listed && !toast.file.empty()) return;
     if (begin_notice(ui, "Toast", {0.5F, 1.0F})) {
         const float widest = std::max(ui.state.viewport.width * 0.8F, ui.px(200));
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(text_width(toast.text), widest));
         coloured_text(toast.severity == base::Severity::note ? ui.colours.text : colour(ui.colours, toast.severity),
-                      toast.text);
+                      broken_at_blanks(toast.text, widest));
         ImGui::PopTextWrapPos();
         if (toast.severity == base::Severity::error) {
             if (draw_remedy(ui, {toast.remedy, session::FigureId::none, toast.file}, "toast-remedy")) ImGui::SameLine();

@@ -43,9 +43,10 @@ struct TreeRow {
     BoneId bone = BoneId::none;
     std::uint16_t depth = 0;
     bool has_children = false;
-    bool matches = true;       // the filter matches it; false: it matches something below
-    std::uint16_t hidden = 0;  // characters of the name that all bones' names begin with: "mixamorig:"
-    std::uint16_t number = 0;  // of markers: which of those with this name, from 1; 0: no other has it
+    bool matches = true;         // the filter matches it; false: it matches something below
+    std::uint16_t hidden = 0;    // characters of the name that all bones' names begin with: "mixamorig:"
+    std::uint16_t number = 0;    // of markers: which of those with this name, from 1; 0: no other has it
+    std::uint16_t controls = 0;  // > 0: the head above so many controls of the figure's rig
 };
 
 /// The scroll position of the playlist strip.

@@ -106,14 +106,14 @@ void draw_switches(const Ui& ui, RenderSettings& settings) {
     form_row(ui, "With");
     const std::string names = session::part_word(ui.session.document, true) + " names###labels";
     check_box(ui, names.c_str(), "render-labels", settings.labels);
-    ui.state.columns.sheets ? form_row(ui, "") : ImGui::SameLine();
-    check_box(ui, "Transparent background", "render-transparent", settings.transparent,
-              "Transparent behind the figures, also in pictures saved without panels.\nNot in .mp4, which has no "
-              "transparency.");
-    form_row(ui, "");
+    ImGui::SameLine();
     check_box(
         ui, "Burn-in", "render-burn-in", settings.burn_in,
         "Take, frame, time code, rate and camera are written into the picture, also into one saved without panels");
+    form_row(ui, "");  // a line of its own, as it would make the form wider than its controls
+    check_box(ui, "Transparent background", "render-transparent", settings.transparent,
+              "Transparent behind the figures, also in pictures saved without panels.\nNot in .mp4, which has no "
+              "transparency.");
 }
 
 /// Draws a number on the present line.

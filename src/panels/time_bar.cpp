@@ -71,8 +71,11 @@ void draw_recorded_events(const Ui& ui, const Rect& bar, const PlotScale& scale)
         list.AddQuadFilled({x - ui.px(half), middle}, {x, middle - ui.px(half)}, {x + ui.px(half), middle}, {x, bottom},
                            colour);
         const std::string& label = each.event->label;
-        if (x + ui.px(3 * half) + text_width(label) < end)
-            list.AddText({x + ui.px(half + 2), bottom - ImGui::GetFontSize() + ui.px(2)}, colour, label.c_str());
+        const ImVec2 at{x + ui.px(half + 2), bottom - ImGui::GetFontSize() - ui.px(5)};
+        if (x + ui.px(3 * half) + text_width(label) < end) {
+            list.AddText(at, colour, label.c_str());
+            ui.tag_at(Rect{at.x, at.y, text_width(label), ImGui::GetFontSize()}, "event-name-{}", each.frame);
+        }
         ui.tag_at(Rect{x - ui.px(half), bar.y, ui.px(2 * half), bar.height}, "event-{}", each.frame);
     }
 }
@@ -89,6 +92,7 @@ std::string events_near(const Ui& ui, const PlotScale& scale, float x) {
 using session::Timeline;
 
 constexpr float bar_height = 39;     // points
+constexpr float events_height = 14;  // points more, for the names of events between the numbers and the ticks
 constexpr float handle_height = 16;  // points at the bottom, with the range's ends and the overview
 constexpr float handle_width = 8;    // points; drawn width of a handle
 constexpr float handle_reach = 10;   // points to both sides of a handle in which it can be grabbed
@@ -96,6 +100,11 @@ constexpr float margin = 14;         // points to the left of the first frame an
 constexpr float playhead_reach = 6;  // points to both sides at its top
 constexpr float least_thumb = 24;    // points; smallest visible part in the overview
 constexpr float label_gap = 8;       // points between two numbers
+
+/// In pixels.
+float height_of_bar(const Ui& ui) {
+    return ui.px(bar_height + (session::recorded_events(ui.session.document).empty() ? 0.0F : events_height));
+}
 
 /// The bar's rectangle and scale in this frame.
 struct Bar {
@@ -110,7 +119,7 @@ struct Bar {
 
 Bar bar_at_cursor(const Ui& ui) {
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const ImVec2 high{low.x + ImGui::GetContentRegionAvail().x, low.y + ui.px(bar_height)};
+    const ImVec2 high{low.x + ImGui::GetContentRegionAvail().x, low.y + height_of_bar(ui)};
     const float left = std::max({ui.px(margin), lanes_gutter(ui), curve_dock_gutter(ui)});
     const float inner = std::max(high.x - low.x - left - ui.px(margin), 1.0F);
     return {low, high, bar_scale(ui, low.x + left, inner), high.y - ui.px(handle_height)};
@@ -391,7 +400,7 @@ void range_entries(const Ui& ui) {
 
 float time_bar_height(const Ui& ui) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    return ui.px(bar_height) + figure_spans_height(ui) + lanes_height(ui) + curve_dock_height(ui) +
+    return height_of_bar(ui) + figure_spans_height(ui) + lanes_height(ui) + curve_dock_height(ui) +
            ImGui::GetFrameHeight() + style.ItemSpacing.y + 2 * style.WindowPadding.y;
 }
 

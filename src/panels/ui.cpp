@@ -124,10 +124,11 @@ bool marked_text(const Ui& ui, const std::string& text, ImU32 bar, ImU32 ink, fl
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float left = ui.px(10);
     const float wrap = std::max(width - left, 1.0F);
-    const float height = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y;
+    const std::string lines = broken_at_blanks(text, wrap);
+    const float height = ImGui::CalcTextSize(lines.c_str(), nullptr, false, wrap).y;
     const bool clicked = ImGui::Selectable("##row", false, 0, {left + wrap, height});
     fill({at.x, at.y, ui.px(3), height}, bar, ui.px(1));
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ink, text.c_str(),
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ink, lines.c_str(),
                                         nullptr, wrap);
     return clicked;
 }
@@ -205,10 +206,11 @@ bool tooltip_due() {
     return tooltip_due(last_item());
 }
 
-void tooltip(const Rect& item, const std::string& text) {
+void tooltip(const Rect& item, const std::string& unbroken) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const ImGuiStyle& style = ImGui::GetStyle();
     const float wrap = std::min(ImGui::GetFontSize() * 30, window.x - 4 * style.WindowPadding.x);
+    const std::string text = broken_at_blanks(unbroken, wrap);
     const ImVec2 inside = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
     const ImVec2 size{inside.x + 2 * style.WindowPadding.x, inside.y + 2 * style.WindowPadding.y};
     const float gap = style.ItemSpacing.y;
@@ -249,6 +251,18 @@ void save_marks_button(const Ui& ui, std::string_view tag, bool small) {
 }
 
 float button_width(const std::string& label) { return text_width(label) + 2 * ImGui::GetStyle().FramePadding.x; }
+
+std::string broken_at_blanks(const std::string& text, float width) {
+    std::string broken = text;
+    std::size_t line = 0;
+    for (std::size_t blank = broken.find_first_of(" \n"); blank != std::string::npos;) {
+        const std::size_t next = broken.find_first_of(" \n", blank + 1);
+        if (text_width(broken.substr(line, next - line)) > width) broken[blank] = '\n';
+        if (broken[blank] == '\n') line = blank + 1;
+        blank = next;
+    }
+    return broken;
+}
 
 void wrapped_text(ImU32 ink, const std::string& text) {
     const ScopedColour colour(ImGuiCol_Text, ink);

@@ -221,8 +221,12 @@ inline void text_cell(ImU32 ink, const std::string& text) {
     ImGui::TableNextColumn();
     text_at_right(ink, text);
 }
+/// A text with line breaks at blanks so that lines are no wider than this: ImGui would break after the point of 1.74.
+std::string broken_at_blanks(const std::string& text, float width);
 /// Wrapped text in the present colour.
-inline void wrapped_text(const std::string& text) { ImGui::TextWrapped("%s", text.c_str()); }
+inline void wrapped_text(const std::string& text) {
+    ImGui::TextWrapped("%s", broken_at_blanks(text, ImGui::GetContentRegionAvail().x).c_str());
+}
 /// The text of a panel that has nothing to show.
 inline void empty_panel(const Ui& ui, std::string_view tag, const std::string& text) {
     ImGui::Dummy({0, ui.px(8)});

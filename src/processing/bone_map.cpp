@@ -91,7 +91,13 @@ public:
     }
 
     BoneMap map() {
-        std::erase_if(entries_, [](const BoneMapEntry& entry) { return entry.sources.empty(); });
+        const auto is_controller = [](const figure::Skeleton& of, BoneId bone) {
+            return figure::is_controller(of[bone]);
+        };
+        std::erase_if(entries_, [&](const BoneMapEntry& entry) {
+            return entry.sources.empty() || is_controller(target_, entry.target) ||
+                   std::ranges::any_of(entry.sources, [&](const auto& of) { return is_controller(source_, of.bone); });
+        });
         return {std::move(entries_)};
     }
 

@@ -202,7 +202,13 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
         return;
     }
     result.notes.note(std::nullopt, "retarget.played", "{}; root motion is scaled by {}",
-                      moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale));
+                      moved_bones_text(result.map.entries.size(), skeleton.size() - poser.carried().size(), target),
+                      to_text(match.scale));
+    if (!poser.carried().empty())
+        result.notes.note(std::nullopt, "retarget.controls",
+                          "{} of the rig of {} ({}) get no motion; they keep their position relative to its root",
+                          base::counted(poser.carried().size(), "control", "controls"), target,
+                          first_names(skeleton, poser.carried()));
     note_people(match.source, match.target, file_name(match.source.figure->motion_file), "are left out", result.notes);
     note_people(match.target, match.source, target, "stay at rest", result.notes);
     note_reference(match.source, result.notes);

@@ -53,6 +53,7 @@ TargetPoser::TargetPoser(const RestMatch& match)
     find_root_motion_joint();
     find_tracked();
     find_sliding();
+    find_controllers();
 }
 
 /// Sets the offsets of the rest pose; a bone without offset at rest gets that of the frame that replaces the rest pose.
@@ -190,6 +191,29 @@ void TargetPoser::apply_root_motion(TargetPose& pose) const {
         pose.origins[i] += shift;
 }
 
+/// Nothing drives the controllers of a rig; they would stay where the figure rests.
+void TargetPoser::find_controllers() {
+    for (std::size_t i = 0; i < needs_.size() && root_motion_joint_ != BoneId::none; ++i) {
+        const BoneId id = figure::bone_id(i);
+        const bool driven = !match_.sources[i].empty() || skeleton().in_subtree(id, root_motion_joint_);
+        if (driven || !figure::is_controller(skeleton()[id])) continue;
+        carried_.push_back(id);
+        const BoneId parent = skeleton()[id].parent;
+        if (parent == BoneId::none || !figure::is_controller(skeleton()[parent]))
+            needs_[i].moves = needs_[i].rotates = true;
+    }
+}
+
+void TargetPoser::carry_controllers(TargetPose& pose) const {
+    const ReferencePose& rest = match_.target.reference;
+    for (const BoneId bone : carried_) {
+        const std::size_t root = index(root_motion_joint_);
+        const glm::dmat3 by = pose.axes[root] * glm::transpose(rest.axes[root]);
+        pose.axes[index(bone)] = by * rest.axes[index(bone)];
+        pose.origins[index(bone)] = pose.origins[root] + by * (rest.origins[index(bone)] - rest.origins[root]);
+    }
+}
+
 void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
     const figure::Figure& source = *match_.source.figure;
     figure::sample(source.skeleton, source.take, frame, pose.source);
@@ -202,6 +226,7 @@ void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
         pose.origins[i] = origin_of(figure::bone_id(i), pose);
     }
     if (root_motion_joint_ != BoneId::none) apply_root_motion(pose);
+    carry_controllers(pose);
 }
 
 void TargetPoser::record_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const {

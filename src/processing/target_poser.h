@@ -26,6 +26,9 @@ public:
     /// Bones of the source that move relative to their parents while those of the target keep their lengths.
     [[nodiscard]] const std::vector<BoneId>& rigid() const noexcept { return rigid_; }
 
+    /// Controllers of the target's rig, which are carried along by the root motion as they rest.
+    [[nodiscard]] const std::vector<BoneId>& carried() const noexcept { return carried_; }
+
     /// Poses the target without foot lock. Safe from several threads at once, as the other functions.
     void pose(std::size_t frame, TargetPose& pose) const;
     /// Records the positions of a foot's joints in the frame posed last.
@@ -56,6 +59,8 @@ private:
     [[nodiscard]] glm::dmat3 axes_of(BoneId bone, const TargetPose& pose) const;
     [[nodiscard]] glm::dvec3 origin_of(BoneId bone, const TargetPose& pose) const;
     void apply_root_motion(TargetPose& pose) const;
+    void find_controllers();
+    void carry_controllers(TargetPose& pose) const;
 
     const RestMatch& match_;
     figure::Pose source_rest_;
@@ -67,5 +72,6 @@ private:
     std::vector<BoneNeeds> needs_;
     std::vector<std::optional<Sliding>> slides_;  // by the target's BoneId
     std::vector<BoneId> rigid_;
+    std::vector<BoneId> carried_;  // controllers that keep their position relative to the root-motion joint
 };
 }  // namespace skelplay::processing

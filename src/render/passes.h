@@ -167,11 +167,14 @@ private:
         Buffer texture_points = Buffer::create();
         Texture influences = Texture::create();
         VertexArray input = VertexArray::create();
-        std::vector<std::pair<std::optional<PictureTexture>, int>>
-            pictures;          // with the numbers of corners that have them
+        struct Run {
+            std::optional<PictureTexture> picture;
+            bool one_sided = false;
+            int corners = 0;
+        };
+        std::vector<Run> pictures;
         int corner_count = 0;  // number of indices, or of points when there are no triangles
         bool as_points = false;
-        bool closed = false;
         bool own_points = true;  // `points` has the surface's points, not a take's
         enum class Use : std::uint8_t { none, shared, single } use = Use::none;  // in the current list
     };

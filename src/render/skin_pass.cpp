@@ -13,7 +13,7 @@ static_assert(sizeof(scene::PaletteRow) == palette_texels * 4 * sizeof(float));
 /// Whether a skin is so small in the picture that its coarse surface looks as round as the other.
 bool is_small(const SkinInstance& skin, const FrameUniforms& frame) {
     constexpr float pixel = 0.0025F;  // in metres of a person, who then is 700 pixels tall
-    if (skin.palette.empty() || !skin.surface->pictures.empty()) return false;  // the coarse one has no pictures
+    if (skin.palette.empty() || !skin.surface->texture_points.empty()) return false;  // the coarse one has no pictures
     const auto& [x, y, z] = skin.palette.front().matrix;
     return metres_per_pixel(frame, {x.w, y.w, z.w}) > pixel * frame.shadow_strength.z;
 }
@@ -69,16 +69,15 @@ std::size_t SkinPass::find_or_make(const std::shared_ptr<const scene::SkinSurfac
                     {3, 4, offsetof(SurfaceBinding, colour)}});  // with coloured
     set_triangles(surface.input, surface.triangles, std::as_bytes(std::span(source->triangles)));
     fill(surface.texture_points, std::as_bytes(std::span(source->texture_points)), false);
-    if (!source->pictures.empty())
+    if (!source->texture_points.empty())
         add_attributes(surface.input, surface.texture_points, sizeof(glm::vec2), Per::vertex, {{4, 2, 0}});
-    for (const auto& [picture, corners] : source->pictures)
-        surface.pictures.emplace_back(
-            picture ? std::optional<PictureTexture>(std::in_place, *picture, true) : std::nullopt,
-            static_cast<int>(corners));
-    surface.closed = source->closed;
+    for (const auto& [picture, one_sided, corners] : source->pictures) {
+        auto& run = surface.pictures.emplace_back(std::nullopt, one_sided, static_cast<int>(corners));
+        if (picture) run.picture.emplace(*picture, true);
+    }
     surface.as_points = source->triangles.empty();
     surface.corner_count = static_cast<int>(surface.as_points ? source->points.size() : source->triangles.size());
-    if (surface.pictures.empty()) surface.pictures.emplace_back(std::nullopt, surface.corner_count);
+    if (surface.pictures.empty()) surface.pictures.emplace_back(std::nullopt, source->closed, surface.corner_count);
     surfaces_.push_back(std::move(surface));
     return surfaces_.size() - 1;
 }
@@ -95,10 +94,10 @@ void SkinPass::draw_one(std::size_t number, const Texture& palette, const Shader
         points.use(surface.input);
         glDrawArrays(GL_POINTS, 0, surface.corner_count);
     }
-    if (surface.closed) glEnable(GL_CULL_FACE);
     std::size_t first = 0;  // byte
-    for (const auto& [picture, corners] : surface.pictures) {
+    for (const auto& [picture, one_sided, corners] : surface.pictures) {
         if (surface.as_points) break;
+        (one_sided ? glEnable : glDisable)(GL_CULL_FACE);
         (picture ? textured : triangles).use(surface.input);
         glActiveTexture(GL_TEXTURE2);
         glBindTexture(GL_TEXTURE_2D, picture ? picture->name() : 0U);

@@ -119,10 +119,12 @@ private:
     template <class Visit>
     void for_each_child(BoneId bone, const Visit& visit) const {
         for (NodeId id = graph_[graph_.bone_node(number_, bone)].first_child; id != NodeId::none;
-             id = graph_[id].next_sibling)
-            if (const Node& child = graph_[id]; child.kind != NodeKind::skin_piece)
-                visit(glm::dvec3(world_[index(id)][3]),
-                      child.kind == NodeKind::bone ? figure::bone_id(child.item) : BoneId::none);
+             id = graph_[id].next_sibling) {
+            const Node& child = graph_[id];
+            const BoneId below = child.kind == NodeKind::bone ? figure::bone_id(child.item) : BoneId::none;
+            if (child.kind != NodeKind::skin_piece && !is_left_out(below))
+                visit(glm::dvec3(world_[index(id)][3]), below);
+        }
     }
 
     [[nodiscard]] glm::vec3 relative(const glm::dvec3& point) const { return glm::vec3(point - list_.origin); }
@@ -139,9 +141,13 @@ private:
         if (options_.names) list_.labels.push_back({origin(bone), (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
+    [[nodiscard]] bool is_left_out(BoneId bone) const {
+        return !options_.controllers && bone != BoneId::none && figure::is_controller((*figure_.skeleton)[bone]);
+    }
+
     void draw_bone(BoneId bone) {
         const glm::dvec3 head = origin(bone);
-        if (!figure::is_present(head)) return;
+        if (!figure::is_present(head) || is_left_out(bone)) return;
         // Of a segment's axes only the links are drawn.
         if ((*figure_.skeleton)[bone].point == figure::PointKind::axis_point) return;
         if (figure_.marker_radius > 0.0) return draw_marker(bone);

@@ -10,39 +10,37 @@ float linear(float encoded) {
 
 void set_colour(SurfaceBinding& binding, const std::vector<figure::Material>& materials, std::uint32_t material) {
     if (material == figure::Face::none) return;
-    const auto& [name, diffuse, picture] = materials[material];
+    const auto& [name, diffuse, picture, one_sided] = materials[material];
     if (!diffuse && !picture) return;
     binding.colour = linear_colour(diffuse.value_or(glm::vec3(1.0F)));
     binding.coloured = 1.0F;
 }
 
-/// Orders the triangles by their pictures, those without one first. `picture_of`: the picture of a point, or null.
-template <class PictureOf>
-void set_pictures(SkinSurface& surface, std::vector<glm::vec2> texture_points, const PictureOf& picture_of) {
-    using Picture = std::shared_ptr<const base::Image>;
-    std::vector<std::pair<Picture, std::vector<std::uint32_t>>> by_picture{{nullptr, {}}};
-    for (std::size_t i = 0; i + 2 < surface.triangles.size(); i += 3) {
-        const Picture picture = picture_of(surface.triangles[i]);
-        auto of = std::ranges::find(by_picture, picture, [](const auto& one) { return one.first; });
-        if (of == by_picture.end()) of = by_picture.insert(of, {picture, {}});
+/// Orders the triangles by picture and by the sides that are seen, where any material has either. `material_of`: by
+/// point, into `materials`.
+template <class MaterialOf>
+void set_pictures(SkinSurface& surface, std::vector<glm::vec2> texture_points,
+                  const std::vector<figure::Material>& materials, const MaterialOf& material_of) {
+    std::vector<std::pair<PictureRun, std::vector<std::uint32_t>>> runs;
+    for (std::size_t i = 0; i + 2 < surface.triangles.size() && !materials.empty(); i += 3) {
+        const std::uint32_t material = material_of(surface.triangles[i]);
+        PictureRun look;
+        if (material != figure::Face::none) look = {materials[material].picture, materials[material].one_sided};
+        auto of = std::ranges::find_if(runs, [&](const auto& run) {
+            return run.first.picture == look.picture && run.first.one_sided == look.one_sided;
+        });
+        if (of == runs.end()) of = runs.insert(look.picture ? of : runs.begin(), {look, {}});
         of->second.insert(of->second.end(), &surface.triangles[i], &surface.triangles[i] + 3);
     }
-    if (by_picture.size() == 1) return;
-    surface.texture_points = std::move(texture_points);
+    const bool any_picture = !runs.empty() && runs.back().first.picture;
+    if (any_picture) surface.texture_points = std::move(texture_points);
+    if (runs.size() == 1 && !any_picture) surface.closed = runs.front().first.one_sided;
+    if (runs.size() < 2 && !any_picture) return;
     surface.triangles.clear();
-    for (const auto& [picture, corners] : by_picture) {
-        surface.pictures.push_back({picture, corners.size()});
+    for (auto& [look, corners] : runs) {
+        surface.pictures.push_back({look.picture, look.one_sided, corners.size()});
         surface.triangles.insert(surface.triangles.end(), corners.begin(), corners.end());
     }
-}
-
-bool any_picture(const std::vector<figure::Material>& materials) {
-    return std::ranges::any_of(materials, [](const figure::Material& material) { return material.picture != nullptr; });
-}
-
-/// The picture of a material by its number; null: none.
-std::shared_ptr<const base::Image> picture_at(const std::vector<figure::Material>& materials, std::uint32_t material) {
-    return material == figure::Face::none ? nullptr : materials[material].picture;
 }
 
 glm::vec3 unit_or_none(const glm::dvec3& normal) {
@@ -192,11 +190,10 @@ SkinSurface make_surface(const figure::Skin& skin) {
         surface.rows.push_back(entry);
     }
     surface.triangles = skin.indices;
-    if (!any_picture(skin.mesh.materials)) return surface;
     std::vector<glm::vec2> texture_points;
     for (const figure::SkinVertex& vertex : skin.vertices) texture_points.push_back(vertex.texture_point);
-    set_pictures(surface, std::move(texture_points),
-                 [&](std::uint32_t i) { return picture_at(skin.mesh.materials, skin.vertices[i].material); });
+    set_pictures(surface, std::move(texture_points), skin.mesh.materials,
+                 [&](std::uint32_t i) { return skin.vertices[i].material; });
     return surface;
 }
 
@@ -225,9 +222,9 @@ SkinSurface make_surface(const figure::WeightedSkin& skin) {
         if (skin.normals[i] != glm::vec3(0.0F)) surface.points[i].normal = unit_or_none(skin.normals[i]);
     for (std::size_t i = 0; i < skin.vertex_materials.size(); ++i)
         set_colour(surface.bindings[i], skin.materials, skin.vertex_materials[i]);
-    if (any_picture(skin.materials))
-        set_pictures(surface, skin.texture_points,
-                     [&](std::uint32_t i) { return picture_at(skin.materials, skin.vertex_materials[i]); });
+    if (!skin.vertex_materials.empty())
+        set_pictures(surface, skin.texture_points, skin.materials,
+                     [&](std::uint32_t i) { return skin.vertex_materials[i]; });
     return surface;
 }
 

@@ -39,9 +39,10 @@ struct SurfaceRow {
     Bounds bounds;  // of the vertices it moves, in the bind pose, raw units
 };
 
-/// Triangles that follow one another and have the same picture.
+/// Triangles that follow one another and look alike.
 struct PictureRun {
     std::shared_ptr<const base::Image> picture;  // null: none
+    bool one_sided = false;                      // seen only from where they are counter-clockwise
     std::size_t corners = 0;                     // of SkinSurface::triangles
 };
 
@@ -56,7 +57,7 @@ struct SkinSurface {
     std::vector<SurfaceInfluence> influences;
     std::vector<std::uint32_t> triangles;   // three indices into points each; empty: the points are drawn
     std::vector<glm::vec2> texture_points;  // one for each point; empty: there are no pictures
-    std::vector<PictureRun> pictures;       // all triangles; empty: there are no pictures
+    std::vector<PictureRun> pictures;       // all triangles; empty: all look alike and have no picture
     std::vector<SurfaceRow> rows;           // of the palette
     bool closed = false;                    // seen only from outside, where its triangles are counter-clockwise
     bool rigid = false;                     // rows are the pieces of a figure::Skin, in their order

@@ -148,6 +148,7 @@ struct ViewOptions {
     bool force_plates = true;     // with forces, centres of pressure and free moments
     double force_scale = 1.0;     // metres that a force of 1000 newtons is drawn long
     bool segment_axes = true;     // of segments that a file has axes of (C3D's ROTATION)
+    bool controllers = false;     // of rigs, see figure::PointKind
     double explode = 0.0;         // how far apart the pieces of rigid skins are moved, 0 … 1
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };

@@ -92,6 +92,9 @@ std::vector<Option> view_rows() {
         flag("limits", [](auto& s) { return &s.view.options.limits; })
             .typed(shown, "--no-limits", "hide the limits of the selected joint")
             .shown("Limits of the selection"),
+        flag("controls", [](auto& s) { return &s.view.options.controllers; })
+            .typed(shown, "--controls",
+                   "show the controls of a rig: IK targets, poles and others that move no vertices"),
         number("thickness", 0.2, 3.0, [](auto& s) { return &s.view.options.bone_thickness; })
             .typed(shown, "--bone-thickness", "thickness of the bones, as a factor")
             .shown("Thickness"),

@@ -15,9 +15,18 @@ std::vector<std::string> words_of(std::string_view filter) {
     return words;
 }
 
-bool contains_all(const std::string& name, const std::vector<std::string>& words) {
-    const std::string text = base::lower(name);
-    return std::ranges::all_of(words, [&](const std::string& word) { return text.find(word) != std::string::npos; });
+/// Whether an entry passes a word of a filter. One whose value is not typed yet is passed by all.
+bool passes(const LibraryFolder& folder, std::size_t entry, const std::string& word, const MarkNameOf& mark_of) {
+    const FolderEntry& take = folder.listing.entries[entry];
+    const std::string key = word.substr(0, word.find(':'));
+    const std::string value = word.substr(std::min(key.size() + 1, word.size()));
+    if (key == word || (key != "mark" && key != "findings" && key != "format"))
+        return base::lower(take.name).find(word) != std::string::npos;
+    if (take.folder || value.empty()) return !take.folder;
+    if (key == "format") return filter_format(take) == value;
+    if (key == "mark") return (mark_of ? mark_of(take.path) : "") == (value == "none" ? "" : value);
+    const auto& card = folder.cards[entry];
+    return card && !card->refused() && (card->findings == 0) == (value == "0");
 }
 
 /// The less, the further to the front.
@@ -35,6 +44,11 @@ LibraryFolder list_library(const fs::path& folder) {
     LibraryFolder library;
     FolderListing& listing = library.listing = list_folder(folder, false);
     std::erase_if(listing.entries, [](const FolderEntry& entry) { return !entry.folder; });
+    std::size_t folders_left = 2000;  // to look into, all together
+    for (FolderEntry& entry : listing.entries) {
+        entry.takes = loaders::motion_files(entry.path, true, nullptr, &folders_left).size();
+        entry.more_takes = folders_left == 0;
+    }
     const std::vector<fs::path> takes = loaders::motion_files(listing.folder);
     for (const fs::path& file : takes) {
         std::error_code unknown;
@@ -68,11 +82,19 @@ void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card) {
     ++folder.revision;
 }
 
-std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order) {
+std::string filter_format(const FolderEntry& take) {
+    std::string name = base::lower(take.name);
+    if (name.ends_with(".gz")) name.resize(name.size() - 3);
+    return name.substr(std::min(name.rfind('.'), name.size() - 1) + 1);
+}
+
+std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order,
+                                         const MarkNameOf& mark_of) {
     const std::vector<std::string> words = words_of(filter);
     std::vector<std::size_t> entries;
     for (std::size_t i = 0; i < folder.listing.entries.size(); ++i)
-        if (contains_all(folder.listing.entries[i].name, words)) entries.push_back(i);
+        if (std::ranges::all_of(words, [&](const auto& word) { return passes(folder, i, word, mark_of); }))
+            entries.push_back(i);
     if (order == LibraryOrder::name) return entries;
     const auto takes = std::ranges::find_if(entries, [&](std::size_t i) { return !folder.listing.entries[i].folder; });
     if (order == LibraryOrder::date) {  // the newest first

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ struct FolderEntry {
     bool folder = false;
     std::uint64_t bytes = 0;          // 0 for a folder
     fs::file_time_type written = {};  // only in a library
+    std::size_t takes = 0;            // in a library: in and below a folder
+    bool more_takes = false;          // the folder has too many folders to look into all
 };
 
 /// The contents of a folder: folders first, each group in natural order, without hidden entries.
@@ -62,8 +65,14 @@ std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, Librar
 /// Puts in what was found out about a take.
 void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card);
 
-/// The entries to show, as indices: those whose names contain all words of `filter` in any letters' case, in this
-/// order. Folders come first, by name. Takes are sorted from the longest, the fastest, or the one with most warnings or
-/// findings (refused files before it); what is equal by name, and what is not known yet at the end.
-std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order);
+/// The name of a take's mark, empty for none.
+using MarkNameOf = std::function<std::string_view(const fs::path& take)>;
+/// The entries to show, as indices: those that pass all words of `filter`, in this order. A word is a part of the name,
+/// in any letters' case, or of takes `mark:keep`, `mark:reject`, `mark:none`, `findings:0`, `findings:some` or
+/// `format:bvh`. Folders come first, by name. Takes are sorted from the longest, the fastest, or the one with most
+/// warnings or findings (refused files before it); what is equal by name, and what is not known yet at the end.
+std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order,
+                                         const MarkNameOf& mark_of = {});
+/// The format of a take by its name, as filters have it: "bvh"; also of "walk.bvh.gz".
+std::string filter_format(const FolderEntry& take);
 }  // namespace skelplay::takes

@@ -493,6 +493,15 @@ TEST(Gltf, AMaterialHasItsPictureAndCutsItWhereItSaysSo) {
     EXPECT_EQ(alphas(textured_leg(png_uri, R"(,"alphaMode":"BLEND")")), "solid solid solid hole ");
 }
 
+TEST(Gltf, AMaterialHasOneSideUnlessItSaysTwo) {
+    const auto one_sided = [](std::string_view extra) {
+        return read(textured_leg(png_uri, extra).text()).figure->weighted_skin->materials.at(0).one_sided;
+    };
+    EXPECT_TRUE(one_sided(""));
+    EXPECT_TRUE(one_sided(R"(,"doubleSided":false)"));
+    EXPECT_FALSE(one_sided(R"(,"doubleSided":true)"));
+}
+
 TEST(Gltf, PicturesOfOneNameAreTwo) {
     GltfFile file =
         textured_leg(R"({"name":"a","uri":"data:;base64,AAAA"},)" + edited(png_uri, "{", R"({"name":"a",)"));

@@ -108,6 +108,27 @@ protected:
     };
 };
 
+// Twelve pictures in three rows of four; the link turns, so that they differ, and what is kept is found again.
+TEST_F(ThumbnailGl, AStripHasTwelvePicturesOverTheTake) {
+    const auto take = folder_.write("turns.bvh", link(100));
+    const Thumbnail made = thumbnail_of(take, ThumbnailSize::strip, true, &cache_, paint_);
+    ASSERT_TRUE(made.image);
+    const int side = pixels_of(ThumbnailSize::strip);
+    EXPECT_EQ(made.image->width, 4 * side);
+    std::set<std::vector<std::uint8_t>> pictures;
+    for (int i = 0; i < 16; ++i) {
+        std::vector<std::uint8_t> part;
+        for (int y = 0; y < side; ++y)
+            for (int x = 0; x < side; ++x) part.push_back(made.image->pixel(i % 4 * side + x, i / 4 * side + y)[3]);
+        EXPECT_EQ(std::ranges::any_of(part, [](std::uint8_t alpha) { return alpha > 0; }), i < 12) << i;
+        if (i < 12) pictures.insert(part);
+    }
+    EXPECT_GT(pictures.size(), 8U);
+    keep(cache_, ThumbnailSize::strip, made);
+    EXPECT_TRUE(cache_.find(take, ThumbnailSize::strip, true));
+    EXPECT_FALSE(cache_.find(take, ThumbnailSize::normal, true)) << "the picture is another";
+}
+
 /// Columns and rows of a picture that nothing covers: on the left, on the right, above, below.
 std::array<int, 4> margins(const render::Image& image) {
     std::array<int, 4> free{image.width, image.width, image.height, image.height};
@@ -210,6 +231,21 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
     }
     EXPECT_EQ(pictured, (std::set<std::size_t>{3, 9}));
     EXPECT_EQ(entries.size(), jobs.size());
+}
+
+TEST_F(ThumbnailGl, AStripIsMadeBesideThePictureOnTheSameGround) {
+    const std::vector<ThumbnailJob> jobs = jobs_of("takes", 1);
+    ThumbnailService studio(cache_, {});
+    studio.begin(1, jobs);
+    studio.request({{0, jobs[0].take, true}, jobs[0]}, {100, {10, 20, 30}});
+    studio.wait();
+    std::map<bool, int> widths;
+    for (const FinishedThumbnail& each : studio.drain_finished()) {
+        if (!each.image) continue;
+        widths[each.strip] = each.image->width;
+        EXPECT_EQ(each.image->pixel(0, each.image->height - 1)[2], 30);
+    }
+    EXPECT_EQ(widths, (std::map<bool, int>{{false, 100}, {true, 4 * pixels_of(ThumbnailSize::strip)}}));
 }
 
 // A window asks for what it lacks in every picture it draws, also while that is being made.

@@ -31,6 +31,24 @@ TEST(BonesPanel, NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
     EXPECT_EQ(selected(), "left_leg");
 }
 
+TEST(BonesPanel, TheControlsOfARigHaveAHeadWithASwitch) {
+    test::OpenRig rig;
+    auto rigged = std::make_shared<figure::Figure>(*rig.figure().take.figure);
+    const auto last = figure::bone_id(rigged->skeleton.size() - 1);
+    const std::string name = rigged->skeleton[last].name;
+    ASSERT_TRUE(rig.has("bone-" + name));
+    rigged->skeleton.mark_controller(last);
+    rig.session.document.figures.front().take.figure = rigged;
+    rig.ask(session::select_bone, rig.active(), figure::BoneId{0});
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("bone-" + name));
+    EXPECT_TRUE(test::PanelRig::says("Controls (1)"));
+    rig.click("bone-controls");
+    rig.frames(2);
+    EXPECT_TRUE(rig.session.view.options.controllers);
+    EXPECT_GT(rig.rect("bone-" + name).y, rig.rect("bone-controls").y);
+}
+
 // Beside the picture's right click, which asks for the same.
 TEST(BonesPanel, ARightClickOpensTheBonesMenu) {
     test::OpenRig rig;

@@ -53,6 +53,24 @@ TEST_F(ChecksPanel, ADismissedFindingIsListedAgainOnlyOnDemandAndCanComeBack) {
     EXPECT_EQ(session::open_findings(rig.session).size(), 1U);
 }
 
+TEST_F(ChecksPanel, ABoneIsExcludedFromItsMenuAndComesBackByTheTabOrUndo) {
+    const figure::BoneId bone = session::open_findings(rig.session).at(0)->bones.at(0);
+    const std::string name = rig.figure().take.figure->skeleton[bone].name;
+    rig.ask(session::command(session::select_bone, rig.active(), bone),
+            session::command(session::post_event, session::UiEvent::bone_menu));
+    rig.frames(2);
+    rig.click_and_settle("bone-menu-Exclude from the check");
+    EXPECT_TRUE(rig.lacks("check-0", "lane-check-spike"));
+    EXPECT_TRUE(rig.has("check-include-" + name));
+    rig.ask(session::undo_last, session::Subject::review, session::FigureId::none);
+    rig.settle();
+    EXPECT_TRUE(rig.has("check-0"));
+    rig.ask(session::exclude_from_check, rig.active(), bone);
+    rig.settle();
+    rig.click_and_settle("check-include-" + name);
+    EXPECT_EQ(session::open_findings(rig.session).size(), 1U);
+}
+
 TEST_F(ChecksPanel, AFindingIsAVerifiedFileAfterFourClicks) {
     EXPECT_TRUE(rig.lacks("repair-apply", "check-export"));
     int clicks = 0;

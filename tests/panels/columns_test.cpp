@@ -319,6 +319,7 @@ TEST(Messages, ABadFileKeepsTheOldFigurePlayingAndItsComplaintIsInTheTabToCopy) 
     rig.click("tab-Messages");
     ASSERT_TRUE(rig.has("message-0-0"));
     EXPECT_TRUE(rig.says("Line 3, column 7: expected a motion, but found nothing of the kind")) << rig.text();
+    EXPECT_FALSE(rig.says("All messages")) << "the toast, which says the same";
     rig.click("message-1-0");
     EXPECT_THAT(clipboard(), StartsWith("bad.bvh:3:7: error: expected a motion"));
     EXPECT_THAT(clipboard(), HasSubstr("[test.refused]"));

@@ -355,6 +355,10 @@ TEST_F(CurvesPanel, DockedUnderTheTimeBarTheyHaveItsScaleOverTheFullWidth) {
 TEST_F(CurvesPanel, DockedTheyNeedNoTabAndGetTallerByTheirEdge) {
     rig.ask(session::set_option, "curves-docked", true);
     EXPECT_TRUE(rig.has("dock-nothing"));
+    rig.click("undock-curves");
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("dock-nothing")) << "it closes without a selection";
+    rig.ask(session::set_option, "curves-docked", true);
     select();
     rig.click("tab-Curves");  // closes the column
     ASSERT_TRUE(rig.has("dock-curves"));
@@ -400,6 +404,10 @@ TEST(SignalCurves, AreChosenFromAListAndHaveAPlotForEachUnit) {
     PanelRig rig{{{"emg.bvh", {.recordings = with_emg()}}}};
     rig.open({"emg.bvh"});
     EXPECT_TRUE(rig.has("event-20")) << "on the time bar";
+    for (const auto& [name, place] : rig.items)
+        if (name.starts_with("tick-")) {
+            EXPECT_LE(place.y + place.height, rig.rect("event-name-20").y) << name << " is not under the event's name";
+        }
     rig.click("tab-Curves");
     rig.click("curves-signals");
     rig.frame();

@@ -114,6 +114,47 @@ TEST_F(LibraryPanel, TheFilterNarrowsUntilItsCrossAndItsOrderIsThePlaylists) {
     EXPECT_THAT(opened(), ElementsAre("ab.bvh", "b.bvh"));
 }
 
+TEST_F(LibraryPanel, TheMenuTypesWordsThatFilterByMarkAndFormat) {
+    folder_.write("u.trc");
+    show();
+    EXPECT_TRUE(rig.has("more: 1 take"));
+    rig.ask(session::mark_listed, folder_ / "b.bvh", Mark::keep);
+    rig.click("library-words", "library-word-mark:keep");
+    rig.frames(2);
+    EXPECT_EQ(library().filter, "mark:keep");
+    EXPECT_TRUE(rig.says("1 of 21 takes"));
+    rig.ask(session::mark_listed, folder_ / "c.bvh", Mark::keep);
+    rig.frames(2);
+    EXPECT_TRUE(rig.says("2 of 21 takes")) << "marks count at once";
+    rig.click("library-words", "library-word-mark:reject");
+    rig.frames(2);
+    EXPECT_EQ(library().filter, "mark:reject");
+    rig.click("library-words", "library-word-mark:reject");
+    rig.click("library-words", "library-word-format:trc");
+    rig.frames(2);
+    EXPECT_EQ(library().filter, "format:trc");
+    EXPECT_TRUE(rig.has("take-u.trc"));
+    EXPECT_FALSE(rig.has("take-a.bvh"));
+}
+
+TEST_F(LibraryPanel, APointedTakeShowsThePictureOfThePointersPlace) {
+    show();
+    const panels::Rect cell = rig.rect("take-b.bvh");
+    rig.move({cell.x + cell.width * 0.5F, cell.y + cell.height * 0.4F});
+    rig.frames(60);
+    ASSERT_TRUE(library().pointed) << "it is asked for";
+    library().strip_of = library().pointed;
+    library().strip = 7;
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("strip-6") || rig.has("strip-5"));
+    rig.move({cell.x + cell.width * 0.1F, cell.y + cell.height * 0.4F});
+    rig.frames(60);
+    EXPECT_TRUE(rig.has("strip-0") || rig.has("strip-1"));
+    rig.move({cell.x + cell.width * 1.5F, cell.y + cell.height * 0.4F});
+    rig.frames(2);
+    EXPECT_NE(library().pointed, library().strip_of);
+}
+
 TEST_F(LibraryPanel, LettersInTheFilterMarkNothingAndEscapeLeavesItThenShowsAllThenCloses) {
     show();
     rig.key(ImGuiKey_End);

@@ -130,6 +130,18 @@ TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {
     EXPECT_EQ(session::mark_lane(rig.session, Lane::gaps)->marks.size(), 1U);
 }
 
+TEST_F(MarkersOpen, TheBonePanelTellsAMarkersGapsAndPositionAndGoesToTheNextGap) {
+    open({"t.trc"});
+    rig.ask(session::select_bone, rig.active(), BoneId{1});
+    rig.settle();
+    EXPECT_TRUE(rig.has("fact-Gaps", "fact-Position", "marker-next-gap", "lane-of-B"));
+    EXPECT_TRUE(rig.lacks("fact-Quaternion", "fact-Tail", "fact-Rotation"));
+    const session::LaneMark gap = session::mark_lane(rig.session, Lane::gaps)->marks.at(0);
+    EXPECT_TRUE(PanelRig::says(fmt::format("1, {} frames missing", gap.frames.last - gap.frames.first + 1)));
+    rig.click("marker-next-gap");
+    EXPECT_EQ(rig.position(), static_cast<double>(gap.frames.first));
+}
+
 TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
     open({"a.bvh", "t.trc"});
     rig.click("tab-Figures");

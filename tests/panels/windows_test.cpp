@@ -31,6 +31,26 @@ using test::OpenRig;
 using test::PanelRig;
 using test::PausedRig;
 
+TEST(WrappedText, BreaksAtBlanksAndNeverInsideANumber) {
+    const test::PanelRig rig;
+    ImGui::NewFrame();
+    const std::string text = "The left foot slides 11.25 cm, 4.5 s, in frames 210-238";
+    for (float width = 40; width < 400; width += 1) {
+        const std::string broken = panels::broken_at_blanks(text, width);
+        std::string joined = broken;
+        std::ranges::replace(joined, '\n', ' ');
+        EXPECT_EQ(joined, text);
+        for (std::size_t begin = 0, end = 0; begin < broken.size(); begin = end + 1) {
+            end = std::min(broken.find('\n', begin), broken.size());
+            const std::string line = broken.substr(begin, end - begin);
+            if (line.find(' ') != std::string::npos) {
+                EXPECT_LE(panels::text_width(line), width) << line;
+            }
+        }
+    }
+    ImGui::EndFrame();
+}
+
 TEST(Help, ListsEveryBinding) {
     PanelRig rig{{}, {1280, 3000}};
     rig.state.scale = 1;

@@ -89,6 +89,48 @@ TEST(Retarget, OntoItselfChangesNothing) {
     EXPECT_EQ(result.map.entries.size(), walk.skeleton.size());
 }
 
+/// The stick figure as a rig with a handle beside its left foot.
+figure::Figure rig_with_control() {
+    figure::Figure rig = stick_figure({});
+    figure::SkeletonBuilder builder;
+    for (figure::Bone bone : rig.skeleton.bones()) {
+        const BoneId parent = std::exchange(bone.parent, BoneId::none);
+        bone.channels = {};
+        builder.add(bone, parent == BoneId::none ? figure::SkeletonBuilder::no_parent : index(parent));
+    }
+    figure::Bone control;
+    control.name = "LeftFootCtrl";
+    control.offset = origin(rig, 0, "LeftFoot") + glm::dvec3(0, 0, 10);
+    builder.add(control);
+    rig.skeleton = std::get<figure::Skeleton>(builder.build());
+    rig.skeleton.mark_controller(rig.skeleton.find("LeftFootCtrl"));
+    rig.format = figure::Format::gltf;
+    rig.take = figure::BakedMotion{};
+    figure::BakedMotion& still = std::get<figure::BakedMotion>(rig.take);
+    still.bones = rig.skeleton.size();
+    still.frames = 1;
+    still.rest_only = true;
+    for (const glm::dmat4& local : figure::rest_pose(rig.skeleton).local) still.local.push_back(local);
+    return rig;
+}
+
+TEST(Retarget, TheControlsOfARigGoWithItsRootAsTheyRest) {
+    const figure::Figure rig = rig_with_control();
+    const Retargeted result = played(walker({}), rig, without_lock());
+    const auto from_hips = [](const figure::Figure& of, std::size_t frame) {
+        const auto world = test::world_matrices(of, frame);
+        return glm::inverse(world[index(of.skeleton.find("Hips"))]) * world[index(of.skeleton.find("LeftFootCtrl"))];
+    };
+    for (std::size_t frame = 0; frame < walk_frames; frame += 30)
+        for (int column = 0; column < 4; ++column)
+            EXPECT_LT(glm::distance(from_hips(result.figure, frame)[column], from_hips(rig, 0)[column]), 1e-6) << frame;
+    EXPECT_GT(glm::distance(origin(result.figure, 90, "LeftFootCtrl"), origin(rig, 0, "LeftFootCtrl")), 50.0);
+    for (const BoneMapEntry& entry : result.map.entries)
+        EXPECT_FALSE(figure::is_controller(rig.skeleton[entry.target]));
+    EXPECT_TRUE(
+        std::ranges::any_of(result.notes.items(), [](const auto& note) { return note.code == "retarget.controls"; }));
+}
+
 TEST(Retarget, OntoItselfScaledIsScaled) {
     const figure::Figure walk = walker({});
     const Retargeted result = played(walk, stick_figure({.scale = 2.5}));

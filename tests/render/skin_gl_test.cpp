@@ -77,7 +77,7 @@ TEST_F(SkinGl, APictureCoversTheSurfaceAndItsHolesAreOpen) {
         binding.colour = glm::vec3(1.0F);
         binding.coloured = 1.0F;
     }
-    covered->pictures = {{picture, covered->triangles.size()}};
+    covered->pictures = {{picture, false, covered->triangles.size()}};
     for (scene::PaletteRow& row : skin_.palette) row.tint.a = 0.0F;
     skin_.surface = covered;
     DrawList list = bare_list(view_);
@@ -89,6 +89,38 @@ TEST_F(SkinGl, APictureCoversTheSurfaceAndItsHolesAreOpen) {
     EXPECT_GT(left.r, 2 * left.g);
     EXPECT_GT(left.r, 2 * left.b);
     EXPECT_EQ(shown(image, 0.08), nothing);
+}
+
+// From behind, the wall of a one-sided surface is not there; mixed with others it is left out alone.
+TEST_F(SkinGl, AOneSidedSurfaceIsSeenFromItsFrontOnly) {
+    auto wall = std::make_shared<scene::SkinSurface>(*skin_.surface);
+    std::vector<std::uint32_t> front;
+    for (std::size_t i = 0; i + 2 < wall->triangles.size(); i += 3) {
+        const auto at = [&](std::size_t corner) { return wall->points[wall->triangles[i + corner]].position; };
+        if (glm::cross(at(1) - at(0), at(2) - at(0)).z > 0.0F)
+            front.insert(front.end(), &wall->triangles[i], &wall->triangles[i] + 3);
+    }
+    wall->triangles = front;
+    wall->closed = false;
+    const auto greens = [&](bool one_sided, double yaw) {
+        wall->pictures = {{nullptr, one_sided, wall->triangles.size()}};
+        skin_.surface = std::make_shared<scene::SkinSurface>(*wall);
+        view_ = camera(yaw, 0, 4, {0, 0.5, 0});
+        DrawList list = bare_list(view_);
+        list.skins = {skin_};
+        list.skin_owners = {0};
+        const Image image = draw(list, view_);
+        int count = 0;
+        for (int y = 0; y < image.height; ++y)
+            for (int x = 0; x < image.width; ++x) {
+                const auto pixel = image.pixel(x, y);
+                count += is_green({pixel[0], pixel[1], pixel[2]}) ? 1 : 0;
+            }
+        return count;
+    };
+    EXPECT_GT(greens(true, 0), 100);
+    EXPECT_EQ(greens(true, 180), 0);
+    EXPECT_GT(greens(false, 180), 100);
 }
 
 TEST_F(SkinGl, AGhostIsSeenThrough) {

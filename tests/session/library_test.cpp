@@ -71,6 +71,35 @@ TEST_F(LibraryOf, TheFilterWantsAllItsWordsAnywhereInTheName) {
     EXPECT_THAT(shown("swim"), IsEmpty());
 }
 
+TEST_F(LibraryOf, WordsFilterByMarkFindingsAndFormat) {
+    list({"a.bvh", "b.bvh.gz", "c.trc", "more/x.bvh"});
+    takes::TakeCard faulty = card(1, 1);
+    faulty.findings = 2;
+    tell("a.bvh", faulty);
+    tell("c.trc", card(1, 1));
+    const auto names = [&](std::string_view filter) {
+        std::vector<std::string> found;
+        const auto mark_of = [](const fs::path& take) { return take.filename() == "a.bvh" ? "keep" : ""; };
+        for (const std::size_t entry : takes::library_entries(library_, filter, takes::LibraryOrder::name, mark_of))
+            found.push_back(library_.listing.entries[entry].name);
+        return found;
+    };
+    EXPECT_THAT(names("format:bvh"), ElementsAre("a.bvh", "b.bvh.gz"));
+    EXPECT_THAT(names("findings:0"), ElementsAre("c.trc")) << "the other is not known yet";
+    EXPECT_THAT(names("findings:some"), ElementsAre("a.bvh"));
+    EXPECT_THAT(names("mark:keep format:bvh"), ElementsAre("a.bvh"));
+    EXPECT_THAT(names("mark:none"), ElementsAre("b.bvh.gz", "c.trc"));
+    EXPECT_THAT(names("mark:reject"), IsEmpty());
+    EXPECT_THAT(names("mark:"), ElementsAre("a.bvh", "b.bvh.gz", "c.trc")) << "still being typed";
+}
+
+TEST_F(LibraryOf, AFolderKnowsHowManyTakesAreBelowIt) {
+    list({"a/1.bvh", "a/b/2.bvh", "a/b/3.amc", "a/b/3.asf", "none/x.md"});
+    EXPECT_EQ(library_.listing.entries.at(0).takes, 3U);
+    EXPECT_EQ(library_.listing.entries.at(1).takes, 0U);
+    EXPECT_FALSE(library_.listing.entries.at(0).more_takes);
+}
+
 TEST_F(LibraryOf, LongestFastestAndMostWarnedOfComeFirstAndUnknownLast) {
     list({"a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"});
     tell("a.bvh", card(1, 3));

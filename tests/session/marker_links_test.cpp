@@ -218,7 +218,6 @@ TEST_F(Markers, AFigureOfBonesHasLimitsWhereMarkersHaveGaps) {
     open({"a.bvh"});
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
                 ElementsAre(Lane::speed, Lane::checks, Lane::limits, Lane::contacts));
-    EXPECT_FALSE(has_lane(session.document, Lane::gaps));
 }
 
 TEST_F(Markers, AShortGapIsBridgedForLookingAndLooksSo) {

@@ -89,6 +89,7 @@ public:
         describe();
         bake();
         figure_.weighted_skin = read_fbx_skin(scene_, figure_.skeleton.size(), in_);
+        if (figure_.weighted_skin) mark_controllers(figure_.skeleton, *figure_.weighted_skin);
         if (const std::string parts = left_out(scene_, take_, in_.options.pictures); !parts.empty())
             diagnostics_.note(std::nullopt, "fbx.left-out", "{}: not shown and not evaluated", parts);
         return std::move(figure_);

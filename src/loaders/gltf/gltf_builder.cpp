@@ -98,6 +98,7 @@ public:
         make_skeleton(figure);
         bake(figure);
         figure.weighted_skin = build_gltf_skin(document_, arrays_, scene_.rig, figure.skeleton.size(), in_);
+        if (figure.weighted_skin) mark_controllers(figure.skeleton, *figure.weighted_skin);
         if (figure.weighted_skin && !scene_.rig.scales.empty()) {
             for (glm::dmat4& bind : figure.weighted_skin->inverse_bind) bind += glm::dmat4(0.0);  // 0 instead of -0
             scene_.rig.put_scale_in(*figure.weighted_skin);

@@ -121,6 +121,7 @@ private:
         const auto colour = gltf_json::numbers<4>(look, "baseColorFactor").value_or(std::array{1.0, 1.0, 1.0, 1.0});
         material.diffuse = glm::vec3(encoded(colour[0]), encoded(colour[1]), encoded(colour[2]));
         const Json& texture = member(look, "baseColorTexture");
+        material.one_sided = !(entry.contains("doubleSided") && entry["doubleSided"] == true);
         places_.emplace_back();
         if (texture.is_object()) {
             places_.back() = place_of(texture);
@@ -341,6 +342,7 @@ private:
     void add_primitive(const PrimitiveArrays& arrays, const PlacedMesh& placed) {
         constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
         const glm::dmat3 normals = glm::transpose(glm::inverse(glm::dmat3(placed.placed)));
+        const bool mirrored = glm::determinant(normals) < 0.0;  // its triangles keep their front
         std::vector<std::uint32_t> added(arrays.positions->size() / 3, unused);
         for (std::size_t i = 0; i + 2 < arrays.corners.size(); i += 3) {
             std::array<std::uint32_t, 3> triangle{};
@@ -352,6 +354,7 @@ private:
                 }
                 triangle.at(corner) = added[source];
             }
+            if (mirrored) std::swap(triangle[1], triangle[2]);
             skin_.triangles.push_back(triangle);
         }
     }

@@ -218,6 +218,27 @@ void append_vertex(figure::WeightedSkin& skin, const glm::dvec3& position, const
     skin.texture_points.push_back(texture_point);
 }
 
+void mark_controllers(figure::Skeleton& skeleton, const figure::WeightedSkin& skin) {
+    std::vector<bool> weighted(skeleton.size());  // by BoneId
+    for (const Influence& influence : skin.influences) weighted[figure::index(influence.bone)] = true;
+    std::vector<bool> needed = weighted;  // it or a bone below it moves vertices
+    const auto bones = skeleton.bones();
+    for (std::size_t i = bones.size(); i-- > 0;)
+        if (bones[i].parent != BoneId::none && needed[i]) needed[figure::index(bones[i].parent)] = true;
+    std::vector<BoneId> found;
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+        if (needed[i]) continue;
+        const BoneId id = figure::bone_id(i);
+        const auto below = static_cast<std::size_t>(skeleton.subtree_end(id)) - i;  // with itself
+        const bool root = bones[i].parent == BoneId::none;
+        const std::size_t above = root ? i : figure::index(bones[i].parent);
+        if (root || (bones[above].parent == BoneId::none && below <= 2 && needed[above] && !weighted[above]))
+            for (std::size_t k = i; k < i + below; ++k) found.push_back(figure::bone_id(k));
+    }
+    if (2 * found.size() >= bones.size()) return;
+    for (const BoneId bone : found) skeleton.mark_controller(bone);
+}
+
 void InfluenceMerger::add(BoneId bone, double weight) {
     if (!(weight > 0.0)) return;
     std::size_t& at = position_[figure::index(bone)];

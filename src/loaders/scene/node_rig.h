@@ -105,6 +105,10 @@ private:
 void append_vertex(figure::WeightedSkin& skin, const glm::dvec3& position, const glm::dvec3& normal,
                    std::uint32_t file_vertex, std::uint32_t material, const glm::vec2& texture_point);
 
+/// Marks the controllers of a rig, which move no vertices: whole trees of bones, and IK targets and poles (a bone and
+/// at most its end) directly below a root that moves none either. None if they were half of the bones.
+void mark_controllers(figure::Skeleton& skeleton, const figure::WeightedSkin& skin);
+
 /// Collects the influences of one vertex after the other.
 class InfluenceMerger {
 public:

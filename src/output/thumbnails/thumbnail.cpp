@@ -75,7 +75,8 @@ DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uin
     drawn.errors = errors_of(session.document);
     drawn.record.beside = read_beside(session.document, drawn.record.take.file);
     session::Session shown = session::snapshot(session, {});
-    drawn.stills = draw_stills(shown, 1, thumbnail_look(size).size, {{}, true, true});
+    drawn.stills = draw_stills(shown, size == ThumbnailSize::strip ? strip_pictures : 1, thumbnail_look(size).size,
+                               {{}, true, true});
     return drawn;
 }
 

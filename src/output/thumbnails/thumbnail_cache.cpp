@@ -17,7 +17,8 @@ struct SizeRow {
     int pixels;
     std::string_view folder;
 };
-constexpr std::array<SizeRow, 4> size_rows{{{128, "normal"}, {256, "large"}, {512, "x-large"}, {1024, "xx-large"}}};
+constexpr std::array<SizeRow, 5> size_rows{
+    {{128, "normal"}, {256, "large"}, {512, "x-large"}, {1024, "xx-large"}, {160, "skelplay-strips"}}};
 constexpr std::string_view refusals_folder = "fail/skelplay";
 
 // Keywords; the first three are the standard's.

@@ -11,9 +11,11 @@
 #include "takes/take_card.h"
 
 namespace skelplay::output {
-/// The sizes of the Thumbnail Managing Standard (freedesktop.org, version 0.9): no side is longer.
-enum class ThumbnailSize : std::uint8_t { normal, large, x_large, xx_large };
-/// The longest side in pixels: 128, 256, 512, 1024.
+/// The sizes of the Thumbnail Managing Standard (freedesktop.org, version 0.9): no side is longer. `strip`: of our own,
+/// twelve pictures over the take, in rows of four of a square.
+enum class ThumbnailSize : std::uint8_t { normal, large, x_large, xx_large, strip };
+inline constexpr std::size_t strip_pictures = 12;
+/// The longest side of a picture in pixels: 128, 256, 512, 1024; 160 in a strip.
 int pixels_of(ThumbnailSize size) noexcept;
 /// The smallest size with at least this many pixels; the largest if there is none.
 ThumbnailSize size_for(int pixels) noexcept;

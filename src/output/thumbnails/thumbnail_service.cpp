@@ -59,6 +59,15 @@ bool improve_framing(scene::Camera& camera, const render::Image& seen) {
     camera.distance *= fill.most / target_share;
     return true;
 }
+render::Image paint_strip(StillPainter& painter, const TakeStills& stills) {
+    constexpr int in_a_row = 4;
+    const int side = pixels_of(ThumbnailSize::strip);
+    render::Image strip = render::blank_image(in_a_row * side, in_a_row * side);
+    for (std::size_t i = 0; i < strip_pictures; ++i)  // a short take has fewer stills
+        paste(strip, painter.paint(stills, i * stills.lists.size() / strip_pictures),
+              static_cast<int>(i) % in_a_row * side, static_cast<int>(i) / in_a_row * side);
+    return strip;
+}
 }  // namespace
 
 ThumbnailPainter::~ThumbnailPainter() {
@@ -98,6 +107,7 @@ std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stil
     if (!failure_.empty()) return std::nullopt;
     try {
         StillPainter& painter = painter_for(size);
+        if (size == ThumbnailSize::strip) return paint_strip(painter, stills);
         scene::Camera camera = stills.cameras.at(0);
         constexpr int most_tries = 6;
         constexpr int sketched = 96;  // pixels; enough to find the figure, and a thirtieth of the full picture
@@ -137,7 +147,7 @@ void ThumbnailService::request(std::vector<ThumbnailJob> seen, const ThumbnailBa
     backdrop_ = backdrop;
     std::erase_if(seen_, [&](const ThumbnailJob& job) {
         return std::ranges::any_of(finished_, [&](const FinishedThumbnail& finished) {
-            return finished.entry == job.entry && finished.pictured;
+            return finished.entry == job.entry && finished.pictured && finished.strip == job.strip;
         });
     });
     wake_readers();
@@ -165,7 +175,7 @@ void ThumbnailService::make(Task task, const std::stop_token& stop) {
     const PaintThumbnail paint = [this](const TakeStills& stills, ThumbnailSize size) {
         return painter_.paint(stills, size);
     };
-    const ThumbnailSize size = size_for(std::max(task.backdrop.side, 1));
+    const ThumbnailSize size = task.job.strip ? ThumbnailSize::strip : size_for(std::max(task.backdrop.side, 1));
     Thumbnail made;
     try {
         made = thumbnail_of(task.job.take, size, task.seen, cache_ ? &*cache_ : nullptr, paint, stop);
@@ -206,7 +216,9 @@ std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
 
 void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
     std::optional<render::Image> image;
-    if (thumbnail.image && task.seen) image = on_backdrop(*thumbnail.image, task.backdrop.side, task.backdrop.colour);
+    if (thumbnail.image && task.seen)
+        image = on_backdrop(*thumbnail.image, task.job.strip ? thumbnail.image->width : task.backdrop.side,
+                            task.backdrop.colour);
     bool wakes = false;
     {
         const std::lock_guard lock(mutex_);
@@ -215,8 +227,10 @@ void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
         under_way_.erase(task.job.entry);
         known_[task.job.entry] = true;
         // It may have been requested again while it was made.
-        if (task.seen && !outdated) std::erase_if(seen_, [&](const auto& job) { return job.entry == task.job.entry; });
-        finished_.push_back({task.folder, task.job.entry, thumbnail.card, task.seen && !outdated,
+        if (task.seen && !outdated)
+            std::erase_if(seen_,
+                          [&](const auto& job) { return job.entry == task.job.entry && job.strip == task.job.strip; });
+        finished_.push_back({task.folder, task.job.entry, thumbnail.card, task.seen && !outdated, task.job.strip,
                              outdated ? std::nullopt : std::move(image)});
         drop_known();  // so that this one counts as the last if only known ones follow
         const double now = steady_seconds();

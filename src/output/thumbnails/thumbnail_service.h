@@ -43,7 +43,7 @@ private:
 
     std::optional<OffscreenContext> context_;              // this and the next two: used on the worker's thread
     std::string failure_;                                  // empty: none yet
-    std::array<std::optional<StillPainter>, 4> painters_;  // by index of the size
+    std::array<std::optional<StillPainter>, 5> painters_;  // by index of the size
     base::Worker worker_;
 };
 
@@ -51,6 +51,7 @@ private:
 struct ThumbnailJob {
     std::size_t entry = 0;  // the caller's index of the take
     fs::path take;
+    bool strip = false;  // of its ThumbnailSize::strip
 };
 /// The size and the background of the requested pictures.
 struct ThumbnailBackdrop {
@@ -64,6 +65,7 @@ struct FinishedThumbnail {
     std::size_t entry = 0;
     takes::TakeCard card;
     bool pictured = false;               // a picture was requested
+    bool strip = false;                  // `image` is the strip
     std::optional<render::Image> image;  // on its backdrop; nothing: none, see card
 };
 

@@ -41,6 +41,15 @@ void show(Session& session, const OpenFigure& open, const Finding& finding) {
     follow_from_here(view.pane(), session.document, session.posed);
 }
 
+/// In a review, beside the ids of findings.
+std::string exclusion_id(const OpenFigure& open, BoneId bone) {
+    return fmt::format("bone:{}", open.take.figure->skeleton[bone].file_order);
+}
+
+bool is_excluded(const OpenFigure& open, const Finding& finding, const FindingIds& dismissed) {
+    return !finding.bones.empty() && dismissed.contains(exclusion_id(open, finding.bones.front()));
+}
+
 struct SkinInput {
     std::shared_ptr<const figure::Figure> figure;
     std::shared_ptr<const figure::Skin> rigid;  // null: the mesh of the figure has weights
@@ -70,7 +79,8 @@ std::vector<CheckedFinding> checked_findings(const Session& session) {
     const OpenFigure& open = *active_figure(session.document);
     const FindingIds& dismissed = dismissed_of(session.document.review, open.take.request.file);
     for (const Finding& finding : motion->findings)
-        checked.push_back({&finding, !dismissed.empty() && dismissed.contains(finding_id(open, finding))});
+        checked.push_back({&finding, !dismissed.empty() && (dismissed.contains(finding_id(open, finding)) ||
+                                                            is_excluded(open, finding, dismissed))});
     return checked;
 }
 
@@ -155,7 +165,23 @@ void dismiss_finding(Session& session, std::size_t index) {
     if (checked == nullptr || index >= checked->findings.size()) return;
     const OpenFigure& open = *active_figure(session.document);
     const analysis::Finding& finding = checked->findings[index];
+    if (is_excluded(open, finding, dismissed_of(session.document.review, open.take.request.file)))
+        return exclude_from_check(session, open.id, finding.bones.front());
     toggle_dismissed(session.document, open.take.request.file, finding_id(open, finding), describe(open, finding));
+}
+
+std::vector<BoneId> excluded_bones(const Document& document, const OpenFigure& open) {
+    const FindingIds& dismissed = dismissed_of(document.review, open.take.request.file);
+    std::vector<BoneId> bones;
+    for (std::size_t i = 0; i < open.take.figure->skeleton.size() && !dismissed.empty(); ++i)
+        if (dismissed.contains(exclusion_id(open, figure::bone_id(i)))) bones.push_back(figure::bone_id(i));
+    return bones;
+}
+
+void exclude_from_check(Session& session, FigureId figure, BoneId bone) {
+    if (const OpenFigure* open = open_figure(session.document, figure))
+        toggle_dismissed(session.document, open->take.request.file, exclusion_id(*open, bone),
+                         fmt::format("findings about {}", open->take.figure->skeleton[bone].name));
 }
 
 const std::vector<analysis::SkinFinding>* skin_motion_findings(const Session& session, const OpenFigure& open) {

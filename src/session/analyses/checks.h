@@ -3,8 +3,10 @@
 #include "analysis/motion_check.h"
 #include "analysis/skin_check.h"
 #include "session/analyses/analysis.h"
+#include "session/figure_id.h"
 
 namespace skelplay::session {
+struct Document;
 struct OpenFigure;
 struct Session;
 
@@ -42,6 +44,11 @@ void leave_finding(Session& session);
 
 /// Dismisses a finding of the active figure's take, or takes that back. Can be undone.
 void dismiss_finding(Session& session, std::size_t index);
+
+/// The bones of a figure that a person has excluded from the check: findings about one count as dismissed.
+std::vector<BoneId> excluded_bones(const Document& document, const OpenFigure& open);
+/// Excludes a bone from the check, or takes that back. Saved with the marks; can be undone.
+void exclude_from_check(Session& session, FigureId figure, BoneId bone);
 
 /// What was found in the motion of a figure with a skin; null: nobody has asked for it, or it is not ready.
 const std::vector<analysis::SkinFinding>* skin_motion_findings(const Session& session, const OpenFigure& open);

@@ -150,7 +150,7 @@ constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& in
 
 struct FindingInput {
     Checked checked;                 // null: not known yet, which gives no lane
-    std::vector<std::size_t> shown;  // those that were not dismissed
+    std::vector<std::size_t> shown;  // those that were not dismissed; gaps have a lane of their own
     friend bool operator==(const FindingInput&, const FindingInput&) = default;
 };
 constexpr Analysis<FindingInput, MarkLane> finding_analysis{
@@ -160,7 +160,7 @@ FindingInput finding_input(const Session& session) {
     FindingInput input{checked_motion(session), {}};
     const std::vector<CheckedFinding> all = checked_findings(session);
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (!all[i].dismissed) input.shown.push_back(i);
+        if (!all[i].dismissed && all[i].finding->kind != analysis::FindingKind::gap) input.shown.push_back(i);
     return input;
 }
 
@@ -181,24 +181,16 @@ std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice
     std::vector<Lane> lanes;
     const OpenFigure* open = active_figure(document);
     if (open == nullptr) return lanes;
-    // Markers have no limits, and nothing else has gaps: a figure has one of both lanes, in the same place.
-    const Lane absent = figure::is_markers(*open->take.figure) ? Lane::limits : Lane::gaps;
     for (const Lane lane : all_lanes)
-        if (choice[lane] && lane != absent) lanes.push_back(lane);
+        if (choice[lane] && can_have(*open, lane)) lanes.push_back(lane);
     return lanes;
-}
-
-bool has_lane(const Document& document, Lane lane) noexcept {
-    const OpenFigure* open = active_figure(document);
-    return open != nullptr && can_have(*open, lane);
 }
 
 BoneId speed_bone(const Document& document, const View& view) noexcept {
     const OpenFigure* active = active_figure(document);
     if (const BoneId selected = active_selection(document, view); selected != BoneId::none) return selected;
-    const bool stays = active != nullptr && !active->take.placement.body.on_ground.empty() &&
-                       active->take.placement.body.on_ground.front();
-    return stays ? active->take.placement.body.hips : BoneId{0};
+    const BoneId root = active == nullptr ? BoneId::none : active->take.placement.root_motion_joint;
+    return std::max(root, BoneId{0});
 }
 
 double lanes_begin(const Document& document) noexcept {

@@ -46,11 +46,9 @@ struct MarkLane {
     float most = 1.0F;         // channels or markers at the top of the lane
 };
 
-/// The lanes to draw: those switched on, if a figure is open. How many does not depend on the selection or the file, so
-/// that the 3-D view keeps its height: markers have the gaps lane where figures of bones have the limits lane.
+/// The lanes to draw: those switched on that the active figure can have. How many does not depend on the selection, so
+/// that the 3-D view keeps its height.
 std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice);
-/// Whether the active figure has more than one frame, and limits or markers for the lanes of those.
-bool has_lane(const Document& document, Lane lane) noexcept;
 
 /// The joint of the speed lane: the active figure's selected bone, else its root.
 BoneId speed_bone(const Document& document, const View& view) noexcept;
