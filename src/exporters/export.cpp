@@ -52,6 +52,17 @@ constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, bas
     ExportFormat format{name, what, suffixes, write};
     format.fixed = {1.0, figure::Axis::y};
     format.holds_skins = true;
+    format.holds_pictures = true;
+    return format;
+}
+
+constexpr ExportFormat of_fbx() {
+    ExportFormat format{"fbx", "Autodesk, binary", {".fbx"}, write_fbx};
+    format.holds_skins = true;
+    format.holds_pictures = true;
+    format.holds_angles = true;
+    format.holds_markers = true;
+    format.states_size = true;
     return format;
 }
 
@@ -59,6 +70,7 @@ constexpr std::array formats{
     of_bones("bvh", "Biovision", {".bvh"}, write_bvh, figure::Format::bvh, false),
     of_bones("amc", "Acclaim, both files", {".asf", ".amc"}, write_acclaim, figure::Format::acclaim, true),
     of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr, true),
+    of_fbx(),
     of_bonespro(),
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
     of_points("c3d", "markers or joints for Mokka", {".c3d"}, write_c3d, true),
