@@ -65,9 +65,10 @@ glm::dvec3 about_axes(const glm::dvec3& angles, const figure::EulerOrder& order)
 /// Builds the document part by part: objects, and the connections between them.
 class FbxScene {
 public:
-    explicit FbxScene(const WriteJob& job) : job_(job), skeleton_(job.take.skeleton()) {
+    explicit FbxScene(const WriteJob& job)
+        : job_(job), skeleton_(job.take.skeleton()), rate_(base::rate_of_frame_time(job.take.frame_time())) {
         for (std::size_t frame = 0; frame < job.take.frames(); ++frame)
-            all_times_.push_back(ticks(static_cast<double>(frame) * job.take.frame_time()));
+            all_times_.push_back(std::llround(static_cast<double>(frame) / rate_ * ticks_a_second));
     }
 
     /// Adds a node for each bone, BoneId by BoneId.
@@ -198,8 +199,6 @@ public:
     }
 
 private:
-    static std::int64_t ticks(double seconds) { return std::llround(seconds * ticks_a_second); }
-
     FbxObject add(std::string_view kind, std::string_view of_name, std::string_view name, std::string_view type) {
         objects_.add(kind, ++last_, fbx_name(base::to_utf8(std::string(name)), of_name), std::string(type));
         return last_;
@@ -427,10 +426,9 @@ private:
         const double centimetres = 100 * job_.options.metres_per_unit.value_or(0.01);
         for (const char* name : {"UnitScaleFactor", "OriginalUnitScaleFactor"})
             rows.property(name, "double", "Number", "", centimetres);
-        const double rate = base::rate_of_frame_time(job_.take.frame_time());
-        const auto* const known = std::ranges::find(time_modes, rate, &std::pair<double, int>::first);
+        const auto* const known = std::ranges::find(time_modes, rate_, &std::pair<double, int>::first);
         rows.property("TimeMode", "enum", "", "", known == time_modes.end() ? custom_rate : known->second);
-        rows.property("CustomFrameRate", "double", "Number", "", rate);
+        rows.property("CustomFrameRate", "double", "Number", "", rate_);
         rows.property("TimeSpanStart", "KTime", "Time", "", std::int64_t{0});
         rows.property("TimeSpanStop", "KTime", "Time", "", all_times_.empty() ? std::int64_t{0} : all_times_.back());
         return settings;
@@ -438,6 +436,7 @@ private:
 
     const WriteJob& job_;
     const figure::Skeleton& skeleton_;
+    double rate_;  // frames a second, as the file's few digits mean it
     FbxNode objects_{"Objects", {}, {}};
     FbxNode connections_{"Connections", {}, {}};
     FbxObject last_ = 0;

@@ -280,10 +280,10 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     note_approach(approach, exported.notes);
     note_used_scale(job, own.unit, approach, *options.declared_scale, exported.notes);
     note_declared_scale(job, *options.declared_scale, exported.notes);
-    if (format.states_size && !target.metres_per_unit && own.unit.source != analysis::Source::file &&
-        own.unit.source != analysis::Source::option)
-        exported.notes.note(std::nullopt, "export.unit-inferred", "a unit is written as {:.4g} cm: {}",
-                            100 * *options.metres_per_unit, own.unit.evidence);
+    const bool guessed = own.unit.source == analysis::Source::inferred || !own.unit.known();
+    if (format.states_size && !target.metres_per_unit && guessed)
+        exported.notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(own.unit),
+                            base::Remedy::set_unit);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;
 }

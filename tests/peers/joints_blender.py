@@ -54,8 +54,8 @@ def bent(bone):
 
 found = []
 for frame in map(int, frames.split(",")):
-    # An FBX's importer takes the rate of the file for the scene's.
-    at = frame if path.endswith(".fbx") else frame + 1 if path.endswith(".bvh") else times[frame] * scene.render.fps
+    # An FBX is imported at the whole rate nearest to its own, whose frames fps_base tells apart.
+    at = frame * scene.render.fps_base if path.endswith(".fbx") else frame + 1 if path.endswith(".bvh") else times[frame] * scene.render.fps
     scene.frame_set(math.floor(at), subframe=at - math.floor(at))
     for one in bpy.data.objects if armature is None else ():
         x, y, z = one.matrix_world.translation
