@@ -349,6 +349,7 @@ private:
         for (const char* name : {"LocalStop", "ReferenceStop"})
             span.property(name, "KTime", "Time", "", all_times_.back());
         layer_ = add("AnimationLayer", "AnimLayer", "", "");
+        objects_.children.back().add("Properties70").property("Weight", "Number", "", "A", 100.0);
         connect(layer_, stack);
     }
 
