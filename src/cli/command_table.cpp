@@ -116,6 +116,8 @@ int convert(const Call& call) {
     app.add_flag("--force", options.force, "write over files that are there");
     app.add_flag("--skip-existing", options.skip_existing,
                  "with -d: pass over inputs whose files are there, as after an interruption");
+    app.add_flag("--each-take", options.each_take,
+                 "with -d: every take of a file that holds several becomes a file, named after both");
     app.add_option(
            "--frames", options.frames,
            "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; of a posed skin 0 if not said")
