@@ -29,6 +29,16 @@ std::string gzipped(std::string_view bytes) {
     return packed;
 }
 
+std::string deflated(std::string_view bytes) {
+    auto size = compressBound(static_cast<uLong>(bytes.size()));
+    std::string packed(size, '\0');
+    if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
+                  static_cast<uLong>(bytes.size()), Z_BEST_SPEED) != Z_OK)
+        throw std::bad_alloc();
+    packed.resize(size);
+    return packed;
+}
+
 bool inflate_exactly(std::string_view packed, std::span<char> into) {
     if (into.size() > most_inflation * packed.size()) return false;
     auto size = static_cast<uLongf>(into.size());

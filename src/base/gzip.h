@@ -9,6 +9,9 @@ namespace skelplay::base {
 /// Bytes packed as a gzip file (RFC 1952) without name and time, so that they are always the same. May throw bad_alloc.
 std::string gzipped(std::string_view bytes);
 
+/// Bytes packed by zlib (RFC 1950), quickly rather than well. May throw bad_alloc.
+std::string deflated(std::string_view bytes);
+
 /// How many times larger than its packed bytes zlib's output can be at most.
 inline constexpr std::uint64_t most_inflation = 1032;
 

@@ -119,6 +119,8 @@ int convert(const Call& call) {
     app.add_flag("--force", options.force, "write over files that are there");
     app.add_flag("--skip-existing", options.skip_existing,
                  "with -d: pass over inputs whose files are there, as after an interruption");
+    app.add_flag("--each-take", options.each_take,
+                 "with -d: every take of a file that holds several becomes a file, named after both");
     app.add_option("--frames", options.frames, frames_help + "; of a posed skin 0 if not said")->type_name("LIST");
     add_attach_options(app, options.input.take);
     add_table_options(app, session::OptionGroup::exporting, into(options.motion));
@@ -229,20 +231,15 @@ int page(const Call& call) {
 std::vector<CommandHelp> all_help(const Call& call);
 
 int manual(const Call& call) {
-    CLI::App app(
-        "Prints the manual page, or what a shell needs in order to complete commands, options and file names. An "
-        "installed package has them in their places.");
+    CLI::App app("Prints the manual page, or what a shell may offer for the last of the words behind --.");
     prepare(app, call);
     std::string form;
-    app.add_option("FORM", form, "man, or the name of the shell: bash, zsh or fish")
-        ->required()
-        ->check(word_of({"man", "bash", "zsh", "fish"}));
+    std::vector<std::string> words;
+    app.add_option("FORM", form, "man, or offers")->required()->check(word_of({"man", "offers"}));
+    app.add_option("WORD", words, "with offers: what is typed behind 'skelplay'");
     if (const auto ended = parse(app, call)) return *ended;
     const std::vector<CommandHelp> all = all_help(call);
-    call.out << (form == "man"    ? man_page(all)
-                 : form == "bash" ? bash_completions(all)
-                 : form == "zsh"  ? zsh_completions(all)
-                                  : fish_completions(all));
+    call.out << (form == "man" ? man_page(all) : offers(all, std::move(words)));
     return output::status(output::Exit::done);
 }
 
@@ -300,9 +297,9 @@ constexpr std::array command_rows{
         "  skelplay page walk.bvh -o walk.html\n"
         "  skelplay page walk.amc walk.bvh -o both.html --camera left",
         page},
-    CommandRow{"manual", "the manual page, and completions for shells", "FORM", "FORM",
+    CommandRow{"manual", "the manual page, and completions for shells", "man\noffers -- WORD...", "FORM WORD",
                "  skelplay manual man | man -l -\n"
-               "  source <(skelplay manual bash)",
+               "  skelplay manual offers -- render --camera ''",
                manual},
 };
 

@@ -65,6 +65,7 @@ struct ConvertOptions {
     std::optional<fs::path> folder;     // -d: where the files go
     bool force = false;                 // files that are there are written over
     bool skip_existing = false;         // with `folder`: inputs whose outputs are there are passed over
+    bool each_take = false;             // with `folder`: every take of a file gets a file of its own
     unsigned jobs = 0;                  // files at a time; 0: as many as the machine has processors
     std::optional<std::string> frames;  // see parse_frame_list; nothing: what the format takes if not said
     takes::ExportRequest motion;        // what is written of a take; its format does not count

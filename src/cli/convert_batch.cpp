@@ -17,17 +17,44 @@ namespace {
 struct Item {
     fs::path in;
     fs::path out;
+    std::string take = {};     // which of the input's takes; empty: what the options say
     std::string refusal = {};  // why it is not written; empty: it is
     bool present = false;      // it is there already, and passed over
 };
+
+/// A part of a file's name: what some systems forbid becomes _.
+std::string file_word(std::string text) {
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < 0x20U || std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos)
+            c = '_';
+    return text;
+}
+
+/// The takes of a file that holds several: how --take names each, and a word for its file that no other has.
+std::vector<std::pair<std::string, std::string>> takes_in(const fs::path& file, const ConvertOptions& options) {
+    std::vector<std::pair<std::string, std::string>> named;
+    const takes::Take read = read_input(file, options.input);
+    if (!read.figure || read.figure->takes.size() < 2) return named;
+    std::map<std::string, std::size_t> seen;
+    for (const figure::TakeInfo& take : read.figure->takes) ++seen[base::lower(file_word(take.name))];
+    for (const figure::TakeInfo& take : read.figure->takes) {
+        const std::string number = std::to_string(named.size() + 1);
+        const bool alone = !take.name.empty() && seen[base::lower(file_word(take.name))] == 1;
+        named.emplace_back(alone ? take.name : number, alone ? file_word(take.name) : number);
+    }
+    return named;
+}
 
 std::vector<Item> items_of(const ConvertOptions& options, const exporters::ExportFormat& format,
                            std::vector<fs::path>& unreadable) {
     std::vector<Item> items;
     const auto add = [&](const fs::path& in, const fs::path& below) {
-        fs::path name = base::without_gz(in.filename()).stem();
-        name += *std::prev(format.suffixes.end());  // the motion, where a format has two files
-        items.push_back({in, *options.folder / below / name});
+        const fs::path stem = *options.folder / below / base::without_gz(in.filename()).stem();
+        const std::string_view suffix = format.suffixes.back();  // the motion, where a format has two files
+        const auto named = options.each_take ? takes_in(in, options) : decltype(takes_in(in, options)){};
+        for (const auto& [take, word] : named)
+            items.push_back({in, fs::path(stem) += fmt::format("-{}{}", word, suffix), take});
+        if (named.empty()) items.push_back({in, fs::path(stem) += suffix});
     };
     for (const fs::path& input : options.input.files) {
         if (!base::is_folder(input)) {
@@ -187,7 +214,9 @@ output::Exit convert_batch(const ConvertOptions& options, const exporters::Expor
         if (items[i].present) return report.skip();
         try {
             if (!items[i].refusal.empty()) throw CallError(output::Exit::bad_input, items[i].refusal);
-            report.add(convert_file(options, items[i].in, format, items[i].out, run));
+            ConvertOptions own = options;
+            if (!items[i].take.empty()) own.input.take.options.take = items[i].take;
+            report.add(convert_file(own, items[i].in, format, items[i].out, run));
         } catch (const CallError& complaint) {
             if (complaint.exit() == output::Exit::bad_machine) throw;
             exporters::Exported refused;

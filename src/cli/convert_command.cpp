@@ -17,6 +17,7 @@ output::Exit convert(const ConvertOptions& options, std::ostream& out_stream, st
         if (!options.to) throw bad_call("expected --to beside -d, to say the format");
         return convert_batch(options, format_named(*options.to), err);
     }
+    if (options.each_take) throw bad_call("expected --to and -d beside --each-take");
     if (options.output.empty()) throw bad_call("expected a file to read and one to write");
     if (options.input.files.size() > 1)
         throw bad_call("expected one file to read, or --to and -d, found {}", options.input.files.size());

@@ -29,11 +29,11 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
 }
 
 /// The skin of a file, attached to the figure; a mesh that has a weighted skin's vertices gives it its faces instead.
-std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertOptions& options, takes::Take& take,
-                                            base::Diagnostics& said) {
+std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertOptions& options, bool pictures,
+                                            takes::Take& take, base::Diagnostics& said) {
     if (file.empty()) return nullptr;
     check_bind(options.input.take.skin.attach, *take.figure);
-    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file, {}, false);
+    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file, {}, pictures);
     said.append(std::move(mesh.diagnostics));
     if (!mesh.value || give_faces(take, *mesh.value, said)) return nullptr;
     std::optional<figure::Skin> skin = attach(std::move(*mesh.value), options, *take.figure, said);
@@ -68,6 +68,7 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
                                  const base::Run& run) {
     InputOptions reading = options.input;
     reading.take.transform.raw_positions_of = format.own;  // where the format can have the same numbers
+    reading.pictures = format.holds_pictures;
     takes::Take take = read_input(in, reading, run);
     exporters::Exported result;
     result.notes = std::move(take.diagnostics);
@@ -84,7 +85,7 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
     if (const auto* path = std::get_if<fs::path>(&out))
         protect_inputs(inputs_of(take, skin), written_files(job, *path));
     if (const auto* path = std::get_if<fs::path>(&out)) protect_present(written_files(job, *path), options.force);
-    job.skin = skin_of(skin, options, take, result.notes);
+    job.skin = skin_of(skin, options, format.holds_pictures, take, result.notes);
     if (result.notes.has_error()) return result;
     if (const auto why = fault(options.motion, format)) throw CallError(output::Exit::bad_call, *why);
     job.figure = take.figure;  // a skin may have changed it

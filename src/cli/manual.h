@@ -12,14 +12,10 @@ namespace skelplay::cli {
 /// The manual page in roff, for man(1): commands and options as given, then the keys of the window.
 std::string man_page(std::span<const CommandHelp> calls);
 
-// What shells need to complete commands, options, their values and the names of files with the right suffixes.
-
-/// A script for bash, which needs no other one (bash-completion loads it by its name when it is there).
-std::string bash_completions(std::span<const CommandHelp> calls);
-/// A function for zsh, to be found in its fpath as _skelplay.
-std::string zsh_completions(std::span<const CommandHelp> calls);
-/// A script for fish.
-std::string fish_completions(std::span<const CommandHelp> calls);
+/// What a shell can offer for the last of the words behind the program's name, which may be empty or begun: a line for
+/// each, "--json\tits help". A line that begins with a tab stands for files: "\tbvh|amc", their suffixes in lower case, and
+/// folders on the way to them; "\t": folders alone.
+std::string offers(std::span<const CommandHelp> calls, std::vector<std::string> words);
 
 /// What can stand behind an option, as far as a shell can complete it. All empty: only a person knows it.
 struct ValueWords {

@@ -107,7 +107,7 @@ InputFiles input_files(const InputOptions& options, std::ostream& err) {
 takes::Take read_input(const fs::path& file, const InputOptions& options, const base::Run& run) {
     takes::TakeRequest request = options.take;
     request.file = file;
-    request.options.pictures = false;  // nothing is drawn
+    request.options.pictures = options.pictures;
     return takes::read_take(request, {run, load_input, options.targets.get(), options.partners, {}});
 }
 

@@ -26,6 +26,7 @@ struct InputOptions {
     std::shared_ptr<takes::TargetSkeletons> targets = std::make_shared<takes::TargetSkeletons>();
     std::shared_ptr<loaders::PartnerFiles> partners = std::make_shared<loaders::PartnerFiles>();
     bool recursive = false;  // folders with all that is below them
+    bool pictures = false;   // on surfaces are read, too
 };
 
 /// What FILE may be, for help texts: "motion or skeleton files (.bvh .asf …)".

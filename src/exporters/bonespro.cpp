@@ -1,9 +1,9 @@
 
 #include "base/pipeline.h"
-#include "exporters/gltf_parts.h"
 #include "exporters/losses.h"
 #include "exporters/posed_obj.h"
 #include "exporters/rows.h"
+#include "exporters/scene_parts.h"
 #include "exporters/writers.h"
 #include "scene/evaluator.h"
 

@@ -52,6 +52,17 @@ constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, bas
     ExportFormat format{name, what, suffixes, write};
     format.fixed = {1.0, figure::Axis::y};
     format.holds_skins = true;
+    format.holds_pictures = true;
+    return format;
+}
+
+constexpr ExportFormat of_fbx() {
+    ExportFormat format{"fbx", "FBX 7.4", {".fbx"}, write_fbx};
+    format.holds_skins = true;
+    format.holds_pictures = true;
+    format.holds_angles = true;
+    format.holds_markers = true;
+    format.states_size = true;
     return format;
 }
 
@@ -61,12 +72,13 @@ constexpr std::array formats{
     of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr, true),
     of_bonespro(),
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
-    of_points("c3d", "markers or joints for Mokka", {".c3d"}, write_c3d, true),
+    of_points("c3d", "the same for Mokka", {".c3d"}, write_c3d, true),
     of_signals("signals", "signals of a C3D", {".signals.csv"}, write_signals),
     of_points("csv", "joint positions, a table", {".csv"}, write_csv),
     of_points("json", "the same as JSON", {".json"}, write_json),
     of_arrays(),
     of_points("npy", "positions alone", {".npy"}, write_npy),
+    of_fbx(),
     of_gltf("glb", "glTF 2.0, binary", {".glb"}, write_glb),
     of_gltf("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf),
 };

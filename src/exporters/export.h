@@ -75,6 +75,7 @@ struct ExportOptions {
     BonesProWriting bonespro;
     bool all_points = false;  // a TRC gets also the points and outputs of a model that no body carries
     bool tells_time = false;  // a CSV has numbers and times of frames where the take does not begin at 0 s
+    bool ascii = false;       // an FBX is text, which Blender does not read
     bool verbatim = false;    // a BVH made from a BVH keeps what other programs do not read alike, see write_bvh()
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
     AcclaimOptions acclaim = {};
@@ -103,6 +104,7 @@ struct ExportFormat {
     bool (*write)(const WriteJob& job);   // false when stopped; throws ExportFault
     processing::OutputSpace fixed{};      // its fixed unit and up axis; nothing: any
     bool holds_skins = false;             // it uses ExportOptions::skin
+    bool holds_pictures = false;          // and the pictures on it
     bool holds_angles = false;            // it uses ExportOptions::order
     std::optional<figure::Format> own{};  // files of this format keep their numbers in it
     bool holds_markers = false;           // figure::is_markers: points without rotations, some of them missing
@@ -110,6 +112,7 @@ struct ExportFormat {
     bool names_unit = false;              // its readers require m, cm or mm as the unit
     bool holds_forces = false;            // it uses ExportOptions::ground_reactions
     bool holds_body = false;              // it uses ExportOptions::body
+    bool states_size = false;             // it states any length of a unit: one that is not known as it is inferred
     bool declares_scale = false;          // it uses ExportOptions::declared_scale
 };
 

@@ -5,9 +5,9 @@
 #include <type_traits>
 
 #include "base/text.h"
-#include "exporters/gltf_parts.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "exporters/scene_parts.h"
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
@@ -108,6 +108,10 @@ public:
         common.mode = TINYGLTF_MODE_TRIANGLES;
         common.attributes["POSITION"] = add_accessor(flat_vectors(mesh.positions), vectors(vertices));
         common.attributes["NORMAL"] = add_accessor(flat_vectors(mesh.normals), vectors(vertices));
+        if (!mesh.texture_points.empty())
+            common.attributes["TEXCOORD_0"] =
+                add_accessor(std::span<const float>(&mesh.texture_points.front().x, mesh.texture_points.size() * 2),
+                             {TINYGLTF_TYPE_VEC2, 2, vertices});
         const std::span joints(&mesh.joints.front().front(), mesh.joints.size() * fours.components);
         if (model_.skins.front().joints.size() <= std::numeric_limits<std::uint8_t>::max())
             common.attributes["JOINTS_0"] = add_accessor<std::uint8_t>(narrowed<std::uint8_t>(joints), fours);
@@ -235,6 +239,18 @@ private:
         return add_accessor<std::uint16_t>(narrowed<std::uint16_t>(std::span(indices)), layout);
     }
 
+    /// Adds a picture to the buffer. Returns the texture's index.
+    int add_texture(const base::Image& picture) {
+        const std::string png = png_bytes(picture);
+        add_accessor(std::span<const char>(png), {});
+        model_.accessors.pop_back();  // the view alone is needed
+        tinygltf::Image& image = model_.images.emplace_back();
+        image.bufferView = static_cast<int>(model_.bufferViews.size()) - 1;
+        image.mimeType = "image/png";
+        model_.textures.emplace_back().source = static_cast<int>(model_.images.size()) - 1;
+        return static_cast<int>(model_.textures.size()) - 1;
+    }
+
     int add_material(const MeshPart& part) {
         tinygltf::Material& material = model_.materials.emplace_back();
         material.name = json_text(part.material);
@@ -242,6 +258,10 @@ private:
         auto& look = material.pbrMetallicRoughness;
         look.baseColorFactor = {static_cast<double>(part.colour.r), static_cast<double>(part.colour.g),
                                 static_cast<double>(part.colour.b), 1.0};
+        if (part.picture) {
+            look.baseColorTexture.index = add_texture(*part.picture);
+            material.alphaMode = "MASK";  // at a half, as it is drawn here
+        }
         look.metallicFactor = 0;
         look.roughnessFactor = 1;
         return static_cast<int>(model_.materials.size()) - 1;
@@ -253,14 +273,6 @@ private:
     int top_ = 0;  // the node above all joints
     std::map<BoneId, int> stretch_nodes_;
 };
-
-/// True if the take moves bones.
-bool has_bone_motion(const WriteJob& job) {
-    const auto* mesh = std::get_if<figure::MeshFrames>(&job.take.figure().take);
-    note_mesh_frames(job);
-    return (mesh == nullptr || mesh->bones.frames > 0) && !is_still(job.take) && job.take.frames() > 0 &&
-           job.take.skeleton().size() > 0;
-}
 
 bool write_document(const WriteJob& job, bool binary) {
     note_losses(job, "glTF",

@@ -206,6 +206,9 @@ std::vector<Option> file_rows() {
                 "a BVH keeps several roots, blanks in names, names of end sites and position channels as the file has "
                 "them, which other programs do not read alike")
             .once(),
+        flag("export-ascii", [](auto& s) { return &s.ui.export_form.ascii; })
+            .typed(exporting, "--ascii", "an FBX is written as text, which Blender does not read")
+            .once(),
         flag("export-all-points", [](auto& s) { return &s.ui.export_form.all_points; })
             .typed(
                 exporting, "--all-points",

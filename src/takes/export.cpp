@@ -252,12 +252,17 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     options.bonespro = job.request.bonespro;
     options.verbatim = job.request.verbatim;
     options.all_points = job.request.all_points;
+    options.ascii = job.request.ascii;
     options.tells_time = true;
     options.array_rotations = job.request.array_rotations;
     if (format.holds_body) options.body = body_facts(job, approach.scale, run);
     options.order = figure::euler_order(job.request.order);
     options.channels = job.request.channels;
     declare_unit(job, target, approach, options);
+    if (format.states_size && !target.metres_per_unit) {
+        options.metres_per_unit = own.unit.metres / approach.scale;
+        options.declared_scale = 1.0;  // it is counted in
+    }
     const fs::path skeleton = kept_skeleton(job);
     if (!skeleton.empty())
         if (auto why = skeleton_fault(skeleton, std::get<fs::path>(job.out))) return refused_because(std::move(*why));
@@ -275,6 +280,10 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     note_approach(approach, exported.notes);
     note_used_scale(job, own.unit, approach, *options.declared_scale, exported.notes);
     note_declared_scale(job, *options.declared_scale, exported.notes);
+    const bool guessed = own.unit.source == analysis::Source::inferred || !own.unit.known();
+    if (format.states_size && !target.metres_per_unit && guessed)
+        exported.notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(own.unit),
+                            base::Remedy::set_unit);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;
 }
@@ -324,6 +333,7 @@ ExportRequest plain_request(ExportRequest request) {
     if (format.own != figure::Format::bvh) request.channels = {};
     if (format.own != figure::Format::bvh) request.verbatim = false;
     if (format.name != "trc") request.all_points = false;
+    if (format.name != "fbx") request.ascii = false;
     if (!format.holds_body) request.array_rotations = {};
     return request;
 }
@@ -339,6 +349,8 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return fmt::format("expected no --verbatim: it is about BVH, not {}", format.suffixes.back());
     if (request.all_points && format.name != "trc")
         return fmt::format("expected no --all-points: {} has all points", format.suffixes.back());
+    if (request.ascii && format.name != "fbx")
+        return fmt::format("expected no --ascii: it is about FBX, not {}", format.suffixes.back());
     if (request.array_rotations != exporters::ArrayRotations::quaternion && !format.holds_body)
         return fmt::format("expected no --rotations: {} has no arrays of them", format.suffixes.back());
     if (request.keep_limits && format.own != figure::Format::acclaim)

@@ -44,6 +44,7 @@ struct ExportRequest {
     exporters::BonesProWriting bonespro;
     bool verbatim = false;                                                              // see exporters::ExportOptions
     bool all_points = false;                                                            // likewise
+    bool ascii = false;                                                                 // likewise
     exporters::ArrayRotations array_rotations = exporters::ArrayRotations::quaternion;  // likewise
     bool face_forward = false;  // the take is turned so that the body faces forward in the first frame that is written
     bool keep_limits = false;   // in Acclaim files, no value exceeds the skeleton's limits

@@ -130,7 +130,7 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
              {{in}, "expected a file to read and one to write"},
              {skinned, "expected a file to read and one to write"},
              {joined({in}, obj), "expected one file to read, or --to and -d, found 2"},
-             {{in, "a.fbx"}, "expected a file to write that ends in " + output_suffixes() + ", found 'a.fbx'"},
+             {{in, "a.max"}, "expected a file to write that ends in " + output_suffixes() + ", found 'a.max'"},
              {joined(skinned, {".obj"}),
               "expected a file to write that ends in " + output_suffixes() + ", found '.obj'"},
              {joined(skinned, {"%x.obj"}), "expected one %d or %04d for the frame's number in '%x.obj', found '%x'"},

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <set>
 
 #include "cli/calls.h"
+#include "support/needs.h"
 
 namespace skelplay::cli {
 namespace {
@@ -119,6 +121,22 @@ TEST_F(ConvertGltf, WearsTheSkinThatIsNamedOrListed) {
     EXPECT_EQ(document()["accessors"][positions]["count"], 320);
     EXPECT_EQ(refused({"--skin", skin_, "--bind", "2"}).status, 2);
     EXPECT_EQ(refused({"--skin", write("empty.obj", "")}).status, 1);
+}
+// The fox has the takes Survey, Walk and Run, of 83, 18 and 29 frames (data/README.md).
+TEST_F(ConvertGltf, EachTakeBecomesAFileOfItsOwn) {
+    const std::string fox = std::string(SKELPLAY_SHARED_DIR) + "/data/gltf/khronos_Fox.glb";
+    NEEDS(test::shared_file(fox));
+    printed({"convert", fox, two_, "-d", path("out"), "--to", "bvh", "--each-take", "--frames", "0,1"});
+    EXPECT_THAT(folder_.names("out"), testing::UnorderedElementsAre("khronos_Fox-Survey.bvh", "khronos_Fox-Walk.bvh",
+                                                                    "khronos_Fox-Run.bvh", "two.bvh"));
+    std::set<std::string> motions;
+    for (const char* take : {"Survey", "Walk", "Run"}) {
+        const std::string text = folder_.read(fmt::format("out/khronos_Fox-{}.bvh", take));
+        EXPECT_THAT(text, HasSubstr("Frames: 2\n"));
+        motions.insert(text.substr(text.find("MOTION")));
+    }
+    EXPECT_EQ(motions.size(), 3U) << "no two takes are the same";
+    EXPECT_THAT(refused({"--each-take"}).err, HasSubstr("expected --to and -d beside --each-take"));
 }
 }  // namespace
 }  // namespace skelplay::cli

@@ -134,8 +134,8 @@ TEST_F(ConvertMotion, CallsThatCannotBeMeantSo) {
         {{"convert", leg_, "-"}, "--to"},                               // nothing says the format
         {{"convert", leg_, "-", "--to", "amc"}, "skelplay convert: "},  // these are two files
         {{"convert", leg_, "-d", path("out")}, "--to"},
-        {{"convert", leg_, "-d", path("out"), "--to", "fbx"}, "--to"},
-        {{"convert", leg_, path("out.fbx")}, "out.fbx"},
+        {{"convert", leg_, "-d", path("out"), "--to", "max"}, "--to"},
+        {{"convert", leg_, path("out.max")}, "out.max"},
         {joined(to_bvh, {"--order", "XXY"}), "--order"},
         {joined(to_bvh, {"--rate", "10", "--frames", "0,2"}), "skelplay convert: "},
         {{"convert", leg_, path("out.glb"), "--order", "XYZ"}, "order of rotation"},

@@ -445,7 +445,7 @@ protected:
             expect_in_file(format, out, asked);
         }
         if (!format.declares_scale && !format.names_unit && !format.fixed.metres_per_unit && !format.holds_body &&
-            asked.unit) {
+            !format.states_size && asked.unit) {
             EXPECT_THAT(said_, HasSubstr("[export.unit]"));
         }
     }

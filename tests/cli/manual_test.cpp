@@ -36,12 +36,23 @@ TEST_F(Manual, ThePageShowsCallsMessagesTheEnvironmentAndWhichOptionsGoTogether)
         EXPECT_THAT(page_, HasSubstr(part));
 }
 
-TEST_F(Manual, EveryShellCompletesEveryOptionOfTheTable) {
-    for (const char* shell : {"bash", "zsh", "fish"}) {
-        const std::string script = printed({"manual", shell});
-        for (const session::Option& option : session::option_table())
-            EXPECT_THAT(script, HasSubstr(std::string(option.word.substr(option.word.empty() ? 0 : 2)))) << shell;
-    }
+TEST_F(Manual, EveryOptionOfTheTableIsOffered) {
+    std::string all = printed({"manual", "offers", "--", "--"});
+    for (const char* command : {"check", "convert", "render"})
+        all += printed({"manual", "offers", "--", command, "--"});
+    for (const session::Option& option : session::option_table())
+        EXPECT_THAT(all, HasSubstr(option.word.empty() ? "" : "\n" + std::string(option.word) + "\t"));
+}
+
+TEST_F(Manual, WhatIsOfferedFitsTheWordsBefore) {
+    EXPECT_THAT(printed({"manual", "offers", "--", ""}), HasSubstr("\nrender\t"));
+    EXPECT_EQ(printed({"manual", "offers", "--", "--theme", ""}), "dark\nlight\npaper\n");
+    EXPECT_EQ(printed({"manual", "offers", "--", "--theme=da"}), "dark\nlight\npaper\n");
+    EXPECT_EQ(printed({"manual", "offers", "--", "--theme", "="}), "dark\nlight\npaper\n");
+    EXPECT_EQ(printed({"manual", "offers", "--", "check", "man.asf", "--skin", ""}), "\tobj|obj.gz\n");
+    EXPECT_EQ(printed({"manual", "offers", "--", "convert", "-d", ""}), "\t\n");
+    EXPECT_THAT(printed({"manual", "offers", "--", "info", ""}), testing::StartsWith("\t"));
+    EXPECT_THAT(printed({"manual", "offers", "--", "info", "--"}), testing::Not(HasSubstr("--ghosts")));
 }
 
 TEST_F(Manual, WhatStandsBehindAnOptionIsKnownForCompletion) {
@@ -66,8 +77,6 @@ TEST_F(Manual, FilesThatAreReadAreCompletedByTheSuffixesOfTheFormats) {
     EXPECT_THAT(words_for_value("out.png")->suffixes, testing::IsSupersetOf({".png", ".mp4", ".webm", ".gif"}));
 }
 
-TEST_F(Manual, AShellThatIsNotKnownIsToldWhichAre) {
-    expect_refusals({{{"manual", "tcsh"}, "man, bash, zsh or fish"}});
-}
+TEST_F(Manual, AFormThatIsNotKnownIsToldWhichAre) { expect_refusals({{{"manual", "tcsh"}, "man or offers"}}); }
 }  // namespace
 }  // namespace skelplay::cli

@@ -61,10 +61,10 @@ protected:
 
     /// What the shell offers for the last of these words, without the / behind folders, which some shells add.
     std::vector<std::string> offered(const std::string& words) {
-        const test::Ran ran =
-            run(fmt::format("cd {} && env -u XDG_CONFIG_HOME HOME={} '{}/tests/package/complete.{}' {} skelplay {}",
-                            quoted(folder_ / "files"), quoted(folder_.path()), SKELPLAY_SOURCE_DIR, GetParam().name,
-                            quoted(share(GetParam().installed)), words));
+        const test::Ran ran = run(fmt::format(
+            "cd {} && env -u XDG_CONFIG_HOME PATH={}:$PATH HOME={} '{}/tests/package/complete.{}' {} skelplay {}",
+            quoted(folder_ / "files"), quoted(usr("bin")), quoted(folder_.path()), SKELPLAY_SOURCE_DIR, GetParam().name,
+            quoted(share(GetParam().installed)), words));
         EXPECT_EQ(ran.status, 0) << ran.said;
         std::vector<std::string> lines;
         std::istringstream stream(ran.said);

@@ -1,4 +1,4 @@
-"""joints_assimp.py FILE FRAMES: has assimp read a BVH or GLB and write it as JSON, poses its nodes as its animation says, and
+"""joints_assimp.py FILE FRAMES: has assimp read a BVH, GLB or FBX and write it as JSON, poses its nodes as its animation says, and
 prints [[frame, joint, [x, y, z]], ...], in the file's own numbers. FRAMES are indices from 0, with commas."""
 import json
 import pathlib
@@ -26,7 +26,10 @@ def local(node, frame):
         return [numbers[4 * i:4 * i + 4] for i in range(4)]
 
     def key(kind):
-        return channel[kind][min(frame, len(channel[kind]) - 1)][1]
+        keys = channel[kind]
+        if path.endswith(".fbx"):  # markers have no keys in gaps; its times are frames
+            return min(keys, key=lambda each: abs(each[0] - frame))[1]
+        return keys[min(frame, len(keys) - 1)][1]
 
     w, x, y, z = key("rotationkeys")
     rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],

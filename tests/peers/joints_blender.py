@@ -1,6 +1,6 @@
-"""blender --background --factory-startup --python joints_blender.py -- FILE FRAMES: imports a BVH or GLB and prints
-[[frame, joint, [x, y, z], bent], ...] as JSON behind "joints:": the heads of the bones, in the file's own numbers. FRAMES are
-indices from 0, with commas. `bent` is how far off Blender itself puts the joint: a bone that points almost to -Y points exactly
+"""blender --background --factory-startup --python joints_blender.py -- FILE FRAMES: imports a BVH, GLB or FBX and prints
+[[frame, joint, [x, y, z], bent], ...] as JSON behind "joints:": the heads of the bones, in the file's own numbers, of an FBX in metres
+with Y up; markers are empties. FRAMES are indices from 0, with commas. `bent` is how far off Blender itself puts the joint: a bone that points almost to -Y points exactly
 there in its matrix at rest, and what hangs below comes with it."""
 import builtins
 import json
@@ -33,13 +33,15 @@ def times_of_glb():
 
 bpy.ops.wm.read_factory_settings(use_empty=True)
 scene = bpy.context.scene
-if path.endswith(".bvh"):
+if path.endswith(".fbx"):
+    bpy.ops.import_scene.fbx(filepath=path, anim_offset=0.0)
+elif path.endswith(".bvh"):
     bpy.ops.import_anim.bvh(filepath=path, axis_forward="Y", axis_up="Z", frame_start=1, rotate_mode="QUATERNION")
 else:
     times = times_of_glb()
     scene.render.fps = min(max(round((len(times) - 1) / times[-1]) if times[-1] > 0 else 24, 1), 1000)
     bpy.ops.import_scene.gltf(filepath=path)
-armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
+armature = next((one for one in bpy.data.objects if one.type == "ARMATURE"), None)
 
 
 def bent(bone):
@@ -52,9 +54,13 @@ def bent(bone):
 
 found = []
 for frame in map(int, frames.split(",")):
-    at = frame + 1 if path.endswith(".bvh") else times[frame] * scene.render.fps
+    # An FBX is imported at the whole rate nearest to its own, whose frames fps_base tells apart.
+    at = frame * scene.render.fps_base if path.endswith(".fbx") else frame + 1 if path.endswith(".bvh") else times[frame] * scene.render.fps
     scene.frame_set(math.floor(at), subframe=at - math.floor(at))
-    for bone in armature.pose.bones:
+    for one in bpy.data.objects if armature is None else ():
+        x, y, z = one.matrix_world.translation
+        found.append([frame, one.name, [x, z, -y], 0.0])
+    for bone in armature.pose.bones if armature else ():
         x, y, z = (armature.matrix_world @ bone.matrix).translation
         found.append([frame, bone.name, [x, y, z] if path.endswith(".bvh") else [x, z, -y],
                       bent(bone.bone.parent)])

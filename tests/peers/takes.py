@@ -1,5 +1,5 @@
-"""takes.py PROGRAM FOLDER [NAME...]: takes of all kinds, written as BVH, GLB, TRC and C3D and read by other programs: BVH and GLB
-by three.js, Blender and assimp (where they are installed), TRC and C3D by readers.py and c3d_recordings.py. Their joints in the
+"""takes.py PROGRAM FOLDER [NAME...]: takes of all kinds, written as BVH, GLB, FBX, TRC and C3D and read by other programs: BVH
+and GLB by three.js, FBX, BVH and GLB by Blender and assimp (where they are installed), TRC and C3D by readers.py and c3d_recordings.py. Their joints in the
 first, the middle and the last frame are compared by name with `PROGRAM joints` of the take itself, in metres.
 
 Prints a table of the joints compared, of those that a program does not show, and of the worst distance as a share of the
@@ -130,7 +130,7 @@ def read_assimp(path, frames):
 
 
 SCENES = {"three.js": (read_three, "node"), "Blender": (read_blender, "blender"), "assimp": (read_assimp, "assimp")}
-READERS = {"bvh": SCENES, "glb": SCENES, "trc": {"own reader": (read_trc, None)}, "c3d": {"own reader": (read_c3d, None)}}
+READERS = {"bvh": SCENES, "glb": SCENES, "fbx": {name: SCENES[name] for name in ("Blender", "assimp")}, "trc": {"own reader": (read_trc, None)}, "c3d": {"own reader": (read_c3d, None)}}
 
 
 def extent(places):
@@ -183,7 +183,9 @@ def compare(name, path, up, metres, options, formats):
                 expected = {(frame, "_".join(joint.split(" ")), n): place for (frame, joint, n), place in ours.items()}
                 rows = [(frame, joint, [metres * x for x in place], *(metres * x for x in bent))
                         for frame, joint, place, *bent in rows]
-            elif suffix == "glb" and up == "z":
+            elif suffix == "fbx" and reader == "assimp":  # the file's numbers as they stand
+                rows = [(frame, joint, [metres * x for x in place]) for frame, joint, place in rows]
+            elif suffix in ("glb", "fbx") and up == "z":
                 expected = {key: [x, z, -y] for key, (x, y, z) in ours.items()}
             found = numbered(rows)
             count, lost, share, key = worst(expected, found)
@@ -203,7 +205,7 @@ def main():
     make_amass()
     failed = False
     print("take\tformat\tprogram\tjoints\tworst / extent")
-    for takes, formats in ((FIGURES, ("bvh", "glb", "trc", "c3d")), (MARKERS, ("trc", "c3d"))):
+    for takes, formats in ((FIGURES, ("bvh", "glb", "fbx", "trc", "c3d")), (MARKERS, ("fbx", "trc", "c3d"))):
         for name, path, up, metres, options in takes:
             if sys.argv[3:] and name not in sys.argv[3:]:
                 continue

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
 
 #include "exporters/export.h"
 
@@ -9,13 +10,14 @@ namespace skelplay::exporters {
 
 /// Triangles of one material.
 struct MeshPart {
-    std::string material;    // its name; empty: none
-    glm::vec3 colour{0.8F};  // linear RGB
-    bool one_sided = false;  // as in the file
+    std::string material;                                  // its name; empty: none
+    glm::vec3 colour{0.8F};                                // linear RGB
+    std::shared_ptr<const base::Image> picture = nullptr;  // covers it, times the colour; null: none
+    bool one_sided = false;                                // as in the file
     std::vector<std::uint32_t> indices;
 };
 
-/// A mesh whose vertices follow joints, as in glTF: in the bind pose, in the written axes and lengths. Joints are bones
+/// A mesh whose vertices follow joints, as in glTF and FBX: in the bind pose, in the written axes and lengths. Joints are bones
 /// by BoneId; the one after the last bone does not move. Joints of stretched skins come after both, see StretchJoint.
 struct JointMesh {
     using Joints = std::array<std::uint16_t, 4>;
@@ -23,7 +25,8 @@ struct JointMesh {
 
     std::string name;
     std::vector<glm::vec3> positions;
-    std::vector<glm::vec3> normals;  // of unit length
+    std::vector<glm::vec3> normals;         // of unit length
+    std::vector<glm::vec2> texture_points;  // as figure::Mesh has them; empty: no part has a picture
     std::vector<Joints> joints;
     std::vector<Weights> weights;
     std::vector<MeshPart> parts;
@@ -36,6 +39,12 @@ inline bool has_skin(const WriteJob& job) { return job.options.skin != nullptr |
 /// The mesh of the figure's skin: the one of the options, otherwise the figure's own. Notes which parts are left out;
 /// nothing if all are.
 std::optional<JointMesh> joint_mesh(const WriteJob& job);
+
+/// A PNG file of the picture.
+std::string png_bytes(const base::Image& image);
+
+/// True if the take moves bones. Notes what is left out of a take that has a mesh for every frame.
+bool has_bone_motion(const WriteJob& job);
 
 /// By BoneId: the inverse of bone · S (see figure::skin_scale()) in the bind pose of that skin (without a skin, in the
 /// rest pose), in the written axes and lengths.

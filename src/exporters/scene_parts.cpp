@@ -1,7 +1,9 @@
-#include "exporters/gltf_parts.h"
+#include "exporters/scene_parts.h"
 
+#include "base/gzip.h"
 #include "base/pipeline.h"
 #include "base/text.h"
+#include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "processing/fitted_rotation.h"
 #include "scene/evaluator.h"
@@ -20,9 +22,11 @@ public:
     MeshMaker(const WriteJob& job, const scene::SkinSurface& surface, std::string name)
         : take_(job.take), surface_(surface) {
         mesh_.name = std::move(name);
+        mesh_.texture_points = surface.texture_points;
         const std::size_t bones = take_.skeleton().size();
         if (bones > std::numeric_limits<std::uint16_t>::max())
-            throw ExportFault(fmt::format("glTF has at most 65535 bones under a mesh: there are {}", bones));
+            throw ExportFault(
+                fmt::format("expected at most 65535 bones under a mesh, found {}; nothing is written", bones));
         for (std::size_t i = 0; i < surface.points.size(); ++i) {
             add_point(surface.points[i]);
             follow(surface.bindings[i]);
@@ -47,7 +51,7 @@ private:
         mesh_.normals.emplace_back(length > 0 ? normal / length : glm::dvec3(0, 1, 0));
         for (int axis = 0; axis < 3; ++axis)
             if (!std::isfinite(mesh_.positions.back()[axis]))
-                throw ExportFault("glTF has 32-bit numbers, which end at 3e38: a vertex is beyond");
+                throw ExportFault("the format has 32-bit numbers, which end at 3e38: a vertex is beyond");
     }
 
     std::uint16_t joint_of(float row) {
@@ -101,8 +105,11 @@ std::vector<MeshPart> parts_of(const scene::SkinSurface& surface, const std::vec
         const std::uint32_t material = material_of(vertex);
         const auto [part, is_new] = parts.try_emplace(material);
         if (is_new) {
-            if (material != Face::none) part->second.material = materials[material].name;
-            part->second.one_sided = material != Face::none && materials[material].one_sided;
+            if (material != Face::none) {
+                part->second.material = materials[material].name;
+                part->second.picture = materials[material].picture;
+                part->second.one_sided = materials[material].one_sided;
+            }
             if (surface.bindings[vertex].coloured > 0) part->second.colour = surface.bindings[vertex].colour;
         }
         part->second.indices.insert(part->second.indices.end(), &indices[i], &indices[i] + 3);
@@ -120,8 +127,6 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) 
         job.notes.note(std::nullopt, "export.faces-at-rest",
                        "{} of the skin's {} follow no bone; they stand where its file has them", still,
                        base::counted(skin.mesh.faces.size(), "face", "faces"));
-    if (!skin.mesh.texture_points.empty())
-        job.notes.note(std::nullopt, "export.textures", "textures of the skin are left out");
     if (skin.indices.empty()) return std::nullopt;
     const scene::SkinSurface surface = scene::make_surface(skin);
     return MeshMaker(job, surface, skin.mesh.name)
@@ -164,6 +169,36 @@ std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
     return result;
 }
 }  // namespace
+
+std::string png_bytes(const base::Image& image) {
+    std::string rows;  // each after a byte that says that it is not filtered
+    for (int y = 0; y < image.height; ++y)
+        rows += '\0' +
+                std::string(reinterpret_cast<const char*>(image.pixel(0, y)), 4UL * static_cast<unsigned>(image.width));
+    std::string png("\x89PNG\r\n\x1a\n");
+    const auto append_word = [&](std::string& to, std::size_t number) {
+        for (const unsigned shift : {24U, 16U, 8U, 0U}) to += static_cast<char>(number >> shift & 0xFFU);
+    };
+    const auto append_chunk = [&](const std::string& kind, const std::string& data) {
+        append_word(png, data.size());
+        png += kind + data;
+        append_word(png, base::check_sum(kind + data));
+    };
+    std::string head;
+    append_word(head, static_cast<unsigned>(image.width));
+    append_word(head, static_cast<unsigned>(image.height));
+    append_chunk("IHDR", head + std::string("\x08\x06\0\0\0", 5));  // 8 bits each of red, green, blue and alpha
+    append_chunk("IDAT", base::deflated(rows));
+    append_chunk("IEND", "");
+    return png;
+}
+
+bool has_bone_motion(const WriteJob& job) {
+    const auto* mesh = std::get_if<figure::MeshFrames>(&job.take.figure().take);
+    note_mesh_frames(job);
+    return (mesh == nullptr || mesh->bones.frames > 0) && !is_still(job.take) && job.take.frames() > 0 &&
+           job.take.skeleton().size() > 0;
+}
 
 std::optional<JointMesh> joint_mesh(const WriteJob& job) {
     if (job.options.skin != nullptr) return mesh_of(job, *job.options.skin);
@@ -263,7 +298,7 @@ constexpr std::size_t block_nodes = 32768;
 /// Throws ExportFault where a double did not fit into a float.
 void check_finite(std::span<const float> numbers) {
     if (!std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); }))
-        throw ExportFault("glTF has 32-bit numbers, which end at 3e38: a place is beyond");
+        throw ExportFault("the format has 32-bit numbers, which end at 3e38: a place is beyond");
 }
 
 bool floats_near(std::span<const float> a, std::span<const float> b, float tolerance) {
@@ -387,7 +422,7 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
     if (recorder.shear() > 0.0)
         job.notes.note(
             std::nullopt, "export.shear",
-            "glTF holds no bones whose axes lean against each other, here by up to {:.3g} degrees: those that "
+            "the format holds no bones whose axes lean against each other, here by up to {:.3g} degrees: those that "
             "do are written upright, and the bones below them stay where they are",
             glm::degrees(recorder.shear()));
     return recorder.tracks();
@@ -409,8 +444,8 @@ std::vector<StretchJoint> stretch_joints(const figure::Skeleton& skeleton, std::
 
 void follow_stretch(std::span<const StretchJoint> joints, std::size_t first, JointMesh& mesh) {
     if (first + joints.size() > std::numeric_limits<std::uint16_t>::max())
-        throw ExportFault(
-            fmt::format("glTF has at most 65535 joints under a mesh: there are {}", first + joints.size()));
+        throw ExportFault(fmt::format("expected at most 65535 joints under a mesh, found {}; nothing is written",
+                                      first + joints.size()));
     std::map<std::uint16_t, std::uint16_t> joint_of_bone;
     for (std::size_t i = 0; i < joints.size(); ++i)
         joint_of_bone[static_cast<std::uint16_t>(joints[i].bone)] = static_cast<std::uint16_t>(first + i);
